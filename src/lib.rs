@@ -1,0 +1,5 @@
+//! Placeholder
+pub mod reference;
+pub mod rules;
+pub mod text;
+pub mod vocab;

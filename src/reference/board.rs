@@ -1,0 +1,81 @@
+//! Board and pieces (SPEC.md chapter 1, rules BRD-1 to BRD-6).
+//!
+//! Which squares touch, where the traps and the goal ranks are, which piece is stronger and how many of each
+//! there are. What stands where is plain data, the vocabulary's [`Board`].
+
+use crate::vocab::{Board, Direction, Kind, Piece, Placed, Side, Square};
+
+/// The square beside this one in a direction; there is none beyond the edge (BRD-2).
+pub(super) fn adjacent(square: Square, direction: Direction) -> Option<Square> {
+    let (file, rank) = (square.file(), square.rank());
+    match direction {
+        Direction::North => Square::named(file, rank + 1),
+        Direction::South => Square::named(file, rank - 1),
+        Direction::East => Square::named((file as u8 + 1) as char, rank),
+        Direction::West => Square::named((file as u8 - 1) as char, rank),
+    }
+}
+
+/// The squares beside this one, in the order of squares: south, west, east, north (BRD-2).
+pub(super) fn neighbours(square: Square) -> impl Iterator<Item = Square> {
+    [
+        Direction::South,
+        Direction::West,
+        Direction::East,
+        Direction::North,
+    ]
+    .into_iter()
+    .filter_map(move |direction| adjacent(square, direction))
+}
+
+/// The pieces beside a square, in the order of squares.
+pub(super) fn pieces_beside(board: &Board, square: Square) -> impl Iterator<Item = Placed> + '_ {
+    neighbours(square).filter_map(|square| {
+        let piece = board.at(square)?;
+        Some(Placed { piece, square })
+    })
+}
+
+/// Whether a piece of this side stands beside the square.
+pub(super) fn has_friend_beside(board: &Board, square: Square, side: Side) -> bool {
+    pieces_beside(board, square).any(|beside| beside.piece.side == side)
+}
+
+/// The traps are c3, f3, c6 and f6 (BRD-3).
+pub(super) fn is_trap(square: Square) -> bool {
+    matches!((square.file(), square.rank()), ('c' | 'f', 3 | 6))
+}
+
+/// Whether the first piece is stronger than the second (BRD-4).
+pub(super) fn is_stronger(one: Piece, other: Piece) -> bool {
+    strength(one.kind) > strength(other.kind)
+}
+
+/// Elephant, camel, horse, dog, cat, rabbit, from strong to weak (BRD-4).
+fn strength(kind: Kind) -> u8 {
+    match kind {
+        Kind::Elephant => 6,
+        Kind::Camel => 5,
+        Kind::Horse => 4,
+        Kind::Dog => 3,
+        Kind::Cat => 2,
+        Kind::Rabbit => 1,
+    }
+}
+
+/// The rank on which a rabbit of this side has reached its goal (BRD-5).
+pub(super) fn goal_rank(side: Side) -> u8 {
+    match side {
+        Side::Gold => 8,
+        Side::Silver => 1,
+    }
+}
+
+/// How many pieces of a kind a side has: one elephant, one camel, two horses, dogs and cats, eight rabbits (BRD-6).
+pub(super) fn number_in_set(kind: Kind) -> usize {
+    match kind {
+        Kind::Elephant | Kind::Camel => 1,
+        Kind::Horse | Kind::Dog | Kind::Cat => 2,
+        Kind::Rabbit => 8,
+    }
+}

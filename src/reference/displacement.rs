@@ -1,0 +1,81 @@
+//! Push and pull (SPEC.md chapter 4, rules PLY-1, PSH-1 to PSH-6, PUL-1 to PUL-4).
+
+use super::board::{is_stronger, pieces_beside};
+use super::freezing;
+use super::turn::{Moment, Open};
+use crate::vocab::{Illegal, Part, Piece, Placed, Square};
+
+/// An enemy's step ends a pull if it fits one (PUL-3), and begins a push otherwise.
+pub(super) fn judge_enemy_step(now: &Moment, enemy: Placed, to: Square) -> Result<Part, Illegal> {
+    if fits_pull(now, enemy.piece, to) {
+        return Ok(Part::Pull);
+    }
+    judge_push(now, enemy).map(|()| Part::PushBegun)
+}
+
+/// A pull draws a weaker enemy to the square that the player's own piece has just left by a step of its own (PUL-1).
+///
+/// Nothing is asked of the puller as it stands now: it may be frozen or captured (PUL-2).
+fn fits_pull(now: &Moment, enemy: Piece, to: Square) -> bool {
+    match now.open {
+        Open::Pull { puller } => to == puller.square && is_stronger(puller.piece, enemy),
+        Open::Push { .. } | Open::Nothing => false,
+    }
+}
+
+/// A push begins where a stronger, unfrozen piece of the player stands beside the enemy, with two steps left
+/// (PSH-1 to PSH-3).
+fn judge_push(now: &Moment, enemy: Placed) -> Result<(), Illegal> {
+    let beside: Vec<Placed> = pieces_beside(&now.board, enemy.square)
+        .filter(|beside| beside.piece.side == now.side)
+        .collect();
+    let pushers: Vec<Placed> = beside
+        .iter()
+        .copied()
+        .filter(|beside| is_stronger(beside.piece, enemy.piece))
+        .collect();
+    if pushers.is_empty() {
+        return Err(Illegal::NoPusher {
+            piece: enemy,
+            beside,
+            open_pull: match now.open {
+                Open::Pull { puller } => Some(puller),
+                Open::Push { .. } | Open::Nothing => None,
+            },
+        });
+    }
+    if pushers
+        .iter()
+        .all(|&pusher| freezing::is_frozen(&now.board, pusher))
+    {
+        return Err(Illegal::PusherFrozen {
+            piece: enemy,
+            pushers,
+        });
+    }
+    if now.steps_left() < 2 {
+        return Err(Illegal::NoStepForPush { piece: enemy });
+    }
+    Ok(())
+}
+
+/// A begun push is completed by the next step: any stronger, unfrozen piece of the player steps to the square that the
+/// pushed piece left (PSH-4, PSH-5).
+pub(super) fn judge_completion(
+    now: &Moment,
+    piece: Placed,
+    to: Square,
+    pushed: Placed,
+) -> Result<Part, Illegal> {
+    if piece.piece.side != now.side || to != pushed.square {
+        return Err(Illegal::PushUnfinished { pushed });
+    }
+    if !is_stronger(piece.piece, pushed.piece) {
+        return Err(Illegal::PusherTooWeak {
+            pusher: piece,
+            pushed,
+        });
+    }
+    freezing::judge(&now.board, piece)?;
+    Ok(Part::PushCompleted)
+}

@@ -1,0 +1,245 @@
+//! The reference engine: SPEC.md in code.
+//!
+//! Written to be read beside the specification, chapter by chapter, and to be believed because of
+//! that. Clarity comes before speed everywhere: a board is an array of 64 squares, every function is
+//! a sentence of the text, and there are no tables, no bit tricks and no caches. Changes that make it faster and
+//! harder to read are refused.
+//!
+//! | SPEC.md | file |
+//! |---|---|
+//! | 1 Board and pieces | `board.rs` |
+//! | 2 Setup | `setup.rs` |
+//! | 3 Steps and freezing | `steps.rs`, `freezing.rs` |
+//! | 4 Push and pull | `displacement.rs` |
+//! | 5 Traps and captures | `traps.rs` |
+//! | 6 Turns | `turn.rs`, `search.rs` |
+//! | 7 Repetition | `repetition.rs` |
+//! | 8 End of the game, 9 Editions | `ending.rs` |
+//! | 11 Validity of positions | `validity.rs` |
+//! | 12 Order of refusal reasons | the order of the questions in each function that refuses |
+//! | 13 What perft counts | `search.rs` |
+
+mod board;
+mod displacement;
+mod ending;
+mod freezing;
+mod repetition;
+mod search;
+mod setup;
+mod steps;
+mod traps;
+mod turn;
+mod validity;
+
+use crate::rules::Rules;
+use crate::vocab::{
+    Action, Edition, Effect, Illegal, Invalid, Outcome, Phase, Side, Snapshot, Turn, TurnEnd,
+};
+use setup::Setup;
+use turn::Moment;
+
+/// A game as the reference engine sees it.
+///
+/// ```
+/// use arimaa_oracle::{reference::Reference, rules::Rules};
+/// use arimaa_oracle::vocab::{Board, Edition, Side, Snapshot};
+///
+/// // Gold: cat c2, rabbit a1. Silver: dog d2 beside the cat, rabbit h8.
+/// let pieces = ["Cc2", "Ra1", "dd2", "rh8"];
+/// let board = pieces.iter().map(|piece| piece.parse()).collect::<Result<Board, _>>()?;
+/// let mut game = Reference::from_snapshot(&Snapshot::position(Edition::default(), Side::Gold, board))?;
+///
+/// let refused = game.apply("Cc2n".parse()?).unwrap_err();
+/// assert_eq!(refused.rule(), "FRZ-2");
+/// assert_eq!(refused.to_string(), "the gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Reference {
+    edition: Edition,
+    stage: Stage,
+}
+
+/// Where the game stands.
+#[derive(Clone, Debug, Eq, PartialEq)]
+enum Stage {
+    /// A player is placing pieces.
+    Setup(Setup),
+    /// A player is moving pieces.
+    Play {
+        /// The turn ends before the one that began this turn, oldest first.
+        earlier: Vec<TurnEnd>,
+        /// How the turn began.
+        start: TurnEnd,
+        /// The steps taken since.
+        steps: Vec<crate::vocab::Step>,
+        /// How things stand after them.
+        now: Moment,
+    },
+}
+
+impl Stage {
+    /// The start of a turn.
+    fn turn(earlier: Vec<TurnEnd>, start: TurnEnd) -> Self {
+        Self::Play {
+            earlier,
+            start,
+            steps: Vec::new(),
+            now: Moment::start_of_turn(start),
+        }
+    }
+}
+
+impl Rules for Reference {
+    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
+        validity::check(snapshot)?;
+        let edition = snapshot.edition;
+        let start = TurnEnd {
+            board: snapshot.start,
+            to_move: snapshot.side,
+        };
+        let (stage, taken): (Stage, Vec<Action>) = match &snapshot.phase {
+            Phase::Setup { handicap, placed } => (
+                Stage::Setup(Setup::new(start, *handicap)),
+                placed.iter().copied().map(Action::Place).collect(),
+            ),
+            Phase::Play { steps, earlier } => (
+                Stage::turn(earlier.clone(), start),
+                steps.iter().copied().map(Action::Step).collect(),
+            ),
+        };
+        let mut game = Self { edition, stage };
+        for (index, action) in taken.into_iter().enumerate() {
+            game.apply(action)
+                .map_err(|illegal| Invalid::IllegalAction {
+                    index,
+                    action,
+                    illegal: Box::new(illegal),
+                })?;
+        }
+        Ok(game)
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let (start, phase) = match &self.stage {
+            Stage::Setup(setup) => (setup.start(), setup.phase()),
+            Stage::Play {
+                earlier,
+                start,
+                steps,
+                ..
+            } => (
+                *start,
+                Phase::Play {
+                    steps: steps.clone(),
+                    earlier: earlier.clone(),
+                },
+            ),
+        };
+        Snapshot {
+            edition: self.edition,
+            side: start.to_move,
+            start: start.board,
+            phase,
+        }
+    }
+
+    fn legal_actions(&self) -> Vec<Action> {
+        match &self.stage {
+            Stage::Setup(setup) => setup.legal_actions(),
+            Stage::Play {
+                earlier,
+                start,
+                now,
+                ..
+            } => {
+                let steps = now.legal_steps().into_iter().map(|(step, ..)| step);
+                let mut actions: Vec<Action> = steps.map(Action::Step).collect();
+                if now.judge_end(start, earlier, self.edition).is_ok() {
+                    actions.push(Action::EndTurn);
+                }
+                actions
+            }
+        }
+    }
+
+    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
+        match &mut self.stage {
+            Stage::Setup(setup) => {
+                let effect = setup.apply(action)?;
+                if action == Action::EndTurn {
+                    self.stage = setup.next_stage();
+                }
+                Ok(effect)
+            }
+            Stage::Play {
+                earlier,
+                start,
+                steps,
+                now,
+            } => match action {
+                Action::Place(_) => Err(Illegal::PlacementInPlay),
+                Action::Step(step) => {
+                    let (next, effect) = now.after(step)?;
+                    *now = next;
+                    steps.push(step);
+                    Ok(effect)
+                }
+                Action::EndTurn => {
+                    let (next, effect) = now.judge_end(start, earlier, self.edition)?;
+                    let mut earlier = std::mem::take(earlier);
+                    earlier.push(*start);
+                    self.stage = Stage::turn(earlier, next);
+                    Ok(effect)
+                }
+            },
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match &self.stage {
+            Stage::Setup(_) => None,
+            Stage::Play { earlier, start, .. } => ending::outcome(start, earlier, self.edition),
+        }
+    }
+
+    fn turns(&self) -> Vec<Turn> {
+        match &self.stage {
+            Stage::Setup(setup) => setup.completions(),
+            Stage::Play {
+                earlier,
+                start,
+                now,
+                ..
+            } => search::distinct_turns(now, start, earlier, self.edition),
+        }
+    }
+
+    fn count_turns(&self) -> u64 {
+        match &self.stage {
+            Stage::Setup(setup) => setup.count_completions(),
+            Stage::Play {
+                earlier,
+                start,
+                now,
+                ..
+            } => search::count_distinct_turns(now, start, earlier, self.edition),
+        }
+    }
+
+    fn count_steps(&self, steps: u32) -> u64 {
+        match &self.stage {
+            Stage::Setup(setup) => setup.count_placements(steps),
+            Stage::Play { now, .. } => search::count_steps(now, steps),
+        }
+    }
+}
+
+/// The start of play after both setups (SPEC.md REP-3: this position stands for the first time).
+fn start_of_play(board: crate::vocab::Board) -> Stage {
+    let start = TurnEnd {
+        board,
+        to_move: Side::Gold,
+    };
+    Stage::turn(Vec::new(), start)
+}

@@ -1,0 +1,139 @@
+//! Turns (SPEC.md chapter 6, rules TRN-1 to TRN-5).
+
+use super::{repetition, steps, traps};
+use crate::vocab::{
+    Board, Direction, Edition, Effect, Illegal, Part, Placed, Side, Square, Step, TurnEnd,
+};
+
+/// A turn has at most four steps (TRN-1).
+const MOST_STEPS: u32 = 4;
+
+/// How things stand in the course of a turn.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(super) struct Moment {
+    pub(super) board: Board,
+    pub(super) side: Side,
+    pub(super) open: Open,
+    steps_taken: u32,
+}
+
+/// What the last step left open.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(super) enum Open {
+    /// Nothing: the next step stands on its own.
+    Nothing,
+    /// A push has begun and must be completed next (PSH-4).
+    Push {
+        /// The pushed piece, on the square it left.
+        pushed: Placed,
+    },
+    /// A weaker enemy may be pulled next (PUL-1).
+    Pull {
+        /// The piece that stepped, on the square it left.
+        puller: Placed,
+    },
+}
+
+impl Moment {
+    /// Before the first step.
+    pub(super) fn start_of_turn(start: TurnEnd) -> Self {
+        Self {
+            board: start.board,
+            side: start.to_move,
+            open: Open::Nothing,
+            steps_taken: 0,
+        }
+    }
+
+    /// How many steps the turn may still have.
+    pub(super) fn steps_left(&self) -> u32 {
+        MOST_STEPS - self.steps_taken
+    }
+
+    /// Takes one step: the piece moves, then the traps are looked at (CAP-1).
+    pub(super) fn after(&self, step: Step) -> Result<(Self, Effect), Illegal> {
+        let (part, to) = steps::judge(self, step)?;
+        let mut board = self.board;
+        board.set(step.from, None);
+        board.set(to, Some(step.piece));
+        let captured = traps::capture(&mut board);
+        let next = Self {
+            board,
+            side: self.side,
+            open: left_open(part, step),
+            steps_taken: self.steps_taken + 1,
+        };
+        Ok((next, Effect { part, captured }))
+    }
+
+    /// Every legal step and what it leads to, in the order of SPEC.md ORD-2.
+    pub(super) fn legal_steps(&self) -> Vec<(Step, Self, Effect)> {
+        let mut legal = Vec::new();
+        for from in Square::ALL {
+            let Some(piece) = self.board.at(from) else {
+                continue;
+            };
+            for direction in Direction::ALL {
+                let step = Step {
+                    piece,
+                    from,
+                    direction,
+                };
+                if let Ok((next, effect)) = self.after(step) {
+                    legal.push((step, next, effect));
+                }
+            }
+        }
+        legal.sort_by_key(|(step, ..)| {
+            let Step {
+                piece,
+                from,
+                direction,
+            } = step;
+            (piece.letter(), from.file(), from.rank(), direction.letter())
+        });
+        legal
+    }
+
+    /// Judges ending the turn here (TRN-2, PSH-4, TRN-3, REP-2), and says how it ends.
+    pub(super) fn judge_end(
+        &self,
+        start: &TurnEnd,
+        earlier: &[TurnEnd],
+        edition: Edition,
+    ) -> Result<(TurnEnd, Effect), Illegal> {
+        if self.steps_taken == 0 {
+            return Err(Illegal::NoStepTaken);
+        }
+        if let Open::Push { pushed } = self.open {
+            return Err(Illegal::PushUnfinished { pushed });
+        }
+        if self.board == start.board {
+            return Err(Illegal::NothingChanged);
+        }
+        let end = TurnEnd {
+            board: self.board,
+            to_move: self.side.other(),
+        };
+        repetition::judge(&end, earlier, edition)?;
+        let effect = Effect {
+            part: Part::TurnEnded,
+            captured: None,
+        };
+        Ok((end, effect))
+    }
+}
+
+/// A step of a player's own opens a pull, half a push must be completed, anything else leaves
+/// nothing open: one step plays one part (PUL-4).
+fn left_open(part: Part, step: Step) -> Open {
+    let left = Placed {
+        piece: step.piece,
+        square: step.from,
+    };
+    match part {
+        Part::Plain => Open::Pull { puller: left },
+        Part::PushBegun => Open::Push { pushed: left },
+        Part::PushCompleted | Part::Pull | Part::Placement | Part::TurnEnded => Open::Nothing,
+    }
+}

@@ -1,0 +1,113 @@
+//! Validity of positions (SPEC.md chapter 11, rules VAL-1 to VAL-7), in the order of ORD-4.
+//!
+//! The actions of the present turn (VAL-5) are judged last, by playing them.
+
+use super::board::number_in_set;
+use super::setup::{home_ranks, number_after_handicap};
+use super::{repetition, traps};
+use crate::vocab::{Board, Edition, Handicap, Invalid, Phase, Piece, Side, Snapshot, TurnEnd};
+
+/// Whether a snapshot, its actions in the present turn left aside, can be a state of a game.
+pub(super) fn check(snapshot: &Snapshot) -> Result<(), Invalid> {
+    check_board(&snapshot.start)?;
+    match &snapshot.phase {
+        Phase::Setup { handicap, .. } => {
+            check_handicap(handicap)?;
+            check_setup_start(&snapshot.start, snapshot.side, handicap)
+        }
+        Phase::Play { earlier, .. } => {
+            for (index, end) in earlier.iter().enumerate() {
+                check_board(&end.board).map_err(|invalid| Invalid::Earlier {
+                    index,
+                    invalid: Box::new(invalid),
+                })?;
+            }
+            let start = TurnEnd {
+                board: snapshot.start,
+                to_move: snapshot.side,
+            };
+            check_history(earlier, &start, snapshot.edition)
+        }
+    }
+}
+
+/// No side has more pieces of a kind than a set holds, and no piece stands on a trap without a friend beside it
+/// (VAL-1, VAL-2).
+fn check_board(board: &Board) -> Result<(), Invalid> {
+    for piece in Piece::ALL {
+        let (count, limit) = (board.count(piece), number_in_set(piece.kind));
+        if count > limit {
+            return Err(Invalid::TooMany {
+                piece,
+                count,
+                limit,
+            });
+        }
+    }
+    match traps::unsupported(board) {
+        Some(piece) => Err(Invalid::Unsupported { piece }),
+        None => Ok(()),
+    }
+}
+
+/// No more pieces are missing than there are (VAL-3).
+fn check_handicap(handicap: &Handicap) -> Result<(), Invalid> {
+    for piece in Piece::ALL {
+        let (count, limit) = (usize::from(handicap.of(piece)), number_in_set(piece.kind));
+        if count > limit {
+            return Err(Invalid::HandicapTooLarge {
+                piece,
+                count,
+                limit,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Gold's setup begins with an empty board, Silver's with Gold's complete setup and nothing else (VAL-4).
+fn check_setup_start(start: &Board, side: Side, handicap: &Handicap) -> Result<(), Invalid> {
+    let expected = match side {
+        Side::Gold => *start == Board::EMPTY,
+        Side::Silver => {
+            let complete = Piece::ALL.into_iter().all(|piece| {
+                let number = match piece.side {
+                    Side::Gold => number_after_handicap(piece, handicap),
+                    Side::Silver => 0,
+                };
+                start.count(piece) == number
+            });
+            let at_home = start
+                .placed()
+                .all(|placed| home_ranks(Side::Gold).contains(&placed.square.rank()));
+            complete && at_home
+        }
+    };
+    if expected {
+        Ok(())
+    } else {
+        Err(Invalid::NotASetup {
+            side,
+            start: Box::new(*start),
+        })
+    }
+}
+
+/// In the current edition no position stands three times (VAL-7).
+fn check_history(earlier: &[TurnEnd], start: &TurnEnd, edition: Edition) -> Result<(), Invalid> {
+    if edition != Edition::July2008 {
+        return Ok(());
+    }
+    let ends: Vec<&TurnEnd> = earlier.iter().chain([start]).collect();
+    for third in 0..ends.len() {
+        let before: Vec<usize> = (0..third)
+            .filter(|&index| repetition::is_same_position(ends[index], ends[third], edition))
+            .collect();
+        if let [first, second, ..] = before[..] {
+            return Err(Invalid::ThirdRepetition {
+                occurrences: [first, second, third],
+            });
+        }
+    }
+    Ok(())
+}

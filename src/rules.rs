@@ -1,0 +1,58 @@
+//! The whole contract between the engines.
+
+use crate::vocab::{Action, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
+
+/// An engine: any moment of a game, and the rules that lead on from there.
+///
+/// No method has a provided body: each engine answers every question in its own way, and they
+/// are compared. Movement and outcome are separate questions (SPEC.md END-11): the movement methods answer on decided
+/// positions too, and only [`outcome`](Rules::outcome) knows the end of the game.
+///
+/// ```
+/// use arimaa_oracle::{reference::Reference, rules::Rules};
+/// use arimaa_oracle::vocab::{Edition, Handicap, Snapshot};
+///
+/// let mut game = Reference::from_snapshot(&Snapshot::game(Edition::default(), Handicap::NONE))?;
+/// game.apply("Ea1".parse()?)?;
+/// assert_eq!(game.apply("Ea2".parse()?).unwrap_err().rule(), "SET-5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Rules: Clone + Sized {
+    /// The state that these data describe.
+    ///
+    /// # Errors
+    ///
+    /// The first reason, in the order of SPEC.md ORD-4, why no game has such a state.
+    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid>;
+
+    /// This state as data; [`from_snapshot`](Rules::from_snapshot) gives the same state back.
+    fn snapshot(&self) -> Snapshot;
+
+    /// Every legal action, each once, in the order of SPEC.md ORD-2.
+    fn legal_actions(&self) -> Vec<Action>;
+
+    /// Does one action and says what came of it.
+    ///
+    /// # Errors
+    ///
+    /// The first rule broken, in the order of SPEC.md chapter 12; the order is part of the contract. The state
+    /// is then left exactly as it was.
+    fn apply(&mut self, action: Action) -> Result<Effect, Illegal>;
+
+    /// How the game was decided by the end of the last turn, or `None` while it goes on.
+    ///
+    /// Steps taken since change nothing: only the end of a turn can decide a game (SPEC.md END-1).
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The distinct ways to complete this turn legally: distinct by the board they lead to, each with one shortest
+    /// way, in the order of SPEC.md ORD-3.
+    ///
+    /// During a setup there can be as many as 64,864,800: ask [`count_turns`](Rules::count_turns) first.
+    fn turns(&self) -> Vec<Turn>;
+
+    /// How many [`turns`](Rules::turns) there are, without listing them.
+    fn count_turns(&self) -> u64;
+
+    /// How many sequences of exactly `steps` legal actions other than ending the turn start here (SPEC.md CNT-1).
+    fn count_steps(&self, steps: u32) -> u64;
+}

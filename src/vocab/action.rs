@@ -1,0 +1,254 @@
+//! What a player can do, and what happened when it was done.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Board, Piece, Square, UnknownWord};
+
+/// A direction as Gold sees the board: north is towards Silver's side.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Direction {
+    /// `n`, towards rank 8.
+    North,
+    /// `s`, towards rank 1.
+    South,
+    /// `e`, towards the h-file.
+    East,
+    /// `w`, towards the a-file.
+    West,
+}
+
+impl Direction {
+    /// North, south, east, west.
+    pub const ALL: [Self; 4] = [Self::North, Self::South, Self::East, Self::West];
+
+    /// The letter of notation: `n`, `s`, `e` or `w`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::North => 'n',
+            Self::South => 's',
+            Self::East => 'e',
+            Self::West => 'w',
+        }
+    }
+
+    /// The direction written with this letter, if there is one.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|direction| direction.letter() == letter)
+    }
+
+    /// Its name for people, such as `north`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::South => "south",
+            Self::East => "east",
+            Self::West => "west",
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// A piece on a square, written `Ra1`: a placement of the setup, or a piece as it stands.
+#[derive(Clone, Copy, Eq, Hash, PartialEq)]
+pub struct Placed {
+    /// The piece.
+    pub piece: Piece,
+    /// Where it stands.
+    pub square: Square,
+}
+
+impl Placed {
+    /// For people: `the gold rabbit on a1`.
+    pub fn described(self) -> String {
+        format!("the {} on {}", self.piece.name(), self.square)
+    }
+}
+
+impl fmt::Display for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.piece, self.square)
+    }
+}
+
+impl fmt::Debug for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Placed {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let read = || {
+            let piece = Piece::from_letter(text.chars().next()?)?;
+            let square = text.get(1..)?.parse().ok()?;
+            Some(Self { piece, square })
+        };
+        read().ok_or_else(|| UnknownWord::new(text, "a piece and a square, such as `Ra1`"))
+    }
+}
+
+/// One step of one piece, written `Ed2n`: the piece, the square it leaves, the direction.
+///
+/// The piece may be the enemy's: then the step is half of a push, or ends a pull.
+#[derive(Clone, Copy, Eq, Hash, PartialEq)]
+pub struct Step {
+    /// The piece that is said to move. What really stands there is the engine's to check.
+    pub piece: Piece,
+    /// The square it leaves.
+    pub from: Square,
+    /// Which way it goes.
+    pub direction: Direction,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", self.piece, self.from, self.direction)
+    }
+}
+
+impl fmt::Debug for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Step {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let read = || {
+            let (placed, direction) = text.split_at_checked(3)?;
+            let Placed { piece, square } = placed.parse().ok()?;
+            let mut letters = direction.chars();
+            let direction = Direction::from_letter(letters.next()?)?;
+            letters.next().is_none().then_some(Self {
+                piece,
+                from: square,
+                direction,
+            })
+        };
+        read().ok_or_else(|| UnknownWord::new(text, "a step, such as `Ed2n`"))
+    }
+}
+
+/// Everything a player can do, legal or not.
+#[derive(Clone, Copy, Eq, Hash, PartialEq)]
+pub enum Action {
+    /// Put a piece on a square during the setup.
+    Place(Placed),
+    /// Move a piece by one square.
+    Step(Step),
+    /// Hand the turn over: an action of its own, also after the fourth step.
+    EndTurn,
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place(placed) => placed.fmt(f),
+            Self::Step(step) => step.fmt(f),
+            Self::EndTurn => f.write_str("end"),
+        }
+    }
+}
+
+impl fmt::Debug for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Action {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let placed = || text.parse().map(Self::Place);
+        let step = || text.parse().map(Self::Step);
+        match text {
+            "end" => Ok(Self::EndTurn),
+            _ => placed()
+                .or_else(|_| step())
+                .map_err(|_| UnknownWord::new(text, "an action (`Ra1`, `Ed2n` or `end`)")),
+        }
+    }
+}
+
+/// The part that an accepted action played (SPEC.md PLY-1).
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Part {
+    /// A placement of the setup.
+    Placement,
+    /// A player's own piece moved by itself.
+    Plain,
+    /// The first half of a push: the enemy piece gave way.
+    PushBegun,
+    /// The second half of a push: the stronger piece followed.
+    PushCompleted,
+    /// The second half of a pull: the enemy piece was drawn along.
+    Pull,
+    /// The turn was handed over.
+    TurnEnded,
+}
+
+/// What an accepted action did.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub struct Effect {
+    /// Which part the action played.
+    pub part: Part,
+    /// The piece that was captured, with the trap it stood on. One step never captures two.
+    pub captured: Option<Placed>,
+}
+
+/// An action together with what it did.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub struct Played {
+    /// What was done.
+    pub action: Action,
+    /// What came of it.
+    pub effect: Effect,
+}
+
+impl fmt::Display for Played {
+    /// The action, followed by its capture token if there is one: `rb3e rc3x`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.action)?;
+        match self.effect.captured {
+            Some(captured) => write!(f, " {captured}x"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// One way to complete the turn, and the board it leads to.
+///
+/// The final [`Action::EndTurn`] is understood and not listed.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub struct Turn {
+    /// The actions in playing order.
+    pub played: Vec<Played>,
+    /// The board at the end of the turn.
+    pub board: Board,
+}
+
+impl fmt::Display for Turn {
+    /// The turn as notation writes it, capture tokens included, without a label.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, played) in self.played.iter().enumerate() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            played.fmt(f)?;
+        }
+        Ok(())
+    }
+}

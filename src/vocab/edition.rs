@@ -1,0 +1,70 @@
+//! Which edition of the rules is applied.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::UnknownWord;
+
+/// An edition of the rules, named by the day it came into force (SPEC.md chapter 9).
+///
+/// ```
+/// use arimaa_oracle::vocab::Edition;
+///
+/// assert_eq!(Edition::default().to_string(), "2008-07-01");
+/// assert_eq!("2005-05-28+no-draws".parse(), Ok(Edition::May2005 { no_draws: true }));
+/// ```
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub enum Edition {
+    /// `2002`: a board that occurs for the third time loses, whoever is to move.
+    Year2002,
+    /// `2005-05-28`: a board that occurs for the third time with the same side to move loses.
+    May2005 {
+        /// The tournament option `no-draws`: taking all enemy rabbits wins.
+        no_draws: bool,
+    },
+    /// `2008-07-01`: the current rules. A third occurrence is illegal, and rabbits lost are a game lost.
+    #[default]
+    July2008,
+}
+
+impl Edition {
+    /// Every edition with every option, oldest first.
+    pub const ALL: [Self; 4] = [
+        Self::Year2002,
+        Self::May2005 { no_draws: false },
+        Self::May2005 { no_draws: true },
+        Self::July2008,
+    ];
+
+    /// Its name, as the command line and records write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Year2002 => "2002",
+            Self::May2005 { no_draws: false } => "2005-05-28",
+            Self::May2005 { no_draws: true } => "2005-05-28+no-draws",
+            Self::July2008 => "2008-07-01",
+        }
+    }
+}
+
+impl fmt::Display for Edition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Edition {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|edition| edition.name() == text)
+            .ok_or_else(|| {
+                UnknownWord::new(
+                    text,
+                    "an edition (2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01)",
+                )
+            })
+    }
+}

@@ -1,0 +1,366 @@
+//! Why an action is refused.
+
+use std::fmt;
+
+use super::{Direction, Kind, Piece, Placed, Side, Square};
+
+/// Why the rules forbid an action: a closed set, each reason with the id of its rule in SPEC.md.
+///
+/// A reason carries what is needed to explain it. Lists of pieces are in the order of their
+/// squares, a1 to h8. Where an action breaks several rules the reason is the first in the order of
+/// SPEC.md chapter 12, so two engines that follow the rules name the same one.
+///
+/// ```
+/// use arimaa_oracle::vocab::Illegal;
+///
+/// assert_eq!(Illegal::NothingChanged.rule(), "TRN-3");
+/// assert_eq!(Illegal::NothingChanged.name(), "nothing-changed");
+/// ```
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub enum Illegal {
+    /// A placement after the setup (SET-1).
+    PlacementInPlay,
+    /// A step during the setup (SET-1).
+    StepInSetup,
+    /// A placement of a piece of the other side (SET-2).
+    PlacementOfEnemy {
+        /// The piece that was to be placed.
+        piece: Piece,
+    },
+    /// A placement outside the player's first two ranks (SET-3).
+    OutsideHome {
+        /// The square that was named.
+        square: Square,
+        /// Whose setup it is.
+        side: Side,
+    },
+    /// A placement on an occupied square (SET-4).
+    SquareTaken {
+        /// The piece that stands there.
+        by: Placed,
+    },
+    /// All pieces of this kind are placed already, or were given as handicap (SET-5).
+    NoneLeft {
+        /// The piece that was to be placed.
+        piece: Piece,
+    },
+    /// The setup cannot end before every piece is placed (SET-6).
+    SetupIncomplete {
+        /// The pieces still to be placed, in the order E M H D C R.
+        missing: Vec<Kind>,
+    },
+    /// Four steps have been taken (TRN-1).
+    NoStepsLeft,
+    /// Nothing stands on the square the step starts from (STP-1).
+    EmptySquare {
+        /// That square.
+        square: Square,
+    },
+    /// Another piece stands there than the one that was named (STP-2).
+    WrongPiece {
+        /// The piece that was named.
+        named: Piece,
+        /// The piece that stands there.
+        found: Placed,
+    },
+    /// The step leads off the board (STP-3).
+    OffBoard {
+        /// Where the step starts.
+        from: Square,
+        /// Which way it leads.
+        direction: Direction,
+    },
+    /// The square the step leads to is not empty (STP-4).
+    Occupied {
+        /// The piece in the way.
+        by: Placed,
+    },
+    /// A push has begun, and this action does not complete it (PSH-4).
+    PushUnfinished {
+        /// The pushed piece, on the square it was pushed from.
+        pushed: Placed,
+    },
+    /// The piece that would complete the push is not stronger than the pushed one (PSH-5).
+    PusherTooWeak {
+        /// The piece that was to follow.
+        pusher: Placed,
+        /// The pushed piece, on the square it was pushed from.
+        pushed: Placed,
+    },
+    /// A rabbit would step backward on its own (STP-5).
+    RabbitBackward {
+        /// The rabbit.
+        rabbit: Placed,
+    },
+    /// The piece is frozen (FRZ-2).
+    Frozen {
+        /// The piece that was to move.
+        piece: Placed,
+        /// The stronger enemies beside it.
+        by: Vec<Placed>,
+    },
+    /// An enemy piece can be moved neither by a push nor by a pull: none of the player's pieces beside it is
+    /// stronger (PSH-1).
+    NoPusher {
+        /// The enemy piece that was to move.
+        piece: Placed,
+        /// The player's pieces beside it, all too weak.
+        beside: Vec<Placed>,
+        /// The pull that was open before this step and that it does not fit: the piece that could
+        /// pull, on the square it left.
+        open_pull: Option<Placed>,
+    },
+    /// The player's stronger pieces beside the enemy piece are all frozen (PSH-2).
+    PusherFrozen {
+        /// The enemy piece that was to be pushed.
+        piece: Placed,
+        /// The frozen pieces that would be strong enough.
+        pushers: Vec<Placed>,
+    },
+    /// A push takes two steps and only one is left (PSH-3).
+    NoStepForPush {
+        /// The enemy piece that was to be pushed.
+        piece: Placed,
+    },
+    /// The turn would end before a step was taken (TRN-2).
+    NoStepTaken,
+    /// The turn would leave the board as it found it (TRN-3).
+    NothingChanged,
+    /// The turn would make a position occur for the third time (REP-2).
+    ThirdRepetition {
+        /// Where the position stood before: indices into the earlier turn ends of the snapshot, oldest first.
+        earlier: Vec<usize>,
+    },
+}
+
+impl Illegal {
+    /// The id of the rule in SPEC.md.
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::PlacementInPlay | Self::StepInSetup => "SET-1",
+            Self::PlacementOfEnemy { .. } => "SET-2",
+            Self::OutsideHome { .. } => "SET-3",
+            Self::SquareTaken { .. } => "SET-4",
+            Self::NoneLeft { .. } => "SET-5",
+            Self::SetupIncomplete { .. } => "SET-6",
+            Self::NoStepsLeft => "TRN-1",
+            Self::EmptySquare { .. } => "STP-1",
+            Self::WrongPiece { .. } => "STP-2",
+            Self::OffBoard { .. } => "STP-3",
+            Self::Occupied { .. } => "STP-4",
+            Self::PushUnfinished { .. } => "PSH-4",
+            Self::PusherTooWeak { .. } => "PSH-5",
+            Self::RabbitBackward { .. } => "STP-5",
+            Self::Frozen { .. } => "FRZ-2",
+            Self::NoPusher { .. } => "PSH-1",
+            Self::PusherFrozen { .. } => "PSH-2",
+            Self::NoStepForPush { .. } => "PSH-3",
+            Self::NoStepTaken => "TRN-2",
+            Self::NothingChanged => "TRN-3",
+            Self::ThirdRepetition { .. } => "REP-2",
+        }
+    }
+
+    /// The stable name of this reason, for programs.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::PlacementInPlay => "placement-in-play",
+            Self::StepInSetup => "step-in-setup",
+            Self::PlacementOfEnemy { .. } => "placement-of-enemy",
+            Self::OutsideHome { .. } => "outside-home",
+            Self::SquareTaken { .. } => "square-taken",
+            Self::NoneLeft { .. } => "none-left",
+            Self::SetupIncomplete { .. } => "setup-incomplete",
+            Self::NoStepsLeft => "no-steps-left",
+            Self::EmptySquare { .. } => "empty-square",
+            Self::WrongPiece { .. } => "wrong-piece",
+            Self::OffBoard { .. } => "off-board",
+            Self::Occupied { .. } => "occupied",
+            Self::PushUnfinished { .. } => "push-unfinished",
+            Self::PusherTooWeak { .. } => "pusher-too-weak",
+            Self::RabbitBackward { .. } => "rabbit-backward",
+            Self::Frozen { .. } => "frozen",
+            Self::NoPusher { .. } => "no-pusher",
+            Self::PusherFrozen { .. } => "pusher-frozen",
+            Self::NoStepForPush { .. } => "no-step-for-push",
+            Self::NoStepTaken => "no-step-taken",
+            Self::NothingChanged => "nothing-changed",
+            Self::ThirdRepetition { .. } => "third-repetition",
+        }
+    }
+
+    /// Every stable name, in the order of SPEC.md chapter 12.
+    pub const NAMES: [&'static str; 22] = [
+        "placement-in-play",
+        "step-in-setup",
+        "placement-of-enemy",
+        "outside-home",
+        "square-taken",
+        "none-left",
+        "setup-incomplete",
+        "no-steps-left",
+        "empty-square",
+        "wrong-piece",
+        "off-board",
+        "occupied",
+        "push-unfinished",
+        "pusher-too-weak",
+        "rabbit-backward",
+        "frozen",
+        "no-pusher",
+        "pusher-frozen",
+        "no-step-for-push",
+        "no-step-taken",
+        "nothing-changed",
+        "third-repetition",
+    ];
+
+    /// The squares to mark when the refusal is drawn, the guilty one first.
+    pub fn squares(&self) -> Vec<Square> {
+        let of = |pieces: &[Placed]| pieces.iter().map(|p| p.square).collect::<Vec<_>>();
+        match self {
+            Self::OutsideHome { square, .. } | Self::EmptySquare { square } => vec![*square],
+            Self::SquareTaken { by } | Self::Occupied { by } => vec![by.square],
+            Self::WrongPiece { found, .. } => vec![found.square],
+            Self::OffBoard { from, .. } => vec![*from],
+            Self::PushUnfinished { pushed } => vec![pushed.square],
+            Self::PusherTooWeak { pusher, pushed } => vec![pusher.square, pushed.square],
+            Self::RabbitBackward { rabbit } => vec![rabbit.square],
+            Self::NoStepForPush { piece } => vec![piece.square],
+            Self::Frozen { piece, by: others }
+            | Self::NoPusher {
+                piece,
+                beside: others,
+                ..
+            }
+            | Self::PusherFrozen {
+                piece,
+                pushers: others,
+            } => [vec![piece.square], of(others)].concat(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Illegal {
+    /// One sentence for people, without a full stop and without the rule's id.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm a reason reads best in one place"
+    )]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PlacementInPlay => f.write_str("pieces are placed only during the setup"),
+            Self::StepInSetup => f.write_str("no piece moves before both sides are set up"),
+            Self::PlacementOfEnemy { piece } => {
+                write!(f, "a {} is not this player's to place", piece.name())
+            }
+            Self::OutsideHome { square, side } => {
+                write!(f, "{square} is not on the first two ranks of {side}")
+            }
+            Self::SquareTaken { by } => write!(f, "{} is taken by {}", by.square, by.described()),
+            Self::NoneLeft { piece } => {
+                write!(f, "there is no further {} to place", piece.name())
+            }
+            Self::SetupIncomplete { missing } => {
+                f.write_str("the setup is not complete, still to be placed: ")?;
+                let names: Vec<_> = missing.iter().map(Kind::to_string).collect();
+                f.write_str(&names.join(", "))
+            }
+            Self::NoStepsLeft => f.write_str("a turn has at most four steps"),
+            Self::EmptySquare { square } => write!(f, "nothing stands on {square}"),
+            Self::WrongPiece { named, found } => write!(
+                f,
+                "the piece on {} is a {}, not a {}",
+                found.square,
+                found.piece.name(),
+                named.name()
+            ),
+            Self::OffBoard { from, direction } => {
+                write!(f, "there is no square {} of {from}", direction.name())
+            }
+            Self::Occupied { by } => write!(f, "{} is in the way", by.described()),
+            Self::PushUnfinished { pushed } => write!(
+                f,
+                "the push of the {} is not completed: a stronger piece must step to {} next",
+                pushed.piece.name(),
+                pushed.square
+            ),
+            Self::PusherTooWeak { pusher, pushed } => write!(
+                f,
+                "{} is not stronger than the {} pushed from {}",
+                pusher.described(),
+                pushed.piece.name(),
+                pushed.square
+            ),
+            Self::RabbitBackward { rabbit } => {
+                write!(f, "{} may not step backward", rabbit.described())
+            }
+            Self::Frozen { piece, by } => write!(
+                f,
+                "{} is frozen by {} and has no friend beside it",
+                piece.described(),
+                and(by)
+            ),
+            Self::NoPusher {
+                piece,
+                beside,
+                open_pull,
+            } => {
+                write!(f, "{} cannot be pushed: ", piece.described())?;
+                if beside.is_empty() {
+                    f.write_str("no piece of the player stands beside it")?;
+                } else {
+                    let verb = if beside.len() == 1 { "is" } else { "are" };
+                    write!(f, "{} {verb} not stronger", and(beside))?;
+                }
+                match open_pull {
+                    None => f.write_str("; nor is there a pull to end"),
+                    Some(puller) => write!(
+                        f,
+                        "; nor is it a pull: only a piece weaker than the {} could be pulled, and only to {}",
+                        puller.piece.name(),
+                        puller.square
+                    ),
+                }
+            }
+            Self::PusherFrozen { piece, pushers } => {
+                let verb = if pushers.len() == 1 { "is" } else { "are" };
+                write!(
+                    f,
+                    "{} cannot be pushed: {} {verb} frozen",
+                    piece.described(),
+                    and(pushers)
+                )
+            }
+            Self::NoStepForPush { piece } => write!(
+                f,
+                "{} cannot be pushed: a push takes two steps and only one is left",
+                piece.described()
+            ),
+            Self::NoStepTaken => f.write_str("a turn has at least one step"),
+            Self::NothingChanged => f.write_str("the turn leaves the board as it was at its start"),
+            Self::ThirdRepetition { earlier } => {
+                let times = if earlier.len() == 2 {
+                    "twice"
+                } else {
+                    "more than twice"
+                };
+                write!(
+                    f,
+                    "the position with the same side to move has stood {times} before"
+                )
+            }
+        }
+    }
+}
+
+/// `the gold cat on c1 and the gold dog on d2`.
+fn and(pieces: &[Placed]) -> String {
+    let names: Vec<_> = pieces.iter().map(|piece| piece.described()).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}

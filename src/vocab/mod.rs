@@ -1,0 +1,73 @@
+//! The shared words: squares, pieces, actions, editions, outcomes, reasons, states.
+//!
+//! The vocabulary knows *names*, not rules. Which squares touch, which piece is stronger,
+//! where the traps and the goal ranks lie, which way a rabbit walks, when a position repeats and
+//! when a game ends are rules. Each engine states them for itself, so that a mistake made in
+//! one of them shows up as a difference and not as an agreement.
+//!
+//! Imports nothing but the standard library.
+
+mod action;
+mod board;
+mod edition;
+mod illegal;
+mod invalid;
+mod outcome;
+mod piece;
+mod snapshot;
+mod square;
+
+pub use action::{Action, Direction, Effect, Part, Placed, Played, Step, Turn};
+pub use board::Board;
+pub use edition::Edition;
+pub use illegal::Illegal;
+pub use invalid::Invalid;
+pub use outcome::{End, Outcome};
+pub use piece::{Kind, Piece, Side};
+pub use snapshot::{Handicap, Phase, Snapshot, TurnEnd};
+pub use square::Square;
+
+use std::fmt;
+
+/// A word that is not what it was read as: the error of every `FromStr` in the vocabulary.
+///
+/// ```
+/// use arimaa_oracle::vocab::Square;
+///
+/// let error = "j9".parse::<Square>().unwrap_err();
+/// assert_eq!(error.to_string(), "`j9` is not a square (a1 to h8)");
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct UnknownWord {
+    found: String,
+    expected: &'static str,
+}
+
+impl UnknownWord {
+    /// The most characters of the offending text that a message repeats.
+    const SHOWN: usize = 24;
+
+    fn new(found: &str, expected: &'static str) -> Self {
+        let mut shown: String = found.chars().take(Self::SHOWN).collect();
+        if shown.len() < found.len() {
+            shown.push('…');
+        }
+        Self {
+            found: shown,
+            expected,
+        }
+    }
+
+    /// What was expected instead, as a noun phrase.
+    pub fn expected(&self) -> &'static str {
+        self.expected
+    }
+}
+
+impl fmt::Display for UnknownWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not {}", self.found, self.expected)
+    }
+}
+
+impl std::error::Error for UnknownWord {}

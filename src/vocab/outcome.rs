@@ -1,0 +1,137 @@
+//! How a game was decided, and by which rule.
+
+use std::fmt;
+
+use super::Side;
+
+/// The rule that decided a game.
+///
+/// The *mover* has just completed a turn; the *player to move* is the other one.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum End {
+    /// A rabbit of the mover stands on its goal rank.
+    MoverGoal,
+    /// A rabbit of the player to move stands on its goal rank.
+    OpponentGoal,
+    /// The player to move has no rabbits left.
+    OpponentEliminated,
+    /// The mover has no rabbits left.
+    MoverEliminated,
+    /// The player to move has no legal step.
+    Immobilized,
+    /// Every turn of the player to move would make a position occur for the third time.
+    OnlyRepetitions,
+    /// Neither side has a rabbit left: a draw in the older editions.
+    NoRabbits,
+    /// The mover made a position occur for the third time: a loss in the older editions.
+    ThirdOccurrence,
+}
+
+impl End {
+    /// Every way a game can be decided by rule.
+    pub const ALL: [Self; 8] = [
+        Self::MoverGoal,
+        Self::OpponentGoal,
+        Self::OpponentEliminated,
+        Self::MoverEliminated,
+        Self::Immobilized,
+        Self::OnlyRepetitions,
+        Self::NoRabbits,
+        Self::ThirdOccurrence,
+    ];
+
+    /// The id of the rule in SPEC.md.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::MoverGoal => "END-3",
+            Self::OpponentGoal => "END-4",
+            Self::OpponentEliminated => "END-5",
+            Self::MoverEliminated => "END-6",
+            Self::Immobilized => "END-7",
+            Self::OnlyRepetitions => "END-8",
+            Self::NoRabbits => "END-9",
+            Self::ThirdOccurrence => "END-10",
+        }
+    }
+
+    /// The stable name of this end, for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MoverGoal => "mover-goal",
+            Self::OpponentGoal => "opponent-goal",
+            Self::OpponentEliminated => "opponent-eliminated",
+            Self::MoverEliminated => "mover-eliminated",
+            Self::Immobilized => "immobilized",
+            Self::OnlyRepetitions => "only-repetitions",
+            Self::NoRabbits => "no-rabbits",
+            Self::ThirdOccurrence => "third-occurrence",
+        }
+    }
+
+    /// The result code of the game server: `g`, `e`, `m`, `n` or `p` (SPEC.md NOT-12).
+    pub const fn code(self) -> char {
+        match self {
+            Self::MoverGoal | Self::OpponentGoal => 'g',
+            Self::OpponentEliminated | Self::MoverEliminated => 'e',
+            Self::Immobilized | Self::OnlyRepetitions => 'm',
+            Self::NoRabbits => 'n',
+            Self::ThirdOccurrence => 'p',
+        }
+    }
+}
+
+/// The end of a game: who won, and by which rule.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub struct Outcome {
+    /// The winner; `None` is a draw, which only the older editions know.
+    pub winner: Option<Side>,
+    /// What decided it.
+    pub end: End,
+}
+
+impl Outcome {
+    /// `gold`, `silver` or `draw`.
+    pub const fn winner_name(&self) -> &'static str {
+        match self.winner {
+            Some(Side::Gold) => "gold",
+            Some(Side::Silver) => "silver",
+            None => "draw",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// For people: `gold wins by goal (END-3)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(winner) => write!(f, "{winner} wins: ")?,
+            None => f.write_str("a draw: ")?,
+        }
+        // The loser of a decided game, as the sentence needs it.
+        let loser = self.winner.map_or("", |winner| match winner {
+            Side::Gold => "silver",
+            Side::Silver => "gold",
+        });
+        let winner = self.winner_name();
+        match self.end {
+            End::MoverGoal => write!(f, "a {winner} rabbit stands on its goal rank"),
+            End::OpponentGoal => write!(
+                f,
+                "{loser} ended a turn with a {winner} rabbit on its goal rank"
+            ),
+            End::OpponentEliminated => write!(f, "{loser} has no rabbits left"),
+            End::MoverEliminated => write!(f, "{loser} ended a turn without a rabbit left"),
+            End::Immobilized => write!(f, "{loser} is to move and has no legal step"),
+            End::OnlyRepetitions => write!(
+                f,
+                "every turn {loser} could make repeats a position for the third time"
+            ),
+            End::NoRabbits => write!(f, "neither side has a rabbit left"),
+            End::ThirdOccurrence => write!(
+                f,
+                "{loser}'s turn made the position occur for the third time"
+            ),
+        }?;
+        write!(f, " ({})", self.end.rule())
+    }
+}

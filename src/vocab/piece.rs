@@ -1,0 +1,188 @@
+//! The two sides, the six kinds, the twelve pieces.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::UnknownWord;
+
+/// A player, and the colour of a player's pieces.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Side {
+    /// Sets up first on ranks 1 and 2; capital letters.
+    Gold,
+    /// Sets up second on ranks 7 and 8; small letters.
+    Silver,
+}
+
+impl Side {
+    /// Gold, then Silver.
+    pub const ALL: [Self; 2] = [Self::Gold, Self::Silver];
+
+    /// The other player.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Gold => Self::Silver,
+            Self::Silver => Self::Gold,
+        }
+    }
+
+    /// `g` or `s`, as turn labels and compact boards write it.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Gold => 'g',
+            Self::Silver => 's',
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Gold => "gold",
+            Self::Silver => "silver",
+        })
+    }
+}
+
+/// What a piece is, whoever owns it.
+///
+/// Kinds have no order here: strength is a rule, and each engine states it.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Kind {
+    /// `R`
+    Rabbit,
+    /// `C`
+    Cat,
+    /// `D`
+    Dog,
+    /// `H`
+    Horse,
+    /// `M`: the letter C is the cat's.
+    Camel,
+    /// `E`
+    Elephant,
+}
+
+impl Kind {
+    /// Every kind, in the order of the declaration.
+    pub const ALL: [Self; 6] = [
+        Self::Rabbit,
+        Self::Cat,
+        Self::Dog,
+        Self::Horse,
+        Self::Camel,
+        Self::Elephant,
+    ];
+
+    /// The capital letter of this kind.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Rabbit => 'R',
+            Self::Cat => 'C',
+            Self::Dog => 'D',
+            Self::Horse => 'H',
+            Self::Camel => 'M',
+            Self::Elephant => 'E',
+        }
+    }
+
+    /// The place of this kind in [`Kind::ALL`]; a name for array slots, not a strength.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Rabbit => "rabbit",
+            Self::Cat => "cat",
+            Self::Dog => "dog",
+            Self::Horse => "horse",
+            Self::Camel => "camel",
+            Self::Elephant => "elephant",
+        })
+    }
+}
+
+/// A kind in one side's colour. Shown by its letter: `E` is the gold elephant, `e` the silver one.
+///
+/// ```
+/// use arimaa_oracle::vocab::{Kind, Piece, Side};
+///
+/// let camel: Piece = "m".parse()?;
+/// assert_eq!(camel, Piece::new(Side::Silver, Kind::Camel));
+/// assert_eq!(camel.name(), "silver camel");
+/// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+/// ```
+#[derive(Clone, Copy, Eq, Hash, PartialEq)]
+pub struct Piece {
+    /// Whose it is.
+    pub side: Side,
+    /// What it is.
+    pub kind: Kind,
+}
+
+impl Piece {
+    /// Every piece, Gold's six kinds first.
+    pub const ALL: [Self; 12] = {
+        let mut all = [Self::new(Side::Gold, Kind::Rabbit); 12];
+        let mut slot = 0;
+        while slot < 12 {
+            all[slot] = Self::new(Side::ALL[slot / 6], Kind::ALL[slot % 6]);
+            slot += 1;
+        }
+        all
+    };
+
+    /// The piece of this kind and side.
+    pub const fn new(side: Side, kind: Kind) -> Self {
+        Self { side, kind }
+    }
+
+    /// The piece written with this letter, if there is one.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|piece| piece.letter() == letter)
+    }
+
+    /// Its letter: capital for Gold, small for Silver.
+    pub const fn letter(self) -> char {
+        match self.side {
+            Side::Gold => self.kind.letter(),
+            Side::Silver => self.kind.letter().to_ascii_lowercase(),
+        }
+    }
+
+    /// Its name for people, such as `gold cat`.
+    pub fn name(self) -> String {
+        format!("{} {}", self.side, self.kind)
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl fmt::Debug for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Piece {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut letters = text.chars();
+        match (letters.next().and_then(Self::from_letter), letters.next()) {
+            (Some(piece), None) => Ok(piece),
+            _ => Err(UnknownWord::new(
+                text,
+                "a piece letter (one of EMHDCRemhdcr)",
+            )),
+        }
+    }
+}

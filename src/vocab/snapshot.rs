@@ -1,0 +1,160 @@
+//! Any moment of a game as plain data.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Board, Edition, Kind, Piece, Placed, Side, Step, UnknownWord};
+
+/// Any moment of a game, complete and without redundancy.
+///
+/// A snapshot is what an engine is given and what it gives back. It can hold nonsense; the engine that is
+/// given one says so ([`Invalid`](super::Invalid)). What follows from these data is not stored: whether a push is
+/// pending, whether a pull is open, whether the game is over.
+///
+/// ```
+/// use arimaa_oracle::vocab::{Board, Edition, Side, Snapshot};
+///
+/// // A position at the start of a turn, with nothing known of the turns before.
+/// let snapshot = Snapshot::position(Edition::default(), Side::Silver, Board::EMPTY);
+/// assert_eq!(snapshot.side, Side::Silver);
+/// ```
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub struct Snapshot {
+    /// The edition of the rules that applies.
+    pub edition: Edition,
+    /// Who moves.
+    pub side: Side,
+    /// The board at the start of the turn.
+    pub start: Board,
+    /// What has been done since, and what came before.
+    pub phase: Phase,
+}
+
+impl Snapshot {
+    /// The start of a game: an empty board, Gold to place.
+    pub const fn game(edition: Edition, handicap: Handicap) -> Self {
+        Self {
+            edition,
+            side: Side::Gold,
+            start: Board::EMPTY,
+            phase: Phase::Setup {
+                handicap,
+                placed: Vec::new(),
+            },
+        }
+    }
+
+    /// The start of a turn in a position without history: it stands for the first time.
+    pub const fn position(edition: Edition, side: Side, start: Board) -> Self {
+        Self {
+            edition,
+            side,
+            start,
+            phase: Phase::Play {
+                steps: Vec::new(),
+                earlier: Vec::new(),
+            },
+        }
+    }
+}
+
+/// The two phases of a game, each with what has been done in the present turn.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub enum Phase {
+    /// A player is placing pieces.
+    Setup {
+        /// The pieces that were agreed to be missing.
+        handicap: Handicap,
+        /// The placements made in this turn, in order.
+        placed: Vec<Placed>,
+    },
+    /// A player is moving pieces.
+    Play {
+        /// The steps taken in this turn, in order.
+        steps: Vec<Step>,
+        /// The ends of earlier turns that are known, oldest first, without the one that
+        /// began the present turn (that one is [`Snapshot::start`]).
+        earlier: Vec<TurnEnd>,
+    },
+}
+
+/// A position at the end of a turn: what repetition compares.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub struct TurnEnd {
+    /// The board.
+    pub board: Board,
+    /// Who was to move next.
+    pub to_move: Side,
+}
+
+/// The pieces that both players agreed to leave out of the setup.
+///
+/// Written as their letters, capital for Gold: `M` is a gold camel less, `Rr` a rabbit less each; `none` or
+/// nothing is the full setup.
+///
+/// ```
+/// use arimaa_oracle::vocab::Handicap;
+///
+/// let handicap: Handicap = "MRR".parse()?;
+/// assert_eq!(handicap.of("R".parse()?), 2);
+/// assert_eq!(handicap.to_string(), "RRM");
+/// assert_eq!(Handicap::NONE.to_string(), "none");
+/// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub struct Handicap([[u8; 6]; 2]);
+
+impl Handicap {
+    /// No handicap: all sixteen pieces a side.
+    pub const NONE: Self = Self([[0; 6]; 2]);
+
+    /// How many of this piece are missing.
+    pub const fn of(&self, piece: Piece) -> u8 {
+        self.0[piece.side as usize][piece.kind.index()]
+    }
+
+    /// The same with one more of this piece missing.
+    #[must_use]
+    pub const fn and(mut self, piece: Piece) -> Self {
+        let count = &mut self.0[piece.side as usize][piece.kind.index()];
+        *count = count.saturating_add(1);
+        self
+    }
+}
+
+impl fmt::Display for Handicap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::NONE {
+            return f.write_str("none");
+        }
+        for side in Side::ALL {
+            for kind in Kind::ALL {
+                let piece = Piece::new(side, kind);
+                for _ in 0..self.of(piece) {
+                    write!(f, "{piece}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Handicap {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let unknown = || {
+            UnknownWord::new(
+                text,
+                "a handicap (letters of the missing pieces, such as `M`)",
+            )
+        };
+        if text == "none" {
+            return Ok(Self::NONE);
+        }
+        text.chars().try_fold(Self::NONE, |handicap, letter| {
+            let piece = Piece::from_letter(letter).ok_or_else(unknown)?;
+            Ok(handicap.and(piece))
+        })
+    }
+}
