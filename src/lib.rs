@@ -1,5 +1,21 @@
-//! Placeholder
+#![doc = include_str!("../README.md")]
+//!
+//! # Reading order
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`spec`] | SPEC.md, rule by rule |
+//! | [`vocab`] | the shared words: squares, pieces, actions, reasons, snapshots; names, no rules |
+//! | [`rules`] | the whole contract between engines: one trait |
+//! | [`reference`] | the engine that reads like SPEC.md |
+//! | [`text`] | readers and writers of every format |
+//! | [`oracle`] | rulings on written turns, games, records and the server's log |
+//! | [`cli`] | the command line |
+
+pub mod cli;
+pub mod oracle;
 pub mod reference;
 pub mod rules;
+pub mod spec;
 pub mod text;
 pub mod vocab;

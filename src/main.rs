@@ -1,2 +1,5 @@
-//! The command line of the oracle.
-fn main() {}
+//! The oracle's command line; see the library's `cli` module.
+
+fn main() -> std::process::ExitCode {
+    arimaa_oracle::cli::main()
+}

@@ -1,6 +1,6 @@
 //! The whole contract between the engines.
 
-use crate::vocab::{Action, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
+use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
 
 /// An engine: any moment of a game, and the rules that lead on from there.
 ///
@@ -27,6 +27,9 @@ pub trait Rules: Clone + Sized {
 
     /// This state as data; [`from_snapshot`](Rules::from_snapshot) gives the same state back.
     fn snapshot(&self) -> Snapshot;
+
+    /// The board as it stands now, in the middle of a turn too.
+    fn board(&self) -> Board;
 
     /// Every legal action, each once, in the order of SPEC.md ORD-2.
     fn legal_actions(&self) -> Vec<Action>;

@@ -33,7 +33,7 @@ mod validity;
 
 use crate::rules::Rules;
 use crate::vocab::{
-    Action, Edition, Effect, Illegal, Invalid, Outcome, Phase, Side, Snapshot, Turn, TurnEnd,
+    Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Phase, Side, Snapshot, Step, Turn, TurnEnd,
 };
 use setup::Setup;
 use turn::Moment;
@@ -72,7 +72,7 @@ enum Stage {
         /// How the turn began.
         start: TurnEnd,
         /// The steps taken since.
-        steps: Vec<crate::vocab::Step>,
+        steps: Vec<Step>,
         /// How things stand after them.
         now: Moment,
     },
@@ -141,6 +141,13 @@ impl Rules for Reference {
             side: start.to_move,
             start: start.board,
             phase,
+        }
+    }
+
+    fn board(&self) -> Board {
+        match &self.stage {
+            Stage::Setup(setup) => setup.board(),
+            Stage::Play { now, .. } => now.board,
         }
     }
 
@@ -236,7 +243,7 @@ impl Rules for Reference {
 }
 
 /// The start of play after both setups (SPEC.md REP-3: this position stands for the first time).
-fn start_of_play(board: crate::vocab::Board) -> Stage {
+fn start_of_play(board: Board) -> Stage {
     let start = TurnEnd {
         board,
         to_move: Side::Gold,

@@ -27,7 +27,7 @@ fn occurrences(end: &TurnEnd, earlier: &[TurnEnd], edition: Edition) -> Vec<usiz
 }
 
 /// The same position is the same board with the same side to move; in 2002 the board alone counted (REP-1).
-pub(super) fn is_same_position(one: &TurnEnd, other: &TurnEnd, edition: Edition) -> bool {
+fn is_same_position(one: &TurnEnd, other: &TurnEnd, edition: Edition) -> bool {
     let same_side = match edition {
         Edition::Year2002 => true,
         Edition::May2005 { .. } | Edition::July2008 => one.to_move == other.to_move,

@@ -34,6 +34,10 @@ impl Setup {
         self.start
     }
 
+    pub(super) fn board(&self) -> Board {
+        self.board
+    }
+
     pub(super) fn phase(&self) -> Phase {
         Phase::Setup {
             handicap: self.handicap,

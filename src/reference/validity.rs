@@ -2,9 +2,11 @@
 //!
 //! The actions of the present turn (VAL-5) are judged last, by playing them.
 
+use std::collections::HashMap;
+
 use super::board::number_in_set;
 use super::setup::{home_ranks, number_after_handicap};
-use super::{repetition, traps};
+use super::traps;
 use crate::vocab::{Board, Edition, Handicap, Invalid, Phase, Piece, Side, Snapshot, TurnEnd};
 
 /// Whether a snapshot, its actions in the present turn left aside, can be a state of a game.
@@ -98,12 +100,12 @@ fn check_history(earlier: &[TurnEnd], start: &TurnEnd, edition: Edition) -> Resu
     if edition != Edition::July2008 {
         return Ok(());
     }
-    let ends: Vec<&TurnEnd> = earlier.iter().chain([start]).collect();
-    for third in 0..ends.len() {
-        let before: Vec<usize> = (0..third)
-            .filter(|&index| repetition::is_same_position(ends[index], ends[third], edition))
-            .collect();
-        if let [first, second, ..] = before[..] {
+    // In this edition the same position is the same board with the same side to move (REP-1): equal turn ends.
+    let mut occurrences: HashMap<&TurnEnd, Vec<usize>> = HashMap::new();
+    for (index, end) in earlier.iter().chain([start]).enumerate() {
+        let indices = occurrences.entry(end).or_default();
+        indices.push(index);
+        if let [first, second, third] = indices[..] {
             return Err(Invalid::ThirdRepetition {
                 occurrences: [first, second, third],
             });

@@ -1,1 +1,54 @@
-//! text
+//! Texts: readers and writers of everything that a game can be written as.
+//!
+//! Readers are lenient and writers strict: what a reader accepts may be untidy or old-fashioned, what a writer
+//! makes has one form, and its reader gives the same value back.
+//!
+//! | text | read | written |
+//! |---|---|---|
+//! | turn line `12g Ed2n Ed3n cf3x` | [`read_turn`] | [`write_turn`] |
+//! | compact board `g [rrrr…]` | [`read_compact`] | [`write_compact`] |
+//! | diagram: header and drawn board | [`read_diagram`] | [`write_diagram`] |
+//! | JSON state | [`read_state`] | [`write_state`], [`state_value`] |
+//! | game records | [`read_records`], [`read_record`] | [`write_record`] |
+//! | the game server's archive | [`Archive`] | |
+//! | board for people | | [`draw`], [`svg`] |
+//!
+//! Nothing here knows the rules. What was read can be impossible on a board or illegal in a game; the engines
+//! say so. The one thing known of the board is how it is drawn: which squares lie next to each other, and
+//! that c3, f3, c6 and f6 are marked.
+//!
+//! No input makes a reader panic, and none makes it use more memory than a multiple of what it is given. A text that
+//! cannot be read is a [`TextError`], which says where, what was found and what was expected.
+
+mod archive;
+mod archived;
+mod compact;
+mod diagram;
+mod draw;
+mod entry;
+mod error;
+mod events;
+mod grid;
+mod json_fields;
+mod lines;
+mod located;
+mod notation;
+mod record;
+mod state;
+mod svg;
+mod tags;
+
+pub use archive::{Archive, ArchiveGame, MAX_ROW, Row};
+pub use compact::{read_compact, write_compact};
+pub use diagram::{Diagram, read_diagram, write_diagram};
+pub use draw::draw;
+pub use entry::Entry;
+pub use error::{ReadError, TextError};
+pub use events::{Event, EventKind, Rejection};
+pub use lines::{Lines, MAX_LINE};
+pub use located::Located;
+pub use notation::{Label, Token, TurnLine, read_turn, read_turn_at, write_turn};
+pub use record::{Record, read_record, read_records, write_record};
+pub use state::{MAX_STATE, State, read_state, read_state_with_default, state_value, write_state};
+pub use svg::{SvgOptions, svg};
+pub use tags::{RecordedResult, Tags};

@@ -98,40 +98,45 @@ impl Outcome {
             None => "draw",
         }
     }
+
+    /// For people: `gold wins`, `silver wins` or `a draw`.
+    pub const fn verdict(&self) -> &'static str {
+        match self.winner {
+            Some(Side::Gold) => "gold wins",
+            Some(Side::Silver) => "silver wins",
+            None => "a draw",
+        }
+    }
+
+    /// For people: what decided the game, such as `silver has no rabbits left`.
+    pub fn reason(&self) -> String {
+        let (winner, loser) = match self.winner {
+            Some(winner) => (winner.to_string(), winner.other().to_string()),
+            None => (String::new(), String::new()),
+        };
+        match self.end {
+            End::MoverGoal => format!("a {winner} rabbit stands on its goal rank"),
+            End::OpponentGoal => {
+                format!("{loser} ended a turn with a {winner} rabbit on its goal rank")
+            }
+            End::OpponentEliminated => format!("{loser} has no rabbits left"),
+            End::MoverEliminated => format!("{loser} ended a turn without a rabbit left"),
+            End::Immobilized => format!("{loser} is to move and has no legal step"),
+            End::OnlyRepetitions => {
+                format!("every turn {loser} could make repeats a position for the third time")
+            }
+            End::NoRabbits => "neither side has a rabbit left".to_owned(),
+            End::ThirdOccurrence => {
+                format!("{loser}'s turn made the position occur for the third time")
+            }
+        }
+    }
 }
 
 impl fmt::Display for Outcome {
-    /// For people: `gold wins by goal (END-3)`.
+    /// For people: `gold wins: silver has no rabbits left (END-5)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.winner {
-            Some(winner) => write!(f, "{winner} wins: ")?,
-            None => f.write_str("a draw: ")?,
-        }
-        // The loser of a decided game, as the sentence needs it.
-        let loser = self.winner.map_or("", |winner| match winner {
-            Side::Gold => "silver",
-            Side::Silver => "gold",
-        });
-        let winner = self.winner_name();
-        match self.end {
-            End::MoverGoal => write!(f, "a {winner} rabbit stands on its goal rank"),
-            End::OpponentGoal => write!(
-                f,
-                "{loser} ended a turn with a {winner} rabbit on its goal rank"
-            ),
-            End::OpponentEliminated => write!(f, "{loser} has no rabbits left"),
-            End::MoverEliminated => write!(f, "{loser} ended a turn without a rabbit left"),
-            End::Immobilized => write!(f, "{loser} is to move and has no legal step"),
-            End::OnlyRepetitions => write!(
-                f,
-                "every turn {loser} could make repeats a position for the third time"
-            ),
-            End::NoRabbits => write!(f, "neither side has a rabbit left"),
-            End::ThirdOccurrence => write!(
-                f,
-                "{loser}'s turn made the position occur for the third time"
-            ),
-        }?;
-        write!(f, " ({})", self.end.rule())
+        let (verdict, reason, rule) = (self.verdict(), self.reason(), self.end.rule());
+        write!(f, "{verdict}: {reason} ({rule})")
     }
 }

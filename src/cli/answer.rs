@@ -1,0 +1,103 @@
+//! How a command ends, and the exit codes.
+
+use std::io;
+use std::process::ExitCode;
+
+use thiserror::Error;
+
+use crate::oracle::CannotStart;
+use crate::text::{ReadError, TextError};
+use crate::vocab::Invalid;
+
+/// A question was answered.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Answer {
+    /// Exit code 0: answered, and where the question was yes or no, yes.
+    Yes,
+    /// Exit code 1: answered no. Only `judge`, `replay` and `validate` say no.
+    No,
+    /// Exit code 2: answered, but something in the input could not be read.
+    Unreadable,
+}
+
+impl Answer {
+    /// The answer to several questions: the worst of them.
+    pub(super) fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Unreadable, _) | (_, Self::Unreadable) => Self::Unreadable,
+            (Self::No, _) | (_, Self::No) => Self::No,
+            (Self::Yes, Self::Yes) => Self::Yes,
+        }
+    }
+}
+
+impl From<Answer> for ExitCode {
+    fn from(answer: Answer) -> Self {
+        Self::from(match answer {
+            Answer::Yes => 0,
+            Answer::No => 1,
+            Answer::Unreadable => 2,
+        })
+    }
+}
+
+/// A question could not be answered: exit code 2.
+#[derive(Debug, Error)]
+pub(super) enum Failure {
+    /// A text is wrong.
+    #[error("{source_name}: {error}")]
+    Text {
+        /// What was read: a file's name, or what the argument is.
+        source_name: String,
+        /// What is wrong with it, and where.
+        error: TextError,
+    },
+    /// A file cannot be read.
+    #[error("{name}: {error}")]
+    Read {
+        /// The file.
+        name: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// A state cannot exist.
+    #[error("invalid position ({rule}): {0}", rule = .0.rule())]
+    Invalid(#[from] Invalid),
+    /// The question makes no sense for this input.
+    #[error("{0}")]
+    Question(String),
+    /// The answer cannot be written.
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+}
+
+impl Failure {
+    pub(super) fn text(source_name: impl Into<String>, error: TextError) -> Self {
+        Self::Text {
+            source_name: source_name.into(),
+            error,
+        }
+    }
+
+    pub(super) fn read(name: &str, error: ReadError) -> Self {
+        match error {
+            ReadError::Io(error) => Self::Read {
+                name: name.to_owned(),
+                error,
+            },
+            ReadError::Text(error) => Self::text(name, error),
+        }
+    }
+}
+
+impl From<CannotStart> for Failure {
+    fn from(CannotStart(invalid): CannotStart) -> Self {
+        Self::Invalid(invalid)
+    }
+}
+
+impl From<Failure> for ExitCode {
+    fn from(_: Failure) -> Self {
+        Answer::Unreadable.into()
+    }
+}

@@ -1,0 +1,94 @@
+//! Many questions at once: one compact board per line in, one answer line per board out, in the same order.
+
+use std::io::{self, BufReader, Write};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+
+use rayon::prelude::*;
+
+use super::answer::{Answer, Failure};
+use super::position::Loaded;
+use crate::rules::Rules;
+use crate::text::{Lines, TextError};
+use crate::vocab::Edition;
+
+/// The most lines that are answered together. Large enough to keep all cores busy, small enough to bound memory.
+const BLOCK: usize = 256;
+
+type Line = Result<(usize, Result<String, TextError>), io::Error>;
+
+/// Answers every board on standard input with `question`, which gives one line without its end.
+pub(super) fn answer_boards<R, F>(
+    edition: Edition,
+    out: &mut dyn Write,
+    question: F,
+) -> Result<Answer, Failure>
+where
+    R: Rules,
+    F: Fn(Loaded<R>) -> (String, Answer) + Sync,
+{
+    answer_lines(out, |line| {
+        Loaded::compact(line, edition).map(|loaded| question(loaded))
+    })
+}
+
+/// Answers every line on standard input with `question`, which gives one line without its end.
+///
+/// Lines that have arrived are answered at once, in parallel; nobody waits for a block to fill, so a program can ask
+/// one board at a time. A line that cannot be answered gets `error: …` in its place and the rest goes on.
+pub(super) fn answer_lines<F>(out: &mut dyn Write, question: F) -> Result<Answer, Failure>
+where
+    F: Fn(&str) -> Result<(String, Answer), Failure> + Sync,
+{
+    let (sender, lines) = sync_channel::<Line>(BLOCK);
+    thread::spawn(move || {
+        for line in Lines::new(BufReader::new(io::stdin())) {
+            let failed = line.is_err();
+            if sender.send(line).is_err() || failed {
+                return;
+            }
+        }
+    });
+    let mut answer = Answer::Yes;
+    while let Some(block) = next_block(&lines) {
+        let answers: Vec<Result<(String, Answer), io::Error>> = block
+            .into_par_iter()
+            .map(|line| Ok(answer_line(line?, &question)))
+            .collect();
+        for line in answers {
+            let (line, one) = line.map_err(|error| Failure::Read {
+                name: "standard input".to_owned(),
+                error,
+            })?;
+            writeln!(out, "{line}")?;
+            answer = answer.and(one);
+        }
+        out.flush()?;
+    }
+    Ok(answer)
+}
+
+/// The lines that have arrived, at least one; `None` at the end of the input.
+fn next_block(lines: &Receiver<Line>) -> Option<Vec<Line>> {
+    let mut block = vec![lines.recv().ok()?];
+    block.extend(lines.try_iter().take(BLOCK - 1));
+    Some(block)
+}
+
+fn answer_line<F>((number, line): (usize, Result<String, TextError>), question: &F) -> (String, Answer)
+where
+    F: Fn(&str) -> Result<(String, Answer), Failure>,
+{
+    let answer = line
+        .map_err(|error| Failure::text("standard input", error))
+        .and_then(|line| question(&line));
+    match answer {
+        Ok(answer) => answer,
+        Err(Failure::Text { mut error, .. }) => {
+            // A board alone is read as line 1 of its own text.
+            error.line = number;
+            (format!("error: {error}"), Answer::Unreadable)
+        }
+        Err(failure) => (format!("error: line {number}: {failure}"), Answer::Unreadable),
+    }
+}

@@ -1,0 +1,143 @@
+//! Files and standard input, and what kind of text is in them.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+
+use super::answer::Failure;
+use crate::text::Lines;
+
+/// The largest text that is read whole; archives are read row by row and have no such limit.
+const MAX_TEXT: usize = 64 << 20;
+
+/// The kinds of text that can be told apart by how they begin.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Kind {
+    /// A compact board.
+    Compact,
+    /// A diagram.
+    Diagram,
+    /// A JSON state.
+    State,
+    /// One or more game records.
+    Records,
+    /// A server archive.
+    Archive,
+}
+
+/// An open text.
+pub(super) struct Input {
+    /// Its name, for messages.
+    pub(super) name: String,
+    /// What it seems to be.
+    pub(super) kind: Kind,
+    /// Its size in bytes, if it is a file.
+    pub(super) size: Option<u64>,
+    reader: Box<dyn BufRead + Send>,
+}
+
+impl Input {
+    /// Opens a file, or standard input where the name is `-`, and looks at how it begins.
+    pub(super) fn open(name: &str) -> Result<Self, Failure> {
+        let fail = |error| Failure::Read {
+            name: name.to_owned(),
+            error,
+        };
+        if name == "-" {
+            let reader = Box::new(BufReader::new(io::stdin()));
+            return Self::of("standard input", None, reader).map_err(fail);
+        }
+        let file = File::open(name).map_err(fail)?;
+        let metadata = file.metadata().map_err(fail)?;
+        if metadata.is_dir() {
+            return Err(fail(io::ErrorKind::IsADirectory.into()));
+        }
+        let size = metadata.is_file().then_some(metadata.len());
+        Self::of(name, size, Box::new(BufReader::new(file))).map_err(fail)
+    }
+
+    fn of(name: &str, size: Option<u64>, mut reader: Box<dyn BufRead + Send>) -> io::Result<Self> {
+        let mut start = Vec::new();
+        reader.by_ref().take(4096).read_to_end(&mut start)?;
+        Ok(Self {
+            name: name.to_owned(),
+            kind: Kind::of(&String::from_utf8_lossy(&start)),
+            size,
+            reader: Box::new(io::Cursor::new(start).chain(reader)),
+        })
+    }
+
+    /// The text as a stream, for archives.
+    pub(super) fn into_reader(self) -> Box<dyn BufRead + Send> {
+        self.reader
+    }
+
+    /// The whole text, read line by line within bounds.
+    pub(super) fn into_text(self) -> Result<String, Failure> {
+        let mut text = String::new();
+        for line in Lines::new(self.reader) {
+            let (_, line) = line.map_err(|error| Failure::Read {
+                name: self.name.clone(),
+                error,
+            })?;
+            text.push_str(&line.map_err(|error| Failure::text(&self.name, error))?);
+            text.push('\n');
+            if text.len() > MAX_TEXT {
+                let limit = MAX_TEXT >> 20;
+                return Err(Failure::Question(format!(
+                    "{}: the text is longer than {limit} MiB",
+                    self.name
+                )));
+            }
+        }
+        Ok(text)
+    }
+}
+
+impl Kind {
+    /// What a text is that begins like this.
+    pub(super) fn of(start: &str) -> Self {
+        let text = start.trim_start_matches('\u{feff}').trim_start();
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or_default();
+        if text.starts_with('{') {
+            Self::State
+        } else if first.contains('\t') && first.split('\t').any(|column| column == "movelist") {
+            Self::Archive
+        } else if is_compact(first) {
+            Self::Compact
+        } else if text.lines().take(4).any(|line| line.contains("+---")) {
+            Self::Diagram
+        } else {
+            Self::Records
+        }
+    }
+}
+
+/// Whether a text can only be meant as a compact board.
+pub(super) fn is_compact(text: &str) -> bool {
+    let mut letters = text.trim_start().chars();
+    letters.next().is_some_and(|letter| "gswbGSWB".contains(letter))
+        && letters.as_str().trim_start().starts_with('[')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_told_by_how_a_text_begins() {
+        for (text, kind) in [
+            ("g [", Kind::Compact),
+            ("\u{feff}s[        ", Kind::Compact),
+            ("\r\n{\"side\":", Kind::State),
+            ("12g\n +-----------------+\n", Kind::Diagram),
+            (" +-----------------+\n8|", Kind::Diagram),
+            ("1g Ra1\n", Kind::Records),
+            ("Game: 7\n1w Ra1", Kind::Records),
+            ("", Kind::Records),
+            ("id\twplayerid\tmovelist\n", Kind::Archive),
+        ] {
+            assert_eq!(Kind::of(text), kind, "{text}");
+        }
+    }
+}

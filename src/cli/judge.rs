@@ -1,0 +1,166 @@
+//! `judge`: one ruling on one turn.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::answer::{Answer, Failure};
+use super::args::JudgeArgs;
+use super::batch::answer_boards;
+use super::position::Loaded;
+use super::render::{BAD, GOOD, RULE, occurrences, picture, place, standing};
+use super::json;
+use crate::oracle::{Accepted, Game, Options, Reading, Refused};
+use crate::rules::Rules;
+use crate::spec;
+use crate::text::{Label, Token, TurnLine, read_turn};
+
+pub(super) fn run<R: Rules + Send + Sync>(
+    args: &JudgeArgs,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
+    let text = args.turn.join(" ");
+    let line = read_turn(&text, 1).map_err(|error| Failure::text("TURN", error))?;
+    if args.position.position == "-" {
+        let edition = args.position.edition.unwrap_or_default();
+        return answer_boards::<R, _>(edition, out, |loaded| one_line(loaded, &line, args));
+    }
+    let ruling = Ruling::on(Loaded::<R>::find(&args.position)?, &line, args);
+    if args.json {
+        writeln!(out, "{}", ruling.json())?;
+    } else {
+        ruling.print(out)?;
+    }
+    Ok(ruling.answer())
+}
+
+fn one_line<R: Rules>(loaded: Loaded<R>, line: &TurnLine, args: &JudgeArgs) -> (String, Answer) {
+    let ruling = Ruling::on(loaded, line, args);
+    let text = if args.json {
+        ruling.json().to_string()
+    } else {
+        ruling.line()
+    };
+    (text, ruling.answer())
+}
+
+/// A ruling with everything needed to explain it.
+struct Ruling<R> {
+    tokens: Vec<Token>,
+    /// The label of the turn that is judged.
+    label: Label,
+    /// The game afterwards; where it was, if the turn is refused.
+    game: Game<R>,
+    result: Result<Accepted, Box<Refused<R>>>,
+}
+
+impl<R: Rules> Ruling<R> {
+    fn on(loaded: Loaded<R>, line: &TurnLine, args: &JudgeArgs) -> Self {
+        let Loaded {
+            mut game,
+            label_known,
+        } = loaded;
+        let written = line.label.map(|label| label.value);
+        if let (Some(written), false) = (written, label_known) {
+            game.begin_with(written);
+        }
+        let label = game.label();
+        let tokens: Vec<Token> = line.tokens.iter().map(|token| token.value).collect();
+        let options = Options {
+            reading: if args.strict {
+                Reading::Strict
+            } else {
+                Reading::Lenient
+            },
+            past_end: args.past_end,
+        };
+        let result = game.play(written, &tokens, options);
+        Self {
+            tokens,
+            label,
+            game,
+            result,
+        }
+    }
+
+    fn answer(&self) -> Answer {
+        match self.result {
+            Ok(_) => Answer::Yes,
+            Err(_) => Answer::No,
+        }
+    }
+
+    fn print(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        match &self.result {
+            Ok(accepted) => self.print_accepted(accepted, out),
+            Err(refused) => self.print_refused(refused, out),
+        }
+    }
+
+    fn print_accepted(&self, accepted: &Accepted, out: &mut dyn Write) -> Result<(), Failure> {
+        writeln!(out, "{GOOD}legal{GOOD:#}: {} {}", self.label, accepted.text())?;
+        for captured in accepted.captures() {
+            writeln!(out, "captured: {}", captured.described())?;
+        }
+        writeln!(out)?;
+        picture(out, &self.game.state().board(), &[])?;
+        writeln!(out)?;
+        writeln!(out, "{}", standing(accepted.outcome.as_ref(), self.game.label()))?;
+        Ok(())
+    }
+
+    fn print_refused(&self, refused: &Refused<R>, out: &mut dyn Write) -> Result<(), Failure> {
+        let refusal = &refused.refusal;
+        let id = refusal.rule();
+        let place = place(&self.tokens, refused.token);
+        writeln!(out, "{BAD}illegal{BAD:#} {place}: {refusal} ({RULE}{id}{RULE:#})")?;
+        if let Some(turns) = occurrences(refused, self.label) {
+            writeln!(out, "it stood {turns}")?;
+        }
+        writeln!(out)?;
+        picture(out, &refused.state.board(), &refusal.squares())?;
+        if let Some(rule) = spec::rule(id) {
+            writeln!(out)?;
+            writeln!(out, "{RULE}{id}{RULE:#} {}", rule.summary())?;
+        }
+        Ok(())
+    }
+
+    /// The ruling in one line, for answers to many boards.
+    fn line(&self) -> String {
+        match &self.result {
+            Ok(accepted) => {
+                let mut line = "legal".to_owned();
+                for captured in accepted.captures() {
+                    line += &format!(" {captured}x");
+                }
+                if let Some(outcome) = accepted.outcome {
+                    line += &format!(" {} {}", outcome.winner_name(), outcome.end.rule());
+                }
+                line
+            }
+            Err(refused) => {
+                let place = place(&self.tokens, refused.token);
+                let refusal = &refused.refusal;
+                format!("illegal {} {place}: {refusal}", refusal.rule())
+            }
+        }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        match &self.result {
+            Ok(accepted) => {
+                let state = self.game.state();
+                json!({
+                    "legal": true,
+                    "edition": state.snapshot().edition.name(),
+                    "turn": accepted.text(),
+                    "captures": json::captures(accepted.played.iter()),
+                    "board": json::board(self.game.label().side, &state.board()),
+                    "outcome": json::outcome(accepted.outcome.as_ref()),
+                })
+            }
+            Err(refused) => json::refused(refused, &self.tokens, self.label),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! `legal`: the legal next actions at any moment of a turn.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use super::answer::{Answer, Failure};
+use super::args::LegalArgs;
+use super::batch::answer_boards;
+use super::position::Loaded;
+use crate::rules::Rules;
+use crate::vocab::{Action, Effect, Part};
+
+pub(super) fn run<R: Rules + Send + Sync>(
+    args: &LegalArgs,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
+    if args.position.position == "-" {
+        let edition = args.position.edition.unwrap_or_default();
+        return answer_boards::<R, _>(edition, out, |loaded| match loaded.after(&args.steps) {
+            Ok(loaded) => (one_line(&loaded, args), Answer::Yes),
+            Err(failure) => (format!("error: {failure}"), Answer::Unreadable),
+        });
+    }
+    let loaded = Loaded::<R>::find(&args.position)?.after(&args.steps)?;
+    if args.count || args.json {
+        writeln!(out, "{}", one_line(&loaded, args))?;
+        return Ok(Answer::Yes);
+    }
+    for action in actions(&loaded, args) {
+        match note(loaded.game.state(), action) {
+            Some(note) => writeln!(out, "{action}\t{note}")?,
+            None => writeln!(out, "{action}")?,
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+/// The legal actions: none where the game is decided, unless movement alone is asked for.
+fn actions<R: Rules>(loaded: &Loaded<R>, args: &LegalArgs) -> Vec<Action> {
+    let state = loaded.game.state();
+    if state.outcome().is_some() && !args.past_end {
+        return Vec::new();
+    }
+    state.legal_actions()
+}
+
+fn one_line<R: Rules>(loaded: &Loaded<R>, args: &LegalArgs) -> String {
+    let actions = actions(loaded, args);
+    let words: Vec<String> = actions.iter().map(Action::to_string).collect();
+    match (args.count, args.json) {
+        (true, false) => words.len().to_string(),
+        (true, true) => json!({ "count": words.len() }).to_string(),
+        (false, false) => words.join(" "),
+        (false, true) => {
+            let state = loaded.game.state();
+            let listed = actions.iter().map(|&action| described(state, action));
+            let actions: Vec<Value> = listed.collect();
+            json!({ "actions": actions }).to_string()
+        }
+    }
+}
+
+fn described<R: Rules>(state: &R, action: Action) -> Value {
+    let effect = state.clone().apply(action).ok();
+    json!({
+        "action": action.to_string(),
+        "part": effect.map(|effect| part_name(effect.part)),
+        "captured": effect.and_then(|effect| effect.captured).map(|piece| piece.to_string()),
+    })
+}
+
+/// What is worth saying about an action besides its text.
+fn note<R: Rules>(state: &R, action: Action) -> Option<String> {
+    let Effect { part, captured } = state.clone().apply(action).ok()?;
+    let part = match part {
+        Part::PushBegun => Some("begins a push"),
+        Part::PushCompleted => Some("completes the push"),
+        Part::Pull => Some("ends a pull"),
+        Part::Plain | Part::Placement | Part::TurnEnded => None,
+    };
+    let captured = captured.map(|captured| format!("captures {}", captured.described()));
+    match (part, captured) {
+        (None, None) => None,
+        (Some(part), None) => Some(part.to_owned()),
+        (None, Some(captured)) => Some(captured),
+        (Some(part), Some(captured)) => Some(format!("{part}, {captured}")),
+    }
+}
+
+/// The stable name of a part, for programs.
+const fn part_name(part: Part) -> &'static str {
+    match part {
+        Part::Placement => "placement",
+        Part::Plain => "plain",
+        Part::PushBegun => "push-begun",
+        Part::PushCompleted => "push-completed",
+        Part::Pull => "pull",
+        Part::TurnEnded => "turn-ended",
+    }
+}

@@ -1,0 +1,71 @@
+//! The command line: one file a subcommand.
+//!
+//! Text for people by default, `--json` for programs. Answers go to standard output, everything else to standard
+//! error. Exit codes are those of [`Answer`] and [`Failure`].
+
+mod answer;
+mod args;
+mod batch;
+mod convert;
+mod input;
+mod json;
+mod judge;
+mod legal;
+mod outcome;
+mod position;
+mod render;
+mod replay;
+mod rule;
+mod show;
+mod turns;
+mod validate;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use crate::reference::Reference;
+use crate::rules::Rules;
+use answer::{Answer, Failure};
+use args::{Cli, Command};
+
+/// Runs the command line that this process was given.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = io::BufWriter::new(anstream::stdout().lock());
+    let result = run::<Reference>(&cli, &mut out).and_then(|answer| {
+        out.flush()?;
+        Ok(answer)
+    });
+    match result {
+        Ok(answer) => answer.into(),
+        // A reader that has seen enough is no failure.
+        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(failure) => {
+            anstream::eprintln!("error: {failure}");
+            failure.into()
+        }
+    }
+}
+
+/// Answers one command with one engine.
+fn run<R: Rules + Send + Sync>(cli: &Cli, out: &mut dyn Write) -> Result<Answer, Failure> {
+    match &cli.command {
+        Command::Judge(args) => judge::run::<R>(args, out),
+        Command::Legal(args) => legal::run::<R>(args, out),
+        Command::Turns(args) => turns::run::<R>(args, out),
+        Command::Outcome(args) => outcome::run::<R>(args, out),
+        Command::Replay(args) => replay::run::<R>(args, out),
+        Command::Show(args) => show::run::<R>(args, out),
+        Command::Rule(args) => rule::run(args, out),
+        Command::Validate(args) => validate::run::<R>(args, out),
+        Command::Convert(args) => convert::run::<R>(args, out),
+        Command::Completions { shell } => {
+            clap_complete::generate(*shell, &mut Cli::command(), "arimaa-oracle", &mut { out });
+            Ok(Answer::Yes)
+        }
+    }
+}

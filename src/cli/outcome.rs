@@ -1,0 +1,38 @@
+//! `outcome`: whether a position at the start of a turn is decided, and by which rule.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::answer::{Answer, Failure};
+use super::args::OutcomeArgs;
+use super::batch::answer_boards;
+use super::position::Loaded;
+use super::json;
+use crate::rules::Rules;
+
+pub(super) fn run<R: Rules + Send + Sync>(
+    args: &OutcomeArgs,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
+    if args.position.position == "-" {
+        let edition = args.position.edition.unwrap_or_default();
+        let question = |loaded| (one_line::<R>(&loaded, args), Answer::Yes);
+        return answer_boards(edition, out, question);
+    }
+    let loaded = Loaded::<R>::find(&args.position)?;
+    writeln!(out, "{}", one_line(&loaded, args))?;
+    if let (Some(outcome), false) = (loaded.game.state().outcome(), args.json) {
+        writeln!(out, "{}: {}", outcome.verdict(), outcome.reason())?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn one_line<R: Rules>(loaded: &Loaded<R>, args: &OutcomeArgs) -> String {
+    let outcome = loaded.game.state().outcome();
+    match outcome {
+        _ if args.json => json!({ "outcome": json::outcome(outcome.as_ref()) }).to_string(),
+        None => "ongoing".to_owned(),
+        Some(outcome) => format!("{} {}", outcome.winner_name(), outcome.end.rule()),
+    }
+}

@@ -1,0 +1,240 @@
+//! Finding the position that a question is about.
+
+use super::answer::Failure;
+use super::args::PositionArgs;
+use super::input::{Input, Kind, is_compact};
+use crate::oracle::{EditionChoice, Game, Options, Reading};
+use crate::rules::Rules;
+use crate::text::{
+    Archive, Entry, Label, Record, State, Tags, TextError, read_compact, read_diagram,
+    read_records, read_state_with_default,
+};
+use crate::vocab::{Edition, Snapshot};
+
+/// A position, ready to be asked about.
+#[derive(Clone, Debug)]
+pub(super) struct Loaded<R> {
+    /// The game at that moment.
+    pub(super) game: Game<R>,
+    /// Whether the number of the turn is known and not just assumed.
+    pub(super) label_known: bool,
+}
+
+impl<R: Rules> Loaded<R> {
+    /// The position that the arguments describe.
+    pub(super) fn find(args: &PositionArgs) -> Result<Self, Failure> {
+        let text = args.position.as_str();
+        let edition = args.edition.unwrap_or_default();
+        if text == "setup" {
+            let handicap = args.handicap.unwrap_or_default();
+            return Self::of(&Snapshot::game(edition, handicap), Some(1));
+        }
+        if is_compact(text) {
+            return Self::compact(text, edition);
+        }
+        if text.trim_start().starts_with('{') {
+            let state = read_state_with_default(text, edition)
+                .map_err(|error| Failure::text("the JSON state", error))?;
+            return Self::state(&state, args.edition);
+        }
+        Self::in_input(Input::open(text)?, args)
+    }
+
+    /// The position of a compact board.
+    pub(super) fn compact(text: &str, edition: Edition) -> Result<Self, Failure> {
+        let (side, board) =
+            read_compact(text).map_err(|error| Failure::text("the compact board", error))?;
+        Self::of(&Snapshot::position(edition, side, board), None)
+    }
+
+    fn in_input(input: Input, args: &PositionArgs) -> Result<Self, Failure> {
+        let name = input.name.clone();
+        let unreadable = |error: TextError| Failure::text(&name, error);
+        let edition = args.edition.unwrap_or_default();
+        match input.kind {
+            Kind::Archive => {
+                let record = find_archived(input, args.game.as_deref())?;
+                Self::in_record(&record, args)
+            }
+            Kind::Records => {
+                let records = read_records(&input.into_text()?).map_err(unreadable)?;
+                let record = find_record(&name, &records, args.game.as_deref())?;
+                Self::in_record(record, args)
+            }
+            Kind::Compact => Self::compact(input.into_text()?.trim_end(), edition),
+            Kind::State => {
+                let text = input.into_text()?;
+                let state = read_state_with_default(&text, edition).map_err(unreadable)?;
+                Self::state(&state, args.edition)
+            }
+            Kind::Diagram => {
+                let diagram = read_diagram(&input.into_text()?).map_err(unreadable)?;
+                let snapshot = Snapshot::position(edition, diagram.side, diagram.start);
+                let number = diagram.label.map(|label| label.number);
+                let mut loaded = Self::of(&snapshot, number)?;
+                let tokens: Vec<_> = diagram.tokens.iter().map(|token| token.value).collect();
+                loaded
+                    .game
+                    .advance(&tokens, Reading::Lenient)
+                    .map_err(|refused| {
+                        Failure::Question(format!(
+                            "{name}: a step in the header is refused by {}: {}",
+                            refused.refusal.rule(),
+                            refused.refusal
+                        ))
+                    })?;
+                Ok(loaded)
+            }
+        }
+    }
+
+    fn state(state: &State, edition: Option<Edition>) -> Result<Self, Failure> {
+        let mut snapshot = state.snapshot.clone();
+        snapshot.edition = edition.unwrap_or(snapshot.edition);
+        Self::of(&snapshot, state.number)
+    }
+
+    fn of(snapshot: &Snapshot, number: Option<u32>) -> Result<Self, Failure> {
+        let mut game = Game::from_snapshot(snapshot)?;
+        if let Some(number) = number {
+            let side = snapshot.side;
+            game.begin_with(Label { number, side });
+        }
+        Ok(Self {
+            game,
+            label_known: number.is_some(),
+        })
+    }
+
+    /// The position before a turn of a record, or after its last turn.
+    fn in_record(record: &Record, args: &PositionArgs) -> Result<Self, Failure> {
+        let choice = args
+            .edition
+            .map_or(EditionChoice::AsRecorded, EditionChoice::Fixed);
+        let edition = choice
+            .for_record(record.tags.edition, None)
+            .unwrap_or_default();
+        let mut game = Game::from_record(record, edition)?;
+        // With takebacks a label can come more than once: the last time is the one that stands.
+        let wanted = |game: &Game<R>| args.at.is_none_or(|at| at == game.label());
+        let mut found = wanted(&game).then(|| game.clone());
+        for entry in &record.entries {
+            match entry {
+                Entry::Turn { label, tokens } => {
+                    let tokens: Vec<_> = tokens.iter().map(|token| token.value).collect();
+                    let options = Options::default();
+                    if let Err(refused) = game.play(Some(label.value), &tokens, options) {
+                        let is_verdict = record.tags.termination == Some('i');
+                        if found.is_some() && (args.at.is_some() || is_verdict) {
+                            break;
+                        }
+                        return Err(Failure::Question(format!(
+                            "the record breaks off at {}, which is refused by {}: {}",
+                            label.value,
+                            refused.refusal.rule(),
+                            refused.refusal
+                        )));
+                    }
+                }
+                Entry::Takeback(_) => game
+                    .take_back()
+                    .map_err(|error| Failure::Question(error.to_string()))?,
+                Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
+            }
+            if wanted(&game) {
+                found = Some(game.clone());
+            }
+        }
+        found.map(Self::known).ok_or_else(|| {
+            let last = game.label();
+            let at = args.at.map_or_else(String::new, |at| at.to_string());
+            Failure::Question(format!("the record has no turn {at}; the turn after its last is {last}"))
+        })
+    }
+
+    fn known(game: Game<R>) -> Self {
+        Self {
+            game,
+            label_known: true,
+        }
+    }
+
+    /// The same position with more actions made in this turn.
+    pub(super) fn after(mut self, words: &[String]) -> Result<Self, Failure> {
+        let text = words.join(" ");
+        let line = crate::text::read_turn(&text, 1)
+            .map_err(|error| Failure::text("STEPS", error))?;
+        let tokens: Vec<_> = line.tokens.iter().map(|token| token.value).collect();
+        self.game
+            .advance(&tokens, Reading::Lenient)
+            .map_err(|refused| {
+                let at = tokens.get(refused.token).map_or_else(String::new, |token| format!("`{token}` "));
+                Failure::Question(format!(
+                    "{at}is refused by {}: {}",
+                    refused.refusal.rule(),
+                    refused.refusal
+                ))
+            })?;
+        Ok(self)
+    }
+}
+
+/// The game with this id in an archive, as a record.
+pub(super) fn find_archived(input: Input, id: Option<&str>) -> Result<Record, Failure> {
+    let name = input.name.clone();
+    let fail = |error| Failure::read(&name, error);
+    let archive = Archive::new(input.into_reader()).map_err(fail)?;
+    let mut only = None;
+    for game in archive {
+        let game = match game {
+            Ok(game) => game,
+            // A row that cannot be read does not hide the others.
+            Err(crate::text::ReadError::Text(_)) if id.is_some() => continue,
+            Err(error) => return Err(Failure::read(&name, error)),
+        };
+        match id {
+            Some(id) if game.id == id => return Ok(game.into()),
+            Some(_) => {}
+            None if only.is_some() => {
+                return Err(Failure::Question(format!(
+                    "{name} holds several games: choose one with --game ID"
+                )));
+            }
+            None => only = Some(game),
+        }
+    }
+    let missing = || match id {
+        Some(id) => Failure::Question(format!("{name} holds no game {id}")),
+        None => Failure::Question(format!("{name} holds no game")),
+    };
+    only.map(Record::from).ok_or_else(missing)
+}
+
+/// The record with this id.
+pub(super) fn find_record<'a>(
+    name: &str,
+    records: &'a [Record],
+    id: Option<&str>,
+) -> Result<&'a Record, Failure> {
+    let question = |what: String| Failure::Question(what);
+    match (id, records) {
+        (Some(id), _) => records
+            .iter()
+            .find(|record| record.tags.game.as_deref() == Some(id))
+            .ok_or_else(|| question(format!("{name} holds no game {id}"))),
+        (None, [record]) => Ok(record),
+        (None, []) => Err(question(format!("{name} holds no game"))),
+        (None, _) => Err(question(format!(
+            "{name} holds several games: choose one with --game ID"
+        ))),
+    }
+}
+
+/// The tags that a position alone has: its start.
+pub(super) fn tags_of_start(snapshot: &Snapshot) -> Tags {
+    Tags {
+        edition: Some(snapshot.edition),
+        start: Some((snapshot.side, snapshot.start)),
+        ..Tags::default()
+    }
+}

@@ -1,0 +1,82 @@
+//! `turns`: the distinct legal turns.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use super::answer::{Answer, Failure};
+use super::args::TurnsArgs;
+use super::batch::answer_boards;
+use super::position::Loaded;
+use super::json;
+use crate::rules::Rules;
+use crate::vocab::Turn;
+
+/// The most turns that are listed; only the arrangements of a setup can be more.
+const MOST_LISTED: u64 = 1_000_000;
+
+pub(super) fn run<R: Rules + Send + Sync>(
+    args: &TurnsArgs,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
+    if args.position.position == "-" {
+        let edition = args.position.edition.unwrap_or_default();
+        return answer_boards::<R, _>(edition, out, |loaded| match one_line(&loaded, args) {
+            Ok(line) => (line, Answer::Yes),
+            Err(failure) => (format!("error: {failure}"), Answer::Unreadable),
+        });
+    }
+    let loaded = Loaded::<R>::find(&args.position)?;
+    if args.count || args.json {
+        writeln!(out, "{}", one_line(&loaded, args)?)?;
+        return Ok(Answer::Yes);
+    }
+    for turn in turns(&loaded, args)? {
+        writeln!(out, "{turn}")?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn one_line<R: Rules>(loaded: &Loaded<R>, args: &TurnsArgs) -> Result<String, Failure> {
+    if args.count {
+        let state = loaded.game.state();
+        let count = if is_over(loaded, args) {
+            0
+        } else {
+            state.count_turns()
+        };
+        return Ok(if args.json {
+            json!({ "count": count }).to_string()
+        } else {
+            count.to_string()
+        });
+    }
+    let turns = turns(loaded, args)?;
+    if args.json {
+        let to_move = loaded.game.label().side.other();
+        let turns: Vec<Value> = turns.iter().map(|turn| json::turn(turn, to_move)).collect();
+        return Ok(json!({ "turns": turns }).to_string());
+    }
+    let turns: Vec<String> = turns.iter().map(Turn::to_string).collect();
+    Ok(turns.join("; "))
+}
+
+/// The turns: none where the game is decided, unless movement alone is asked for.
+fn turns<R: Rules>(loaded: &Loaded<R>, args: &TurnsArgs) -> Result<Vec<Turn>, Failure> {
+    if is_over(loaded, args) {
+        return Ok(Vec::new());
+    }
+    let state = loaded.game.state();
+    let is_setup = matches!(state.snapshot().phase, crate::vocab::Phase::Setup { .. });
+    if is_setup && state.count_turns() > MOST_LISTED {
+        let count = state.count_turns();
+        return Err(Failure::Question(format!(
+            "there are {count} ways to complete this setup; --count prints their number"
+        )));
+    }
+    Ok(state.turns())
+}
+
+fn is_over<R: Rules>(loaded: &Loaded<R>, args: &TurnsArgs) -> bool {
+    loaded.game.state().outcome().is_some() && !args.past_end
+}

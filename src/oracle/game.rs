@@ -1,0 +1,180 @@
+//! A game in progress, turn by turn.
+
+use thiserror::Error;
+
+use super::{Accepted, Options, Reading, Refusal, Refused, judge_part, judge_turn};
+use crate::rules::Rules;
+use crate::text::{Label, Record, Token};
+use crate::vocab::{Board, Edition, Handicap, Invalid, Phase, Side, Snapshot};
+
+/// A game: a state of any engine, the label of the turn to be made, and what is needed to take turns back.
+#[derive(Clone, Debug)]
+pub struct Game<R> {
+    state: R,
+    next: Label,
+    origin: Origin,
+}
+
+/// How the game began.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Origin {
+    /// With setups, less the handicap.
+    Setup(Handicap),
+    /// From a position that was given, or out of nothing known.
+    Given,
+}
+
+/// A record whose game cannot begin: its start position or handicap is impossible.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("the game cannot start: {0} ({rule})", rule = .0.rule())]
+pub struct CannotStart(pub Invalid);
+
+/// There is no turn to take back.
+#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
+#[error("there is no turn to take back")]
+pub struct NothingToTakeBack;
+
+impl<R: Rules> Game<R> {
+    /// The game that a record begins, before its first turn (SPEC.md NOT-8).
+    ///
+    /// # Errors
+    ///
+    /// When the start position or the handicap is impossible.
+    pub fn from_record(record: &Record, edition: Edition) -> Result<Self, CannotStart> {
+        let snapshot = match record.tags.start {
+            Some((side, board)) => Snapshot::position(edition, side, board),
+            None => Snapshot::game(edition, record.tags.handicap.unwrap_or_default()),
+        };
+        let mut game = Self::from_snapshot(&snapshot)?;
+        if let Some(first) = record.first_label() {
+            game.begin_with(first);
+        }
+        Ok(game)
+    }
+
+    /// The game at this moment, with the first label that a game of its kind can have here (SPEC.md NOT-5).
+    ///
+    /// # Errors
+    ///
+    /// When the snapshot is not a state of any game.
+    pub fn from_snapshot(snapshot: &Snapshot) -> Result<Self, CannotStart> {
+        let (origin, number) = match snapshot.phase {
+            Phase::Setup { handicap, .. } => (Origin::Setup(handicap), 1),
+            Phase::Play { .. } => (Origin::Given, 2),
+        };
+        Ok(Self {
+            state: R::from_snapshot(snapshot).map_err(CannotStart)?,
+            next: Label {
+                number,
+                side: snapshot.side,
+            },
+            origin,
+        })
+    }
+
+    /// Lets a game that starts from a position begin with this label, if the side is right (SPEC.md NOT-5).
+    pub fn begin_with(&mut self, first: Label) {
+        if self.origin == Origin::Given && first.side == self.next.side {
+            self.next = first;
+        }
+    }
+
+    /// The label of the turn to be made.
+    pub fn label(&self) -> Label {
+        self.next
+    }
+
+    /// The state before that turn.
+    pub fn state(&self) -> &R {
+        &self.state
+    }
+
+    /// Judges a written turn, and makes it if it is legal. A label, where there is one, must be right.
+    ///
+    /// # Errors
+    ///
+    /// Where the turn is refused and why; the game is then left as it was.
+    pub fn play(
+        &mut self,
+        label: Option<Label>,
+        tokens: &[Token],
+        options: Options,
+    ) -> Result<Accepted, Box<Refused<R>>> {
+        let expected = self.next;
+        let over = !options.past_end && self.state.outcome().is_some();
+        if let Some(found) = label.filter(|&found| found != expected && !over) {
+            return Err(Box::new(Refused {
+                refusal: Refusal::WrongLabel { found, expected },
+                token: 0,
+                played: Vec::new(),
+                state: self.state.clone(),
+            }));
+        }
+        let accepted = judge_turn(&mut self.state, tokens, options)?;
+        self.next = expected.next();
+        Ok(accepted)
+    }
+
+    /// Plays a part of the present turn, which goes on.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is refused and why; the game is then left as it was.
+    pub fn advance(&mut self, tokens: &[Token], reading: Reading) -> Result<(), Box<Refused<R>>> {
+        judge_part(&mut self.state, tokens, reading).map(|_| ())
+    }
+
+    /// Undoes the last turn, and strikes its end from the history (SPEC.md NOT-9).
+    ///
+    /// # Errors
+    ///
+    /// When there is no turn to take back; the game is then left as it was.
+    pub fn take_back(&mut self) -> Result<(), NothingToTakeBack> {
+        let snapshot = before_last_turn(self.state.snapshot(), self.origin).ok_or(NothingToTakeBack)?;
+        // What an engine has accepted turn by turn it accepts as data too.
+        self.state = R::from_snapshot(&snapshot).map_err(|_| NothingToTakeBack)?;
+        self.next = self.next.previous().ok_or(NothingToTakeBack)?;
+        Ok(())
+    }
+}
+
+/// The state at the start of the turn before the present one.
+fn before_last_turn(snapshot: Snapshot, origin: Origin) -> Option<Snapshot> {
+    let Snapshot {
+        edition,
+        side,
+        start,
+        phase,
+    } = snapshot;
+    let setup = |side, start, handicap| Snapshot {
+        edition,
+        side,
+        start,
+        phase: Phase::Setup {
+            handicap,
+            placed: Vec::new(),
+        },
+    };
+    match (phase, origin) {
+        (Phase::Setup { handicap, .. }, _) => {
+            (side == Side::Silver).then(|| setup(Side::Gold, Board::EMPTY, handicap))
+        }
+        (Phase::Play { mut earlier, .. }, origin) => match (earlier.pop(), origin) {
+            (Some(end), _) => Some(Snapshot {
+                edition,
+                side: end.to_move,
+                start: end.board,
+                phase: Phase::Play {
+                    steps: Vec::new(),
+                    earlier,
+                },
+            }),
+            // The turn before was Silver's setup: only Gold's pieces stood then.
+            (None, Origin::Setup(handicap)) => {
+                let gold = start.placed().filter(|placed| placed.piece.side == Side::Gold);
+                Some(setup(Side::Silver, gold.collect(), handicap))
+            }
+            (None, Origin::Given) => None,
+        },
+    }
+}

@@ -1,0 +1,98 @@
+//! Does a record agree with the rules?
+
+use super::{Accepted, Disagreement, EditionChoice, Game, GameReport, Options, Recorded, Refused};
+use crate::rules::Rules;
+use crate::text::{Entry, Label, Located, Record, Token, write_turn};
+
+/// Replays a record: every turn judged in order, the final outcome compared with the recorded one.
+///
+/// The replay stops at the first turn that is refused. If that turn is the last and the record says that an illegal
+/// turn ended the game (code `i`), it is agreement.
+pub fn replay_record<R: Rules>(
+    record: &Record,
+    id: String,
+    editions: EditionChoice,
+    options: Options,
+) -> GameReport {
+    let tags = &record.tags;
+    let recorded = Recorded {
+        result: tags.result,
+        termination: tags.termination,
+    };
+    let Some(edition) = editions.for_record(tags.edition, tags.date.as_deref()) else {
+        let why = "it has no date (`Date: 2026-02-05`) to judge it by".to_owned();
+        return GameReport::unjudged(id, recorded, why);
+    };
+    let game = match Game::<R>::from_record(record, edition) {
+        Ok(game) => game,
+        Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
+    };
+    let report = GameReport::new(id, edition, recorded);
+    replay_entries(game, &record.entries, options, report)
+}
+
+/// Replays the lines of a game into its report.
+pub(super) fn replay_entries<R: Rules>(
+    mut game: Game<R>,
+    entries: &[Entry],
+    options: Options,
+    mut report: GameReport,
+) -> GameReport {
+    let last_turn = entries
+        .iter()
+        .rposition(|entry| matches!(entry, Entry::Turn { .. }));
+    for (index, entry) in entries.iter().enumerate() {
+        match entry {
+            Entry::Turn { label, tokens } => {
+                let tokens = values(tokens);
+                match game.play(Some(label.value), &tokens, options) {
+                    Ok(Accepted { .. }) => report.turns += 1,
+                    Err(refused) => {
+                        let by_verdict = report.recorded.termination == Some('i')
+                            && Some(index) == last_turn
+                            && game.state().outcome().is_none();
+                        if by_verdict {
+                            report.count_refusal(&refused.refusal);
+                            report.judge_result(None, Some(label.value.side));
+                        } else {
+                            report.disagreements.push(refusal_of(label.value, &tokens, &refused));
+                        }
+                        return report;
+                    }
+                }
+            }
+            Entry::Takeback(_) => {
+                if game.take_back().is_err() {
+                    let label = game.label();
+                    report.disagreements.push(Disagreement::Takeback { label });
+                    return report;
+                }
+            }
+            Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
+        }
+    }
+    report.judge_result(game.state().outcome(), None);
+    report
+}
+
+/// The tokens of a turn without their places.
+pub(super) fn values(tokens: &[Located<Token>]) -> Vec<Token> {
+    tokens.iter().map(|token| token.value).collect()
+}
+
+/// The token at which a turn is refused, for people.
+pub(super) fn place_of<R>(tokens: &[Token], refused: &Refused<R>) -> String {
+    match tokens.get(refused.token) {
+        Some(token) => format!("`{token}`"),
+        None => "the end of the turn".to_owned(),
+    }
+}
+
+fn refusal_of<R>(label: Label, tokens: &[Token], refused: &Refused<R>) -> Disagreement {
+    Disagreement::Refused {
+        label,
+        turn: write_turn(None, tokens.iter().copied()),
+        at: place_of(tokens, refused),
+        refusal: refused.refusal.clone(),
+    }
+}

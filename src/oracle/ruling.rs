@@ -1,0 +1,194 @@
+//! One ruling on one written turn.
+
+use super::Refusal;
+use crate::rules::Rules;
+use crate::text::{Token, write_turn};
+use crate::vocab::{Action, Outcome, Phase, Placed, Played};
+
+/// How strictly a written turn is read.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Reading {
+    /// Capture tokens may be left out; where they stand, they must be true.
+    #[default]
+    Lenient,
+    /// Every capture must be written (SPEC.md NOT-4): how the server reads.
+    Strict,
+}
+
+/// How a turn is to be judged.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Options {
+    /// How strictly the text is read.
+    pub reading: Reading,
+    /// Whether movement is judged even though the game is decided (SPEC.md END-11).
+    pub past_end: bool,
+}
+
+/// What came of a turn that is legal.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Accepted {
+    /// The actions with their effects, the end of the turn not listed.
+    pub played: Vec<Played>,
+    /// How the turn decided the game, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+impl Accepted {
+    /// The captured pieces in the order of their capture, each with the trap it stood on.
+    pub fn captures(&self) -> impl Iterator<Item = Placed> + '_ {
+        self.played
+            .iter()
+            .filter_map(|played| played.effect.captured)
+    }
+
+    /// The turn as it is written, capture tokens included, without a label.
+    pub fn text(&self) -> String {
+        write_turn(None, self.played.iter().flat_map(Token::of))
+    }
+}
+
+/// Where and why a turn is refused.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Refused<R> {
+    /// Why.
+    pub refusal: Refusal,
+    /// The place of the token that is refused, the first being 0. The number of tokens stands for the end of the turn.
+    pub token: usize,
+    /// The actions before it, which are legal.
+    pub played: Vec<Played>,
+    /// The state after those: where the explanation applies.
+    pub state: R,
+}
+
+/// Judges a written turn in the order of SPEC.md chapter 12, and plays it if it is legal.
+///
+/// ```
+/// use arimaa_oracle::oracle::{judge_turn, Options};
+/// use arimaa_oracle::reference::Reference;
+/// use arimaa_oracle::rules::Rules;
+/// use arimaa_oracle::text::{read_compact, read_turn};
+/// use arimaa_oracle::vocab::{Edition, Snapshot};
+///
+/// let board = "g [r...............................................E..r....R.......]";
+/// let (side, board) = read_compact(board)?;
+/// let mut game = Reference::from_snapshot(&Snapshot::position(Edition::default(), side, board))?;
+///
+/// // The elephant pushes the rabbit from d2 to d1, and Silver has reached goal.
+/// let tokens: Vec<_> = read_turn("rd2s Ea2e", 1)?.tokens.iter().map(|token| token.value).collect();
+/// let refused = judge_turn(&mut game, &tokens, Options::default()).unwrap_err();
+/// assert_eq!((refused.refusal.rule(), refused.token), ("PSH-1", 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the turn is refused first and why; `game` is then left exactly as it was.
+pub fn judge_turn<R: Rules>(
+    game: &mut R,
+    tokens: &[Token],
+    options: Options,
+) -> Result<Accepted, Box<Refused<R>>> {
+    if let Some(outcome) = game.outcome().filter(|_| !options.past_end) {
+        return Err(Box::new(Refused {
+            refusal: Refusal::Decided(outcome),
+            token: 0,
+            played: Vec::new(),
+            state: game.clone(),
+        }));
+    }
+    let mut state = game.clone();
+    let played = judge_part(&mut state, tokens, options.reading)?;
+    if let Err(illegal) = state.apply(Action::EndTurn) {
+        return Err(Box::new(Refused {
+            refusal: illegal.into(),
+            token: tokens.len(),
+            played,
+            state,
+        }));
+    }
+    let outcome = state.outcome();
+    *game = state;
+    Ok(Accepted { played, outcome })
+}
+
+/// Judges the beginning of a turn, or the next part of one, and plays it if it is legal; the turn goes on.
+///
+/// # Errors
+///
+/// Where the text is refused first and why; `game` is then left exactly as it was.
+pub fn judge_part<R: Rules>(
+    game: &mut R,
+    tokens: &[Token],
+    reading: Reading,
+) -> Result<Vec<Played>, Box<Refused<R>>> {
+    let mut state = game.clone();
+    let mut played = Vec::new();
+    match play_tokens(&mut state, tokens, reading, &mut played) {
+        Ok(()) => {
+            *game = state;
+            Ok(played)
+        }
+        Err((token, refusal)) => Err(Box::new(Refused {
+            refusal,
+            token,
+            played,
+            state,
+        })),
+    }
+}
+
+/// What has been played in the present turn so far, with its effects.
+pub fn played_so_far<R: Rules>(state: &R) -> Vec<Played> {
+    let mut snapshot = state.snapshot();
+    let actions: Vec<Action> = match &mut snapshot.phase {
+        Phase::Setup { placed, .. } => placed.drain(..).map(Action::Place).collect(),
+        Phase::Play { steps, .. } => steps.drain(..).map(Action::Step).collect(),
+    };
+    let Ok(mut state) = R::from_snapshot(&snapshot) else {
+        return Vec::new();
+    };
+    let mut played = Vec::new();
+    for action in actions {
+        if let Ok(effect) = state.apply(action) {
+            played.push(Played { action, effect });
+        }
+    }
+    played
+}
+
+/// Plays the tokens of a turn one after the other, up to the first that is refused.
+fn play_tokens<R: Rules>(
+    state: &mut R,
+    tokens: &[Token],
+    reading: Reading,
+    played: &mut Vec<Played>,
+) -> Result<(), (usize, Refusal)> {
+    // The capture that the last step made and the text has not yet named.
+    let mut unnamed: Option<Placed> = None;
+    for (index, token) in tokens.iter().enumerate() {
+        match *token {
+            Token::Capture(named) if unnamed == Some(named) => unnamed = None,
+            Token::Capture(named) => {
+                let captured = unnamed;
+                return Err((index, Refusal::CaptureMismatch { named, captured }));
+            }
+            Token::Action(action) => {
+                judge_unnamed(unnamed, reading).map_err(|refusal| (index - 1, refusal))?;
+                let effect = state
+                    .apply(action)
+                    .map_err(|illegal| (index, illegal.into()))?;
+                unnamed = effect.captured;
+                played.push(Played { action, effect });
+            }
+        }
+    }
+    judge_unnamed(unnamed, reading).map_err(|refusal| (tokens.len().saturating_sub(1), refusal))
+}
+
+/// A capture must be named in strict reading. The step that made it is the one refused, and it is the token before.
+fn judge_unnamed(unnamed: Option<Placed>, reading: Reading) -> Result<(), Refusal> {
+    match (unnamed, reading) {
+        (Some(captured), Reading::Strict) => Err(Refusal::CaptureMissing { captured }),
+        _ => Ok(()),
+    }
+}

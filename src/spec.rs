@@ -1,0 +1,132 @@
+//! SPEC.md, rule by rule: the text that every ruling cites.
+
+use std::sync::LazyLock;
+
+/// The whole specification, as it stands in the repository.
+pub const TEXT: &str = include_str!("../SPEC.md");
+
+/// What kind of rule it is, and so what it takes to test it.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum RuleKind {
+    /// Something is allowed or refused.
+    Permission,
+    /// Something decides a game.
+    End,
+    /// What a word means.
+    Definition,
+}
+
+impl RuleKind {
+    /// The name that SPEC.md gives it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Permission => "permission",
+            Self::End => "end of game",
+            Self::Definition => "definition",
+        }
+    }
+}
+
+/// One rule of SPEC.md.
+///
+/// ```
+/// let rule = arimaa_oracle::spec::rule("FRZ-2").unwrap();
+/// assert!(rule.text.starts_with("A frozen piece does not step"));
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Rule {
+    /// Its stable id, such as `FRZ-1`.
+    pub id: &'static str,
+    /// What kind of rule it is.
+    pub kind: RuleKind,
+    /// The chapter it stands in, such as `3 Steps and freezing`.
+    pub chapter: &'static str,
+    /// Its text with drawings, in Markdown.
+    pub text: &'static str,
+}
+
+impl Rule {
+    /// The first sentence, without Markdown marks.
+    pub fn summary(&self) -> String {
+        let paragraph = self.text.split("\n\n").next().unwrap_or_default();
+        let line = paragraph.replace('\n', " ").replace(['*', '`'], "");
+        match line.find(". ") {
+            Some(end) => line[..=end].to_owned(),
+            None => line.split(" [").next().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(TEXT));
+
+/// Every rule, in the order of the text.
+pub fn rules() -> &'static [Rule] {
+    &RULES
+}
+
+/// The rule with this id; capitals do not matter.
+pub fn rule(id: &str) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| rule.id.eq_ignore_ascii_case(id))
+}
+
+/// The version that the text gives itself.
+pub fn version() -> &'static str {
+    TEXT.split("version **")
+        .nth(1)
+        .and_then(|rest| rest.split("**").next())
+        .unwrap_or("unknown")
+}
+
+fn parse(text: &'static str) -> Vec<Rule> {
+    let mut rules = Vec::new();
+    for chapter in text.split("\n## ").skip(1) {
+        let title = chapter.lines().next().unwrap_or_default();
+        for section in chapter.split("\n#### ").skip(1) {
+            let (heading, text) = section.split_once('\n').unwrap_or((section, ""));
+            let (id, kind) = heading.split_once(" (").unwrap_or((heading, ""));
+            rules.push(Rule {
+                id,
+                kind: match kind.trim_end_matches(')') {
+                    "permission" => RuleKind::Permission,
+                    "end of game" => RuleKind::End,
+                    _ => RuleKind::Definition,
+                },
+                chapter: title,
+                text: text.trim(),
+            });
+        }
+    }
+    rules
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_heading_of_a_rule_names_a_known_kind() {
+        let headings: Vec<&str> = TEXT.lines().filter(|line| line.starts_with("#### ")).collect();
+        assert_eq!(headings.len(), rules().len());
+        for (heading, rule) in headings.into_iter().zip(rules()) {
+            assert_eq!(heading, format!("#### {} ({})", rule.id, rule.kind.name()));
+        }
+    }
+
+    #[test]
+    fn ids_are_unique_and_texts_are_there() {
+        for (index, rule) in rules().iter().enumerate() {
+            assert!(!rule.text.is_empty(), "{} has no text", rule.id);
+            assert!(
+                rules()[..index].iter().all(|earlier| earlier.id != rule.id),
+                "{} stands twice",
+                rule.id
+            );
+        }
+    }
+
+    #[test]
+    fn the_version_is_found() {
+        let parts: Vec<_> = version().split('.').map(str::parse::<u32>).collect();
+        assert!(parts.len() == 3 && parts.iter().all(Result::is_ok), "{}", version());
+    }
+}

@@ -1,0 +1,388 @@
+//! The game server's archive: a table of games, one row each.
+
+use std::io::BufRead;
+
+use super::entry::{Entry, read_entry};
+use super::events::{Event, read_event};
+use super::lines::Lines;
+use super::located::Located;
+use super::tags::{RecordedResult, only_letter, read_code};
+use super::{ReadError, TextError};
+
+/// The longest row, in bytes, that an [`Archive`] reads.
+pub const MAX_ROW: usize = 16 << 20;
+
+/// What separates the lines inside a field: a backslash and an `n`.
+const LINE_BREAK: &str = r"\n";
+
+/// One game of the archive, as far as it matters here.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ArchiveGame {
+    /// The line of the file it stands on.
+    pub line: usize,
+    /// Column `id`.
+    pub id: String,
+    /// Column `site`: where it was played.
+    pub site: Option<String>,
+    /// Column `startts`: when the game began, in seconds since 1970.
+    pub start: Option<i64>,
+    /// Column `endts`: when it ended.
+    pub end: Option<i64>,
+    /// Column `result`.
+    pub result: Option<RecordedResult>,
+    /// Column `termination`: the code of how it ended.
+    pub termination: Option<char>,
+    /// Column `plycount`, which holds the number of the last turn.
+    pub last_move: Option<u32>,
+    /// Column `corrupt`: whether the server itself doubts the row.
+    pub corrupt: Option<bool>,
+    /// Column `movelist`: the accepted turns.
+    pub entries: Vec<Entry>,
+    /// Column `events`: the log.
+    pub events: Option<Vec<Event>>,
+}
+
+/// A row: a game, or why there is none to read.
+pub type Row = Result<ArchiveGame, ReadError>;
+
+/// The games of an archive, read row by row with bounded memory.
+///
+/// The table is separated by tabs and has a header that names its columns; `id` and `movelist` must be there,
+/// the other columns of [`ArchiveGame`] may be, and all others are skipped. A row that cannot be read is an
+/// error item, and reading goes on with the next row; only a failing stream ends it.
+///
+/// ```
+/// use arimaa_oracle::text::Archive;
+///
+/// let table = "id\tresult\tmovelist\n1\tw\t1w Ra1\\n1b\n2\tb\t1w Ra9\n";
+/// let games: Vec<_> = Archive::new(table.as_bytes())?.collect();
+/// assert_eq!(games[0].as_ref().unwrap().entries.len(), 2);
+/// let error = games[1].as_ref().unwrap_err().to_string();
+/// assert!(error.starts_with("line 3, column 8: found `Ra9`"));
+/// # Ok::<(), arimaa_oracle::text::ReadError>(())
+/// ```
+#[derive(Debug)]
+pub struct Archive<R> {
+    lines: Lines<R>,
+    columns: Columns,
+}
+
+impl<R: BufRead> Archive<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    ///
+    /// A failing stream, or a header without one of the columns that must be there.
+    pub fn new(reader: R) -> Result<Self, ReadError> {
+        let mut lines = Lines::new(reader).with_limit(MAX_ROW).lossy();
+        let header = match lines.next() {
+            Some(line) => line?.1?,
+            None => String::new(),
+        };
+        let columns = Columns::read(&header)?;
+        Ok(Self { lines, columns })
+    }
+}
+
+impl<R: BufRead> Iterator for Archive<R> {
+    type Item = Row;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let (number, row) = match self.lines.next()? {
+                Ok(line) => line,
+                Err(failure) => return Some(Err(failure.into())),
+            };
+            let game = row.and_then(|row| match row.trim() {
+                "" => Ok(None),
+                _ => self.columns.read_row(&row, number).map(Some),
+            });
+            // Blank rows are skipped, most of all the last one.
+            if let Some(row) = game.map_err(ReadError::from).transpose() {
+                return Some(row);
+            }
+        }
+    }
+}
+
+/// Which field holds which column.
+#[derive(Debug)]
+struct Columns {
+    count: usize,
+    id: usize,
+    movelist: usize,
+    site: Option<usize>,
+    start: Option<usize>,
+    end: Option<usize>,
+    result: Option<usize>,
+    termination: Option<usize>,
+    last_move: Option<usize>,
+    corrupt: Option<usize>,
+    events: Option<usize>,
+}
+
+impl Columns {
+    fn read(header: &str) -> Result<Self, TextError> {
+        let names: Vec<&str> = header.split('\t').map(str::trim).collect();
+        let place = |name: &str| names.iter().position(|&column| column == name);
+        let needed = |name: &str| {
+            place(name).ok_or_else(|| {
+                let found = format!("a header without the column `{name}`");
+                TextError::new(1, 1, found, "the names of the columns, separated by tabs")
+            })
+        };
+        Ok(Self {
+            count: names.len(),
+            id: needed("id")?,
+            movelist: needed("movelist")?,
+            site: place("site"),
+            start: place("startts"),
+            end: place("endts"),
+            result: place("result"),
+            termination: place("termination"),
+            last_move: place("plycount"),
+            corrupt: place("corrupt"),
+            events: place("events"),
+        })
+    }
+
+    fn read_row(&self, row: &str, number: usize) -> Result<ArchiveGame, TextError> {
+        let row = Located::new(row, number, 1);
+        let fields: Vec<Located<&str>> = row.split("\t").collect();
+        if fields.len() != self.count {
+            let found = format!("{} fields", fields.len());
+            let expected = format!("{} fields, as in the header", self.count);
+            return Err(TextError::new(number, 1, found, expected));
+        }
+        let field = |place: usize| fields.get(place).map_or(row.with(""), |field| field.trim());
+        // An empty field says nothing, whatever its column.
+        let optional =
+            |place: Option<usize>| place.map(field).filter(|field| !field.value.is_empty());
+        let site = optional(self.site).map(|site| site.value.to_owned());
+        let events = self.events.map(|place| read_events(field(place)));
+        Ok(ArchiveGame {
+            line: number,
+            id: field(self.id).value.to_owned(),
+            site,
+            start: optional(self.start).map(read_time).transpose()?,
+            end: optional(self.end).map(read_time).transpose()?,
+            result: optional(self.result).map(read_result).transpose()?,
+            termination: optional(self.termination).map(read_code).transpose()?,
+            last_move: optional(self.last_move).map(read_move).transpose()?,
+            corrupt: optional(self.corrupt).map(|field| field.value != "0"),
+            entries: read_movelist(field(self.movelist))?,
+            events,
+        })
+    }
+}
+
+fn read_movelist(field: Located<&str>) -> Result<Vec<Entry>, TextError> {
+    lines_of(field)
+        .filter_map(|line| read_entry(line).transpose())
+        .collect()
+}
+
+fn read_events(field: Located<&str>) -> Vec<Event> {
+    let lines = lines_of(field).filter(|line| !line.value.is_empty());
+    lines
+        .enumerate()
+        .map(|(index, line)| Event {
+            index,
+            kind: read_event(line),
+        })
+        .collect()
+}
+
+/// The lines of a field, without the carriage returns that some archives have before the line breaks.
+fn lines_of(field: Located<&str>) -> impl Iterator<Item = Located<&str>> {
+    field.split(LINE_BREAK).map(|line| {
+        let text = line.value.trim_end();
+        line.with(text.strip_suffix(r"\r").unwrap_or(text)).trim()
+    })
+}
+
+fn read_time(field: Located<&str>) -> Result<i64, TextError> {
+    let seconds = field.value.parse();
+    seconds.map_err(|_| field.unexpected("a time in seconds since 1970"))
+}
+
+fn read_move(field: Located<&str>) -> Result<u32, TextError> {
+    let number = field.value.parse();
+    number.map_err(|_| field.unexpected("the number of the last turn (`plycount`)"))
+}
+
+fn read_result(field: Located<&str>) -> Result<RecordedResult, TextError> {
+    only_letter(field.value)
+        .and_then(RecordedResult::from_letter)
+        .ok_or_else(|| field.unexpected("a result (`w`, `b`, `d` or `u`)"))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "an archive that cannot be read fails the test"
+    )]
+
+    use super::super::{EventKind, Rejection, write_record};
+    use super::*;
+
+    const HEADER: &str =
+        "id\tsite\tstartts\tendts\tresult\ttermination\tplycount\tcorrupt\tmovelist\tevents";
+
+    fn rows(text: &str) -> Vec<Result<ArchiveGame, String>> {
+        Archive::new(text.as_bytes())
+            .unwrap()
+            .map(|row| row.map_err(|error| error.to_string()))
+            .collect()
+    }
+
+    fn row(text: &str) -> Result<ArchiveGame, String> {
+        rows(&format!("{HEADER}\n{text}\n")).remove(0)
+    }
+
+    #[test]
+    fn a_row_is_a_game() {
+        let game = row(concat!(
+            "7\tOver the Net\t1769941051\t1769942363\tb\tm\t2\t0\t1w Ra1\\n1b ra8\\n2w\t",
+            r"5 [x] move 2w received from w [Ra1n]\n5 [x] gameserver rejected move [Ra1n]; ",
+            r"push not completed\n6 [x] w player present\n6 [x] surprise\n"
+        ))
+        .unwrap();
+        assert_eq!((game.line, game.id.as_str()), (2, "7"));
+        assert_eq!(game.site.as_deref(), Some("Over the Net"));
+        assert_eq!(
+            (game.start, game.end),
+            (Some(1_769_941_051), Some(1_769_942_363))
+        );
+        assert_eq!(game.result, Some(RecordedResult::Silver));
+        assert_eq!(game.termination, Some('m'));
+        assert_eq!((game.last_move, game.corrupt), (Some(2), Some(false)));
+        let entries: Vec<String> = game.entries.iter().map(Entry::to_string).collect();
+        assert_eq!(entries, ["1g Ra1", "1s ra8", "2g"]);
+        let events = game.events.unwrap();
+        assert!(
+            events
+                .iter()
+                .enumerate()
+                .all(|(index, event)| event.index == index)
+        );
+        let kinds: Vec<EventKind> = events.into_iter().map(|event| event.kind).collect();
+        assert!(matches!(
+            kinds.as_slice(),
+            [
+                EventKind::Submission { turn: Ok(_), .. },
+                EventKind::Rejected { reason: Rejection::PushNotCompleted, .. },
+                EventKind::Presence,
+                EventKind::Other(other),
+            ] if other == "6 [x] surprise"
+        ));
+    }
+
+    #[test]
+    fn a_game_is_a_record_without_its_log() {
+        let game = row("7\tOver the Net\t1769941051\t\tw\tg\t1\t0\t1w Ra1\\n1b\t").unwrap();
+        assert_eq!(
+            write_record(&game.into()),
+            "Game: 7\nDate: 2026-02-01\nResult: gold\nTermination: g\nSite: Over the Net\n\n1g Ra1\n1s\n"
+        );
+    }
+
+    #[test]
+    fn dates_follow_the_calendar() {
+        let day = 86_400;
+        for (seconds, date) in [
+            (0, "1970-01-01"),
+            (-1, "1969-12-31"),
+            (day - 1, "1970-01-01"),
+            (951_782_400, "2000-02-29"),
+            (951_782_400 + day, "2000-03-01"),
+            (1_709_164_800, "2024-02-29"),
+            (1_735_689_599, "2024-12-31"),
+            (4_107_456_000 + day, "2100-03-01"),
+        ] {
+            assert_eq!(date_of(seconds), date);
+        }
+        for extreme in [i64::MIN, i64::MAX] {
+            assert!(date_of(extreme).len() > 10);
+        }
+    }
+
+    #[test]
+    fn empty_fields_say_nothing() {
+        let game = row("7\t\t\t\t\t\t\t\t\t").unwrap();
+        assert_eq!((game.site, game.start, game.end), (None, None, None));
+        assert_eq!((game.result, game.termination), (None, None));
+        assert_eq!((game.last_move, game.corrupt), (None, None));
+        assert_eq!((game.entries, game.events), (Vec::new(), Some(Vec::new())));
+        let games = rows("movelist\tid\n1w Ra1\t7\n");
+        assert_eq!(games.first().unwrap().as_ref().unwrap().events, None);
+    }
+
+    #[test]
+    fn carriage_returns_and_other_encodings_are_tolerated() {
+        let text =
+            b"id\tname\tmovelist\r\n1\tJos\xe9\t1w Ra1 \\r\\n1b ra8\r\\n2w\\n\r\n\r\n\n".as_slice();
+        let games: Vec<Row> = Archive::new(text).unwrap().collect();
+        assert_eq!(games.len(), 1);
+        let entries = &games.first().unwrap().as_ref().unwrap().entries;
+        let entries: Vec<String> = entries.iter().map(Entry::to_string).collect();
+        assert_eq!(entries, ["1g Ra1", "1s ra8", "2g"]);
+    }
+
+    #[test]
+    fn a_bad_row_is_an_error_and_reading_goes_on() {
+        let good = "1\t\t\t\t\t\t\t\t1w Ra1\t";
+        let text = [
+            HEADER,
+            "1\tü\t\t\t\t\t\t\t1w Ra1\\n1b oops\t",
+            "1\t\tsoon\t\t\t\t\t\t\t",
+            "1\t\t\t\tx\t\t\t\t\t",
+            "1\t\t\t\t\tgoal\t\t\t\t",
+            "1\t\t\t\t\t\t-1\t\t\t",
+            "1\t\t\t\t\t\t\t\t1w Ra1",
+            good,
+        ];
+        let rows = rows(&text.join("\n"));
+        let errors: Vec<&str> = rows
+            .iter()
+            .filter_map(|row| row.as_ref().err())
+            .map(String::as_str)
+            .collect();
+        let starts = [
+            "line 2, column 22: found `oops`, expected a step",
+            "line 3, column 4: found `soon`, expected a time",
+            "line 4, column 6: found `x`, expected a result",
+            "line 5, column 7: found `goal`, expected a code",
+            "line 6, column 8: found `-1`, expected the number",
+            "line 7, column 1: found 9 fields, expected 10 fields, as in the header",
+        ];
+        assert_eq!(errors.len(), starts.len());
+        for (error, start) in errors.iter().zip(starts) {
+            assert!(error.starts_with(start), "{error}");
+        }
+        assert!(rows.last().unwrap().is_ok());
+    }
+
+    #[test]
+    fn a_row_over_the_limit_is_one_error() {
+        let mut text = b"id\tmovelist\n1\t".to_vec();
+        text.resize(MAX_ROW + 100, b'R');
+        text.extend(b"\n2\t1w Ra1\n");
+        let rows: Vec<Row> = Archive::new(text.as_slice()).unwrap().collect();
+        assert!(matches!(rows.as_slice(), [Err(ReadError::Text(error)), Ok(_)] if error.line == 2));
+    }
+
+    #[test]
+    fn the_header_is_needed() {
+        for (header, missing) in [
+            ("", "id"),
+            ("movelist\tresult", "id"),
+            ("id\tevents\n1\t", "movelist"),
+        ] {
+            let error = Archive::new(header.as_bytes()).unwrap_err().to_string();
+            let found = format!("found a header without the column `{missing}`");
+            assert!(error.contains(&found), "{error}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! A game of the server's archive as a record.
+
+use super::archive::ArchiveGame;
+use super::entry::Entry;
+use super::events::EventKind;
+use super::located::Located;
+use super::record::Record;
+use super::tags::Tags;
+
+impl From<ArchiveGame> for Record {
+    /// The game without its log and its players: id, day and result as tags, and the list of moves.
+    ///
+    /// A game that a refused turn ended (code `i`) has that turn as its last: it stands only in the log, and
+    /// without it nobody could see why the game is over.
+    fn from(game: ArchiveGame) -> Self {
+        let refused = (game.termination == Some('i'))
+            .then(|| refused_turn(&game))
+            .flatten();
+        let mut entries = game.entries;
+        if let Some(refused) = refused {
+            entries.retain(|entry| !matches!(entry, Entry::Open(_)));
+            entries.push(refused);
+        }
+        let tags = Tags {
+            game: Some(game.id),
+            source: Some("arimaa.com".to_owned()),
+            date: game.start.and_then(day),
+            result: game.result,
+            termination: game.termination,
+            ..Tags::default()
+        };
+        Self { tags, entries }
+    }
+}
+
+/// The last submission, if the server refused it.
+fn refused_turn(game: &ArchiveGame) -> Option<Entry> {
+    let mut refused = None;
+    let mut submitted = None;
+    for event in game.events.iter().flatten() {
+        match &event.kind {
+            EventKind::Submission { label, turn, .. } => {
+                submitted = turn.as_ref().ok().map(|tokens| (*label, tokens.clone()));
+                refused = None;
+            }
+            EventKind::Rejected { .. } => refused = submitted.take(),
+            _ => {}
+        }
+    }
+    refused.map(|(label, tokens)| Entry::Turn {
+        label: Located::made(label),
+        tokens,
+    })
+}
+
+/// The day of a time in seconds since 1970, in universal time: `2026-02-05`.
+fn day(seconds: i64) -> Option<String> {
+    let time = jiff::Timestamp::from_second(seconds).ok()?;
+    Some(time.strftime("%Y-%m-%d").to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a row that cannot be read fails the test"
+    )]
+
+    use super::super::{Archive, write_record};
+    use super::*;
+
+    fn record(movelist: &str, events: &str, code: char) -> String {
+        let table = format!(
+            "id\tstartts\tresult\ttermination\tmovelist\tevents\n\
+             7\t1770284916\tw\t{code}\t{movelist}\t{events}\n"
+        );
+        let game = Archive::new(table.as_bytes())
+            .unwrap()
+            .next()
+            .unwrap()
+            .unwrap();
+        write_record(&game.into())
+    }
+
+    const LOG: &str = r"1 [x] move 2w received from w [Ea1n]\n1 [x] after 2w, move used:1\n1 [x] move 2b received from b [ra8n]\n1 [x] gameserver rejected move [ra8n]; bad step ra8n\n1 [x] after 2b, move used:1";
+
+    #[test]
+    fn a_refused_last_turn_is_kept_where_it_ended_the_game() {
+        let written = record(r"2w Ea1n\n2b", LOG, 'i');
+        assert!(written.contains("Date: 2026-02-05\n"), "{written}");
+        assert!(written.ends_with("2g Ea1n\n2s ra8n\n"), "{written}");
+    }
+
+    #[test]
+    fn a_refused_turn_that_ended_nothing_is_not_part_of_the_game() {
+        let written = record(r"2w Ea1n\n2b", LOG, 't');
+        assert!(written.ends_with("2g Ea1n\n2s\n"), "{written}");
+    }
+}

@@ -1,0 +1,230 @@
+//! The compact board of the Arimaa Engine Interface: one line for 64 squares.
+
+use super::located::Located;
+use super::notation::read_side;
+use super::{TextError, grid};
+use crate::vocab::{Board, Piece, Side, Square};
+
+/// Reads a compact board: the side to move and, in brackets, the squares a8 to h8, a7 to h7, … a1 to h1.
+///
+/// The side is `g` or `s` (or `w` or `b`, as records before 2008 have it), blanks around and before the
+/// bracket do not matter, and an empty square is a blank, a dot, or an `x` on c3, f3, c6 or f6.
+///
+/// ```
+/// use arimaa_oracle::{text::read_compact, vocab::Side};
+///
+/// let text = "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]";
+/// let (side, board) = read_compact(text)?;
+/// assert_eq!(side, Side::Gold);
+/// assert_eq!(board.at("e2".parse()?), Some("E".parse()?));
+///
+/// let error = read_compact("g [rrrrrrrr]").unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 12: found 8 squares, expected 64 squares");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// The first character that does not fit, or the place where squares are missing or left over.
+pub fn read_compact(text: &str) -> Result<(Side, Board), TextError> {
+    read_compact_at(Located::new(text, 1, 1))
+}
+
+/// The same inside a larger text.
+pub(super) fn read_compact_at(text: Located<&str>) -> Result<(Side, Board), TextError> {
+    let (letter, rest) = text.trim().split_first();
+    let side = read_side(letter.value)
+        .ok_or_else(|| letter.unexpected("the side to move (`g` or `s`)"))?;
+    let (bracket, rest) = rest.trim_start().split_first();
+    if bracket.value != "[" {
+        return Err(bracket.unexpected("`[` and 64 squares"));
+    }
+    let end = rest.value.find(']').unwrap_or(rest.value.len());
+    let (squares, rest) = rest.split_at(end);
+    let board = read_squares(squares)?;
+    let (bracket, rest) = rest.split_first();
+    if bracket.value != "]" {
+        return Err(bracket.unexpected("`]` after 64 squares"));
+    }
+    if rest.value.is_empty() {
+        Ok((side, board))
+    } else {
+        Err(rest.unexpected("the end of the board"))
+    }
+}
+
+/// Reads the 64 squares alone.
+pub(super) fn read_squares(text: Located<&str>) -> Result<Board, TextError> {
+    let wrong_number = |rest: Located<&str>| {
+        let found = format!("{} squares", text.value.chars().count());
+        TextError::new(rest.line, rest.column, found, "64 squares")
+    };
+    let mut board = Board::EMPTY;
+    let mut rest = text;
+    for square in grid::reading_order() {
+        let (cell, tail) = rest.split_first();
+        if cell.value.is_empty() {
+            return Err(wrong_number(rest));
+        }
+        board.set(square, read_cell(cell, square)?);
+        rest = tail;
+    }
+    if rest.value.is_empty() {
+        Ok(board)
+    } else {
+        Err(wrong_number(rest))
+    }
+}
+
+/// Reads the content of one square, as compact boards, diagrams and states write it.
+pub(super) fn read_cell(cell: Located<&str>, square: Square) -> Result<Option<Piece>, TextError> {
+    let content = cell.value.chars().next();
+    content
+        .and_then(|letter| grid::read_cell(letter, square))
+        .ok_or_else(|| {
+            cell.unexpected(format!(
+                "a piece letter (one of EMHDCRemhdcr) or an empty square on {square}"
+            ))
+        })
+}
+
+/// Writes a compact board: `g` or `s`, a blank, and the squares in brackets with blanks for the empty ones.
+///
+/// ```
+/// use arimaa_oracle::{text::write_compact, vocab::{Board, Side}};
+///
+/// assert_eq!(write_compact(Side::Silver, &Board::EMPTY), format!("s [{}]", " ".repeat(64)));
+/// ```
+pub fn write_compact(side: Side, board: &Board) -> String {
+    let squares: String = grid::reading_order()
+        .map(|square| board.at(square).map_or(' ', Piece::letter))
+        .collect();
+    format!("{} [{squares}]", side.letter())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a board that cannot be read fails the test"
+    )]
+
+    use super::*;
+
+    const OPENING: &str = "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]";
+
+    fn error(text: &str) -> String {
+        read_compact(text).unwrap_err().to_string()
+    }
+
+    fn squares(count: usize) -> String {
+        format!("g [{}]", ".".repeat(count))
+    }
+
+    #[test]
+    fn squares_run_from_a8_to_h1() {
+        let (side, board) = read_compact(OPENING).unwrap();
+        assert_eq!(side, Side::Gold);
+        let at = |name: &str| board.at(name.parse().unwrap()).map(Piece::letter);
+        assert_eq!(at("a8"), Some('r'));
+        assert_eq!(at("a7"), Some('d'));
+        assert_eq!(at("e7"), Some('m'));
+        assert_eq!(at("d2"), Some('M'));
+        assert_eq!(at("h1"), Some('R'));
+        assert_eq!(at("d4"), None);
+        assert_eq!(write_compact(side, &board), OPENING);
+    }
+
+    #[test]
+    fn readers_are_lenient() {
+        let (_, board) = read_compact(OPENING).unwrap();
+        let squares = OPENING.trim_start_matches("g [");
+        for (front, side) in [
+            ("g[", Side::Gold),
+            ("  G   [", Side::Gold),
+            ("w [", Side::Gold),
+            ("W\t[", Side::Gold),
+            ("s [", Side::Silver),
+            ("b [", Side::Silver),
+            ("B[", Side::Silver),
+        ] {
+            let text = format!("{front}{squares} \r\n");
+            assert_eq!(read_compact(&text), Ok((side, board)), "{text}");
+        }
+        let marks: String = grid::reading_order()
+            .map(|square| if grid::has_mark(square) { 'X' } else { '.' })
+            .collect();
+        for marks in [marks.to_ascii_lowercase(), marks] {
+            let board = read_compact(&format!("g [{marks}]"));
+            assert_eq!(board, Ok((Side::Gold, Board::EMPTY)));
+        }
+    }
+
+    #[test]
+    fn the_number_of_squares_is_exact() {
+        assert!(read_compact(&squares(64)).is_ok());
+        for count in [0, 1, 63] {
+            assert_eq!(
+                error(&squares(count)),
+                format!(
+                    "line 1, column {}: found {count} squares, expected 64 squares",
+                    count + 4
+                )
+            );
+        }
+        assert_eq!(
+            error(&squares(65)),
+            "line 1, column 68: found 65 squares, expected 64 squares"
+        );
+        assert_eq!(
+            error(&squares(10_000)),
+            "line 1, column 68: found 10000 squares, expected 64 squares"
+        );
+    }
+
+    #[test]
+    fn errors_point_at_the_character() {
+        let cell = "expected a piece letter (one of EMHDCRemhdcr) or an empty square on";
+        assert_eq!(
+            error(""),
+            "line 1, column 1: found the end of the line, expected the side to move (`g` or `s`)"
+        );
+        assert_eq!(
+            error("q [ ]"),
+            "line 1, column 1: found `q`, expected the side to move (`g` or `s`)"
+        );
+        assert_eq!(
+            error("g"),
+            "line 1, column 2: found the end of the line, expected `[` and 64 squares"
+        );
+        assert_eq!(
+            error("g rrr"),
+            "line 1, column 3: found `r`, expected `[` and 64 squares"
+        );
+        assert_eq!(
+            error("g [rrq"),
+            format!("line 1, column 6: found `q`, {cell} c8")
+        );
+        assert_eq!(
+            error("g [éé"),
+            format!("line 1, column 4: found `é`, {cell} a8")
+        );
+        assert_eq!(
+            error("g [r\0"),
+            format!("line 1, column 5: found `\\0`, {cell} b8")
+        );
+        assert_eq!(
+            error("g [x"),
+            format!("line 1, column 4: found `x`, {cell} a8"),
+            "a mark where there is none"
+        );
+        assert_eq!(
+            error(OPENING.trim_end_matches(']')),
+            "line 1, column 68: found the end of the line, expected `]` after 64 squares"
+        );
+        assert_eq!(
+            error(&format!("{OPENING} x")),
+            "line 1, column 69: found ` x`, expected the end of the board"
+        );
+    }
+}

@@ -1,0 +1,393 @@
+//! Diagrams: a board drawn under the label of its turn.
+
+use super::TextError;
+use super::compact::read_cell;
+use super::draw::draw;
+use super::grid;
+use super::lines::without_mark;
+use super::located::Located;
+use super::notation::{
+    Label, Token, looks_like_label, read_label, read_side, read_token, write_turn,
+};
+use crate::vocab::{Action, Board, Placed, Side, Step};
+
+/// A position, and the steps already taken in its turn.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Diagram {
+    /// The label, if the header has one and not just the side.
+    pub label: Option<Label>,
+    /// The side to move.
+    pub side: Side,
+    /// The board at the start of the turn; what is drawn is the board after the tokens.
+    pub start: Board,
+    /// What has been done in the turn.
+    pub tokens: Vec<Located<Token>>,
+}
+
+/// Reads a diagram: a header, then the board between its borders.
+///
+/// The header is a label or just the side, and the tokens of the turn so far. The board is drawn *after* them, so
+/// they are taken back; that needs their captures to be named. Empty squares are blanks or dots, or `x` on c3,
+/// f3, c6 and f6. The line with the letters of the files may be missing; blank lines around the diagram and blanks
+/// around its lines do not matter.
+///
+/// ```
+/// use arimaa_oracle::text::read_diagram;
+///
+/// let diagram = read_diagram("
+///     12g Ed4n
+///      +-----------------+
+///     8|                 |
+///     7|                 |
+///     6|     x     x     |
+///     5|       E         |
+///     4|                 |
+///     3|     x     x     |
+///     2|                 |
+///     1|                 |
+///      +-----------------+
+///        a b c d e f g h
+/// ")?;
+/// assert_eq!(diagram.start.at("d4".parse()?), Some("E".parse()?));
+/// assert_eq!(diagram.start.at("d5".parse()?), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// The first place that is not drawn as it should be; or the last token that cannot have led to the drawn board.
+pub fn read_diagram(text: &str) -> Result<Diagram, TextError> {
+    let text = without_mark(text);
+    let mut lines = (1..)
+        .zip(text.lines())
+        .map(|(number, line)| Located::new(line, number, 1).trim())
+        .filter(|line| !line.value.is_empty());
+    // What stands after the last line: nothing, and there is always more of it.
+    let end = end_of(text);
+    let mut next = || lines.next().unwrap_or(end);
+
+    let (label, side, tokens) = read_header(next())?;
+    read_border(next())?;
+    let mut after = Board::EMPTY;
+    for rank in grid::ranks() {
+        read_rank(next(), rank, &mut after)?;
+    }
+    read_border(next())?;
+    let files = Some(next()).filter(|line| !is_files(line.value));
+    let rest = files.unwrap_or_else(next);
+    if !rest.value.is_empty() {
+        return Err(rest.unexpected("the end of the diagram"));
+    }
+    let start = taken_back(after, &tokens)?;
+    Ok(Diagram {
+        label,
+        side,
+        start,
+        tokens,
+    })
+}
+
+fn end_of(text: &str) -> Located<&str> {
+    let last = text.lines().last().unwrap_or_default();
+    let line = text.lines().count().max(1);
+    Located::new("", line, last.chars().count() + 1)
+}
+
+type Header = (Option<Label>, Side, Vec<Located<Token>>);
+
+fn read_header(line: Located<&str>) -> Result<Header, TextError> {
+    let mut words = line.words();
+    let first = words.next().unwrap_or(line);
+    let (label, side) = if looks_like_label(first.value) {
+        let label = read_label(first)?.value;
+        (Some(label), label.side)
+    } else {
+        let side = read_side(first.value);
+        let header = "a header: a label, such as `12g`, or the side to move";
+        (None, side.ok_or_else(|| first.unexpected(header))?)
+    };
+    let tokens = words.map(read_token).collect::<Result<_, _>>()?;
+    Ok((label, side, tokens))
+}
+
+fn read_border(line: Located<&str>) -> Result<(), TextError> {
+    let dashes = line
+        .value
+        .strip_prefix('+')
+        .and_then(|line| line.strip_suffix('+'));
+    match dashes {
+        Some(dashes) if dashes.chars().all(|dash| dash == '-') => Ok(()),
+        _ => Err(line.unexpected("the border `+-----------------+`")),
+    }
+}
+
+fn read_rank(line: Located<&str>, rank: u8, board: &mut Board) -> Result<(), TextError> {
+    let number = rank.to_string();
+    let rest = expect(line, &number, || {
+        format!("rank {rank}, as in `{rank}| r . x |`")
+    })?;
+    let border = || "the border `|`".to_owned();
+    let mut rest = expect(rest.trim_start(), "|", border)?;
+    for square in grid::squares_of(rank) {
+        rest = expect(rest, " ", || format!("a blank before {square}"))?;
+        let (cell, tail) = rest.split_first();
+        board.set(square, read_cell(cell, square)?);
+        rest = tail;
+    }
+    let rest = expect(rest.trim_start(), "|", border)?;
+    if rest.value.is_empty() {
+        Ok(())
+    } else {
+        Err(rest.unexpected("the end of the line"))
+    }
+}
+
+fn expect<'a>(
+    text: Located<&'a str>,
+    wanted: &str,
+    expected: impl Fn() -> String,
+) -> Result<Located<&'a str>, TextError> {
+    let there = || text.split_first().0;
+    text.strip_prefix(wanted)
+        .ok_or_else(|| there().unexpected(expected()))
+}
+
+/// Whether this is the line below the board, `a b c d e f g h`.
+fn is_files(line: &str) -> bool {
+    line.split_whitespace()
+        .eq(["a", "b", "c", "d", "e", "f", "g", "h"])
+}
+
+/// The board before the tokens, which led to the board `after` them.
+///
+/// A capture stands after the step that caused it, so the captured piece returns before that step is undone.
+fn taken_back(after: Board, tokens: &[Located<Token>]) -> Result<Board, TextError> {
+    let mut board = after;
+    for token in tokens.iter().rev() {
+        take_back(&mut board, token.value).map_err(|found| {
+            let expected = format!("a board on which `{}` has just been played", token.value);
+            TextError::new(token.line, token.column, found, expected)
+        })?;
+    }
+    Ok(board)
+}
+
+/// Undoes one token, or says what stands against it.
+fn take_back(board: &mut Board, token: Token) -> Result<(), String> {
+    match token {
+        Token::Capture(captured) => put(board, captured),
+        Token::Action(Action::Place(placed)) => remove(board, placed),
+        Token::Action(Action::Step(Step {
+            piece,
+            from,
+            direction,
+        })) => {
+            let to = grid::neighbour(from, direction)
+                .ok_or_else(|| format!("no square {} of {from}", direction.name()))?;
+            remove(board, Placed { piece, square: to })?;
+            put(
+                board,
+                Placed {
+                    piece,
+                    square: from,
+                },
+            )
+        }
+        // It changes nothing, and no reader makes one.
+        Token::Action(Action::EndTurn) => Ok(()),
+    }
+}
+
+fn remove(board: &mut Board, placed: Placed) -> Result<(), String> {
+    if board.at(placed.square) != Some(placed.piece) {
+        return Err(standing(board, placed));
+    }
+    board.set(placed.square, None);
+    Ok(())
+}
+
+fn put(board: &mut Board, placed: Placed) -> Result<(), String> {
+    if board.at(placed.square).is_some() {
+        return Err(standing(board, placed));
+    }
+    board.set(placed.square, Some(placed.piece));
+    Ok(())
+}
+
+fn standing(board: &Board, Placed { square, .. }: Placed) -> String {
+    match board.at(square) {
+        Some(piece) => Placed { piece, square }.described(),
+        None => format!("{square} empty"),
+    }
+}
+
+/// Writes a diagram. The tokens are what has been done in the turn, and `board_after` is the board after them.
+///
+/// Without a label the header begins with the side.
+///
+/// ```
+/// use arimaa_oracle::{text::{read_diagram, write_diagram}, vocab::{Board, Placed, Side}};
+///
+/// let board: Board = ["Ed4".parse()?].into_iter().collect();
+/// let text = write_diagram(Some("12g".parse()?), Side::Gold, &board, ["Ed3n".parse()?]);
+/// assert!(text.starts_with("12g Ed3n\n +-----------------+\n8|                 |\n"));
+/// assert_eq!(read_diagram(&text)?.start.at("d3".parse()?), Some("E".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_diagram(
+    label: Option<Label>,
+    side: Side,
+    board_after: &Board,
+    tokens: impl IntoIterator<Item = Token>,
+) -> String {
+    let first = label.map_or_else(|| side.letter().to_string(), |label| label.to_string());
+    let words = [first, write_turn(None, tokens)].join(" ");
+    format!("{}\n{}", words.trim_end(), draw(board_after, &[]))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a diagram that cannot be read fails the test"
+    )]
+
+    use super::*;
+    use crate::vocab::Piece;
+
+    const DRAWN: &str = " +-----------------+
+8| r   r r   r   r |
+7|       d         |
+6|     x     x     |
+5|                 |
+4|                 |
+3|     x E   x     |
+2|                 |
+1| R   R R   R   R |
+ +-----------------+
+   a b c d e f g h
+";
+
+    fn under(header: &str) -> String {
+        format!("{header}\n{DRAWN}")
+    }
+
+    fn at(board: &Board, square: &str) -> Option<char> {
+        board.at(square.parse().unwrap()).map(Piece::letter)
+    }
+
+    fn error(text: &str) -> (usize, usize, String) {
+        let error = read_diagram(text).unwrap_err();
+        (error.line, error.column, error.found)
+    }
+
+    #[test]
+    fn steps_and_captures_are_taken_back() {
+        let diagram = read_diagram(&under("12w dd6n cc3x Dc2n Dc3x Ed2n")).unwrap();
+        let start = diagram.start;
+        assert_eq!(diagram.label, Some("12g".parse().unwrap()));
+        assert_eq!((at(&start, "d2"), at(&start, "d3")), (Some('E'), None));
+        // Both were captured there, first the cat and then the dog.
+        assert_eq!((at(&start, "c2"), at(&start, "c3")), (Some('D'), Some('c')));
+        assert_eq!((at(&start, "d6"), at(&start, "d7")), (Some('d'), None));
+    }
+
+    #[test]
+    fn readers_are_lenient() {
+        let strict = read_diagram(&under("s")).unwrap();
+        assert_eq!((strict.label, strict.side), (None, Side::Silver));
+        assert_eq!(
+            write_diagram(None, Side::Silver, &strict.start, []),
+            under("s")
+        );
+        let files = "   a b c d e f g h\n";
+        for text in [
+            format!("\u{feff}\n\n  {}\n\n", under("B")),
+            under("b").replace('\n', "\r\n"),
+            under("b").replace('\n', "\n    "),
+            under("b").replace(files, ""),
+            under("b").replace('x', "."),
+            under("b").replace('x', " "),
+            under("b").replace('x', "X"),
+            under("b").replace(" |", "|"),
+            under("b").replace("-----", "-"),
+        ] {
+            assert_eq!(read_diagram(&text), Ok(strict.clone()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_setup_is_taken_back_too() {
+        let placed: Vec<String> = "R.RR.R.R"
+            .chars()
+            .zip('a'..='h')
+            .filter(|&(piece, _)| piece == 'R')
+            .map(|(piece, file)| format!("{piece}{file}1"))
+            .collect();
+        let diagram = read_diagram(&under(&format!("1g {}", placed.join(" ")))).unwrap();
+        assert_eq!(
+            (at(&diagram.start, "a1"), at(&diagram.start, "d3")),
+            (None, Some('E'))
+        );
+        assert_eq!(diagram.tokens.len(), 5);
+    }
+
+    #[test]
+    fn tokens_that_cannot_have_been_played_are_refused() {
+        for (header, column, found) in [
+            ("12g Ed3n", 5, "d4 empty"),
+            ("12g dd2n", 5, "the gold elephant on d3"),
+            ("12g Ra1e", 5, "b1 empty"),
+            ("12g Ra1w", 5, "no square west of a1"),
+            ("12g dd8n", 5, "no square north of d8"),
+            ("12g Ed2n Ed2n", 5, "d3 empty"),
+            ("12g cd3x", 5, "the gold elephant on d3"),
+            ("12g cc3x cc3x", 5, "the silver cat on c3"),
+            ("1g Rb1", 4, "b1 empty"),
+        ] {
+            assert_eq!(error(&under(header)), (1, column, found.to_owned()));
+        }
+        assert!(read_diagram(&under("12g Rb1e")).is_ok());
+        let message = read_diagram(&under("12g Ed3n")).unwrap_err().to_string();
+        assert_eq!(
+            message,
+            "line 1, column 5: found d4 empty, expected a board on which `Ed3n` has just been played"
+        );
+    }
+
+    #[test]
+    fn errors_are_located() {
+        let good = under("12g");
+        let changed = |from: &str, to: &str| error(&good.replacen(from, to, 1));
+        let end = "the end of the line".to_owned();
+        assert_eq!(error(""), (1, 1, end.clone()));
+        assert_eq!(error("\n 12g \n"), (2, 6, end.clone()));
+        assert_eq!(changed("12g", "x"), (1, 1, "`x`".to_owned()));
+        assert_eq!(changed("12g", "12g end"), (1, 5, "`end`".to_owned()));
+        assert_eq!(
+            changed("+-", "-"),
+            (2, 2, "`-----------------+`".to_owned())
+        );
+        assert_eq!(changed("8|", "7|"), (3, 1, "`7`".to_owned()));
+        assert_eq!(changed("8|", "8 "), (3, 4, "`r`".to_owned()));
+        assert_eq!(changed("8| r  ", "8| r é"), (3, 6, "`é`".to_owned()));
+        assert_eq!(changed("8| r ", "8| r_"), (3, 5, "`_`".to_owned()));
+        assert_eq!(changed("8| r ", "8| x "), (3, 4, "`x`".to_owned()));
+        assert_eq!(changed("8| r  ", "8| r\0 "), (3, 5, "`\\0`".to_owned()));
+        assert_eq!(changed("   |", "|"), (4, 18, "`|`".to_owned()));
+        assert_eq!(changed(" |\n7", " r |\n7"), (3, 19, "`r`".to_owned()));
+        assert_eq!(changed(" |\n7", " | r\n7"), (3, 20, "` r`".to_owned()));
+        let extra = format!("{good}12s");
+        assert_eq!(error(&extra), (13, 1, "`12s`".to_owned()));
+        // Cut anywhere before the second border is complete, the diagram is refused.
+        let border = good.rfind('+').unwrap();
+        for cut in 0..good.len() {
+            assert_eq!(
+                read_diagram(&good[..cut]).is_ok(),
+                cut > border,
+                "{}",
+                &good[..cut]
+            );
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The lines of a game: turns, and what can stand in place of one.
+
+use std::fmt;
+
+use super::TextError;
+use super::located::Located;
+use super::notation::{Label, Token, looks_like_label, read_label, read_token, write_turn};
+
+/// One line of a game record. Whether it fits the lines before it is not checked here.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Entry {
+    /// A turn: `12g Ed2n Ed3n cf3x`.
+    Turn {
+        /// Which turn.
+        label: Located<Label>,
+        /// What was done; at least one token where it was read.
+        tokens: Vec<Located<Token>>,
+    },
+    /// `takeback` or `12s takeback`: the last turn was taken back.
+    Takeback(Located<Option<Label>>),
+    /// `resigns` or `12s resigns`: the side to move gave up.
+    Resigns(Located<Option<Label>>),
+    /// `lost` or `12s lost`: the side to move lost, by a cause outside the record such as the clock.
+    Lost(Located<Option<Label>>),
+    /// A label with nothing after it: the game ended before this turn was made.
+    Open(Located<Label>),
+}
+
+impl Entry {
+    /// The label of the line, if it has one.
+    pub fn label(&self) -> Option<Label> {
+        match self {
+            Self::Turn { label, .. } | Self::Open(label) => Some(label.value),
+            Self::Takeback(label) | Self::Resigns(label) | Self::Lost(label) => label.value,
+        }
+    }
+}
+
+impl fmt::Display for Entry {
+    /// The line as records write it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (label, word) = match self {
+            Self::Turn { label, tokens } => {
+                let tokens = tokens.iter().map(|token| token.value);
+                return f.write_str(&write_turn(Some(label.value), tokens));
+            }
+            Self::Open(label) => return label.value.fmt(f),
+            Self::Takeback(label) => (label.value, "takeback"),
+            Self::Resigns(label) => (label.value, "resigns"),
+            Self::Lost(label) => (label.value, "lost"),
+        };
+        match label {
+            Some(label) => write!(f, "{label} {word}"),
+            None => f.write_str(word),
+        }
+    }
+}
+
+/// Reads a line of a game; a blank one is no entry.
+pub(super) fn read_entry(line: Located<&str>) -> Result<Option<Entry>, TextError> {
+    let mut words = line.words().peekable();
+    let Some(&first) = words.peek() else {
+        return Ok(None);
+    };
+    let label = words
+        .next_if(|word| looks_like_label(word.value))
+        .map(read_label)
+        .transpose()?;
+    if let Some(entry) = words.peek().and_then(|word| entry_named(word.value)) {
+        return match words.nth(1) {
+            Some(extra) => Err(extra.unexpected("the end of the line")),
+            None => Ok(Some(entry(first.with(label.map(|label| label.value))))),
+        };
+    }
+    let label = label.ok_or_else(|| first.unexpected("a turn label, such as `12g`"))?;
+    let tokens: Vec<_> = words.map(read_token).collect::<Result<_, _>>()?;
+    Ok(Some(if tokens.is_empty() {
+        Entry::Open(label)
+    } else {
+        Entry::Turn { label, tokens }
+    }))
+}
+
+/// The entry that stands for itself under this name.
+fn entry_named(word: &str) -> Option<fn(Located<Option<Label>>) -> Entry> {
+    match word.to_ascii_lowercase().as_str() {
+        "takeback" => Some(Entry::Takeback),
+        "resigns" => Some(Entry::Resigns),
+        "lost" => Some(Entry::Lost),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a text that cannot be read fails the test"
+    )]
+
+    use super::*;
+
+    fn read(text: &str) -> Result<Option<Entry>, TextError> {
+        read_entry(Located::new(text, 4, 1))
+    }
+
+    #[test]
+    fn every_kind_of_entry_is_read_and_written() {
+        for (text, written) in [
+            ("1w Ra1 ", "1g Ra1"),
+            ("12b ed5n rc3x", "12s ed5n rc3x"),
+            ("12b takeback", "12s takeback"),
+            ("Takeback", "takeback"),
+            ("12w resigns", "12g resigns"),
+            ("resigns", "resigns"),
+            ("12g lost", "12g lost"),
+            ("lost", "lost"),
+            ("37b", "37s"),
+        ] {
+            assert_eq!(read(text).unwrap().unwrap().to_string(), written);
+        }
+        assert_eq!(read(" \t\r"), Ok(None));
+    }
+
+    #[test]
+    fn entries_are_located() {
+        let label: Label = "12s".parse().unwrap();
+        assert_eq!(
+            read("  12s takeback").unwrap(),
+            Some(Entry::Takeback(Located::new(Some(label), 4, 3)))
+        );
+        assert_eq!(
+            read("  lost").unwrap(),
+            Some(Entry::Lost(Located::new(None, 4, 3)))
+        );
+        assert_eq!(
+            read(" 12s").unwrap(),
+            Some(Entry::Open(Located::new(label, 4, 2)))
+        );
+    }
+
+    #[test]
+    fn errors_say_what_is_missing_or_left_over() {
+        for (text, column, found, expected) in [
+            ("Ra1 Rb1", 1, "`Ra1`", "a turn label, such as `12g`"),
+            ("12g lost today", 10, "`today`", "the end of the line"),
+            (
+                "12g 12s",
+                5,
+                "`12s`",
+                "a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)",
+            ),
+            (
+                "12g Ra1 lost",
+                9,
+                "`lost`",
+                "a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)",
+            ),
+        ] {
+            let error = read(text).unwrap_err();
+            assert_eq!((error.line, error.column), (4, column), "{text}");
+            assert_eq!(
+                (error.found.as_str(), error.expected.as_str()),
+                (found, expected)
+            );
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What is wrong with a text, and where.
+
+use std::io;
+
+use thiserror::Error;
+
+/// A text that cannot be read: the place, what stands there, and what should.
+///
+/// Shown as one line for people. Input in it stands in backticks, long input is shortened, and
+/// characters that do not print are escaped, so a message is safe to show on a terminal.
+///
+/// ```
+/// use arimaa_oracle::text::read_turn;
+///
+/// let error = read_turn("12g Ed2n Ed9n", 3).unwrap_err();
+/// assert_eq!((error.line, error.column), (3, 10));
+/// assert_eq!(
+///     error.to_string(),
+///     "line 3, column 10: found `Ed9n`, \
+///      expected a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)"
+/// );
+/// ```
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("line {line}, column {column}: found {found}, expected {expected}")]
+pub struct TextError {
+    /// The line, the first being 1.
+    pub line: usize,
+    /// The column in characters, the first being 1.
+    pub column: usize,
+    /// What stands there, as a phrase; input is in backticks.
+    pub found: String,
+    /// What should stand there, as a phrase.
+    pub expected: String,
+}
+
+impl TextError {
+    /// The most characters of the input that a message repeats.
+    const SHOWN: usize = 24;
+
+    /// An error whose finding is described in words, such as `63 squares`.
+    pub(super) fn new(
+        line: usize,
+        column: usize,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        Self {
+            line,
+            column,
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+
+    /// The input as messages repeat it: in backticks, shortened, escaped.
+    pub(super) fn quoted(input: &str) -> String {
+        format!("`{}`", shown(input, Self::SHOWN))
+    }
+}
+
+/// At most `limit` characters of a text, an ellipsis for the rest, escapes for what does not print.
+pub(super) fn shown(input: &str, limit: usize) -> String {
+    let mut shown = String::new();
+    let mut letters = input.chars();
+    for letter in letters.by_ref().take(limit) {
+        match letter {
+            // These print well as they are; only code would need them escaped.
+            '"' | '\'' | '\\' => shown.push(letter),
+            _ => shown.extend(letter.escape_debug()),
+        }
+    }
+    if letters.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Why something could not be read from a stream: the stream failed, or its text is wrong.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The stream failed; nothing more can be read from it.
+    #[error("cannot read: {0}")]
+    Io(#[from] io::Error),
+    /// The text is wrong at this place.
+    #[error(transparent)]
+    Text(#[from] TextError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_are_short_and_printable() {
+        assert_eq!(TextError::quoted("Ed2n"), "`Ed2n`");
+        assert_eq!(
+            TextError::quoted("\0\u{1b}[2J\u{202e}"),
+            r"`\0\u{1b}[2J\u{202e}`"
+        );
+        assert_eq!(TextError::quoted(r#"say "x" \n"#), r#"`say "x" \n`"#);
+        assert_eq!(
+            TextError::quoted(&"é".repeat(24)),
+            format!("`{}`", "é".repeat(24))
+        );
+        assert_eq!(
+            TextError::quoted(&"é".repeat(25)),
+            format!("`{}…`", "é".repeat(24))
+        );
+    }
+
+    #[test]
+    fn read_errors_show_their_cause() {
+        let io: ReadError = io::Error::other("the disk is gone").into();
+        assert_eq!(io.to_string(), "cannot read: the disk is gone");
+        let text: ReadError = TextError::new(1, 2, "this", "that").into();
+        assert_eq!(
+            text.to_string(),
+            "line 1, column 2: found this, expected that"
+        );
+    }
+}

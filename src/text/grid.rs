@@ -1,0 +1,101 @@
+//! What a drawing has to know of the board: where lines run and which squares it marks.
+//!
+//! The marks are how boards are drawn, and neighbours are how steps are spelt. What a trap does
+//! and which step is legal are for the engines.
+
+use crate::vocab::{Direction, Piece, Square};
+
+/// The ranks as they are drawn, from north to south.
+pub(super) fn ranks() -> impl Iterator<Item = u8> {
+    (1..=8).rev()
+}
+
+/// The squares of a rank as they are drawn, from west to east.
+pub(super) fn squares_of(rank: u8) -> impl Iterator<Item = Square> {
+    ('a'..='h').filter_map(move |file| Square::named(file, rank))
+}
+
+/// Every square as a page is read: a8 to h8, a7 to h7, down to h1.
+pub(super) fn reading_order() -> impl Iterator<Item = Square> {
+    ranks().flat_map(squares_of)
+}
+
+/// Whether an empty square is drawn as `x`: c3, f3, c6 and f6.
+pub(super) fn has_mark(square: Square) -> bool {
+    matches!((square.file(), square.rank()), ('c' | 'f', 3 | 6))
+}
+
+/// The square next to this one, unless the board ends there.
+pub(super) fn neighbour(square: Square, direction: Direction) -> Option<Square> {
+    let (file, rank) = (square.file() as u8, square.rank());
+    let (file, rank) = match direction {
+        Direction::North => (file, rank + 1),
+        Direction::South => (file, rank - 1),
+        Direction::East => (file + 1, rank),
+        Direction::West => (file - 1, rank),
+    };
+    Square::named(file as char, rank)
+}
+
+/// The square's content that this character draws; `None` if it draws nothing.
+///
+/// Blanks and dots are empty, and so is an `x` where a drawing has its marks.
+pub(super) fn read_cell(letter: char, square: Square) -> Option<Option<Piece>> {
+    match letter {
+        ' ' | '.' => Some(None),
+        'x' | 'X' if has_mark(square) => Some(None),
+        _ => Piece::from_letter(letter).map(Some),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reading_order_visits_every_square_once() {
+        let order: Vec<String> = reading_order().map(|square| square.to_string()).collect();
+        assert_eq!(order.first().map(String::as_str), Some("a8"));
+        assert_eq!(order.get(8).map(String::as_str), Some("a7"));
+        assert_eq!(order.last().map(String::as_str), Some("h1"));
+        let mut squares: Vec<Square> = reading_order().collect();
+        squares.sort();
+        assert_eq!(squares, Square::ALL);
+    }
+
+    #[test]
+    fn four_squares_are_marked() {
+        let marked: Vec<String> = Square::ALL
+            .into_iter()
+            .filter(|&square| has_mark(square))
+            .map(|square| square.to_string())
+            .collect();
+        assert_eq!(marked, ["c3", "f3", "c6", "f6"]);
+    }
+
+    #[test]
+    fn neighbours_are_mutual_and_the_edge_has_none() {
+        let mut pairs = 0;
+        for square in Square::ALL {
+            for (there, back) in [
+                (Direction::North, Direction::South),
+                (Direction::East, Direction::West),
+            ] {
+                if let Some(next) = neighbour(square, there) {
+                    assert_eq!(neighbour(next, back), Some(square));
+                    pairs += 1;
+                }
+            }
+        }
+        assert_eq!(pairs, 2 * 7 * 8);
+        let named = |file, rank, direction| {
+            neighbour(Square::named(file, rank)?, direction).map(|square| square.to_string())
+        };
+        assert_eq!(named('d', 4, Direction::North), Some("d5".to_owned()));
+        assert_eq!(named('d', 4, Direction::East), Some("e4".to_owned()));
+        assert_eq!(named('a', 1, Direction::West), None);
+        assert_eq!(named('a', 1, Direction::South), None);
+        assert_eq!(named('h', 8, Direction::East), None);
+        assert_eq!(named('h', 8, Direction::North), None);
+    }
+}

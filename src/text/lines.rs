@@ -1,0 +1,254 @@
+//! Lines from a stream, however long and whatever is in them.
+
+use std::io::{self, BufRead, Read};
+
+use super::TextError;
+
+/// The longest line, in bytes without its line break, that [`Lines`] keeps unless told otherwise.
+pub const MAX_LINE: usize = 1 << 20;
+
+/// The lines of a stream, numbered from 1, read with bounded memory.
+///
+/// A line that cannot be read is one error, and reading goes on with the next line:
+/// - a line over the limit (the rest of it is skipped and never stored),
+/// - a NUL character or bytes that are not UTF-8 (unless decoding is [`lossy`](Lines::lossy)).
+///
+/// Line breaks are `\n` or `\r\n`; a byte order mark in front of the first line is dropped. The outer
+/// `io::Result` is the stream's own failure, after which the lines are at an end.
+///
+/// ```
+/// use arimaa_oracle::text::Lines;
+///
+/// let mut lines = Lines::new(&b"1g Ra1\r\n\xff\n2g Ra1n"[..]);
+/// assert_eq!(lines.next().unwrap()?, (1, Ok("1g Ra1".to_owned())));
+/// assert!(lines.next().unwrap()?.1.is_err());
+/// assert_eq!(lines.next().unwrap()?, (3, Ok("2g Ra1n".to_owned())));
+/// assert!(lines.next().is_none());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Lines<R> {
+    reader: R,
+    number: usize,
+    limit: usize,
+    lossy: bool,
+    failed: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Lines of at most [`MAX_LINE`] bytes, strictly UTF-8.
+    pub const fn new(reader: R) -> Self {
+        Self {
+            reader,
+            number: 0,
+            limit: MAX_LINE,
+            lossy: false,
+            failed: false,
+        }
+    }
+
+    /// The same with another limit, in bytes without the line break.
+    #[must_use]
+    pub fn with_limit(self, limit: usize) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// The same, but bytes that are not UTF-8 become `�` and NUL is a character like any other.
+    #[must_use]
+    pub fn lossy(self) -> Self {
+        Self {
+            lossy: true,
+            ..self
+        }
+    }
+
+    /// The bytes of the next line with its line break, as far as the limit lets them matter.
+    fn next_bytes(&mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        // Two bytes more than the limit: a line break after a line of just that length.
+        let enough = self.limit.saturating_add(2) as u64;
+        self.reader
+            .by_ref()
+            .take(enough)
+            .read_until(b'\n', &mut bytes)?;
+        if bytes.len() > self.limit && !bytes.ends_with(b"\n") {
+            self.reader.skip_until(b'\n')?;
+        }
+        Ok(bytes)
+    }
+
+    fn read_line(&self, mut bytes: Vec<u8>) -> Result<String, TextError> {
+        if bytes.ends_with(b"\n") {
+            bytes.pop();
+            if bytes.ends_with(b"\r") {
+                bytes.pop();
+            }
+        }
+        let error = |before: &[u8], found: String, expected: String| {
+            let column = String::from_utf8_lossy(before).chars().count() + 1;
+            TextError::new(self.number, column, found, expected)
+        };
+        if let Some((before, [_, ..])) = bytes.split_at_checked(self.limit) {
+            let found = format!("a line of more than {} bytes", self.limit);
+            return Err(error(before, found, "a shorter line".to_owned()));
+        }
+        if self.lossy {
+            return Ok(String::from_utf8_lossy(&bytes).into_owned());
+        }
+        let text = String::from_utf8(bytes).map_err(|invalid| {
+            let (before, rest) = invalid
+                .as_bytes()
+                .split_at(invalid.utf8_error().valid_up_to());
+            let byte = rest.first().copied().unwrap_or_default();
+            let found = format!("the byte 0x{byte:02x}");
+            error(before, found, "text in UTF-8".to_owned())
+        })?;
+        match text.find('\0') {
+            Some(at) => {
+                let (before, _) = text.as_bytes().split_at(at);
+                Err(error(
+                    before,
+                    "a NUL character".to_owned(),
+                    "text".to_owned(),
+                ))
+            }
+            None => Ok(text),
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = io::Result<(usize, Result<String, TextError>)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        let bytes = match self.next_bytes() {
+            Ok(bytes) if bytes.is_empty() => return None,
+            Ok(bytes) => bytes,
+            Err(failure) => {
+                self.failed = true;
+                return Some(Err(failure));
+            }
+        };
+        self.number += 1;
+        let mut line = self.read_line(bytes);
+        if self.number == 1 {
+            line = line.map(|text| without_mark(&text).to_owned());
+        }
+        Some(Ok((self.number, line)))
+    }
+}
+
+/// A text without the byte order mark that some editors put in front.
+pub(super) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed read fails the test")]
+
+    use super::*;
+
+    fn all<R: BufRead>(lines: Lines<R>) -> Vec<(usize, Result<String, String>)> {
+        lines
+            .map(|line| {
+                let (number, text) = line.unwrap();
+                (number, text.map_err(|error| error.to_string()))
+            })
+            .collect()
+    }
+
+    fn ok(number: usize, text: &str) -> (usize, Result<String, String>) {
+        (number, Ok(text.to_owned()))
+    }
+
+    #[test]
+    fn line_breaks_are_stripped() {
+        let lines = Lines::new(&b"a\nb\r\n\r\nc\r"[..]);
+        assert_eq!(
+            all(lines),
+            [ok(1, "a"), ok(2, "b"), ok(3, ""), ok(4, "c\r")]
+        );
+        assert_eq!(all(Lines::new(&b""[..])), []);
+        assert_eq!(all(Lines::new(&b"\n"[..])), [ok(1, "")]);
+        assert_eq!(
+            all(Lines::new("\u{feff}a\n\u{feff}b".as_bytes())),
+            [ok(1, "a"), ok(2, "\u{feff}b")]
+        );
+    }
+
+    #[test]
+    fn a_bad_line_is_one_error() {
+        let lines = Lines::new(&b"\xc3\xa9\xffz\n\xc3\xa9\0\nfine"[..]);
+        assert_eq!(
+            all(lines),
+            [
+                (
+                    1,
+                    Err("line 1, column 2: found the byte 0xff, expected text in UTF-8".to_owned())
+                ),
+                (
+                    2,
+                    Err("line 2, column 2: found a NUL character, expected text".to_owned())
+                ),
+                ok(3, "fine"),
+            ]
+        );
+        let lines = Lines::new(&b"\xff\0\nfine"[..]).lossy();
+        assert_eq!(all(lines), [ok(1, "\u{fffd}\0"), ok(2, "fine")]);
+    }
+
+    #[test]
+    fn the_limit_does_not_count_the_line_break() {
+        let too_long = |line| {
+            let error = format!(
+                "line {line}, column 4: found a line of more than 3 bytes, expected a shorter line"
+            );
+            (line, Err(error))
+        };
+        let lines = Lines::new(&b"abc\nabc\r\nabcd\nabcd\r\nabcdefgh\nabc"[..]).with_limit(3);
+        assert_eq!(
+            all(lines),
+            [
+                ok(1, "abc"),
+                ok(2, "abc"),
+                too_long(3),
+                too_long(4),
+                too_long(5),
+                ok(6, "abc")
+            ]
+        );
+        assert_eq!(all(Lines::new(&b"abcd"[..]).with_limit(3)), [too_long(1)]);
+        assert_eq!(all(Lines::new(&b"abc"[..]).with_limit(3)), [ok(1, "abc")]);
+    }
+
+    /// A stream longer than memory: what is over the limit is skipped, not stored.
+    #[test]
+    fn a_huge_line_is_skipped() {
+        let huge = io::repeat(b'R').take(1 << 32);
+        let mut lines = Lines::new(io::BufReader::with_capacity(
+            1 << 20,
+            huge.chain(&b"\nnext"[..]),
+        ));
+        let bytes = lines.next_bytes().unwrap();
+        assert_eq!(bytes.len(), MAX_LINE + 2);
+        assert_eq!(all(lines), [ok(1, "next")]);
+    }
+
+    #[test]
+    fn a_failing_stream_ends_the_lines() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("broken"))
+            }
+        }
+        let mut lines = Lines::new(io::BufReader::new((&b"a\nb"[..]).chain(Broken)));
+        assert_eq!(lines.next().unwrap().unwrap(), (1, Ok("a".to_owned())));
+        assert_eq!(lines.next().unwrap().unwrap_err().to_string(), "broken");
+        assert!(lines.next().is_none());
+    }
+}

@@ -1,0 +1,146 @@
+//! Things with the place where they were read.
+
+use super::TextError;
+
+/// Something that was read, with the place of its first character.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub struct Located<T> {
+    /// What was read.
+    pub value: T,
+    /// The line, the first being 1.
+    pub line: usize,
+    /// The column in characters, the first being 1.
+    pub column: usize,
+}
+
+impl<T> Located<T> {
+    /// Something that was read at this place.
+    pub const fn new(value: T, line: usize, column: usize) -> Self {
+        Self {
+            value,
+            line,
+            column,
+        }
+    }
+
+    /// Something that was made and not read: its place is line 0, column 0.
+    pub const fn made(value: T) -> Self {
+        Self::new(value, 0, 0)
+    }
+
+    /// Something else at the same place.
+    pub(super) const fn with<U>(&self, value: U) -> Located<U> {
+        Located::new(value, self.line, self.column)
+    }
+}
+
+/// A fragment of a line. Every part that is cut from it knows its own column.
+impl<'a> Located<&'a str> {
+    /// The error that this fragment is not what was expected; an empty one is the end of the line.
+    pub(super) fn unexpected(self, expected: impl Into<String>) -> TextError {
+        let found = match self.value {
+            "" => "the end of the line".to_owned(),
+            input => TextError::quoted(input),
+        };
+        TextError::new(self.line, self.column, found, expected)
+    }
+
+    /// Cuts the fragment in two after `bytes` bytes, which must lie between two characters.
+    pub(super) fn split_at(self, bytes: usize) -> (Self, Self) {
+        let (head, tail) = self.value.split_at(bytes);
+        let column = self.column + head.chars().count();
+        (self.with(head), Self::new(tail, self.line, column))
+    }
+
+    /// Its first character as a fragment, empty at the end of the line, and the rest.
+    pub(super) fn split_first(self) -> (Self, Self) {
+        self.split_at(self.value.chars().next().map_or(0, char::len_utf8))
+    }
+
+    /// What stands before and after the first `separator`.
+    pub(super) fn split_once(self, separator: &str) -> Option<(Self, Self)> {
+        let (before, rest) = self.split_at(self.value.find(separator)?);
+        Some((before, rest.split_at(separator.len()).1))
+    }
+
+    /// What stands between one `separator` and the next.
+    pub(super) fn split(self, separator: &str) -> impl Iterator<Item = Self> {
+        let mut rest = Some(self);
+        std::iter::from_fn(move || {
+            let fragment = rest?;
+            let (part, tail) = match fragment.split_once(separator) {
+                Some((part, tail)) => (part, Some(tail)),
+                None => (fragment, None),
+            };
+            rest = tail;
+            Some(part)
+        })
+    }
+
+    /// The words between whitespace of any kind and length.
+    pub(super) fn words(self) -> impl Iterator<Item = Self> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let text = rest.trim_start();
+            let end = text.value.find(char::is_whitespace);
+            let (word, tail) = text.split_at(end.unwrap_or(text.value.len()));
+            rest = tail;
+            (!word.value.is_empty()).then_some(word)
+        })
+    }
+
+    /// The rest after a prefix, if it has that prefix.
+    pub(super) fn strip_prefix(self, prefix: &str) -> Option<Self> {
+        let has_it = self.value.starts_with(prefix);
+        has_it.then(|| self.split_at(prefix.len()).1)
+    }
+
+    /// The fragment without the whitespace before it.
+    pub(super) fn trim_start(self) -> Self {
+        let blanks = self.value.len() - self.value.trim_start().len();
+        self.split_at(blanks).1
+    }
+
+    /// The fragment without the whitespace around it.
+    pub(super) fn trim(self) -> Self {
+        let text = self.trim_start();
+        text.with(text.value.trim_end())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn columns<'a>(parts: impl Iterator<Item = Located<&'a str>>) -> Vec<(usize, &'a str)> {
+        parts.map(|part| (part.column, part.value)).collect()
+    }
+
+    #[test]
+    fn words_know_their_columns() {
+        let text = Located::new(" é\t12g  Ed2n\r", 1, 10);
+        assert_eq!(
+            columns(text.words()),
+            [(11, "é"), (13, "12g"), (18, "Ed2n")]
+        );
+        assert_eq!(columns(Located::new(" \t", 1, 1).words()), []);
+    }
+
+    #[test]
+    fn splitting_keeps_empty_parts() {
+        let text = Located::new(r"é\n\nb", 1, 1);
+        assert_eq!(columns(text.split(r"\n")), [(1, "é"), (4, ""), (6, "b")]);
+        assert_eq!(columns(Located::new("", 1, 4).split("\t")), [(4, "")]);
+    }
+
+    #[test]
+    fn the_empty_fragment_is_the_end_of_the_line() {
+        let (first, rest) = Located::new("é", 2, 5).split_first();
+        assert_eq!((first.value, rest.value, rest.column), ("é", "", 6));
+        let error = rest.split_first().0.unexpected("a square");
+        assert_eq!(
+            error.to_string(),
+            "line 2, column 6: found the end of the line, expected a square"
+        );
+    }
+}

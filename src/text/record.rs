@@ -1,0 +1,204 @@
+//! Game records: tags, then one line for each turn.
+
+use super::entry::{Entry, read_entry};
+use super::lines::without_mark;
+use super::located::Located;
+use super::tags::{Tags, as_tag};
+use super::{Label, TextError};
+
+/// A game as it was written down. Nothing says that it follows the rules.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Record {
+    /// What is said about the game as a whole.
+    pub tags: Tags,
+    /// The turns, and what stands in place of one.
+    pub entries: Vec<Entry>,
+}
+
+impl Record {
+    /// The first label of the game, which says where it begins if there is one.
+    pub fn first_label(&self) -> Option<Label> {
+        self.entries.iter().find_map(Entry::label)
+    }
+}
+
+/// Reads the records of a file.
+///
+/// `#` begins a comment, blank lines mean nothing. A tag after a line of the game begins the next record. Labels
+/// may use `w` and `b`, so the bare move list of a game server is a record as it stands.
+///
+/// ```
+/// use arimaa_oracle::text::read_records;
+///
+/// let records = read_records("1w Ra1\n1b ra8 # too few\nGame: 2\n1g")?;
+/// assert_eq!(records.len(), 2);
+/// assert_eq!(records[0].entries.len(), 2);
+/// assert_eq!(records[1].tags.game.as_deref(), Some("2"));
+/// # Ok::<(), arimaa_oracle::text::TextError>(())
+/// ```
+///
+/// # Errors
+///
+/// The first place that is neither a tag nor a line of a game, a known tag with a value that makes no sense, or a
+/// known tag given twice.
+pub fn read_records(text: &str) -> Result<Vec<Record>, TextError> {
+    let records = read_located(text)?.into_iter();
+    Ok(records.map(|record| record.value).collect())
+}
+
+/// Reads a file that holds exactly one record.
+///
+/// # Errors
+///
+/// As [`read_records`] has them, and where the file holds no record or a second one.
+pub fn read_record(text: &str) -> Result<Record, TextError> {
+    let one = "a record of one game";
+    let mut records = read_located(text)?.into_iter();
+    let record = records
+        .next()
+        .ok_or_else(|| TextError::new(1, 1, "no game", one))?;
+    match records.next() {
+        Some(second) => Err(TextError::new(
+            second.line,
+            second.column,
+            "a second game",
+            one,
+        )),
+        None => Ok(record.value),
+    }
+}
+
+/// The records of a file, each with the place of its first line.
+fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
+    let mut records: Vec<Located<Record>> = Vec::new();
+    for (index, line) in without_mark(text).lines().enumerate() {
+        let line = without_comment(Located::new(line, index + 1, 1)).trim();
+        if line.value.is_empty() {
+            continue;
+        }
+        let tag = as_tag(line);
+        // The record this line belongs to: the last one, unless a tag begins the next.
+        let record = match records.pop() {
+            Some(record) if tag.is_none() || record.value.entries.is_empty() => record,
+            earlier => {
+                records.extend(earlier);
+                line.with(Record::default())
+            }
+        };
+        records.push(record);
+        let Some(Located { value: record, .. }) = records.last_mut() else {
+            continue;
+        };
+        match tag {
+            Some((name, value)) => record.tags.read(name, value)?,
+            None => record.entries.extend(read_entry(line)?),
+        }
+    }
+    Ok(records)
+}
+
+/// Writes a record: known tags, other tags, and after a blank line the game.
+///
+/// What was read is written back without loss, except for comments and the way it was laid out. A value
+/// that was not read can hold what a line of text cannot: line breaks, other control characters and `#` become
+/// blanks.
+///
+/// ```
+/// use arimaa_oracle::text::{read_record, write_record};
+///
+/// let record = read_record("result: w # by goal\n1w Ra1\n1b takeback")?;
+/// assert_eq!(write_record(&record), "Result: gold\n\n1g Ra1\n1s takeback\n");
+/// # Ok::<(), arimaa_oracle::text::TextError>(())
+/// ```
+pub fn write_record(record: &Record) -> String {
+    let mut text = record.tags.to_string();
+    if !text.is_empty() && !record.entries.is_empty() {
+        text.push('\n');
+    }
+    for entry in &record.entries {
+        text.push_str(&entry.to_string());
+        text.push('\n');
+    }
+    text
+}
+
+fn without_comment(line: Located<&str>) -> Located<&str> {
+    line.split_once("#").map_or(line, |(before, _)| before)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a record that cannot be read fails the test"
+    )]
+
+    use super::*;
+
+    fn error(text: &str) -> (usize, usize, String) {
+        let error = read_records(text).unwrap_err();
+        (error.line, error.column, error.found)
+    }
+
+    #[test]
+    fn a_record_is_written_as_it_should_have_been() {
+        let untidy = "\u{feff}# a comment\r\n\r\n game : 7 # mine\r\nround: 2\r\n  1w  Ra1   Rb1# two\r\n\
+                      #1b ra8\r\n1b ra8\r\n1B TAKEBACK\r\n\r\nResigns\r\n2w\r\n";
+        let tidy = "Game: 7\nround: 2\n\n1g Ra1 Rb1\n1s ra8\n1s takeback\nresigns\n2g\n";
+        assert_eq!(write_record(&read_record(untidy).unwrap()), tidy);
+        assert_eq!(write_record(&read_record(tidy).unwrap()), tidy);
+    }
+
+    #[test]
+    fn a_bare_move_list_is_a_record() {
+        let record = read_record("1w Ra1\n1b ra8\n2w Ra1n\n2b").unwrap();
+        assert_eq!(record.tags, Tags::default());
+        assert_eq!(write_record(&record), "1g Ra1\n1s ra8\n2g Ra1n\n2s\n");
+        assert!(matches!(record.entries.last(), Some(Entry::Open(label)) if label.line == 4));
+    }
+
+    #[test]
+    fn a_tag_after_a_turn_begins_the_next_record() {
+        let text = "1g Ra1\n\nGame: 2\nDate: 2026\n1g Rb1\n1s rb8\nGame: 3\n";
+        let records = read_records(text).unwrap();
+        let entries: Vec<usize> = records.iter().map(|record| record.entries.len()).collect();
+        assert_eq!(entries, [1, 2, 0]);
+        assert_eq!(records.first().unwrap().tags, Tags::default());
+        assert_eq!(records.last().unwrap().tags.game.as_deref(), Some("3"));
+        let joined: String = records.iter().map(write_record).collect();
+        let again = read_records(&joined).unwrap();
+        assert_eq!(again.iter().map(write_record).collect::<String>(), joined);
+        assert_eq!(again.len(), 3);
+    }
+
+    #[test]
+    fn one_record_is_exactly_one() {
+        for nothing in ["", "\n \r\n", "# only a comment"] {
+            assert_eq!(read_records(nothing), Ok(Vec::new()));
+            let error = read_record(nothing).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                "line 1, column 1: found no game, expected a record of one game"
+            );
+        }
+        let error = read_record("1g Ra1\n\n Game: 2\n1g Ra1").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 3, column 2: found a second game, expected a record of one game"
+        );
+    }
+
+    #[test]
+    fn errors_are_located() {
+        assert_eq!(error("Game: 1\n\n1g Ra1 Ra9"), (3, 8, "`Ra9`".to_owned()));
+        assert_eq!(
+            error("Game: 1\n Game: 2"),
+            (2, 2, "a second tag `Game`".to_owned())
+        );
+        assert_eq!(error("1g Ra1\nresult:  red"), (2, 10, "`red`".to_owned()));
+        assert_eq!(error("1g Ra1\nRb1"), (2, 1, "`Rb1`".to_owned()));
+        assert_eq!(error("1g\0"), (1, 1, "`1g\\0`".to_owned()));
+        let long = "R".repeat(1 << 20);
+        assert_eq!(error(&long).2, format!("`{}…`", "R".repeat(24)));
+    }
+}

@@ -1,0 +1,322 @@
+//! Boards drawn as vector pictures.
+
+use std::fmt::{self, Display, Write};
+
+use super::grid;
+use crate::vocab::{Board, Placed, Side, Square};
+
+/// What a picture shows besides the board.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct SvgOptions {
+    /// Squares to frame: the first with a full line, the others with a broken one.
+    pub marks: Vec<Square>,
+    /// A text below the board, which is also the picture's title.
+    pub caption: Option<String>,
+}
+
+/// Draws a board as a picture in SVG, which needs nothing besides itself.
+///
+/// Sides differ in lightness, in outline and in the case of their letters, so that the picture can be
+/// printed without colour. The whole position is in the description too, for those who cannot see it.
+///
+/// ```
+/// use arimaa_oracle::{text::{SvgOptions, svg}, vocab::{Board, Placed}};
+///
+/// let board: Board = ["Ed4".parse()?].into_iter().collect();
+/// let picture = svg(&board, &SvgOptions::default());
+/// assert!(picture.starts_with("<svg "));
+/// assert!(picture.contains("<desc>gold: Ed4; silver: nothing</desc>"));
+/// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+/// ```
+pub fn svg(board: &Board, options: &SvgOptions) -> String {
+    Picture { board, options }.to_string()
+}
+
+/// The side of a square.
+const CELL: usize = 60;
+/// The width of the margin, which holds the letters of the files and the numbers of the ranks.
+const MARGIN: usize = 36;
+/// The side of the board with its margins.
+const WIDTH: usize = 2 * MARGIN + 8 * CELL;
+/// The height of a line of the caption.
+const LINE: usize = 24;
+/// The most characters on a line of the caption.
+const LINE_LENGTH: usize = 56;
+
+const STYLE: &str = "\
+text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle}\
+.edge{font-size:18px;fill:#444}\
+.caption{font-size:17px;fill:#222}\
+.square{fill:#f7f3ea;stroke:#8c8473;stroke-width:1}\
+.trap{fill:#d5cbb8}\
+.cross{stroke:#8c8473;stroke-width:2;stroke-linecap:round}\
+.gold circle{fill:#fbe08a;stroke:#3d2e00;stroke-width:3}\
+.gold text{fill:#3d2e00}\
+.silver circle{fill:#6f7780;stroke:#cfd4d9;stroke-width:3}\
+.silver text{fill:#fff}\
+.piece text{font-size:30px;font-weight:bold}\
+.mark{fill:none;stroke:#c2261d;stroke-width:5}\
+.other{stroke-dasharray:9 6}";
+
+struct Picture<'a> {
+    board: &'a Board,
+    options: &'a SvgOptions,
+}
+
+impl Display for Picture<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let caption = self.options.caption.as_deref();
+        let lines = caption.map_or_else(Vec::new, wrapped);
+        let below = if lines.is_empty() {
+            0
+        } else {
+            lines.len() * LINE + LINE / 2
+        };
+        let height = WIDTH + below;
+        writeln!(
+            f,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
+             width=\"{WIDTH}\" height=\"{height}\" role=\"img\">"
+        )?;
+        writeln!(
+            f,
+            "<title>{}</title>",
+            Escaped(caption.unwrap_or("Arimaa board"))
+        )?;
+        writeln!(f, "<desc>{}</desc>", self.description())?;
+        writeln!(f, "<style>{STYLE}</style>")?;
+        writeln!(
+            f,
+            "<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#fff\"/>"
+        )?;
+        Square::ALL
+            .into_iter()
+            .try_for_each(|square| draw_square(f, square))?;
+        draw_edges(f)?;
+        self.board
+            .placed()
+            .try_for_each(|placed| draw_piece(f, placed))?;
+        self.draw_marks(f)?;
+        for (index, line) in lines.iter().enumerate() {
+            let y = WIDTH + index * LINE + LINE / 2;
+            draw_text(f, "caption", WIDTH / 2, y, line)?;
+        }
+        writeln!(f, "</svg>")
+    }
+}
+
+impl Picture<'_> {
+    fn description(&self) -> String {
+        let side = |side: Side| {
+            let pieces = self
+                .board
+                .placed()
+                .filter(|placed| placed.piece.side == side);
+            format!("{side}: {}", listed(pieces))
+        };
+        let mut description = format!("{}; {}", side(Side::Gold), side(Side::Silver));
+        if !self.options.marks.is_empty() {
+            description += &format!("; marked: {}", listed(self.options.marks.iter()));
+        }
+        description
+    }
+
+    fn draw_marks(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, &square) in self.options.marks.iter().enumerate() {
+            let (x, y) = corner(square);
+            let class = if index == 0 { "mark" } else { "mark other" };
+            writeln!(
+                f,
+                "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{2}\" height=\"{2}\"/>",
+                x + 3,
+                y + 3,
+                CELL - 6
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn listed<T: Display>(things: impl Iterator<Item = T>) -> String {
+    let names: Vec<String> = things.map(|thing| thing.to_string()).collect();
+    match names.as_slice() {
+        [] => "nothing".to_owned(),
+        names => names.join(" "),
+    }
+}
+
+/// The north-west corner of a square.
+fn corner(square: Square) -> (usize, usize) {
+    let column = square.index() % 8;
+    let row = 8 - usize::from(square.rank());
+    (MARGIN + column * CELL, MARGIN + row * CELL)
+}
+
+fn draw_square(f: &mut fmt::Formatter<'_>, square: Square) -> fmt::Result {
+    let (x, y) = corner(square);
+    let marked = grid::has_mark(square);
+    let class = if marked { "square trap" } else { "square" };
+    writeln!(
+        f,
+        "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
+    )?;
+    if marked {
+        let (near, far) = (CELL / 4, CELL - CELL / 4);
+        writeln!(
+            f,
+            "<path class=\"cross\" d=\"M{} {}L{} {}M{} {}L{} {}\"/>",
+            x + near,
+            y + near,
+            x + far,
+            y + far,
+            x + near,
+            y + far,
+            x + far,
+            y + near
+        )?;
+    }
+    Ok(())
+}
+
+fn draw_edges(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (near, far) = (MARGIN / 2, WIDTH - MARGIN / 2);
+    for square in grid::squares_of(1) {
+        let x = corner(square).0 + CELL / 2;
+        draw_text(f, "edge", x, near, square.file())?;
+        draw_text(f, "edge", x, far, square.file())?;
+    }
+    for square in grid::ranks().filter_map(|rank| Square::named('a', rank)) {
+        let y = corner(square).1 + CELL / 2;
+        draw_text(f, "edge", near, y, square.rank())?;
+        draw_text(f, "edge", far, y, square.rank())?;
+    }
+    Ok(())
+}
+
+fn draw_piece(f: &mut fmt::Formatter<'_>, Placed { piece, square }: Placed) -> fmt::Result {
+    let (x, y) = corner(square);
+    let (x, y, radius) = (x + CELL / 2, y + CELL / 2, CELL * 2 / 5);
+    writeln!(
+        f,
+        "<g class=\"piece {}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>\
+         <text x=\"{x}\" y=\"{y}\" dy=\".35em\">{piece}</text></g>",
+        piece.side
+    )
+}
+
+/// Writes a text whose middle is at this point.
+fn draw_text(
+    f: &mut fmt::Formatter<'_>,
+    class: &str,
+    x: usize,
+    y: usize,
+    text: impl Display,
+) -> fmt::Result {
+    let text = text.to_string();
+    let text = Escaped(&text);
+    writeln!(
+        f,
+        "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" dy=\".35em\">{text}</text>"
+    )
+}
+
+/// The lines of a caption: as many words on each as fit.
+fn wrapped(caption: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in caption.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= LINE_LENGTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// A text as XML has to have it. Characters that XML cannot hold at all become `�`.
+struct Escaped<'a>(&'a str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|letter| match letter {
+            '&' => f.write_str("&amp;"),
+            '<' => f.write_str("&lt;"),
+            '>' => f.write_str("&gt;"),
+            '"' => f.write_str("&quot;"),
+            '\'' => f.write_str("&apos;"),
+            '\t' | '\n' => f.write_char(letter),
+            '\u{fffe}' | '\u{ffff}' => f.write_char('\u{fffd}'),
+            _ if letter.is_control() => f.write_char('\u{fffd}'),
+            _ => f.write_char(letter),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a board that cannot be read fails the test"
+    )]
+
+    use super::*;
+    use crate::text::read_compact;
+
+    fn opening() -> Board {
+        let text = "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]";
+        read_compact(text).unwrap().1
+    }
+
+    fn count(picture: &str, part: &str) -> usize {
+        picture.matches(part).count()
+    }
+
+    #[test]
+    fn every_square_piece_and_mark_is_drawn() {
+        let square = |name: &str| name.parse().unwrap();
+        let options = SvgOptions {
+            marks: vec![square("a1"), square("h8"), square("c3")],
+            caption: None,
+        };
+        let picture = svg(&opening(), &options);
+        assert_eq!(count(&picture, "class=\"square\""), 60);
+        assert_eq!(count(&picture, "class=\"square trap\""), 4);
+        assert_eq!(count(&picture, "class=\"cross\""), 4);
+        assert_eq!(count(&picture, "class=\"piece gold\""), 16);
+        assert_eq!(count(&picture, "class=\"piece silver\""), 16);
+        assert_eq!(count(&picture, "class=\"mark\""), 1);
+        assert_eq!(count(&picture, "class=\"mark other\""), 2);
+        assert_eq!(count(&picture, "class=\"edge\""), 32);
+        assert!(picture.contains("<title>Arimaa board</title>"));
+        assert!(picture.contains("; marked: a1 h8 c3</desc>"));
+    }
+
+    #[test]
+    fn a1_is_in_the_south_west_and_h8_in_the_north_east() {
+        let board = ["Ra1", "eh8"]
+            .into_iter()
+            .map(|placed| placed.parse().unwrap());
+        let picture = svg(&board.collect(), &SvgOptions::default());
+        assert!(picture.contains("<text x=\"66\" y=\"486\" dy=\".35em\">R</text>"));
+        assert!(picture.contains("<text x=\"486\" y=\"66\" dy=\".35em\">e</text>"));
+        assert!(picture.contains("<desc>gold: Ra1; silver: eh8</desc>"));
+    }
+
+    #[test]
+    fn captions_are_escaped_and_wrapped() {
+        let caption = format!("</svg> & \"x\" 'y'\0 {}", "word ".repeat(20));
+        let options = SvgOptions {
+            marks: Vec::new(),
+            caption: Some(caption),
+        };
+        let picture = svg(&Board::EMPTY, &options);
+        let escaped = "&lt;/svg&gt; &amp; &quot;x&quot; &apos;y&apos;\u{fffd}";
+        assert_eq!(count(&picture, escaped), 2, "title and caption");
+        assert_eq!(count(&picture, "</svg>"), 1);
+        assert_eq!(count(&picture, "class=\"caption\""), 3);
+        assert!(!picture.contains('\0'));
+        assert_eq!(wrapped(" \n "), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,313 @@
+//! What a record says about its game as a whole: lines `Name: value`.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use super::compact::read_compact_at;
+use super::located::Located;
+use super::{TextError, write_compact};
+use crate::vocab::{Board, Edition, Handicap, Side, UnknownWord};
+
+/// The tags of a record: those that mean something, and the others as they stand.
+///
+/// Names are read in any mixture of small and capital letters.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Tags {
+    /// `Game`: the id of the game where it was played.
+    pub game: Option<String>,
+    /// `Source`: where the record comes from.
+    pub source: Option<String>,
+    /// `Date`: the day the game began, such as `2026-02-05`; kept as it stands.
+    pub date: Option<String>,
+    /// `Edition`: the rules that were applied.
+    pub edition: Option<Edition>,
+    /// `Handicap`: the pieces that were agreed to be missing.
+    pub handicap: Option<Handicap>,
+    /// `Start`: the position that the game began from, as a compact board.
+    pub start: Option<(Side, Board)>,
+    /// `Result`: who won.
+    pub result: Option<RecordedResult>,
+    /// `Termination`: how the game ended, as the one-letter code of the game server.
+    pub termination: Option<char>,
+    /// All other tags in order: name and value.
+    pub other: Vec<(String, String)>,
+}
+
+/// The result that a record claims.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum RecordedResult {
+    /// `gold`
+    Gold,
+    /// `silver`
+    Silver,
+    /// `draw`
+    Draw,
+    /// `unknown`
+    Unknown,
+}
+
+impl RecordedResult {
+    /// Every result, in the order of the declaration.
+    pub const ALL: [Self; 4] = [Self::Gold, Self::Silver, Self::Draw, Self::Unknown];
+
+    /// The result behind a letter of the game server: `w`, `b`, `d` or `u`; `g` and `s` are read too.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'g' | 'w' => Some(Self::Gold),
+            's' | 'b' => Some(Self::Silver),
+            'd' => Some(Self::Draw),
+            'u' => Some(Self::Unknown),
+            _ => None,
+        }
+    }
+
+    /// The result of a game that was won by this side, or drawn.
+    pub const fn of(winner: Option<Side>) -> Self {
+        match winner {
+            Some(Side::Gold) => Self::Gold,
+            Some(Side::Silver) => Self::Silver,
+            None => Self::Draw,
+        }
+    }
+
+    /// The side that won, if one did.
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Gold => Some(Side::Gold),
+            Self::Silver => Some(Side::Silver),
+            Self::Draw | Self::Unknown => None,
+        }
+    }
+
+    /// Its name in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gold => "gold",
+            Self::Silver => "silver",
+            Self::Draw => "draw",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+impl Display for RecordedResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The name and the value of a tag, if the line is one. No line of a game has this form.
+pub(super) fn as_tag(line: Located<&str>) -> Option<(Located<&str>, Located<&str>)> {
+    let (name, value) = line.split_once(":")?;
+    let name = name.trim();
+    let letters = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let is_name = name.value.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.value.chars().all(letters);
+    is_name.then(|| (name, value.trim()))
+}
+
+impl Tags {
+    /// Adds one tag. A known one must make sense and be new.
+    pub(super) fn read(
+        &mut self,
+        name: Located<&str>,
+        value: Located<&str>,
+    ) -> Result<(), TextError> {
+        match name.value.to_ascii_lowercase().as_str() {
+            "game" => set(&mut self.game, name, read_text(value)?),
+            "source" => set(&mut self.source, name, read_text(value)?),
+            "date" => set(&mut self.date, name, read_text(value)?),
+            "edition" => set(&mut self.edition, name, read_word(value)?),
+            "handicap" => set(&mut self.handicap, name, read_word(value)?),
+            "start" => set(&mut self.start, name, read_compact_at(value)?),
+            "result" => set(&mut self.result, name, read_result(value)?),
+            "termination" => set(&mut self.termination, name, read_code(value)?),
+            _ => {
+                self.other.push((name.value.to_owned(), read_text(value)?));
+                Ok(())
+            }
+        }
+    }
+}
+
+fn set<T>(tag: &mut Option<T>, name: Located<&str>, value: T) -> Result<(), TextError> {
+    match tag {
+        Some(_) => {
+            let found = format!("a second tag {}", TextError::quoted(name.value));
+            Err(TextError::new(
+                name.line,
+                name.column,
+                found,
+                "each known tag once",
+            ))
+        }
+        None => {
+            *tag = Some(value);
+            Ok(())
+        }
+    }
+}
+
+fn read_text(value: Located<&str>) -> Result<String, TextError> {
+    match value.value.find(is_unwritable) {
+        Some(at) => Err(value.split_at(at).1.split_first().0.unexpected("text")),
+        None => Ok(value.value.to_owned()),
+    }
+}
+
+fn read_word<T: FromStr<Err = UnknownWord>>(value: Located<&str>) -> Result<T, TextError> {
+    let word = value.value.parse();
+    word.map_err(|unknown: UnknownWord| value.unexpected(unknown.expected()))
+}
+
+fn read_result(value: Located<&str>) -> Result<RecordedResult, TextError> {
+    let name = value.value.to_ascii_lowercase();
+    RecordedResult::ALL
+        .into_iter()
+        .find(|result| result.name() == name)
+        .or_else(|| only_letter(&name).and_then(RecordedResult::from_letter))
+        .ok_or_else(|| value.unexpected("a result (gold, silver, draw or unknown)"))
+}
+
+/// Reads a code of the game server: one small letter. Which of them mean something is not known here.
+pub(super) fn read_code(value: Located<&str>) -> Result<char, TextError> {
+    only_letter(value.value)
+        .filter(char::is_ascii_lowercase)
+        .ok_or_else(|| value.unexpected("a code of one small letter, such as `g`"))
+}
+
+pub(super) fn only_letter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+impl Display for Tags {
+    /// One line for each tag, known ones first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let start = self.start.map(|(side, board)| write_compact(side, &board));
+        write_tag(f, "Game", self.game.as_ref())?;
+        write_tag(f, "Source", self.source.as_ref())?;
+        write_tag(f, "Date", self.date.as_ref())?;
+        write_tag(f, "Edition", self.edition)?;
+        write_tag(f, "Handicap", self.handicap)?;
+        write_tag(f, "Start", start)?;
+        write_tag(f, "Result", self.result)?;
+        write_tag(f, "Termination", self.termination)?;
+        for (name, value) in &self.other {
+            write_tag(f, name, Some(value))?;
+        }
+        Ok(())
+    }
+}
+
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: Option<impl Display>) -> fmt::Result {
+    let Some(value) = value else { return Ok(()) };
+    let value = value.to_string().replace(is_unwritable, " ");
+    match value.trim() {
+        "" => writeln!(f, "{name}:"),
+        value => writeln!(f, "{name}: {value}"),
+    }
+}
+
+/// What would end the value of a tag, or does not print.
+fn is_unwritable(letter: char) -> bool {
+    letter == '#' || (letter.is_control() && letter != '\t')
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a tag that cannot be read fails the test"
+    )]
+
+    use super::*;
+
+    fn read(lines: &str) -> Result<Tags, TextError> {
+        let mut tags = Tags::default();
+        for (index, line) in lines.lines().enumerate() {
+            let (name, value) = as_tag(Located::new(line, index + 1, 1)).unwrap();
+            tags.read(name, value)?;
+        }
+        Ok(tags)
+    }
+
+    #[test]
+    fn tags_are_written_in_their_order_and_form() {
+        let written = format!(
+            "Game: 669192\nSource: a server: its archive\nDate: 2026-02-05\n\
+             Edition: 2005-05-28+no-draws\nHandicap: RRM\nStart: s [{}]\n\
+             Result: draw\nTermination: n\nEvent: Open\nround: 3\nEvent:\n",
+            " ".repeat(64)
+        );
+        let untidy = format!(
+            " event :Open\nTERMINATION: n \nresult: D\nround:\t3\nEvent:\nstart: b[{}]\n\
+             handicap: MRR\nedition: 2005-05-28+no-draws\ndate:2026-02-05\n\
+             source:  a server: its archive\ngame: 669192",
+            ".".repeat(64)
+        );
+        let tags = read(&untidy).unwrap();
+        assert_eq!(tags.result, Some(RecordedResult::Draw));
+        assert_eq!(tags.to_string(), written.replacen("Event", "event", 1));
+        assert_eq!(read(&written).unwrap().to_string(), written);
+    }
+
+    #[test]
+    fn results_have_names_and_letters() {
+        for result in RecordedResult::ALL {
+            let tags = read(&format!("Result: {result}")).unwrap();
+            assert_eq!(tags.result, Some(result));
+            let decided = result != RecordedResult::Unknown;
+            assert_eq!(RecordedResult::of(result.winner()) == result, decided);
+        }
+        for (letter, winner) in [
+            ('w', Some(Side::Gold)),
+            ('b', Some(Side::Silver)),
+            ('d', None),
+        ] {
+            let result = RecordedResult::from_letter(letter).unwrap();
+            assert_eq!(result.winner(), winner);
+        }
+        assert_eq!(RecordedResult::from_letter('x'), None);
+    }
+
+    #[test]
+    fn values_that_make_no_sense_are_refused() {
+        for (line, column, found) in [
+            ("Edition: 2007", 10, "`2007`"),
+            ("Handicap: RX", 11, "`RX`"),
+            ("Result: red", 9, "`red`"),
+            ("Result:", 8, "the end of the line"),
+            ("Termination: goal", 14, "`goal`"),
+            ("Termination: G", 14, "`G`"),
+            ("Start: g [r]", 12, "1 squares"),
+            ("Start: g", 9, "the end of the line"),
+            ("Event: a\0b", 9, "`\\0`"),
+            ("Game: 1\ngame: 2", 1, "a second tag `game`"),
+        ] {
+            let error = read(line).unwrap_err();
+            assert_eq!(
+                (error.column, error.found.as_str()),
+                (column, found),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_a_line_cannot_hold_becomes_a_blank() {
+        let other = vec![("Event".to_owned(), "\nRound #3\r\n".to_owned())];
+        let tags = Tags {
+            other,
+            ..Tags::default()
+        };
+        assert_eq!(tags.to_string(), "Event: Round  3\n");
+    }
+
+    #[test]
+    fn lines_of_a_game_are_no_tags() {
+        for line in ["12g Ed2n:", "", "Ra1", ": x", "a b: c", "é: c"] {
+            assert_eq!(as_tag(Located::new(line, 1, 1)), None, "{line}");
+        }
+    }
+}
