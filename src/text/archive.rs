@@ -224,7 +224,7 @@ mod tests {
         reason = "an archive that cannot be read fails the test"
     )]
 
-    use super::super::{EventKind, Rejection, write_record};
+    use super::super::{EventKind, Rejection};
     use super::*;
 
     const HEADER: &str =
@@ -277,35 +277,6 @@ mod tests {
                 EventKind::Other(other),
             ] if other == "6 [x] surprise"
         ));
-    }
-
-    #[test]
-    fn a_game_is_a_record_without_its_log() {
-        let game = row("7\tOver the Net\t1769941051\t\tw\tg\t1\t0\t1w Ra1\\n1b\t").unwrap();
-        assert_eq!(
-            write_record(&game.into()),
-            "Game: 7\nDate: 2026-02-01\nResult: gold\nTermination: g\nSite: Over the Net\n\n1g Ra1\n1s\n"
-        );
-    }
-
-    #[test]
-    fn dates_follow_the_calendar() {
-        let day = 86_400;
-        for (seconds, date) in [
-            (0, "1970-01-01"),
-            (-1, "1969-12-31"),
-            (day - 1, "1970-01-01"),
-            (951_782_400, "2000-02-29"),
-            (951_782_400 + day, "2000-03-01"),
-            (1_709_164_800, "2024-02-29"),
-            (1_735_689_599, "2024-12-31"),
-            (4_107_456_000 + day, "2100-03-01"),
-        ] {
-            assert_eq!(date_of(seconds), date);
-        }
-        for extreme in [i64::MIN, i64::MAX] {
-            assert!(date_of(extreme).len() > 10);
-        }
     }
 
     #[test]

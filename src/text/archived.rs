@@ -67,7 +67,6 @@ mod tests {
     )]
 
     use super::super::{Archive, write_record};
-    use super::*;
 
     fn record(movelist: &str, events: &str, code: char) -> String {
         let table = format!(

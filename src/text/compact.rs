@@ -78,14 +78,16 @@ pub(super) fn read_squares(text: Located<&str>) -> Result<Board, TextError> {
 
 /// Reads the content of one square, as compact boards, diagrams and states write it.
 pub(super) fn read_cell(cell: Located<&str>, square: Square) -> Result<Option<Piece>, TextError> {
-    let content = cell.value.chars().next();
-    content
-        .and_then(|letter| grid::read_cell(letter, square))
-        .ok_or_else(|| {
-            cell.unexpected(format!(
-                "a piece letter (one of EMHDCRemhdcr) or an empty square on {square}"
-            ))
-        })
+    let is_empty = |letter| grid::is_empty(letter, square);
+    if cell.value.chars().next().is_some_and(is_empty) {
+        return Ok(None);
+    }
+    let piece = cell.value.parse().map(Some);
+    piece.map_err(|_| {
+        cell.unexpected(format!(
+            "a piece letter (one of EMHDCRemhdcr) or an empty square on {square}"
+        ))
+    })
 }
 
 /// Writes a compact board: `g` or `s`, a blank, and the squares in brackets with blanks for the empty ones.

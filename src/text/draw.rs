@@ -46,13 +46,13 @@ pub fn draw(board: &Board, marks: &[Square]) -> String {
     } else {
         ("-".repeat(24), "", "a  b  c  d  e  f  g  h")
     };
-    let ranks: String = grid::ranks()
-        .map(|rank| {
-            let cells: String = grid::squares_of(rank).map(cell).collect();
-            format!("{rank}|{cells}{last}|\n")
-        })
-        .collect();
-    format!(" +{border}+\n{ranks} +{border}+\n   {files}\n")
+    let mut lines = vec![format!(" +{border}+")];
+    lines.extend(grid::ranks().map(|rank| {
+        let cells: String = grid::squares_of(rank).map(cell).collect();
+        format!("{rank}|{cells}{last}|")
+    }));
+    lines.push(format!(" +{border}+\n   {files}\n"));
+    lines.join("\n")
 }
 
 fn letter_on(board: &Board, square: Square) -> char {
@@ -85,7 +85,7 @@ mod tests {
 7| d h c e m c h d |
 6|     E     x     |
 5|                 |
-4|   m             |
+4|     m           |
 3|     x     x     |
 2| D H C M   C H D |
 1| R R R R R R R R |

@@ -81,8 +81,11 @@ pub(super) fn read_entry(line: Located<&str>) -> Result<Option<Entry>, TextError
     }))
 }
 
-/// The entry that stands for itself under this name.
-fn entry_named(word: &str) -> Option<fn(Located<Option<Label>>) -> Entry> {
+/// Makes an entry that has only a label, and perhaps not even that.
+type Make = fn(Located<Option<Label>>) -> Entry;
+
+/// The entry that is written as this word.
+fn entry_named(word: &str) -> Option<Make> {
     match word.to_ascii_lowercase().as_str() {
         "takeback" => Some(Entry::Takeback),
         "resigns" => Some(Entry::Resigns),

@@ -3,7 +3,7 @@
 //! The marks are how boards are drawn, and neighbours are how steps are spelt. What a trap does
 //! and which step is legal are for the engines.
 
-use crate::vocab::{Direction, Piece, Square};
+use crate::vocab::{Direction, Square};
 
 /// The ranks as they are drawn, from north to south.
 pub(super) fn ranks() -> impl Iterator<Item = u8> {
@@ -37,14 +37,12 @@ pub(super) fn neighbour(square: Square, direction: Direction) -> Option<Square> 
     Square::named(file as char, rank)
 }
 
-/// The square's content that this character draws; `None` if it draws nothing.
-///
-/// Blanks and dots are empty, and so is an `x` where a drawing has its marks.
-pub(super) fn read_cell(letter: char, square: Square) -> Option<Option<Piece>> {
+/// Whether this character draws the square empty: blanks and dots do, and `x` where a drawing has its marks.
+pub(super) fn is_empty(letter: char, square: Square) -> bool {
     match letter {
-        ' ' | '.' => Some(None),
-        'x' | 'X' if has_mark(square) => Some(None),
-        _ => Piece::from_letter(letter).map(Some),
+        ' ' | '.' => true,
+        'x' | 'X' => has_mark(square),
+        _ => false,
     }
 }
 
@@ -71,6 +69,16 @@ mod tests {
             .map(|square| square.to_string())
             .collect();
         assert_eq!(marked, ["c3", "f3", "c6", "f6"]);
+    }
+
+    #[test]
+    fn a_mark_is_empty_only_where_it_belongs() {
+        for square in Square::ALL {
+            assert!(is_empty(' ', square) && is_empty('.', square));
+            assert!(!is_empty('r', square) && !is_empty('-', square));
+            assert_eq!(is_empty('x', square), has_mark(square));
+            assert_eq!(is_empty('X', square), has_mark(square));
+        }
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl<T> Located<T> {
 }
 
 /// A fragment of a line. Every part that is cut from it knows its own column.
-impl<'a> Located<&'a str> {
+impl Located<&str> {
     /// The error that this fragment is not what was expected; an empty one is the end of the line.
     pub(super) fn unexpected(self, expected: impl Into<String>) -> TextError {
         let found = match self.value {

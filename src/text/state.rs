@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::json_fields::{Fields, TurnEndFields, json_error, words};
 use super::lines::without_mark;
 use super::{TextError, grid};
-use crate::vocab::{Board, Edition, Handicap, Phase, Piece, Side, Snapshot, TurnEnd};
+use crate::vocab::{Board, Edition, Phase, Piece, Side, Snapshot, TurnEnd};
 
 /// The longest text, in bytes, that is read as a state.
 pub const MAX_STATE: usize = 16 << 20;
@@ -245,7 +245,7 @@ mod tests {
     )]
 
     use super::*;
-    use crate::vocab::Square;
+    use crate::vocab::{Handicap, Square};
 
     const PLAY: &str = r#"{
   "edition": "2005-05-28",
@@ -450,7 +450,10 @@ mod tests {
                 "12g",
                 "line 1, column 1: found integer `12`, expected a state as an object",
             ),
-            ("[]", "line 1, column 1"),
+            (
+                "[]",
+                "line 1, column 2: found invalid length 0, expected a state as an object",
+            ),
             (
                 "{\n \"side\" = 1}",
                 "line 2, column 9: found `=`, expected JSON (expected `:`)",

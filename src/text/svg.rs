@@ -114,11 +114,11 @@ impl Picture<'_> {
                 .filter(|placed| placed.piece.side == side);
             format!("{side}: {}", listed(pieces))
         };
-        let mut description = format!("{}; {}", side(Side::Gold), side(Side::Silver));
+        let mut parts = vec![side(Side::Gold), side(Side::Silver)];
         if !self.options.marks.is_empty() {
-            description += &format!("; marked: {}", listed(self.options.marks.iter()));
+            parts.push(format!("marked: {}", listed(self.options.marks.iter())));
         }
-        description
+        parts.join("; ")
     }
 
     fn draw_marks(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -131,21 +131,13 @@ impl Tags {
 }
 
 fn set<T>(tag: &mut Option<T>, name: Located<&str>, value: T) -> Result<(), TextError> {
-    match tag {
-        Some(_) => {
-            let found = format!("a second tag {}", TextError::quoted(name.value));
-            Err(TextError::new(
-                name.line,
-                name.column,
-                found,
-                "each known tag once",
-            ))
-        }
-        None => {
-            *tag = Some(value);
-            Ok(())
-        }
+    if tag.is_some() {
+        let found = format!("a second tag {}", TextError::quoted(name.value));
+        let once = "each known tag once";
+        return Err(TextError::new(name.line, name.column, found, once));
     }
+    *tag = Some(value);
+    Ok(())
 }
 
 fn read_text(value: Located<&str>) -> Result<String, TextError> {

@@ -1,0 +1,107 @@
+//! The two symmetries of the rules: the board mirrored east to west, and the sides exchanged.
+
+use arimaa_oracle::vocab::{
+    Action, Board, Direction, End, Handicap, Outcome, Phase, Piece, Placed, Side, Snapshot, Square,
+    Step, TurnEnd,
+};
+
+/// A symmetry of the rules.
+#[derive(Clone, Copy, Debug)]
+pub enum Symmetry {
+    /// The a-file becomes the h-file.
+    Mirror,
+    /// Gold becomes Silver and rank 1 rank 8.
+    Exchange,
+}
+
+impl Symmetry {
+    pub const ALL: [Self; 2] = [Self::Mirror, Self::Exchange];
+
+    pub fn side(self, side: Side) -> Side {
+        match self {
+            Self::Mirror => side,
+            Self::Exchange => side.other(),
+        }
+    }
+
+    pub fn square(self, square: Square) -> Square {
+        let (file, rank) = (square.file(), square.rank());
+        let image = match self {
+            Self::Mirror => Square::named((b'a' + b'h' - file as u8) as char, rank),
+            Self::Exchange => Square::named(file, 9 - rank),
+        };
+        image.expect("the image of a square is a square")
+    }
+
+    pub fn direction(self, direction: Direction) -> Direction {
+        match (self, direction) {
+            (Self::Mirror, Direction::East) => Direction::West,
+            (Self::Mirror, Direction::West) => Direction::East,
+            (Self::Exchange, Direction::North) => Direction::South,
+            (Self::Exchange, Direction::South) => Direction::North,
+            _ => direction,
+        }
+    }
+
+    pub fn piece(self, piece: Piece) -> Piece {
+        Piece::new(self.side(piece.side), piece.kind)
+    }
+
+    pub fn placed(self, placed: Placed) -> Placed {
+        Placed {
+            piece: self.piece(placed.piece),
+            square: self.square(placed.square),
+        }
+    }
+
+    pub fn step(self, step: Step) -> Step {
+        Step {
+            piece: self.piece(step.piece),
+            from: self.square(step.from),
+            direction: self.direction(step.direction),
+        }
+    }
+
+    pub fn action(self, action: Action) -> Action {
+        match action {
+            Action::Place(placed) => Action::Place(self.placed(placed)),
+            Action::Step(step) => Action::Step(self.step(step)),
+            Action::EndTurn => Action::EndTurn,
+        }
+    }
+
+    pub fn board(self, board: &Board) -> Board {
+        board.placed().map(|placed| self.placed(placed)).collect()
+    }
+
+    pub fn outcome(self, outcome: Outcome) -> (Option<Side>, End) {
+        (outcome.winner.map(|winner| self.side(winner)), outcome.end)
+    }
+
+    /// The image of a state of play; a setup has none under the exchange, because Gold sets up first.
+    pub fn snapshot(self, snapshot: &Snapshot) -> Option<Snapshot> {
+        let phase = match (&snapshot.phase, self) {
+            (Phase::Setup { .. }, Self::Exchange) => return None,
+            (Phase::Setup { handicap, placed }, Self::Mirror) => Phase::Setup {
+                handicap: Handicap::clone(handicap),
+                placed: placed.iter().map(|&placed| self.placed(placed)).collect(),
+            },
+            (Phase::Play { steps, earlier }, _) => Phase::Play {
+                steps: steps.iter().map(|&step| self.step(step)).collect(),
+                earlier: earlier
+                    .iter()
+                    .map(|end| TurnEnd {
+                        board: self.board(&end.board),
+                        to_move: self.side(end.to_move),
+                    })
+                    .collect(),
+            },
+        };
+        Some(Snapshot {
+            edition: snapshot.edition,
+            side: self.side(snapshot.side),
+            start: self.board(&snapshot.start),
+            phase,
+        })
+    }
+}
