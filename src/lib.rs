@@ -7,7 +7,7 @@
 //! | [`spec`] | SPEC.md, rule by rule |
 //! | [`vocab`] | the shared words: squares, pieces, actions, reasons, snapshots; names, no rules |
 //! | [`rules`] | the whole contract between engines: one trait |
-//! | [`reference`] | the engine that reads like SPEC.md |
+//! | [`mod@reference`] | the engine that reads like SPEC.md |
 //! | [`text`] | readers and writers of every format |
 //! | [`oracle`] | rulings on written turns, games, records and the server's log |
 //! | [`cli`] | the command line |

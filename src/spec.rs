@@ -105,7 +105,10 @@ mod tests {
 
     #[test]
     fn every_heading_of_a_rule_names_a_known_kind() {
-        let headings: Vec<&str> = TEXT.lines().filter(|line| line.starts_with("#### ")).collect();
+        let headings: Vec<&str> = TEXT
+            .lines()
+            .filter(|line| line.starts_with("#### "))
+            .collect();
         assert_eq!(headings.len(), rules().len());
         for (heading, rule) in headings.into_iter().zip(rules()) {
             assert_eq!(heading, format!("#### {} ({})", rule.id, rule.kind.name()));
@@ -127,6 +130,10 @@ mod tests {
     #[test]
     fn the_version_is_found() {
         let parts: Vec<_> = version().split('.').map(str::parse::<u32>).collect();
-        assert!(parts.len() == 3 && parts.iter().all(Result::is_ok), "{}", version());
+        assert!(
+            parts.len() == 3 && parts.iter().all(Result::is_ok),
+            "{}",
+            version()
+        );
     }
 }

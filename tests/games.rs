@@ -1,6 +1,10 @@
 //! Real games: the rules reproduce their results, and the server's own decisions on every turn.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a game that cannot be replayed fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a game that cannot be replayed fails the test"
+)]
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -52,7 +56,10 @@ fn committed_games_end_as_recorded() {
     }
     for code in ['g', 'e', 'm', 'i', 't', 'r'] {
         let (games, agreed) = tally.results[&code];
-        assert!(games > 0 && games == agreed, "ended by {code}: {agreed} of {games}");
+        assert!(
+            games > 0 && games == agreed,
+            "ended by {code}: {agreed} of {games}"
+        );
     }
     assert_eq!(tally.refused, BTreeMap::from([("third-repetition", 1)]));
 }
@@ -64,12 +71,24 @@ fn a_wrong_result_is_noticed() {
         let by_rule = matches!(record.tags.termination, Some('g' | 'e' | 'm'));
         if by_rule {
             record.tags.termination = Some('t');
-            assert_eq!(replay(&record, EditionChoice::AsRecorded).disagreements.len(), 1, "{id}");
+            assert_eq!(
+                replay(&record, EditionChoice::AsRecorded)
+                    .disagreements
+                    .len(),
+                1,
+                "{id}"
+            );
             record.tags.termination = Some('p');
         } else {
             record.tags.termination = Some('g');
         }
-        assert_eq!(replay(&record, EditionChoice::AsRecorded).disagreements.len(), 1, "{id}");
+        assert_eq!(
+            replay(&record, EditionChoice::AsRecorded)
+                .disagreements
+                .len(),
+            1,
+            "{id}"
+        );
     }
 }
 
@@ -79,13 +98,16 @@ fn a_game_that_goes_on_after_its_end_is_noticed() {
     let mut noticed = 0;
     for (id, mut record) in games() {
         let turn = |entry: &&Entry| matches!(entry, Entry::Turn { .. });
-        let (Some('g' | 'e' | 'm'), Some(Entry::Turn { label, tokens })) =
-            (record.tags.termination, record.entries.iter().rfind(turn).cloned())
-        else {
+        let (Some('g' | 'e' | 'm'), Some(Entry::Turn { label, tokens })) = (
+            record.tags.termination,
+            record.entries.iter().rfind(turn).cloned(),
+        ) else {
             continue;
         };
         let label = arimaa_oracle::text::Located::made(label.value.next());
-        record.entries.retain(|entry| !matches!(entry, Entry::Open(_)));
+        record
+            .entries
+            .retain(|entry| !matches!(entry, Entry::Open(_)));
         record.entries.push(Entry::Turn { label, tokens });
         let report = replay(&record, EditionChoice::AsRecorded);
         let text = report.disagreements[0].to_string();
@@ -102,8 +124,14 @@ fn game_669192_in_every_edition() {
     let record = &games["669192"];
     for (edition, outcome) in [
         (Edition::July2008, None),
-        (Edition::May2005 { no_draws: false }, Some(End::ThirdOccurrence)),
-        (Edition::May2005 { no_draws: true }, Some(End::ThirdOccurrence)),
+        (
+            Edition::May2005 { no_draws: false },
+            Some(End::ThirdOccurrence),
+        ),
+        (
+            Edition::May2005 { no_draws: true },
+            Some(End::ThirdOccurrence),
+        ),
         (Edition::Year2002, Some(End::ThirdOccurrence)),
     ] {
         let mut game = Game::<Reference>::from_record(record, edition).unwrap();
@@ -146,7 +174,8 @@ fn committed_games_survive_writing() {
 fn the_archive_agrees() {
     let Some(path) = std::env::var_os("ARIMAA_ARCHIVE") else {
         // Written past the test runner, which would swallow it.
-        let skipped = "\nSKIPPED the_archive_agrees: set ARIMAA_ARCHIVE to a server archive to run it\n";
+        let skipped =
+            "\nSKIPPED the_archive_agrees: set ARIMAA_ARCHIVE to a server archive to run it\n";
         std::io::stderr().write_all(skipped.as_bytes()).unwrap();
         return;
     };

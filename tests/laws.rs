@@ -1,6 +1,10 @@
 //! Laws of the reference engine, at any reachable moment of any edition.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a law that is broken fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a law that is broken fails the test"
+)]
 
 #[path = "support/generate.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared with other tests")]
@@ -22,9 +26,8 @@ use symmetry::Symmetry;
 /// Every action that can be said at all, legal or not: 768 placements, 3,072 steps, and ending the turn.
 fn all_actions() -> impl Iterator<Item = Action> {
     let pieces = || Piece::ALL.into_iter();
-    let placements = pieces().flat_map(|piece| {
-        Square::ALL.map(|square| Action::Place(Placed { piece, square }))
-    });
+    let placements = pieces()
+        .flat_map(|piece| Square::ALL.map(|square| Action::Place(Placed { piece, square })));
     let steps = pieces().flat_map(|piece| {
         Square::ALL.into_iter().flat_map(move |from| {
             Direction::ALL.map(|direction| {
@@ -243,7 +246,10 @@ fn setups_are_counted_as_they_are_listed() {
     assert_eq!(full.count_turns(), 64_864_800);
     assert_eq!(full.count_steps(2), 96 * 15 * 6 - 16 * 15 * 2);
     for handicap in ["RRRRRRRRCCDDH", "RRRRRRRRCCDDHH", "RRRRRRRRCCDDHHME"] {
-        let setup = engine(&Snapshot::game(Edition::default(), handicap.parse().unwrap()));
+        let setup = engine(&Snapshot::game(
+            Edition::default(),
+            handicap.parse().unwrap(),
+        ));
         let turns = setup.turns();
         assert_eq!(turns.len() as u64, setup.count_turns(), "{handicap}");
         let boards: HashSet<Board> = turns.iter().map(|turn| turn.board).collect();

@@ -1,6 +1,10 @@
 //! The README's console examples print what the README says.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a broken example fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a broken example fails the test"
+)]
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -18,7 +22,11 @@ struct Example {
 fn console_examples_print_what_is_shown() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let examples = examples(&fs::read_to_string(root.join("README.md")).unwrap());
-    assert!(examples.len() >= 3, "the README has {} examples", examples.len());
+    assert!(
+        examples.len() >= 3,
+        "the README has {} examples",
+        examples.len()
+    );
     for example in examples {
         let input = match &example.input {
             Some(name) => Stdio::from(File::open(root.join(name)).unwrap()),
@@ -33,7 +41,12 @@ fn console_examples_print_what_is_shown() {
             .output()
             .unwrap();
         let printed = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(printed.trim_end(), example.output.trim_end(), "{:?}", example.words);
+        assert_eq!(
+            printed.trim_end(),
+            example.output.trim_end(),
+            "{:?}",
+            example.words
+        );
     }
 }
 

@@ -1,8 +1,14 @@
 //! Every case of `tests/suite` is answered by the engine as the case expects.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a failing case fails the test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a failing case fails the test"
+)]
 
 mod support;
+
+use std::fmt::Debug;
 
 use arimaa_oracle::oracle::Game;
 use arimaa_oracle::reference::Reference;
@@ -33,28 +39,34 @@ fn every_case_is_answered_as_expected() {
         }
     }
     assert!(asked > 0, "there are no cases");
-    assert!(failures.is_empty(), "{} of {asked} cases:\n{}", failures.len(), failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{} of {asked} cases:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
 }
 
 type Check = Result<(), String>;
 
 fn answer(case: &Case) -> Vec<Check> {
+    let expect = &case.expect;
     if let Some(text) = &case.read {
-        return read(text, &case.expect);
+        return vec![read(text, expect)];
     }
     match case.game::<Reference>() {
-        Err(rule) => vec![compare("invalid", &case.expect.invalid, Some(rule))],
-        Ok(_) if case.expect.invalid.is_some() => vec![Err("the state is valid".to_owned())],
-        Ok(mut game) if case.turn.is_some() => {
-            let mut checks = ruling(case, &mut game);
-            checks.extend(standing(&game, &case.expect));
+        Err(rule) => vec![same("invalid", expect.invalid.as_ref(), Some(&rule))],
+        Ok(_) if expect.invalid.is_some() => vec![Err("the state is valid".to_owned())],
+        Ok(mut game) => {
+            let ruling = case.turn.as_ref().map(|_| ruling(case, &mut game));
+            let mut checks = ruling.unwrap_or_default();
+            checks.extend(standing(&game, expect));
             checks
         }
-        Ok(game) => standing(&game, &case.expect),
     }
 }
 
-/// The ruling on the turn of the case.
+/// The ruling on the turn of the case. Whether it is refused is always checked.
 fn ruling<R: Rules>(case: &Case, game: &mut Game<R>) -> Vec<Check> {
     let expect = &case.expect;
     let (_, tokens) = case.tokens();
@@ -62,22 +74,21 @@ fn ruling<R: Rules>(case: &Case, game: &mut Game<R>) -> Vec<Check> {
     let mut checks = Vec::new();
     match case.judge(game) {
         Ok(accepted) => {
-            checks.push(compare("legal", &expect.legal, Some(true)));
-            checks.push(compare("refused", &expect.refused, None));
-            let captures = accepted.captures().map(|piece| piece.to_string()).collect();
-            if expect.captures.is_some() {
-                checks.push(compare("captures", &expect.captures, Some(captures)));
-            }
+            checks.push(same("refused", expect.refused.as_ref(), None));
+            checks.extend(stands("legal", expect.legal.as_ref(), || true));
+            checks.extend(stands("captures", expect.captures.as_ref(), || {
+                accepted.captures().map(|piece| piece.to_string()).collect()
+            }));
         }
         Err(refused) => {
-            checks.push(compare("legal", &expect.legal, Some(false)));
             let name = refused.refusal.name().to_owned();
             let what = format!("refused ({})", refused.refusal);
-            checks.push(compare(&what, &expect.refused, Some(name)));
-            let at = tokens.get(refused.token).map_or("end".to_owned(), Token::to_string);
-            if expect.at.is_some() {
-                checks.push(compare("at", &expect.at, Some(at)));
-            }
+            checks.push(same(&what, expect.refused.as_ref(), Some(&name)));
+            checks.extend(stands("legal", expect.legal.as_ref(), || false));
+            checks.extend(stands("at", expect.at.as_ref(), || {
+                let token = tokens.get(refused.token);
+                token.map_or("end".to_owned(), Token::to_string)
+            }));
             if game.state().snapshot() != before {
                 checks.push(Err("the refusal changed the game".to_owned()));
             }
@@ -86,45 +97,68 @@ fn ruling<R: Rules>(case: &Case, game: &mut Game<R>) -> Vec<Check> {
     checks
 }
 
-/// How the game stands now.
+/// How the game stands now: every expectation about it that the case has.
 fn standing<R: Rules>(game: &Game<R>, expect: &Expect) -> Vec<Check> {
     let state = game.state();
-    let actions = || state.legal_actions().iter().map(Action::to_string).collect::<Vec<_>>();
-    let mut checks = Vec::new();
-    if let Some(board) = &expect.board {
-        checks.push(compare("board", &Some(support::board(board)), Some(state.board())));
-    }
-    if expect.outcome.is_some() {
-        checks.push(compare("outcome", &expect.outcome, Some(outcome(state.outcome()))));
-    }
-    if expect.label.is_some() {
-        checks.push(compare("label", &expect.label, Some(game.label().to_string())));
-    }
-    if expect.actions.is_some() {
-        checks.push(compare("actions", &expect.actions, Some(actions().join(" "))));
-    }
-    for action in expect.listed.iter().flatten() {
-        checks.push(contains(&actions(), action, true));
-    }
-    for action in expect.unlisted.iter().flatten() {
-        checks.push(contains(&actions(), action, false));
-    }
-    if expect.turns.is_some() {
-        checks.push(compare("turns", &expect.turns, Some(state.count_turns())));
-    }
-    if let Some(first) = &expect.first_turns {
-        let turns = state.turns();
-        let turns = turns.iter().take(first.len()).map(ToString::to_string).collect();
-        checks.push(compare("first turns", &expect.first_turns, Some(turns)));
-    }
-    if let Some(steps) = &expect.steps {
-        let counted = (1..).zip(steps).map(|(depth, _)| state.count_steps(depth)).collect();
-        checks.push(compare("steps", &expect.steps, Some(counted)));
+    let actions: Vec<String> = state
+        .legal_actions()
+        .iter()
+        .map(Action::to_string)
+        .collect();
+    let board = expect.board.as_deref().map(support::board);
+    let first = expect.first_turns.as_ref().map_or(0, Vec::len);
+    let depths = expect.steps.as_ref().map_or(0, Vec::len);
+    let mut checks: Vec<Check> = [
+        stands("board", board.as_ref(), || state.board()),
+        stands("outcome", expect.outcome.as_ref(), || {
+            outcome(state.outcome())
+        }),
+        stands("label", expect.label.as_ref(), || game.label().to_string()),
+        stands("actions", expect.actions.as_ref(), || actions.join(" ")),
+        stands("turns", expect.turns.as_ref(), || state.count_turns()),
+        stands("first turns", expect.first_turns.as_ref(), || {
+            let turns = state.turns();
+            turns.iter().take(first).map(ToString::to_string).collect()
+        }),
+        stands("steps", expect.steps.as_ref(), || {
+            (1..)
+                .take(depths)
+                .map(|depth| state.count_steps(depth))
+                .collect()
+        }),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    for (named, expected) in [(&expect.listed, true), (&expect.unlisted, false)] {
+        for action in named.iter().flatten() {
+            let what = format!("{action} among {}", actions.join(" "));
+            checks.push(same(
+                &what,
+                Some(&expected),
+                Some(&actions.contains(action)),
+            ));
+        }
     }
     checks
 }
 
-fn read(text: &Text, expect: &Expect) -> Vec<Check> {
+/// A text is read and written again as expected, or refused with a message that says what is expected.
+fn read(text: &Text, expect: &Expect) -> Check {
+    match (&expect.unreadable, rewritten(text)) {
+        (None, Ok(written)) => {
+            let expected = expect.written.as_deref().map(str::trim_end);
+            same("written", expected.as_ref(), Some(&written.trim_end()))
+        }
+        (Some(part), Err(error)) if error.contains(part) => Ok(()),
+        (Some(part), Err(error)) => Err(format!("the message `{error}` does not say `{part}`")),
+        (None, Err(error)) => Err(format!("is not read: {error}")),
+        (Some(_), Ok(written)) => Err(format!("is read, as {written}")),
+    }
+}
+
+/// A text, read and written again.
+fn rewritten(text: &Text) -> Result<String, String> {
     let written = match text {
         Text::Turn(text) => read_turn(text, 1).map(|line| {
             let tokens = line.tokens.iter().map(|token| token.value);
@@ -139,49 +173,14 @@ fn read(text: &Text, expect: &Expect) -> Vec<Check> {
         }),
         Text::State(text) => read_state(text).map(|state| write_state(&state)),
         Text::Archive(text) => {
-            let games = Archive::new(text.as_bytes())
-                .and_then(|archive| archive.collect::<Result<Vec<_>, _>>());
-            return vec![match (&expect.unreadable, games) {
-                (None, Ok(games)) => {
-                    let games = games.into_iter().map(|game| write_record(&game.into()));
-                    compare("written", &trimmed(expect.written.as_ref()), Some(games.collect::<String>().trim().to_owned()))
-                }
-                (Some(part), Err(error)) => mentions(part, &error.to_string()),
-                (None, Err(error)) => Err(format!("is not read: {error}")),
-                (Some(_), Ok(_)) => Err("is read".to_owned()),
-            }];
+            let archive = Archive::new(text.as_bytes()).map_err(|error| error.to_string())?;
+            return archive
+                .map(|game| game.map(|game| write_record(&game.into())))
+                .collect::<Result<String, _>>()
+                .map_err(|error| error.to_string());
         }
     };
-    vec![match (&expect.unreadable, written) {
-        (None, Ok(written)) => {
-            let written = Some(written.trim_end().to_owned());
-            compare("written", &trimmed(expect.written.as_ref()), written)
-        }
-        (Some(part), Err(error)) => mentions(part, &error.to_string()),
-        (None, Err(error)) => Err(format!("is not read: {error}")),
-        (Some(_), Ok(written)) => Err(format!("is read, as {written}")),
-    }]
-}
-
-fn trimmed(text: Option<&String>) -> Option<String> {
-    text.map(|text| text.trim_end().to_owned())
-}
-
-fn mentions(part: &str, error: &str) -> Check {
-    if error.contains(part) {
-        Ok(())
-    } else {
-        Err(format!("the message `{error}` does not say `{part}`"))
-    }
-}
-
-fn contains(actions: &[String], action: &String, expected: bool) -> Check {
-    if actions.contains(action) == expected {
-        Ok(())
-    } else {
-        let listed = if expected { "missing" } else { "listed" };
-        Err(format!("{action} is {listed} in {}", actions.join(" ")))
-    }
+    written.map_err(|error| error.to_string())
 }
 
 fn outcome(outcome: Option<Outcome>) -> String {
@@ -191,15 +190,17 @@ fn outcome(outcome: Option<Outcome>) -> String {
     }
 }
 
-/// What is expected and what was found; an expectation that is absent where something was found fails only for
-/// `legal` and `refused`, which are always told.
-fn compare<T: PartialEq + std::fmt::Debug>(
+/// Checks an expectation, if the case has it.
+fn stands<T: PartialEq + Debug>(
     what: &str,
-    expected: &Option<T>,
-    found: Option<T>,
-) -> Check {
-    let told_otherwise = expected.is_none() && what == "legal";
-    if *expected == found || told_otherwise {
+    expected: Option<&T>,
+    found: impl FnOnce() -> T,
+) -> Option<Check> {
+    expected.map(|expected| same(what, Some(expected), Some(&found())))
+}
+
+fn same<T: PartialEq + Debug>(what: &str, expected: Option<&T>, found: Option<&T>) -> Check {
+    if expected == found {
         Ok(())
     } else {
         Err(format!("{what}: expected {expected:?}, found {found:?}"))

@@ -26,7 +26,11 @@ pub(super) struct Cli {
 }
 
 fn long_version() -> String {
-    format!("{}\nspecification {}", env!("CARGO_PKG_VERSION"), crate::spec::version())
+    format!(
+        "{}\nspecification {}",
+        env!("CARGO_PKG_VERSION"),
+        crate::spec::version()
+    )
 }
 
 #[derive(Debug, Subcommand)]

@@ -27,9 +27,7 @@ where
     R: Rules,
     F: Fn(Loaded<R>) -> (String, Answer) + Sync,
 {
-    answer_lines(out, |line| {
-        Loaded::compact(line, edition).map(|loaded| question(loaded))
-    })
+    answer_lines(out, |line| Loaded::compact(line, edition).map(&question))
 }
 
 /// Answers every line on standard input with `question`, which gives one line without its end.
@@ -75,7 +73,10 @@ fn next_block(lines: &Receiver<Line>) -> Option<Vec<Line>> {
     Some(block)
 }
 
-fn answer_line<F>((number, line): (usize, Result<String, TextError>), question: &F) -> (String, Answer)
+fn answer_line<F>(
+    (number, line): (usize, Result<String, TextError>),
+    question: &F,
+) -> (String, Answer)
 where
     F: Fn(&str) -> Result<(String, Answer), Failure>,
 {
@@ -89,6 +90,9 @@ where
             error.line = number;
             (format!("error: {error}"), Answer::Unreadable)
         }
-        Err(failure) => (format!("error: line {number}: {failure}"), Answer::Unreadable),
+        Err(failure) => (
+            format!("error: line {number}: {failure}"),
+            Answer::Unreadable,
+        ),
     }
 }

@@ -58,8 +58,8 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<Answer
         }
         (Kind::Archive, None) => copy_archive(input, out).map(Some),
         (Kind::Records, id) => {
-            let records = read_records(&input.into_text()?)
-                .map_err(|error| Failure::text(&name, error))?;
+            let records =
+                read_records(&input.into_text()?).map_err(|error| Failure::text(&name, error))?;
             let chosen = match id {
                 Some(id) => std::slice::from_ref(find_record(&name, &records, Some(id))?),
                 None => records.as_slice(),
@@ -106,7 +106,8 @@ fn one_line<R: Rules>(loaded: &Loaded<R>, to: Format) -> Result<String, Failure>
         Format::Json => Ok(state_value(&state_of(loaded)).to_string()),
         Format::Compact => write_position(loaded, to).map(|text| text.trim_end().to_owned()),
         Format::Diagram | Format::Record => Err(Failure::Question(
-            "a diagram or record has several lines: from `-` only --to compact and --to json".into(),
+            "a diagram or record has several lines: from `-` only --to compact and --to json"
+                .into(),
         )),
     }
 }

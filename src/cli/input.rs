@@ -116,7 +116,9 @@ impl Kind {
 /// Whether a text can only be meant as a compact board.
 pub(super) fn is_compact(text: &str) -> bool {
     let mut letters = text.trim_start().chars();
-    letters.next().is_some_and(|letter| "gswbGSWB".contains(letter))
+    letters
+        .next()
+        .is_some_and(|letter| "gswbGSWB".contains(letter))
         && letters.as_str().trim_start().starts_with('[')
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::oracle::{Disagreement, GameReport, Refusal, Refused, Tally};
 use crate::rules::Rules;
-use crate::text::{Label, Token, write_compact};
+use crate::text::{Label, RecordedResult, Token, write_compact};
 use crate::vocab::{Board, Illegal, Outcome, Placed, Played, Side, Turn};
 
 pub(super) fn outcome(outcome: Option<&Outcome>) -> Value {
@@ -53,7 +53,10 @@ pub(super) fn refused<R: Rules>(refused: &Refused<R>, tokens: &[Token], label: L
     ruling.insert("legal".into(), json!(false));
     ruling.insert("edition".into(), json!(state.snapshot().edition.name()));
     ruling.insert("token".into(), json!(refused.token));
-    ruling.insert("at".into(), json!(tokens.get(refused.token).map(Token::to_string)));
+    ruling.insert(
+        "at".into(),
+        json!(tokens.get(refused.token).map(Token::to_string)),
+    );
     ruling.insert("board".into(), board(label.side, &state.board()));
     Value::Object(ruling)
 }
@@ -144,7 +147,7 @@ pub(super) fn report(file: &str, report: &GameReport) -> Value {
         "unanswered": report.unanswered,
         "unknown_events": report.unknown_events,
         "recorded": {
-            "result": report.recorded.result.map(|result| result.name()),
+            "result": report.recorded.result.map(RecordedResult::name),
             "termination": report.recorded.termination.map(String::from),
         },
         "outcome": outcome(report.outcome.as_ref()),
@@ -178,7 +181,10 @@ pub(super) fn tally(tally: &Tally, unreadable: usize) -> Value {
         .results
         .iter()
         .map(|(code, (ended, agreed))| {
-            (code.to_string(), json!({ "games": ended, "agreed": agreed }))
+            (
+                code.to_string(),
+                json!({ "games": ended, "agreed": agreed }),
+            )
         })
         .collect();
     json!({ "summary": {

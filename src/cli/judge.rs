@@ -7,9 +7,9 @@ use serde_json::json;
 use super::answer::{Answer, Failure};
 use super::args::JudgeArgs;
 use super::batch::answer_boards;
+use super::json;
 use super::position::Loaded;
 use super::render::{BAD, GOOD, RULE, occurrences, picture, place, standing};
-use super::json;
 use crate::oracle::{Accepted, Game, Options, Reading, Refused};
 use crate::rules::Rules;
 use crate::spec;
@@ -98,14 +98,23 @@ impl<R: Rules> Ruling<R> {
     }
 
     fn print_accepted(&self, accepted: &Accepted, out: &mut dyn Write) -> Result<(), Failure> {
-        writeln!(out, "{GOOD}legal{GOOD:#}: {} {}", self.label, accepted.text())?;
+        writeln!(
+            out,
+            "{GOOD}legal{GOOD:#}: {} {}",
+            self.label,
+            accepted.text()
+        )?;
         for captured in accepted.captures() {
             writeln!(out, "captured: {}", captured.described())?;
         }
         writeln!(out)?;
         picture(out, &self.game.state().board(), &[])?;
         writeln!(out)?;
-        writeln!(out, "{}", standing(accepted.outcome.as_ref(), self.game.label()))?;
+        writeln!(
+            out,
+            "{}",
+            standing(accepted.outcome.as_ref(), self.game.label())
+        )?;
         Ok(())
     }
 
@@ -113,7 +122,10 @@ impl<R: Rules> Ruling<R> {
         let refusal = &refused.refusal;
         let id = refusal.rule();
         let place = place(&self.tokens, refused.token);
-        writeln!(out, "{BAD}illegal{BAD:#} {place}: {refusal} ({RULE}{id}{RULE:#})")?;
+        writeln!(
+            out,
+            "{BAD}illegal{BAD:#} {place}: {refusal} ({RULE}{id}{RULE:#})"
+        )?;
         if let Some(turns) = occurrences(refused, self.label) {
             writeln!(out, "it stood {turns}")?;
         }
@@ -130,14 +142,15 @@ impl<R: Rules> Ruling<R> {
     fn line(&self) -> String {
         match &self.result {
             Ok(accepted) => {
-                let mut line = "legal".to_owned();
-                for captured in accepted.captures() {
-                    line += &format!(" {captured}x");
-                }
-                if let Some(outcome) = accepted.outcome {
-                    line += &format!(" {} {}", outcome.winner_name(), outcome.end.rule());
-                }
-                line
+                let captures = accepted.captures().map(|captured| format!("{captured}x"));
+                let outcome = accepted
+                    .outcome
+                    .map(|outcome| format!("{} {}", outcome.winner_name(), outcome.end.rule()));
+                let words = ["legal".to_owned()]
+                    .into_iter()
+                    .chain(captures)
+                    .chain(outcome);
+                words.collect::<Vec<_>>().join(" ")
             }
             Err(refused) => {
                 let place = place(&self.tokens, refused.token);

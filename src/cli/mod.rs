@@ -1,7 +1,7 @@
 //! The command line: one file a subcommand.
 //!
 //! Text for people by default, `--json` for programs. Answers go to standard output, everything else to standard
-//! error. Exit codes are those of [`Answer`] and [`Failure`].
+//! error. Exit codes: 0 answered, yes; 1 answered, no; 2 something could not be read.
 
 mod answer;
 mod args;

@@ -7,8 +7,8 @@ use serde_json::json;
 use super::answer::{Answer, Failure};
 use super::args::OutcomeArgs;
 use super::batch::answer_boards;
-use super::position::Loaded;
 use super::json;
+use super::position::Loaded;
 use crate::rules::Rules;
 
 pub(super) fn run<R: Rules + Send + Sync>(

@@ -148,7 +148,9 @@ impl<R: Rules> Loaded<R> {
         found.map(Self::known).ok_or_else(|| {
             let last = game.label();
             let at = args.at.map_or_else(String::new, |at| at.to_string());
-            Failure::Question(format!("the record has no turn {at}; the turn after its last is {last}"))
+            Failure::Question(format!(
+                "the record has no turn {at}; the turn after its last is {last}"
+            ))
         })
     }
 
@@ -162,13 +164,15 @@ impl<R: Rules> Loaded<R> {
     /// The same position with more actions made in this turn.
     pub(super) fn after(mut self, words: &[String]) -> Result<Self, Failure> {
         let text = words.join(" ");
-        let line = crate::text::read_turn(&text, 1)
-            .map_err(|error| Failure::text("STEPS", error))?;
+        let line =
+            crate::text::read_turn(&text, 1).map_err(|error| Failure::text("STEPS", error))?;
         let tokens: Vec<_> = line.tokens.iter().map(|token| token.value).collect();
         self.game
             .advance(&tokens, Reading::Lenient)
             .map_err(|refused| {
-                let at = tokens.get(refused.token).map_or_else(String::new, |token| format!("`{token}` "));
+                let at = tokens
+                    .get(refused.token)
+                    .map_or_else(String::new, |token| format!("`{token}` "));
                 Failure::Question(format!(
                     "{at}is refused by {}: {}",
                     refused.refusal.rule(),

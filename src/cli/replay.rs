@@ -99,7 +99,9 @@ impl Replay<'_> {
                 report
             })
             .collect();
-        reports.iter().try_for_each(|report| self.add(&name, report))
+        reports
+            .iter()
+            .try_for_each(|report| self.add(&name, report))
     }
 
     fn archive<R: Rules + Send + Sync>(&mut self, input: Input) -> Result<(), Failure> {
@@ -173,7 +175,11 @@ impl Replay<'_> {
         }
         writeln!(out, "games               {:>8}", tally.games)?;
         writeln!(out, "turns accepted      {:>8}", tally.turns)?;
-        writeln!(out, "turns refused       {:>8}", tally.refused.values().sum::<usize>())?;
+        writeln!(
+            out,
+            "turns refused       {:>8}",
+            tally.refused.values().sum::<usize>()
+        )?;
         for (name, count) in &tally.refused {
             writeln!(out, "  {name:<18}{count:>8}")?;
         }
@@ -183,13 +189,20 @@ impl Replay<'_> {
         }
         for (code, (ended, agreed)) in &tally.results {
             let name = termination(*code);
-            writeln!(out, "ended by {code} {name:<14}{ended:>3}, {agreed} as the rules say")?;
+            writeln!(
+                out,
+                "ended by {code} {name:<14}{ended:>3}, {agreed} as the rules say"
+            )?;
         }
         if tally.open > 0 {
             writeln!(out, "without a result    {:>8}", tally.open)?;
         }
         if self.unreadable > 0 {
-            writeln!(out, "{BAD}unreadable{BAD:#}          {:>8}", self.unreadable)?;
+            writeln!(
+                out,
+                "{BAD}unreadable{BAD:#}          {:>8}",
+                self.unreadable
+            )?;
         }
         let style = if tally.disagreements > 0 { BAD } else { GOOD };
         let count = tally.disagreements;

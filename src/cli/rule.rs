@@ -23,7 +23,11 @@ pub(super) fn run(args: &RuleArgs, out: &mut dyn Write) -> Result<Answer, Failur
         }
         None if args.json => {
             let rules: Vec<Value> = spec::rules().iter().map(json).collect();
-            writeln!(out, "{}", json!({ "specification": spec::version(), "rules": rules }))?;
+            writeln!(
+                out,
+                "{}",
+                json!({ "specification": spec::version(), "rules": rules })
+            )?;
         }
         None => {
             let mut chapter = "";
@@ -50,7 +54,11 @@ fn json(rule: &Rule) -> Value {
 
 /// The unknown id, and the ids of the same family.
 fn unknown(id: &str) -> Failure {
-    let prefix = id.split('-').next().unwrap_or_default().to_ascii_uppercase();
+    let prefix = id
+        .split('-')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_uppercase();
     let family: Vec<&str> = spec::rules()
         .iter()
         .map(|rule| rule.id)

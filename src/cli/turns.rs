@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::answer::{Answer, Failure};
 use super::args::TurnsArgs;
 use super::batch::answer_boards;
-use super::position::Loaded;
 use super::json;
+use super::position::Loaded;
 use crate::rules::Rules;
 use crate::vocab::Turn;
 

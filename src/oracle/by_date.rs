@@ -1,8 +1,8 @@
 //! Which edition applies to a recorded game (SPEC.md EDN-1, EDN-6).
 
+use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use jiff::tz::TimeZone;
-use jiff::Timestamp;
 
 use crate::vocab::Edition;
 
@@ -80,7 +80,11 @@ mod tests {
             ("2026-02-05", NEW),
             ("5 May 2005", None),
         ] {
-            assert_eq!(EditionChoice::ByDate.for_record(None, Some(date)), edition, "{date}");
+            assert_eq!(
+                EditionChoice::ByDate.for_record(None, Some(date)),
+                edition,
+                "{date}"
+            );
         }
     }
 
@@ -101,7 +105,13 @@ mod tests {
     fn a_choice_beats_the_record_and_the_record_beats_the_default() {
         let fixed = EditionChoice::Fixed(Edition::Year2002);
         assert_eq!(fixed.for_record(NEW, Some("2026-02-05")), OLD);
-        assert_eq!(EditionChoice::AsRecorded.for_record(MIDDLE, Some("2026-02-05")), MIDDLE);
-        assert_eq!(EditionChoice::AsRecorded.for_record(None, Some("2004-01-01")), NEW);
+        assert_eq!(
+            EditionChoice::AsRecorded.for_record(MIDDLE, Some("2026-02-05")),
+            MIDDLE
+        );
+        assert_eq!(
+            EditionChoice::AsRecorded.for_record(None, Some("2004-01-01")),
+            NEW
+        );
     }
 }

@@ -130,7 +130,8 @@ impl<R: Rules> Game<R> {
     ///
     /// When there is no turn to take back; the game is then left as it was.
     pub fn take_back(&mut self) -> Result<(), NothingToTakeBack> {
-        let snapshot = before_last_turn(self.state.snapshot(), self.origin).ok_or(NothingToTakeBack)?;
+        let snapshot =
+            before_last_turn(self.state.snapshot(), self.origin).ok_or(NothingToTakeBack)?;
         // What an engine has accepted turn by turn it accepts as data too.
         self.state = R::from_snapshot(&snapshot).map_err(|_| NothingToTakeBack)?;
         self.next = self.next.previous().ok_or(NothingToTakeBack)?;
@@ -171,7 +172,9 @@ fn before_last_turn(snapshot: Snapshot, origin: Origin) -> Option<Snapshot> {
             }),
             // The turn before was Silver's setup: only Gold's pieces stood then.
             (None, Origin::Setup(handicap)) => {
-                let gold = start.placed().filter(|placed| placed.piece.side == Side::Gold);
+                let gold = start
+                    .placed()
+                    .filter(|placed| placed.piece.side == Side::Gold);
                 Some(setup(Side::Silver, gold.collect(), handicap))
             }
             (None, Origin::Given) => None,

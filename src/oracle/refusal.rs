@@ -78,8 +78,13 @@ impl fmt::Display for Refusal {
         match self {
             Self::Illegal(illegal) => illegal.fmt(f),
             Self::Decided(outcome) => {
-                write!(f, "the game is over, {}: {}", outcome.verdict(), outcome.reason())
-            },
+                write!(
+                    f,
+                    "the game is over, {}: {}",
+                    outcome.verdict(),
+                    outcome.reason()
+                )
+            }
             Self::WrongLabel { found, expected } => {
                 write!(f, "this turn is {expected}, not {found}")
             }

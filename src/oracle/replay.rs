@@ -55,7 +55,9 @@ pub(super) fn replay_entries<R: Rules>(
                             report.count_refusal(&refused.refusal);
                             report.judge_result(None, Some(label.value.side));
                         } else {
-                            report.disagreements.push(refusal_of(label.value, &tokens, &refused));
+                            report
+                                .disagreements
+                                .push(refusal_of(label.value, &tokens, &refused));
                         }
                         return report;
                     }

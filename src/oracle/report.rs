@@ -106,13 +106,19 @@ impl fmt::Display for Disagreement {
                 refusal,
             } => {
                 let rule = refusal.rule();
-                write!(f, "{label} [{turn}] is recorded, but refused at {at} by {rule}: {refusal}")
+                write!(
+                    f,
+                    "{label} [{turn}] is recorded, but refused at {at} by {rule}: {refusal}"
+                )
             }
             Self::Accepted {
                 label,
                 turn,
                 server,
-            } => write!(f, "{label} [{turn}] was refused by the server ({server}), but is legal"),
+            } => write!(
+                f,
+                "{label} [{turn}] was refused by the server ({server}), but is legal"
+            ),
             Self::OtherReason {
                 label,
                 turn,
@@ -128,10 +134,16 @@ impl fmt::Display for Disagreement {
             }
             Self::Unreadable { label, error } => write!(f, "{label} cannot be read: {error}"),
             Self::Movelist { label } => {
-                write!(f, "{label} in the list of moves is not what the log accepted")
+                write!(
+                    f,
+                    "{label} in the list of moves is not what the log accepted"
+                )
             }
             Self::Takeback { label } => {
-                write!(f, "a takeback before {label}, and there is no turn to take back")
+                write!(
+                    f,
+                    "a takeback before {label}, and there is no turn to take back"
+                )
             }
             Self::Result { recorded, outcome } => {
                 write!(f, "recorded is {recorded}, but ")?;
@@ -204,8 +216,7 @@ impl GameReport {
             termination,
         } = self.recorded;
         let winner_is = |winner: Option<Side>| match result {
-            None => true,
-            Some(RecordedResult::Unknown) => true,
+            None | Some(RecordedResult::Unknown) => true,
             Some(RecordedResult::Draw) => winner.is_none(),
             Some(result) => winner.is_some() && result.winner() == winner,
         };
@@ -231,7 +242,10 @@ impl GameReport {
     /// Whether the result is one that the rules decide, and they decide it as recorded.
     fn reproduces_result(&self) -> bool {
         let differs = |disagreement: &Disagreement| {
-            matches!(disagreement, Disagreement::Result { .. } | Disagreement::Unjudged { .. })
+            matches!(
+                disagreement,
+                Disagreement::Result { .. } | Disagreement::Unjudged { .. }
+            )
         };
         !self.disagreements.iter().any(differs)
     }

@@ -27,10 +27,11 @@ pub fn replay_archived<R: Rules>(archived: &ArchiveGame, editions: EditionChoice
         let why = "it has no start time (`startts`) to judge it by".to_owned();
         return GameReport::unjudged(id, recorded, why);
     };
-    let game = match Game::<R>::from_snapshot(&Snapshot::game(edition, crate::vocab::Handicap::NONE)) {
-        Ok(game) => game,
-        Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
-    };
+    let game =
+        match Game::<R>::from_snapshot(&Snapshot::game(edition, crate::vocab::Handicap::NONE)) {
+            Ok(game) => game,
+            Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
+        };
     let report = GameReport::new(id, edition, recorded);
     let took_back = |entry: &Entry| matches!(entry, Entry::Takeback(_));
     match &archived.events {
@@ -158,7 +159,12 @@ impl<'a, R: Rules> LogReplay<'a, R> {
         let tokens = match &submission.tokens {
             Ok(tokens) => tokens,
             // What cannot be read here could not be read there.
-            Err(_) if matches!(server, Rejection::InvalidStep(_) | Rejection::BadStep { .. }) => {
+            Err(_)
+                if matches!(
+                    server,
+                    Rejection::InvalidStep(_) | Rejection::BadStep { .. }
+                ) =>
+            {
                 *self.report.refused.entry("unreadable").or_default() += 1;
                 return;
             }
@@ -202,7 +208,9 @@ impl<'a, R: Rules> LogReplay<'a, R> {
             let recorded = (label.value, values(tokens));
             if accepted.next() != Some(&recorded) {
                 let label = label.value;
-                self.report.disagreements.push(Disagreement::Movelist { label });
+                self.report
+                    .disagreements
+                    .push(Disagreement::Movelist { label });
                 return;
             }
         }

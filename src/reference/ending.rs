@@ -4,18 +4,19 @@
 //! holds decides (END-2).
 
 use super::board::goal_rank;
+use super::repetition::{self, History};
+use super::search;
 use super::turn::Moment;
-use super::{repetition, search};
 use crate::vocab::{Edition, End, Kind, Outcome, Piece, Side, TurnEnd};
 
 /// How the end of a turn decided the game, if it did.
-pub(super) fn outcome(end: &TurnEnd, earlier: &[TurnEnd], edition: Edition) -> Option<Outcome> {
-    let opponent = end.to_move;
+pub(super) fn outcome(history: &History) -> Option<Outcome> {
+    let opponent = history.start.to_move;
     let mover = opponent.other();
-    let decided = checks(edition)
+    let decided = checks(history.edition)
         .iter()
         .copied()
-        .find(|&check| holds(check, end, earlier, edition))?;
+        .find(|&check| holds(check, history))?;
     let winner = match decided {
         End::MoverGoal | End::OpponentEliminated | End::Immobilized | End::OnlyRepetitions => {
             Some(mover)
@@ -58,7 +59,8 @@ fn checks(edition: Edition) -> &'static [End] {
     }
 }
 
-fn holds(check: End, end: &TurnEnd, earlier: &[TurnEnd], edition: Edition) -> bool {
+fn holds(check: End, history: &History) -> bool {
+    let end = &history.start;
     let opponent = end.to_move;
     let mover = opponent.other();
     match check {
@@ -68,8 +70,8 @@ fn holds(check: End, end: &TurnEnd, earlier: &[TurnEnd], edition: Edition) -> bo
         End::MoverEliminated => has_no_rabbits(end, mover),
         End::NoRabbits => has_no_rabbits(end, mover) && has_no_rabbits(end, opponent),
         End::Immobilized => has_no_step(end),
-        End::OnlyRepetitions => !search::has_legal_turn(end, earlier, edition),
-        End::ThirdOccurrence => repetition::is_third_occurrence(end, earlier, edition),
+        End::OnlyRepetitions => !search::has_legal_turn(history),
+        End::ThirdOccurrence => repetition::is_third_occurrence(history),
     }
 }
 

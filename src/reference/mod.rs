@@ -8,21 +8,23 @@
 //! | SPEC.md | file |
 //! |---|---|
 //! | 1 Board and pieces | `board.rs` |
-//! | 2 Setup | `setup.rs` |
+//! | 2 Setup | `setup.rs`, `arrangements.rs` |
 //! | 3 Steps and freezing | `steps.rs`, `freezing.rs` |
 //! | 4 Push and pull | `displacement.rs` |
 //! | 5 Traps and captures | `traps.rs` |
-//! | 6 Turns | `turn.rs`, `search.rs` |
+//! | 6 Turns | `turn.rs`, `play.rs`, `search.rs` |
 //! | 7 Repetition | `repetition.rs` |
 //! | 8 End of the game, 9 Editions | `ending.rs` |
 //! | 11 Validity of positions | `validity.rs` |
 //! | 12 Order of refusal reasons | the order of the questions in each function that refuses |
-//! | 13 What perft counts | `search.rs` |
+//! | 13 What perft counts | `search.rs`, `arrangements.rs` |
 
+mod arrangements;
 mod board;
 mod displacement;
 mod ending;
 mod freezing;
+mod play;
 mod repetition;
 mod search;
 mod setup;
@@ -33,10 +35,11 @@ mod validity;
 
 use crate::rules::Rules;
 use crate::vocab::{
-    Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Phase, Side, Snapshot, Step, Turn, TurnEnd,
+    Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Phase, Snapshot, Turn, TurnEnd,
 };
+use play::Play;
+use repetition::History;
 use setup::Setup;
-use turn::Moment;
 
 /// A game as the reference engine sees it.
 ///
@@ -66,28 +69,7 @@ enum Stage {
     /// A player is placing pieces.
     Setup(Setup),
     /// A player is moving pieces.
-    Play {
-        /// The turn ends before the one that began this turn, oldest first.
-        earlier: Vec<TurnEnd>,
-        /// How the turn began.
-        start: TurnEnd,
-        /// The steps taken since.
-        steps: Vec<Step>,
-        /// How things stand after them.
-        now: Moment,
-    },
-}
-
-impl Stage {
-    /// The start of a turn.
-    fn turn(earlier: Vec<TurnEnd>, start: TurnEnd) -> Self {
-        Self::Play {
-            earlier,
-            start,
-            steps: Vec::new(),
-            now: Moment::start_of_turn(start),
-        }
-    }
+    Play(Play),
 }
 
 impl Rules for Reference {
@@ -104,7 +86,11 @@ impl Rules for Reference {
                 placed.iter().copied().map(Action::Place).collect(),
             ),
             Phase::Play { steps, earlier } => (
-                Stage::turn(earlier.clone(), start),
+                Stage::Play(Play::new(History {
+                    edition,
+                    earlier: earlier.clone(),
+                    start,
+                })),
                 steps.iter().copied().map(Action::Step).collect(),
             ),
         };
@@ -122,19 +108,8 @@ impl Rules for Reference {
 
     fn snapshot(&self) -> Snapshot {
         let (start, phase) = match &self.stage {
-            Stage::Setup(setup) => (setup.start(), setup.phase()),
-            Stage::Play {
-                earlier,
-                start,
-                steps,
-                ..
-            } => (
-                *start,
-                Phase::Play {
-                    steps: steps.clone(),
-                    earlier: earlier.clone(),
-                },
-            ),
+            Stage::Setup(setup) => (setup.start, setup.phase()),
+            Stage::Play(play) => (play.history.start, play.phase()),
         };
         Snapshot {
             edition: self.edition,
@@ -146,27 +121,15 @@ impl Rules for Reference {
 
     fn board(&self) -> Board {
         match &self.stage {
-            Stage::Setup(setup) => setup.board(),
-            Stage::Play { now, .. } => now.board,
+            Stage::Setup(setup) => setup.board,
+            Stage::Play(play) => play.board(),
         }
     }
 
     fn legal_actions(&self) -> Vec<Action> {
         match &self.stage {
             Stage::Setup(setup) => setup.legal_actions(),
-            Stage::Play {
-                earlier,
-                start,
-                now,
-                ..
-            } => {
-                let steps = now.legal_steps().into_iter().map(|(step, ..)| step);
-                let mut actions: Vec<Action> = steps.map(Action::Step).collect();
-                if now.judge_end(start, earlier, self.edition).is_ok() {
-                    actions.push(Action::EndTurn);
-                }
-                actions
-            }
+            Stage::Play(play) => play.legal_actions(),
         }
     }
 
@@ -175,78 +138,39 @@ impl Rules for Reference {
             Stage::Setup(setup) => {
                 let effect = setup.apply(action)?;
                 if action == Action::EndTurn {
-                    self.stage = setup.next_stage();
+                    self.stage = setup.next_stage(self.edition);
                 }
                 Ok(effect)
             }
-            Stage::Play {
-                earlier,
-                start,
-                steps,
-                now,
-            } => match action {
-                Action::Place(_) => Err(Illegal::PlacementInPlay),
-                Action::Step(step) => {
-                    let (next, effect) = now.after(step)?;
-                    *now = next;
-                    steps.push(step);
-                    Ok(effect)
-                }
-                Action::EndTurn => {
-                    let (next, effect) = now.judge_end(start, earlier, self.edition)?;
-                    let mut earlier = std::mem::take(earlier);
-                    earlier.push(*start);
-                    self.stage = Stage::turn(earlier, next);
-                    Ok(effect)
-                }
-            },
+            Stage::Play(play) => play.apply(action),
         }
     }
 
     fn outcome(&self) -> Option<Outcome> {
         match &self.stage {
             Stage::Setup(_) => None,
-            Stage::Play { earlier, start, .. } => ending::outcome(start, earlier, self.edition),
+            Stage::Play(play) => play.outcome(),
         }
     }
 
     fn turns(&self) -> Vec<Turn> {
         match &self.stage {
             Stage::Setup(setup) => setup.completions(),
-            Stage::Play {
-                earlier,
-                start,
-                now,
-                ..
-            } => search::distinct_turns(now, start, earlier, self.edition),
+            Stage::Play(play) => play.turns(),
         }
     }
 
     fn count_turns(&self) -> u64 {
         match &self.stage {
             Stage::Setup(setup) => setup.count_completions(),
-            Stage::Play {
-                earlier,
-                start,
-                now,
-                ..
-            } => search::count_distinct_turns(now, start, earlier, self.edition),
+            Stage::Play(play) => play.count_turns(),
         }
     }
 
     fn count_steps(&self, steps: u32) -> u64 {
         match &self.stage {
             Stage::Setup(setup) => setup.count_placements(steps),
-            Stage::Play { now, .. } => search::count_steps(now, steps),
+            Stage::Play(play) => play.count_steps(steps),
         }
     }
-}
-
-/// The start of play after both setups (SPEC.md REP-3: this position stands for the first time).
-fn start_of_play(board: Board) -> Stage {
-    let start = TurnEnd {
-        board,
-        to_move: Side::Gold,
-    };
-    Stage::turn(Vec::new(), start)
 }

@@ -2,27 +2,49 @@
 
 use crate::vocab::{Edition, Illegal, TurnEnd};
 
+/// The turn ends of a game up to the start of the present turn, and the edition it is played by.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct History {
+    pub(super) edition: Edition,
+    /// The turn ends before the one that began this turn, oldest first.
+    pub(super) earlier: Vec<TurnEnd>,
+    /// How this turn began.
+    pub(super) start: TurnEnd,
+}
+
+impl History {
+    /// The history once this turn has ended like this.
+    pub(super) fn after(&self, end: TurnEnd) -> Self {
+        let mut earlier = self.earlier.clone();
+        earlier.push(self.start);
+        Self {
+            edition: self.edition,
+            earlier,
+            start: end,
+        }
+    }
+}
+
 /// In the current edition no turn may make a position stand for the third time (REP-2).
 ///
-/// `earlier` are the turn ends before the one that began this turn. That one itself need not be compared: the other
-/// player was to move there.
-pub(super) fn judge(end: &TurnEnd, earlier: &[TurnEnd], edition: Edition) -> Result<(), Illegal> {
-    let before = occurrences(end, earlier, edition);
-    match edition {
-        Edition::July2008 if before.len() >= 2 => Err(Illegal::ThirdRepetition { earlier: before }),
+/// The start of this turn itself need not be compared: the other player was to move there.
+pub(super) fn judge(end: &TurnEnd, history: &History) -> Result<(), Illegal> {
+    let earlier = occurrences(end, history);
+    match history.edition {
+        Edition::July2008 if earlier.len() >= 2 => Err(Illegal::ThirdRepetition { earlier }),
         Edition::July2008 | Edition::May2005 { .. } | Edition::Year2002 => Ok(()),
     }
 }
 
-/// Whether this turn end is at least the third occurrence of its position (REP-4).
-pub(super) fn is_third_occurrence(end: &TurnEnd, earlier: &[TurnEnd], edition: Edition) -> bool {
-    occurrences(end, earlier, edition).len() >= 2
+/// Whether the start of this turn is at least the third occurrence of its position (REP-4).
+pub(super) fn is_third_occurrence(history: &History) -> bool {
+    occurrences(&history.start, history).len() >= 2
 }
 
-/// Where the position of this turn end stood before.
-fn occurrences(end: &TurnEnd, earlier: &[TurnEnd], edition: Edition) -> Vec<usize> {
-    (0..earlier.len())
-        .filter(|&index| is_same_position(&earlier[index], end, edition))
+/// Where among the earlier turn ends this position stands.
+fn occurrences(end: &TurnEnd, history: &History) -> Vec<usize> {
+    (0..history.earlier.len())
+        .filter(|&index| is_same_position(&history.earlier[index], end, history.edition))
         .collect()
 }
 

@@ -2,34 +2,25 @@
 
 use std::collections::HashSet;
 
+use super::repetition::History;
 use super::turn::{Moment, Open};
-use crate::vocab::{Action, Board, Edition, Played, Turn, TurnEnd};
+use crate::vocab::{Action, Board, Played, Turn};
 
 /// Whether the player to move can complete any turn at all (END-8).
-pub(super) fn has_legal_turn(start: &TurnEnd, earlier: &[TurnEnd], edition: Edition) -> bool {
-    fn leads_to_an_end(
-        now: &Moment,
-        start: &TurnEnd,
-        earlier: &[TurnEnd],
-        edition: Edition,
-    ) -> bool {
-        now.judge_end(start, earlier, edition).is_ok()
+pub(super) fn has_legal_turn(history: &History) -> bool {
+    fn leads_to_an_end(now: &Moment, history: &History) -> bool {
+        now.judge_end(history).is_ok()
             || now
                 .legal_steps()
                 .iter()
-                .any(|(_, next, _)| leads_to_an_end(next, start, earlier, edition))
+                .any(|(_, next, _)| leads_to_an_end(next, history))
     }
-    leads_to_an_end(&Moment::start_of_turn(*start), start, earlier, edition)
+    leads_to_an_end(&Moment::start_of_turn(history.start), history)
 }
 
 /// The distinct ways to complete the turn, each with its first shortest way (TRN-6, ORD-3).
-pub(super) fn distinct_turns(
-    now: &Moment,
-    start: &TurnEnd,
-    earlier: &[TurnEnd],
-    edition: Edition,
-) -> Vec<Turn> {
-    let (visits, ends) = explore(now, start, earlier, edition);
+pub(super) fn distinct_turns(now: &Moment, history: &History) -> Vec<Turn> {
+    let (visits, ends) = explore(now, history);
     let mut turns: Vec<Turn> = ends
         .into_iter()
         .map(|end| Turn {
@@ -50,13 +41,8 @@ pub(super) fn put_in_order(turns: &mut [Turn]) {
 }
 
 /// How many distinct ways there are to complete the turn.
-pub(super) fn count_distinct_turns(
-    now: &Moment,
-    start: &TurnEnd,
-    earlier: &[TurnEnd],
-    edition: Edition,
-) -> u64 {
-    explore(now, start, earlier, edition).1.len() as u64
+pub(super) fn count_distinct_turns(now: &Moment, history: &History) -> u64 {
+    explore(now, history).1.len() as u64
 }
 
 /// How many sequences of exactly so many legal steps there are (CNT-1).
@@ -83,12 +69,7 @@ struct Visit {
 /// Moments are visited in the order of their number of steps, and of equally many in the order of the text of their
 /// steps. So the first visit to a board is by its first shortest way, and a moment with the same board and
 /// the same thing left open as an earlier one can be passed over: it has no more steps left and leads nowhere else.
-fn explore(
-    now: &Moment,
-    start: &TurnEnd,
-    earlier: &[TurnEnd],
-    edition: Edition,
-) -> (Vec<Visit>, Vec<usize>) {
+fn explore(now: &Moment, history: &History) -> (Vec<Visit>, Vec<usize>) {
     let mut visits = vec![Visit {
         now: *now,
         came_by: None,
@@ -99,7 +80,7 @@ fn explore(
     let mut visiting = 0;
     while visiting < visits.len() {
         let now = visits[visiting].now;
-        let may_end = now.judge_end(start, earlier, edition).is_ok();
+        let may_end = now.judge_end(history).is_ok();
         if may_end && ended.insert(now.board) {
             ends.push(visiting);
         }

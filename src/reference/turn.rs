@@ -1,9 +1,8 @@
 //! Turns (SPEC.md chapter 6, rules TRN-1 to TRN-5).
 
-use super::{repetition, steps, traps};
-use crate::vocab::{
-    Board, Direction, Edition, Effect, Illegal, Part, Placed, Side, Square, Step, TurnEnd,
-};
+use super::repetition::{self, History};
+use super::{steps, traps};
+use crate::vocab::{Board, Direction, Effect, Illegal, Part, Placed, Side, Square, Step, TurnEnd};
 
 /// A turn has at most four steps (TRN-1).
 const MOST_STEPS: u32 = 4;
@@ -96,26 +95,21 @@ impl Moment {
     }
 
     /// Judges ending the turn here (TRN-2, PSH-4, TRN-3, REP-2), and says how it ends.
-    pub(super) fn judge_end(
-        &self,
-        start: &TurnEnd,
-        earlier: &[TurnEnd],
-        edition: Edition,
-    ) -> Result<(TurnEnd, Effect), Illegal> {
+    pub(super) fn judge_end(&self, history: &History) -> Result<(TurnEnd, Effect), Illegal> {
         if self.steps_taken == 0 {
             return Err(Illegal::NoStepTaken);
         }
         if let Open::Push { pushed } = self.open {
             return Err(Illegal::PushUnfinished { pushed });
         }
-        if self.board == start.board {
+        if self.board == history.start.board {
             return Err(Illegal::NothingChanged);
         }
         let end = TurnEnd {
             board: self.board,
             to_move: self.side.other(),
         };
-        repetition::judge(&end, earlier, edition)?;
+        repetition::judge(&end, history)?;
         let effect = Effect {
             part: Part::TurnEnded,
             captured: None,

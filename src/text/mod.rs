@@ -11,7 +11,7 @@
 //! | JSON state | [`read_state`] | [`write_state`], [`state_value`] |
 //! | game records | [`read_records`], [`read_record`] | [`write_record`] |
 //! | the game server's archive | [`Archive`] | |
-//! | board for people | | [`draw`], [`svg`] |
+//! | board for people | | [`draw()`], [`svg()`] |
 //!
 //! Nothing here knows the rules. What was read can be impossible on a board or illegal in a game; the engines
 //! say so. The one thing known of the board is how it is drawn: which squares lie next to each other, and

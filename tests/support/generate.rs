@@ -33,14 +33,21 @@ pub fn board() -> impl Strategy<Value = Board> {
     let pieces = (2..=32usize, Just(set).prop_shuffle());
     (pieces, squares).prop_map(|((count, pieces), squares)| {
         let placed = pieces.into_iter().zip(squares).take(count);
-        let board: Board = placed.map(|(piece, square)| Placed { piece, square }).collect();
+        let board: Board = placed
+            .map(|(piece, square)| Placed { piece, square })
+            .collect();
         without_unsupported(board)
     })
 }
 
 /// A valid position at the start of a turn, now and then with a history that nearly repeats.
 pub fn position() -> impl Strategy<Value = Snapshot> {
-    (edition(), side(), board(), prop::collection::vec(any::<prop::sample::Index>(), 0..6))
+    (
+        edition(),
+        side(),
+        board(),
+        prop::collection::vec(any::<prop::sample::Index>(), 0..6),
+    )
         .prop_map(|(edition, side, board, repeated)| with_history(edition, side, board, &repeated))
 }
 
@@ -56,7 +63,9 @@ pub fn state() -> impl Strategy<Value = Snapshot> {
             if actions.is_empty() {
                 break;
             }
-            state.apply(*choice.get(&actions)).expect("a listed action is legal");
+            state
+                .apply(*choice.get(&actions))
+                .expect("a listed action is legal");
         }
         state.snapshot()
     })

@@ -2,8 +2,16 @@
 //!
 //! The format is described in `tests/README.md`.
 
-#![allow(dead_code, unreachable_pub, reason = "each test binary uses a part of it")]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a case that cannot be read fails the test")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test binary uses a part of it"
+)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a case that cannot be read fails the test"
+)]
 
 use std::fs;
 use std::path::PathBuf;
@@ -126,7 +134,10 @@ pub fn files() -> Vec<(String, Vec<Case>)> {
     let mut paths: Vec<PathBuf> = fs::read_dir(directory)
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "toml")
+        })
         .collect();
     paths.sort();
     paths
@@ -134,7 +145,8 @@ pub fn files() -> Vec<(String, Vec<Case>)> {
         .map(|path| {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             let text = fs::read_to_string(&path).unwrap();
-            let file: File = toml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let file: File =
+                toml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
             (name, file.case)
         })
         .collect()
