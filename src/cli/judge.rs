@@ -13,7 +13,7 @@ use super::render::{BAD, GOOD, RULE, occurrences, picture, place, standing};
 use crate::oracle::{Accepted, Game, Options, Reading, Refused};
 use crate::rules::Rules;
 use crate::spec;
-use crate::text::{Label, Token, TurnLine, read_turn};
+use crate::text::{Label, Token, TurnLine, read_turn, write_turn};
 
 pub(super) fn run<R: Rules + Send + Sync>(
     args: &JudgeArgs,
@@ -49,6 +49,8 @@ struct Ruling<R> {
     tokens: Vec<Token>,
     /// The label of the turn that is judged.
     label: Label,
+    /// Whether its number is known and not just assumed.
+    label_known: bool,
     /// The game afterwards; where it was, if the turn is refused.
     game: Game<R>,
     result: Result<Accepted, Box<Refused<R>>>,
@@ -78,6 +80,7 @@ impl<R: Rules> Ruling<R> {
         Self {
             tokens,
             label,
+            label_known: label_known || written.is_some(),
             game,
             result,
         }
@@ -98,23 +101,21 @@ impl<R: Rules> Ruling<R> {
     }
 
     fn print_accepted(&self, accepted: &Accepted, out: &mut dyn Write) -> Result<(), Failure> {
-        writeln!(
-            out,
-            "{GOOD}legal{GOOD:#}: {} {}",
-            self.label,
-            accepted.text()
-        )?;
+        let turn = write_turn(
+            self.label_known.then_some(self.label),
+            accepted.played.iter().flat_map(Token::of),
+        );
+        writeln!(out, "{GOOD}legal{GOOD:#}: {turn}")?;
         for captured in accepted.captures() {
             writeln!(out, "captured: {}", captured.described())?;
         }
         writeln!(out)?;
         picture(out, &self.game.state().board(), &[])?;
         writeln!(out)?;
-        writeln!(
-            out,
-            "{}",
-            standing(accepted.outcome.as_ref(), self.game.label())
-        )?;
+        let next = self.game.label();
+        let label = self.label_known.then_some(next);
+        let standing = standing(accepted.outcome.as_ref(), next.side, label);
+        writeln!(out, "{standing}")?;
         Ok(())
     }
 
@@ -126,8 +127,9 @@ impl<R: Rules> Ruling<R> {
             out,
             "{BAD}illegal{BAD:#} {place}: {refusal} ({RULE}{id}{RULE:#})"
         )?;
-        if let Some(turns) = occurrences(refused, self.label) {
-            writeln!(out, "it stood {turns}")?;
+        let label = self.label_known.then_some(self.label);
+        if let Some(turns) = occurrences(refused, label) {
+            writeln!(out, "{turns}")?;
         }
         writeln!(out)?;
         picture(out, &refused.state.board(), &refusal.squares())?;

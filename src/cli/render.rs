@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use crate::oracle::{Refusal, Refused};
 use crate::rules::Rules;
 use crate::text::{Label, Token, draw};
-use crate::vocab::{Board, Outcome, Phase, Square};
+use crate::vocab::{Board, Illegal, Outcome, Phase, Side, Square, TurnEnd};
 
 pub(super) const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -21,15 +21,12 @@ pub(super) fn picture(out: &mut dyn Write, board: &Board, marks: &[Square]) -> i
     Ok(())
 }
 
-pub(super) fn to_move(label: Label) -> String {
-    format!("{label}: {} to move", label.side)
-}
-
-/// `gold wins: … (END-3)` or who is to move.
-pub(super) fn standing(outcome: Option<&Outcome>, label: Label) -> String {
-    match outcome {
-        Some(outcome) => outcome.to_string(),
-        None => to_move(label),
+/// `gold wins: … (END-3)`, or who is to move, with the label of the turn where it is known.
+pub(super) fn standing(outcome: Option<&Outcome>, side: Side, label: Option<Label>) -> String {
+    match (outcome, label) {
+        (Some(outcome), _) => outcome.to_string(),
+        (None, Some(label)) => format!("{label}: {side} to move"),
+        (None, None) => format!("{side} to move"),
     }
 }
 
@@ -41,32 +38,39 @@ pub(super) fn place(tokens: &[Token], refused: usize) -> String {
     }
 }
 
-/// Where a position stood before, for people: the turns after which it did, where the numbers are known.
-pub(super) fn occurrences<R: Rules>(refused: &Refused<R>, next: Label) -> Option<String> {
-    let Refusal::Illegal(crate::vocab::Illegal::ThirdRepetition { earlier }) = &refused.refusal
-    else {
+/// Where a position that may not stand again stood before, for people: after which turns, if the label of the present
+/// turn is known and no turn end is missing, or else which of the turn ends that were given.
+pub(super) fn occurrences<R: Rules>(refused: &Refused<R>, label: Option<Label>) -> Option<String> {
+    let Refusal::Illegal(Illegal::ThirdRepetition { earlier }) = &refused.refusal else {
         return None;
     };
-    let snapshot = refused.state.snapshot();
-    let Phase::Play { earlier: ends, .. } = &snapshot.phase else {
+    let Phase::Play { earlier: ends, .. } = refused.state.snapshot().phase else {
         return None;
     };
-    let turns_ago = |index: usize| ends.len().saturating_sub(index);
-    let mut label_side = next.side;
-    let sides_alternate = ends.iter().rev().all(|end| {
-        label_side = label_side.other();
-        end.to_move == label_side
-    });
+    let labels = label.and_then(|label| labels_of(&ends, label));
     let names: Vec<String> = earlier
         .iter()
-        .map(|&index| {
-            // The turn to be made is `next`; the end of the turn before it began the present turn.
-            let label = (0..=turns_ago(index)).try_fold(next, |label, _| label.previous());
-            match label {
-                Some(label) if sides_alternate => format!("after {label}"),
-                _ => format!("{} turn ends before", turns_ago(index)),
-            }
-        })
+        .map(
+            |&index| match labels.as_ref().and_then(|labels| labels.get(index)) {
+                Some(label) => format!("after {label}"),
+                None => format!("at turn end {} of those given", index + 1),
+            },
+        )
         .collect();
-    Some(names.join(" and "))
+    Some(format!("it stood {}", names.join(" and ")))
+}
+
+/// The labels of the turns with these ends, the last but one before the turn `label`; `None` if some are missing.
+fn labels_of(ends: &[TurnEnd], label: Label) -> Option<Vec<Label>> {
+    let mut labels = Vec::with_capacity(ends.len());
+    let mut next = label.previous()?;
+    for end in ends.iter().rev() {
+        if end.to_move != next.side {
+            return None;
+        }
+        next = next.previous()?;
+        labels.push(next);
+    }
+    labels.reverse();
+    Some(labels)
 }

@@ -34,10 +34,8 @@ fn draw<R: Rules>(loaded: &Loaded<R>, args: &ShowArgs, out: &mut dyn Write) -> R
     let board = game.state().board();
     let outcome = game.state().outcome();
     // Without a known number a label would be invented.
-    let standing = match outcome {
-        None if !loaded.label_known => format!("{} to move", game.label().side),
-        _ => standing(outcome.as_ref(), game.label()),
-    };
+    let label = loaded.label_known.then(|| game.label());
+    let standing = standing(outcome.as_ref(), game.label().side, label);
     if args.svg {
         let options = SvgOptions {
             caption: Some(standing),

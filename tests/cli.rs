@@ -1,0 +1,492 @@
+//! The command line: answers, exit codes, and what it makes of bad input.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a command that cannot be run fails the test"
+)]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use tempfile::TempDir;
+
+const SETUP: &str = "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
+const GAME: &str = "tests/games/669192.txt";
+
+/// What a command printed, and how it ended.
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+    command
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+fn run(arguments: &[&str]) -> Run {
+    run_with(arguments, b"")
+}
+
+fn run_with(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = command(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // A command that answers without reading closes the pipe: not this side's affair.
+    let writer = thread::spawn(move || stdin.write_all(&input).is_ok());
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// A file with this content, in a directory that lives as long as the test.
+fn file(name: &str, content: &[u8]) -> (TempDir, String) {
+    let directory = tempfile::tempdir().unwrap();
+    let path: PathBuf = directory.path().join(name);
+    fs::write(&path, content).unwrap();
+    let path = path.to_str().unwrap().to_owned();
+    (directory, path)
+}
+
+#[test]
+fn exit_codes_are_as_documented() {
+    for (arguments, code) in [
+        (&["judge", SETUP, "Ra1n"][..], 1),
+        (&["judge", SETUP, "Ra2n"][..], 1),
+        (&["judge", SETUP, "Da2n"][..], 0),
+        (&["judge", SETUP, "Zz9"][..], 2),
+        (&["judge", GAME, "--at", "31s", "cb3n rc3w rb3s"][..], 0),
+        (&["judge", GAME, "--at", "99s", "cb3n"][..], 2),
+        (&["legal", SETUP][..], 0),
+        (&["legal", SETUP, "Da2n", "Da3s"][..], 0),
+        (&["legal", SETUP, "Ra1n"][..], 2),
+        (&["outcome", SETUP][..], 0),
+        (&["validate", SETUP][..], 0),
+        (
+            &[
+                "validate",
+                "g [EE..............................................................]",
+            ][..],
+            1,
+        ),
+        (&["validate", "g [E]"][..], 2),
+        (&["replay", GAME][..], 0),
+        (&["replay", "no such file"][..], 2),
+        (&["replay", "src"][..], 2),
+        (&["show", "src"][..], 2),
+        (&["rule", "FRZ-1"][..], 0),
+        (&["rule", "frz-1"][..], 0),
+        (&["rule", "FRZ-99"][..], 2),
+        (&["no-such-command"][..], 2),
+        (&["--help"][..], 0),
+        (&["completions", "bash"][..], 0),
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.code, code, "{arguments:?}: {}{}", run.out, run.err);
+        // Whoever cannot be answered is told why, and an answer is not mixed with complaints.
+        assert_eq!(run.err.is_empty(), code != 2, "{arguments:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn a_record_that_disagrees_is_reported() {
+    let record = fs::read_to_string(GAME)
+        .unwrap()
+        .replace("31g Cc2s rb2e", "31g Cc2s rb2w");
+    let (_directory, path) = file("wrong.txt", record.as_bytes());
+    let run = run(&["replay", &path]);
+    assert_eq!(run.code, 1);
+    let line = run.out.lines().next().unwrap();
+    assert!(
+        line.starts_with("669192 31g [") && line.contains("by "),
+        "{line}"
+    );
+    assert!(
+        run.out.contains("disagreements              1"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn every_line_is_answered_in_its_place() {
+    let boards = format!("{SETUP}\nnonsense\n{SETUP}\r\n\n{SETUP}");
+    for (arguments, good) in [
+        (&["turns", "--count", "-"][..], "3353"),
+        (&["legal", "--count", "-"][..], "8"),
+        (&["outcome", "-"][..], "ongoing"),
+        (&["validate", "-"][..], "valid"),
+        (
+            &["judge", "-", "Ra2n"][..],
+            "illegal STP-2 at `Ra2n`: the piece on a2 is a gold dog, not a gold rabbit",
+        ),
+        (&["judge", "-", "Da2n"][..], "legal"),
+    ] {
+        let run = run_with(arguments, boards.as_bytes());
+        let lines: Vec<&str> = run.out.lines().collect();
+        assert_eq!(lines.len(), 5, "{arguments:?}: {}", run.out);
+        assert_eq!([lines[0], lines[2], lines[4]], [good; 3], "{arguments:?}");
+        assert!(
+            lines[1].starts_with("error: line 2, column 1: found `n"),
+            "{}",
+            lines[1]
+        );
+        assert!(
+            lines[3].starts_with("error: line 4, column 1: found the end"),
+            "{}",
+            lines[3]
+        );
+        assert_eq!(run.code, 2);
+    }
+}
+
+/// A program can ask one board at a time and wait for each answer.
+#[test]
+fn lines_are_answered_as_they_come() {
+    let mut child = command(&["turns", "--count", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..3 {
+        writeln!(input, "{SETUP}").unwrap();
+        input.flush().unwrap();
+        let mut answer = String::new();
+        output.read_line(&mut answer).unwrap();
+        assert_eq!(answer, "3353\n");
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn bad_boards_are_refused_clearly() {
+    let board = |letters: &str| format!("g [{letters}{}]", ".".repeat(64 - letters.len()));
+    for (board, message) in [
+        (
+            "g [rrrr]".to_owned(),
+            "found 4 squares, expected 64 squares",
+        ),
+        (format!("g [{}]", ".".repeat(65)), "expected"),
+        (
+            board(&"R".repeat(17)),
+            "17 gold rabbits stand on the board and a set has 8",
+        ),
+        (
+            board("ee"),
+            "2 silver elephants stand on the board and a set has 1",
+        ),
+        (
+            board("..................E"),
+            "the gold elephant on c6 stands on a trap without a friend beside it",
+        ),
+        (board("K"), "found `K`"),
+        (format!("g [{}é]", ".".repeat(63)), "found `é`"),
+        (format!("x [{}]", ".".repeat(64)), "found `x`"),
+    ] {
+        let run = run_with(&["outcome", "-"], format!("{board}\n").as_bytes());
+        assert!(
+            run.out.starts_with("error: ") && run.out.contains(message),
+            "{board}: {}",
+            run.out
+        );
+        assert_eq!(run.code, 2);
+    }
+    let run = run_with(&["outcome", "-"], b"g [\0]\n\xff\n");
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert!(
+        lines[0].contains("NUL") && lines[1].contains("0xff"),
+        "{}",
+        run.out
+    );
+}
+
+/// A line of 100 MB is answered like any other bad line, and the next one is answered too.
+#[test]
+fn a_huge_line_is_bounded() {
+    let mut child = command(&["outcome", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let writer = thread::spawn(move || {
+        let piece = vec![b'R'; 1 << 20];
+        for _ in 0..100 {
+            input.write_all(&piece).unwrap();
+        }
+        writeln!(input, "\n{SETUP}").unwrap();
+    });
+    let mut out = String::new();
+    child
+        .stdout
+        .take()
+        .unwrap()
+        .read_to_string(&mut out)
+        .unwrap();
+    writer.join().unwrap();
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(
+        lines[0].contains("a line of more than 1048576 bytes"),
+        "{}",
+        lines[0]
+    );
+    assert_eq!(lines[1..], ["ongoing"]);
+    child.wait().unwrap();
+}
+
+/// Nothing that a file can hold makes any command panic.
+#[test]
+fn bad_files_are_refused_clearly() {
+    let record = fs::read(GAME).unwrap();
+    let long = vec![b'R'; 3 << 20];
+    let contents: [&[u8]; 11] = [
+        b"",
+        b"\0\0\0",
+        b"\xff\xfe\x00",
+        b"{\"side\": \"gold\"",
+        b"{\"side\": \"gold\", \"board\": []}",
+        b"id\tmovelist\n1\n",
+        b"id\tmovelist\n1\t1w Ra9\n",
+        b"12g\n +-----------------+\n8| r",
+        b"1g Ra1 Ra1\n1s",
+        &record[..record.len() / 2],
+        &long,
+    ];
+    for content in contents {
+        let (_directory, path) = file("bad", content);
+        for arguments in [
+            &["judge", &path, "Ra1n"][..],
+            &["legal", &path],
+            &["turns", "--count", &path],
+            &["outcome", &path],
+            &["replay", &path],
+            &["show", &path],
+            &["validate", &path],
+            &["convert", &path, "--to", "json"],
+            &["convert", &path, "--to", "record"],
+        ] {
+            let run = run(arguments);
+            let told = format!(
+                "{arguments:?} of {:?}: {}",
+                &content[..content.len().min(20)],
+                run.err
+            );
+            assert!((0..=2).contains(&run.code), "{told}");
+            assert!(!run.err.contains("panicked"), "{told}");
+            assert!(run.code != 2 || run.err.contains("error: "), "{told}");
+        }
+    }
+}
+
+#[test]
+fn crlf_and_a_byte_order_mark_do_no_harm() {
+    let record = fs::read_to_string(GAME).unwrap().replace('\n', "\r\n");
+    let (_directory, path) = file("crlf.txt", format!("\u{feff}{record}").as_bytes());
+    let run = run(&["replay", &path]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
+    assert!(
+        run.out.contains("turns accepted            61"),
+        "{}",
+        run.out
+    );
+}
+
+/// A position survives every way of writing it that can hold it.
+#[test]
+fn conversions_go_round() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    let compact = run(&["convert", GAME, "--at", "20s", "--to", "compact"]).out;
+    for format in ["json", "diagram"] {
+        let path = at(format);
+        fs::write(
+            &path,
+            run(&["convert", GAME, "--at", "20s", "--to", format]).out,
+        )
+        .unwrap();
+        assert_eq!(
+            run(&["convert", &path, "--to", "compact"]).out,
+            compact,
+            "{format}"
+        );
+        fs::write(&path, run(&["convert", &path, "--to", format]).out).unwrap();
+        assert_eq!(
+            run(&["convert", &path, "--to", "compact"]).out,
+            compact,
+            "{format} twice"
+        );
+    }
+    let path = at("record");
+    fs::write(
+        &path,
+        run(&["convert", compact.trim_end(), "--to", "record"]).out,
+    )
+    .unwrap();
+    assert_eq!(run(&["convert", &path, "--to", "compact"]).out, compact);
+    // A JSON state keeps the history, and so the ruling.
+    let state = run(&["convert", GAME, "--at", "31s", "--to", "json"]).out;
+    assert_eq!(run(&["judge", &state, "cb3n rc3w rb3s cb4s"]).code, 1);
+    let forgetful = run(&["convert", GAME, "--at", "31s", "--to", "compact"]);
+    assert!(
+        forgetful.err.contains("earlier turn ends are left out"),
+        "{}",
+        forgetful.err
+    );
+    assert_eq!(
+        run(&["judge", forgetful.out.trim_end(), "cb3n rc3w rb3s cb4s"]).code,
+        0
+    );
+}
+
+/// A turn in progress is kept by the formats that can hold it and refused by those that cannot.
+#[test]
+fn a_turn_in_progress_is_never_lost() {
+    let board = format!("r{}E{}R", ".".repeat(39), ".".repeat(22));
+    let state = format!(r#"{{"side": "gold", "steps": ["Ea3n", "Ea4n"], "board": "{board}"}}"#);
+    for format in ["compact", "record"] {
+        let run = run(&["convert", &state, "--to", format]);
+        assert_eq!(run.code, 2, "{format}: {}", run.out);
+        assert!(run.err.contains("a turn in progress"), "{}", run.err);
+    }
+    let diagram = run(&["convert", &state, "--to", "diagram"]).out;
+    let (_directory, path) = file("diagram.txt", diagram.as_bytes());
+    assert_eq!(run(&["judge", &path, "Ea5s Ea4s"]).code, 1, "{diagram}");
+    assert_eq!(run(&["judge", &path, "Ea5s"]).code, 0, "{diagram}");
+}
+
+#[test]
+fn decided_positions_have_no_turns_unless_asked_past_the_end() {
+    let board = "g [R.......r.......................................................]";
+    assert_eq!(
+        run(&["outcome", board]).out.lines().next(),
+        Some("gold END-4")
+    );
+    assert_eq!(run(&["turns", "--count", board]).out, "0\n");
+    assert_eq!(run(&["legal", "--count", board]).out, "0\n");
+    assert_ne!(run(&["turns", "--count", "--past-end", board]).out, "0\n");
+    let refused = run(&["judge", board, "Ra8e"]);
+    assert_eq!(refused.code, 1);
+    assert!(
+        refused.out.contains("the game is over, gold wins"),
+        "{}",
+        refused.out
+    );
+    assert_eq!(run(&["judge", "--past-end", board, "Ra8e"]).code, 0);
+}
+
+#[test]
+fn a_setup_is_a_turn_like_any_other() {
+    let complete = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da2 Hb2 Cc2 Md2 Ee2 Cf2 Hg2 Dh2";
+    assert_eq!(run(&["judge", "setup", complete]).code, 0);
+    let (short, _) = complete.rsplit_once(' ').unwrap();
+    let refused = run(&["judge", "setup", short]);
+    assert!(
+        refused.out.contains("still to be placed: dog (SET-6)"),
+        "{}",
+        refused.out
+    );
+    assert_eq!(run(&["judge", "setup", "--handicap", "D", short]).code, 0);
+    assert_eq!(run(&["turns", "--count", "setup"]).out, "64864800\n");
+    assert_eq!(run(&["turns", "setup"]).code, 2);
+}
+
+/// Output for programs is JSON, one value a line.
+#[test]
+fn json_is_json() {
+    for arguments in [
+        &["judge", SETUP, "Da2n", "--json"][..],
+        &["judge", SETUP, "Ra1n", "--json"],
+        &["legal", SETUP, "--json"],
+        &["turns", SETUP, "--json"],
+        &["turns", SETUP, "--count", "--json"],
+        &["outcome", SETUP, "--json"],
+        &["validate", SETUP, "--json"],
+        &["replay", GAME, "--json"],
+        &["rule", "--json"],
+        &["rule", "END-3", "--json"],
+    ] {
+        let run = run(arguments);
+        assert!(!run.out.is_empty());
+        for line in run.out.lines() {
+            let value: Result<serde_json::Value, _> = serde_json::from_str(line);
+            assert!(
+                value.is_ok_and(|value| value.is_object()),
+                "{arguments:?}: {line}"
+            );
+        }
+    }
+}
+
+/// A reader that goes away early is no error, and no colour goes where no terminal is.
+#[test]
+fn pipes_are_treated_well() {
+    let mut child = command(&["turns", SETUP])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0; 10];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(!run(&["judge", SETUP, "Ra1n"]).out.contains('\u{1b}'));
+}
+
+#[test]
+fn help_is_complete() {
+    let help = run(&["--help"]).out;
+    for command in [
+        "judge",
+        "legal",
+        "turns",
+        "outcome",
+        "replay",
+        "show",
+        "rule",
+        "validate",
+        "convert",
+        "completions",
+    ] {
+        assert!(help.contains(command), "{command}");
+        let own = run(&[command, "--help"]);
+        assert_eq!(own.code, 0);
+        assert!(
+            command == "completions" || own.out.contains("Examples:"),
+            "{command}"
+        );
+    }
+    assert!(help.contains("Exit codes: 0"), "{help}");
+    insta::assert_snapshot!(run(&["rule", "FRZ-1"]).out);
+}
+
+/// The vector picture is well-formed enough to be drawn, and shows every piece.
+#[test]
+fn svg_shows_the_board() {
+    let svg = run(&["show", "--svg", SETUP]).out;
+    assert!(
+        svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"),
+        "{svg}"
+    );
+    assert_eq!(
+        svg.matches(">R</text>").count() + svg.matches(">r</text>").count(),
+        16,
+        "{svg}"
+    );
+}
