@@ -108,3 +108,5 @@ impl fmt::Display for Refusal {
         }
     }
 }
+
+impl std::error::Error for Refusal {}

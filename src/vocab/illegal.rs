@@ -355,6 +355,8 @@ impl fmt::Display for Illegal {
     }
 }
 
+impl std::error::Error for Illegal {}
+
 /// `the gold cat on c1 and the gold dog on d2`.
 fn and(pieces: &[Placed]) -> String {
     let names: Vec<_> = pieces.iter().map(|piece| piece.described()).collect();
