@@ -10,9 +10,11 @@
 //! | [`mod@reference`] | the engine that reads like SPEC.md |
 //! | [`text`] | readers and writers of every format |
 //! | [`oracle`] | rulings on written turns, games, records and the server's log |
+//! | [`differential`] | comparing engines, and counting to a depth |
 //! | [`cli`] | the command line |
 
 pub mod cli;
+pub mod differential;
 pub mod oracle;
 pub mod reference;
 pub mod rules;

@@ -11,22 +11,32 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module with the modules it may name. An arrow that is not here is not in the house.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("vocab", &[]),
     ("rules", &["vocab"]),
     ("spec", &[]),
     ("reference", &["vocab", "rules"]),
     ("text", &["vocab"]),
     ("oracle", &["vocab", "text", "rules"]),
+    ("differential", &["vocab", "text", "rules"]),
     (
         "cli",
-        &["vocab", "text", "rules", "reference", "oracle", "spec"],
+        &[
+            "vocab",
+            "text",
+            "rules",
+            "reference",
+            "oracle",
+            "differential",
+            "spec",
+        ],
     ),
     ("main", &["cli"]),
 ];
 
 /// Crates besides the standard library that a module may use.
-const CRATES: [(&str, &[&str]); 3] = [
+const CRATES: [(&str, &[&str]); 4] = [
+    ("differential", &["serde_json"]),
     ("text", &["serde", "serde_json", "thiserror", "jiff"]),
     ("oracle", &["thiserror", "jiff"]),
     (

@@ -65,7 +65,7 @@ fn described<R: Rules>(state: &R, action: Action) -> Value {
     let effect = state.clone().apply(action).ok();
     json!({
         "action": action.to_string(),
-        "part": effect.map(|effect| part_name(effect.part)),
+        "part": effect.map(|effect| effect.part.name()),
         "captured": effect.and_then(|effect| effect.captured).map(|piece| piece.to_string()),
     })
 }
@@ -85,17 +85,5 @@ fn note<R: Rules>(state: &R, action: Action) -> Option<String> {
         (Some(part), None) => Some(part.to_owned()),
         (None, Some(captured)) => Some(captured),
         (Some(part), Some(captured)) => Some(format!("{part}, {captured}")),
-    }
-}
-
-/// The stable name of a part, for programs.
-const fn part_name(part: Part) -> &'static str {
-    match part {
-        Part::Placement => "placement",
-        Part::Plain => "plain",
-        Part::PushBegun => "push-begun",
-        Part::PushCompleted => "push-completed",
-        Part::Pull => "pull",
-        Part::TurnEnded => "turn-ended",
     }
 }

@@ -200,6 +200,30 @@ pub enum Part {
     TurnEnded,
 }
 
+impl Part {
+    /// Every part, in the order of the declaration.
+    pub const ALL: [Self; 6] = [
+        Self::Placement,
+        Self::Plain,
+        Self::PushBegun,
+        Self::PushCompleted,
+        Self::Pull,
+        Self::TurnEnded,
+    ];
+
+    /// The stable name of this part, for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Placement => "placement",
+            Self::Plain => "plain",
+            Self::PushBegun => "push-begun",
+            Self::PushCompleted => "push-completed",
+            Self::Pull => "pull",
+            Self::TurnEnded => "turn-ended",
+        }
+    }
+}
+
 /// What an accepted action did.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct Effect {

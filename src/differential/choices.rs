@@ -1,0 +1,77 @@
+//! From raw numbers to actions: what a walk does next.
+
+use crate::vocab::{Action, Board, Direction, Piece, Placed, Square, Step};
+
+/// Every action that can be said at all: 768 placements, 3,072 steps, and ending the turn.
+pub fn all_actions() -> impl Iterator<Item = Action> {
+    let placements = Piece::ALL.into_iter().flat_map(|piece| {
+        Square::ALL
+            .into_iter()
+            .map(move |square| Action::Place(Placed { piece, square }))
+    });
+    let steps = Piece::ALL.into_iter().flat_map(|piece| {
+        Square::ALL.into_iter().flat_map(move |from| {
+            Direction::ALL.into_iter().map(move |direction| {
+                Action::Step(Step {
+                    piece,
+                    from,
+                    direction,
+                })
+            })
+        })
+    });
+    placements.chain(steps).chain([Action::EndTurn])
+}
+
+/// The action that a raw number stands for here; `None` where there is nothing at all to do.
+///
+/// Most numbers choose a listed action, so that walks get somewhere. Of the others most move a piece that is really
+/// there, which is refused for interesting reasons, and a few do anything at all.
+pub fn choose(listed: &[Action], board: &Board, raw: u32) -> Option<Action> {
+    let (kind, raw) = (raw % 8, usize::try_from(raw / 8).unwrap_or_default());
+    let pick = |actions: &[Action]| actions.get(raw % actions.len().max(1)).copied();
+    match kind {
+        0..=4 => pick(listed),
+        5 | 6 => {
+            let pieces: Vec<Placed> = board.placed().collect();
+            let Placed { piece, square } = *pieces.get(raw / 4 % pieces.len().max(1))?;
+            Some(Action::Step(Step {
+                piece,
+                from: square,
+                direction: Direction::ALL[raw % 4],
+            }))
+        }
+        _ => {
+            let actions: Vec<Action> = all_actions().collect();
+            // Ending the turn is one action of thousands, and the one with most reasons to be refused.
+            if raw % 2 == 0 {
+                Some(Action::EndTurn)
+            } else {
+                pick(&actions)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn all_actions_are_all_and_each_once() {
+        let actions: Vec<Action> = all_actions().collect();
+        assert_eq!(actions.len(), 12 * 64 + 12 * 64 * 4 + 1);
+        let distinct: HashSet<Action> = actions.iter().copied().collect();
+        assert_eq!(distinct.len(), actions.len());
+    }
+
+    #[test]
+    fn nothing_to_choose_from_is_no_trouble() {
+        for raw in (0..1000).chain([u32::MAX]) {
+            let chosen = choose(&[], &Board::EMPTY, raw);
+            assert!(chosen.is_some() == (raw % 8 == 7), "{raw}: {chosen:?}");
+        }
+    }
+}

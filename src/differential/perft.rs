@@ -1,0 +1,37 @@
+//! Counting to a depth, with any engine (SPEC.md chapter 13).
+
+use crate::rules::Rules;
+use crate::vocab::Action;
+
+/// The step tree: sequences of one, two, three and four steps together (SPEC.md CNT-2).
+pub fn count_tree<R: Rules>(state: &R) -> u64 {
+    (1..=4).map(|steps| state.count_steps(steps)).sum()
+}
+
+/// How many sequences of this many distinct turns there are (SPEC.md CNT-3).
+///
+/// A position that is decided before the last turn adds nothing; one that the last turn decides counts as one.
+pub fn count_turns_to<R: Rules>(state: &R, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if state.outcome().is_some() {
+        return 0;
+    }
+    if depth == 1 {
+        return state.count_turns();
+    }
+    let mut sequences = 0;
+    for turn in state.turns() {
+        let mut next = state.clone();
+        let actions = turn.played.iter().map(|played| played.action);
+        let played = actions
+            .chain([Action::EndTurn])
+            .try_for_each(|action| next.apply(action).map(|_| ()));
+        // A listed turn is legal; if an engine thinks otherwise its count is wrong, and shows it.
+        if played.is_ok() {
+            sequences += count_turns_to(&next, depth - 1);
+        }
+    }
+    sequences
+}
