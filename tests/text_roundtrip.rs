@@ -19,6 +19,8 @@ use arimaa_oracle::vocab::{
 };
 use proptest::collection::vec;
 use proptest::option;
+use std::ops::Range;
+
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -111,22 +113,29 @@ fn tags() -> impl Strategy<Value = Tags> {
         )
 }
 
-fn entry() -> impl Strategy<Value = Entry> {
+/// The lines of a game; nothing follows a line that ends it.
+fn entries(count: Range<usize>) -> impl Strategy<Value = Vec<Entry>> {
     let turn = (label(), vec(token(), 1..6)).prop_map(|(label, tokens)| Entry::Turn {
         label: Located::made(label),
         tokens: tokens.into_iter().map(Located::made).collect(),
     });
-    prop_oneof![
+    let entry = prop_oneof![
         6 => turn,
         1 => option::of(label()).prop_map(|label| Entry::Takeback(Located::made(label))),
-        1 => option::of(label()).prop_map(|label| Entry::Resigns(Located::made(label))),
-        1 => option::of(label()).prop_map(|label| Entry::Lost(Located::made(label))),
-        1 => label().prop_map(|label| Entry::Open(Located::made(label))),
-    ]
+    ];
+    let last = option::of(prop_oneof![
+        option::of(label()).prop_map(|label| Entry::Resigns(Located::made(label))),
+        option::of(label()).prop_map(|label| Entry::Lost(Located::made(label))),
+        label().prop_map(|label| Entry::Open(Located::made(label))),
+    ]);
+    (vec(entry, count), last).prop_map(|(mut entries, last)| {
+        entries.extend(last);
+        entries
+    })
 }
 
 fn record() -> impl Strategy<Value = Record> {
-    (tags(), vec(entry(), 0..12)).prop_map(|(tags, entries)| Record { tags, entries })
+    (tags(), entries(0..12)).prop_map(|(tags, entries)| Record { tags, entries })
 }
 
 fn state() -> impl Strategy<Value = State> {
@@ -466,7 +475,7 @@ proptest! {
     }
 
     #[test]
-    fn old_records_are_read_too(entries in vec(entry(), 1..12)) {
+    fn old_records_are_read_too(entries in entries(1..12)) {
         let record = Record { entries, ..Record::default() };
         let text = write_record(&record);
         let old = old_fashioned(&text).replace("\r\n", "# a comment: 12g\r\n");
@@ -474,7 +483,7 @@ proptest! {
     }
 
     #[test]
-    fn records_follow_each_other(records in vec((tags(), vec(entry(), 1..4)), 0..5)) {
+    fn records_follow_each_other(records in vec((tags(), entries(1..4)), 0..5)) {
         let records: Vec<Record> = records
             .into_iter()
             .map(|(tags, entries)| {
@@ -591,7 +600,7 @@ proptest! {
 
 /// A row of the archive with a game and a log.
 fn row() -> impl Strategy<Value = String> {
-    (vec(entry(), 0..6), vec((label(), vec(token(), 0..4)), 0..4)).prop_map(|(entries, log)| {
+    (entries(0..6), vec((label(), vec(token(), 0..4)), 0..4)).prop_map(|(entries, log)| {
         let moves: Vec<String> = entries.iter().map(ToString::to_string).collect();
         let log: Vec<String> = log
             .into_iter()

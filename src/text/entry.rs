@@ -36,6 +36,13 @@ impl Entry {
     }
 }
 
+impl Entry {
+    /// Whether the record says that no further turn was made (SPEC.md NOT-10).
+    pub(super) const fn ends_the_game(&self) -> bool {
+        matches!(self, Self::Resigns(_) | Self::Lost(_) | Self::Open(_))
+    }
+}
+
 impl fmt::Display for Entry {
     /// The line as records write it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

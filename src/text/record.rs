@@ -91,7 +91,12 @@ fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
         };
         match tag {
             Some((name, value)) => record.tags.read(name, value)?,
-            None => record.entries.extend(read_entry(line)?),
+            None => {
+                if let Some(last) = record.entries.last().filter(|last| last.ends_the_game()) {
+                    return Err(line.unexpected(format!("no turn after `{last}`")));
+                }
+                record.entries.extend(read_entry(line)?);
+            }
         }
     }
     Ok(records)
@@ -143,8 +148,8 @@ mod tests {
     #[test]
     fn a_record_is_written_as_it_should_have_been() {
         let untidy = "\u{feff}# a comment\r\n\r\n game : 7 # mine\r\nround: 2\r\n  1w  Ra1   Rb1# two\r\n\
-                      #1b ra8\r\n1b ra8\r\n1B TAKEBACK\r\n\r\nResigns\r\n2w\r\n";
-        let tidy = "Game: 7\nround: 2\n\n1g Ra1 Rb1\n1s ra8\n1s takeback\nresigns\n2g\n";
+                      #1b ra8\r\n1b ra8\r\n1B TAKEBACK\r\n\r\nResigns\r\n";
+        let tidy = "Game: 7\nround: 2\n\n1g Ra1 Rb1\n1s ra8\n1s takeback\nresigns\n";
         assert_eq!(write_record(&read_record(untidy).unwrap()), tidy);
         assert_eq!(write_record(&read_record(tidy).unwrap()), tidy);
     }
