@@ -1,4 +1,5 @@
 //! Placeholder
+pub mod bitboard;
 pub mod reference;
 pub mod rules;
 pub mod text;
