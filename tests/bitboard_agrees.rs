@@ -142,6 +142,8 @@ impl Both {
             assert_eq!(slow, fast, "{state:?}");
         }
         assert_eq!(slow.len() as u64, self.1.count_turns(), "{state:?}");
+        let tree = (1..=4).map(|steps| self.0.count_steps(steps)).sum::<u64>();
+        assert_eq!(tree, self.1.step_tree(), "{state:?}");
         for steps in 0..6 {
             let counts = (self.0.count_steps(steps), self.1.count_steps(steps));
             assert_eq!(counts.0, counts.1, "{steps} steps of {state:?}");
@@ -370,10 +372,12 @@ fn published_figures() {
     assert_eq!(setup.count_turns(), 3353);
     assert_eq!(setup.turns().len(), 3353);
     assert_eq!(tree(&setup), 23_886);
+    assert_eq!(setup.step_tree(), 23_886);
     let text = "e    c    dH Dc rH rC  R rD rCr h r  r   R rE MdR R m h  R R R R";
     let crowded = compact(Side::Gold, text);
     assert_eq!(crowded.count_steps(1), 72);
     assert_eq!(crowded.count_turns(), 101_448);
     assert_eq!(crowded.turns().len(), 101_448);
     assert_eq!(tree(&crowded), 1_518_158);
+    assert_eq!(crowded.step_tree(), 1_518_158);
 }

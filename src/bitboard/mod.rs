@@ -78,6 +78,18 @@ impl Rules for Bitboard {
 }
 
 impl Bitboard {
+    /// The size of this turn's step tree (SPEC.md CNT-2): the sum of the steps to every depth the turn has left, in one walk.
+    ///
+    /// During a setup: the sum for depths 1 to 4.
+    pub fn step_tree(&self) -> u64 {
+        match &self.moment {
+            Moment::Setup(setup) => (1..=4)
+                .map(|steps| setup.count_steps(steps, self.side))
+                .sum(),
+            Moment::Play(play) => tree::tree(play, self.side),
+        }
+    }
+
     /// The boards at which this turn may not end because of repetition (SPEC.md REP-2).
     fn worn(&self, play: &Play) -> Vec<planes::Planes> {
         worn_out(&play.earlier, self.side.other(), self.edition)
