@@ -10,11 +10,15 @@
 //! | [`mod@reference`] | the engine that reads like SPEC.md |
 //! | [`text`] | readers and writers of every format |
 //! | [`oracle`] | rulings on written turns, games, records and the server's log |
+//! | [`bitboard`] | the fast engine |
+//! | [`engines`] | both engines by name |
 //! | [`differential`] | comparing engines, and counting to a depth |
 //! | [`cli`] | the command line |
 
+pub mod bitboard;
 pub mod cli;
 pub mod differential;
+pub mod engines;
 pub mod oracle;
 pub mod reference;
 pub mod rules;

@@ -11,13 +11,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module with the modules it may name. An arrow that is not here is not in the house.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("vocab", &[]),
     ("rules", &["vocab"]),
     ("spec", &[]),
     ("reference", &["vocab", "rules"]),
     ("text", &["vocab"]),
     ("oracle", &["vocab", "text", "rules"]),
+    ("bitboard", &["vocab", "rules"]),
+    ("engines", &["reference", "bitboard"]),
     ("differential", &["vocab", "text", "rules"]),
     (
         "cli",
@@ -25,7 +27,7 @@ const ARROWS: [(&str, &[&str]); 9] = [
             "vocab",
             "text",
             "rules",
-            "reference",
+            "engines",
             "oracle",
             "differential",
             "spec",

@@ -1,8 +1,11 @@
 //! The arguments of every subcommand, and their help.
 
+use std::str::FromStr;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::engines::Engine;
 use crate::oracle::EditionChoice;
 use crate::text::Label;
 use crate::vocab::{Edition, Handicap};
@@ -21,6 +24,9 @@ Exit codes: 0 answered, yes; 1 answered, no (judge, replay, validate); 2 somethi
 #[derive(Debug, Parser)]
 #[command(version, long_version = long_version().leak() as &str, after_help = AFTER_HELP, max_term_width = 110)]
 pub(super) struct Cli {
+    /// Which engine answers: reference, bitboard, or both, which answer only where they agree (exit code 3 where not)
+    #[arg(long, global = true, default_value_t)]
+    pub(super) engine: Engine,
     #[command(subcommand)]
     pub(super) command: Command,
 }
@@ -81,6 +87,23 @@ Examples:
 One line for each disagreement, then a summary. Archives are judged strictly, capture tokens included.
 Exit codes: 0 everything agrees, 1 something disagrees, 2 something could not be read")]
     Replay(ReplayArgs),
+    /// Count step sequences or distinct turns to a depth
+    #[command(after_help = "\
+Examples:
+  arimaa-oracle perft --steps tree 'g [64 characters]'
+  arimaa-oracle perft --turns 2 --split diagram.txt
+  arimaa-oracle perft --turns 1 - < boards.txt
+
+What is counted is chapter 13 of the specification. Time and rate go to standard error.")]
+    Perft(PerftArgs),
+    /// Walk both engines in lockstep through random games and positions
+    #[command(after_help = "\
+Examples:
+  arimaa-oracle compare --seconds 600
+  arimaa-oracle compare --games 10000 --seed 7
+
+Exit codes: 0 no difference, 1 a difference, which is printed with a case to keep")]
+    Compare(CompareArgs),
     /// Draw a position
     #[command(after_help = "\
 Examples:
@@ -209,6 +232,61 @@ pub(super) struct ReplayArgs {
     /// Answer in JSON, one line a game and a last one with the summary
     #[arg(long)]
     pub(super) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PerftArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// Count sequences of exactly so many steps (1 to 4), or `tree`: of one to four
+    #[arg(long, value_name = "N|tree", conflicts_with = "turns")]
+    pub(super) steps: Option<StepDepth>,
+    /// Count sequences of so many distinct turns (default: 1)
+    #[arg(long, value_name = "N")]
+    pub(super) turns: Option<u32>,
+    /// Print the count of each first step or turn
+    #[arg(long)]
+    pub(super) split: bool,
+    /// How many threads (default: all cores)
+    #[arg(long)]
+    pub(super) threads: Option<usize>,
+}
+
+/// How deep steps are counted.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum StepDepth {
+    /// One to four, together.
+    Tree,
+    /// Exactly so many.
+    Exactly(u32),
+}
+
+impl FromStr for StepDepth {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "tree" => Ok(Self::Tree),
+            "1" | "2" | "3" | "4" => Ok(Self::Exactly(u32::from(text.as_bytes()[0] - b'0'))),
+            _ => Err(format!("`{text}` is not a depth (1, 2, 3, 4 or tree)")),
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompareArgs {
+    /// Stop after so many seconds (default: 10)
+    #[arg(long, conflicts_with = "games")]
+    pub(super) seconds: Option<u64>,
+    /// Stop after so many games
+    #[arg(long)]
+    pub(super) games: Option<u64>,
+    /// The same seed and number of games give the same walks
+    #[arg(long, default_value_t = 0)]
+    pub(super) seed: u64,
+    /// How many threads (default: all cores)
+    #[arg(long)]
+    pub(super) threads: Option<usize>,
 }
 
 #[derive(Debug, Args)]

@@ -6,12 +6,15 @@
 mod answer;
 mod args;
 mod batch;
+mod both;
+mod compare;
 mod convert;
 mod input;
 mod json;
 mod judge;
 mod legal;
 mod outcome;
+mod perft;
 mod position;
 mod render;
 mod replay;
@@ -25,16 +28,22 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use crate::reference::Reference;
+use crate::engines::{Bitboard, Engine, Reference};
 use crate::rules::Rules;
 use answer::{Answer, Failure};
 use args::{Cli, Command};
+use both::Both;
 
 /// Runs the command line that this process was given.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = io::BufWriter::new(anstream::stdout().lock());
-    let result = run::<Reference>(&cli, &mut out).and_then(|answer| {
+    let answer = match cli.engine {
+        Engine::Reference => run::<Reference>(&cli, &mut out),
+        Engine::Bitboard => run::<Bitboard>(&cli, &mut out),
+        Engine::Both => run::<Both<Reference, Bitboard>>(&cli, &mut out),
+    };
+    let result = answer.and_then(|answer| {
         out.flush()?;
         Ok(answer)
     });
@@ -59,6 +68,8 @@ fn run<R: Rules + Send + Sync>(cli: &Cli, out: &mut dyn Write) -> Result<Answer,
         Command::Turns(args) => turns::run::<R>(args, out),
         Command::Outcome(args) => outcome::run::<R>(args, out),
         Command::Replay(args) => replay::run::<R>(args, out),
+        Command::Perft(args) => perft::run::<R>(args, out),
+        Command::Compare(args) => compare::run(args, out),
         Command::Show(args) => show::run::<R>(args, out),
         Command::Rule(args) => rule::run(args, out),
         Command::Validate(args) => validate::run::<R>(args, out),

@@ -8,14 +8,17 @@
 //! | `choices.rs` | turns raw numbers into actions, legal and illegal |
 //! | `walk.rs` | asks both engines everything at every moment of a walk |
 //! | `divergence.rs` | says where they part |
+//! | `start.rs` | random states to begin walks from |
 //! | `perft.rs` | counts turns to a depth with one engine |
 
 mod choices;
 mod divergence;
 mod perft;
+mod start;
 mod walk;
 
 pub use choices::{all_actions, choose};
 pub use divergence::Divergence;
 pub use perft::{count_tree, count_turns_to};
+pub use start::{Seed, random_start};
 pub use walk::{Extent, Walked, follow, walk};

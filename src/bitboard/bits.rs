@@ -1,0 +1,119 @@
+//! Sixty-four squares in one word: bit 0 is a1, bit 7 is h1, bit 63 is h8.
+//!
+//! Pure arithmetic on sets of squares: what lies beside what (SPEC.md BRD-1, BRD-2). Nothing here knows a piece.
+//! The functions are plain functions of words, without branches, so that the compiler can
+//! run several boards side by side in one vector register, and so that they could be made generic over the word.
+
+use crate::vocab::{Direction, Square};
+
+/// The westernmost file.
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+/// The easternmost file.
+const FILE_H: u64 = FILE_A << 7;
+
+/// The index of a direction in every array by direction: its place in [`Direction::ALL`].
+pub(super) const NORTH: usize = 0;
+/// See [`NORTH`].
+pub(super) const SOUTH: usize = 1;
+/// See [`NORTH`].
+pub(super) const EAST: usize = 2;
+/// See [`NORTH`].
+pub(super) const WEST: usize = 3;
+
+/// Every square moved one to the north; those of rank 8 fall off.
+#[inline(always)]
+pub(super) const fn north(set: u64) -> u64 {
+    set << 8
+}
+
+/// Every square moved one to the south; those of rank 1 fall off.
+#[inline(always)]
+pub(super) const fn south(set: u64) -> u64 {
+    set >> 8
+}
+
+/// Every square moved one to the east; those of the h-file fall off.
+#[inline(always)]
+pub(super) const fn east(set: u64) -> u64 {
+    (set & !FILE_H) << 1
+}
+
+/// Every square moved one to the west; those of the a-file fall off.
+#[inline(always)]
+pub(super) const fn west(set: u64) -> u64 {
+    (set & !FILE_A) >> 1
+}
+
+/// Every square moved one in the direction with this index; those that would leave the board fall off.
+#[inline(always)]
+pub(super) const fn shift(set: u64, direction: usize) -> u64 {
+    match direction {
+        NORTH => north(set),
+        SOUTH => south(set),
+        EAST => east(set),
+        _ => west(set),
+    }
+}
+
+/// The index of the opposite direction: north and south, east and west stand side by side.
+#[inline(always)]
+pub(super) const fn opposite(direction: usize) -> usize {
+    direction ^ 1
+}
+
+/// The squares beside at least one square of the set.
+#[inline(always)]
+pub(super) const fn neighbours(set: u64) -> u64 {
+    north(set) | south(set) | east(set) | west(set)
+}
+
+/// All ones or all zeros: a condition as a mask.
+#[inline(always)]
+pub(super) const fn when(condition: bool) -> u64 {
+    (condition as u64).wrapping_neg()
+}
+
+/// The set of this one square.
+#[inline]
+pub(super) const fn bit(square: Square) -> u64 {
+    1 << square.index()
+}
+
+/// The square that a set of one square holds. (Of an empty set: a1; of a larger one: the first.)
+#[inline]
+pub(super) const fn only(set: u64) -> Square {
+    Square::ALL[set.trailing_zeros() as usize & 63]
+}
+
+/// The index of a direction of the vocabulary.
+pub(super) const fn direction_index(direction: Direction) -> usize {
+    match direction {
+        Direction::North => NORTH,
+        Direction::South => SOUTH,
+        Direction::East => EAST,
+        Direction::West => WEST,
+    }
+}
+
+/// The bits of a set as indices, lowest first: the order a1, b1, … h8.
+#[derive(Clone, Copy)]
+pub(super) struct Bits(pub(super) u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let index = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(index)
+    }
+}
+
+/// The bits of a set as squares, in the order a1, b1, … h8.
+pub(super) fn squares(set: u64) -> impl Iterator<Item = Square> {
+    Bits(set).map(|index| Square::ALL[index])
+}

@@ -1,0 +1,103 @@
+//! How the end of a turn decides a game (SPEC.md chapter 8).
+
+use crate::vocab::{Edition, End, Outcome, Side};
+
+use super::distinct;
+use super::planes::Planes;
+use super::repetition::{Ended, occurrences, worn_out};
+use super::state::{Bitboard, Moment, Play};
+
+/// The goal rank of a side's rabbits (BRD-5).
+const fn goal_rank(side: Side) -> u64 {
+    match side {
+        Side::Gold => 0xff << 56,
+        Side::Silver => 0xff,
+    }
+}
+
+impl Bitboard {
+    /// How the last turn's end decided the game. What has been done since is not looked at (END-1).
+    pub(super) fn decided(&self) -> Option<Outcome> {
+        let Moment::Play(play) = &self.moment else {
+            return None;
+        };
+        let (mover, opponent) = (self.side.other(), self.side);
+        let wins = |winner, end| Outcome {
+            winner: Some(winner),
+            end,
+        };
+        order(self.edition).iter().copied().find_map(|end| {
+            let winner = match end {
+                End::MoverGoal
+                | End::OpponentEliminated
+                | End::Immobilized
+                | End::OnlyRepetitions => mover,
+                End::OpponentGoal | End::MoverEliminated | End::ThirdOccurrence => opponent,
+                End::NoRabbits => {
+                    let none = self.start.rabbits() == 0;
+                    return none.then_some(Outcome { winner: None, end });
+                }
+            };
+            self.holds(end, play).then(|| wins(winner, end))
+        })
+    }
+
+    /// Whether one of the checks holds of the board at the start of the turn.
+    fn holds(&self, end: End, play: &Play) -> bool {
+        let (mover, opponent) = (self.side.other(), self.side);
+        let rabbits = |side| self.start.rabbits() & self.start.of(side);
+        match end {
+            End::MoverGoal => rabbits(mover) & goal_rank(mover) != 0,
+            End::OpponentGoal => rabbits(opponent) & goal_rank(opponent) != 0,
+            End::OpponentEliminated => rabbits(opponent) == 0,
+            End::MoverEliminated => rabbits(mover) == 0,
+            End::Immobilized => !Play::new(self.start, Vec::new()).has_step(opponent),
+            End::OnlyRepetitions => {
+                no_turn_left(&self.start, opponent, &play.earlier, self.edition)
+            }
+            End::NoRabbits => self.start.rabbits() == 0,
+            End::ThirdOccurrence => {
+                let here = Ended::new(self.start, opponent);
+                occurrences(&play.earlier, &here, self.edition).len() >= 2
+            }
+        }
+    }
+}
+
+/// The checks of an edition, in their order (END-2).
+const fn order(edition: Edition) -> &'static [End] {
+    match edition {
+        Edition::Year2002 | Edition::May2005 { no_draws: false } => &[
+            End::MoverGoal,
+            End::OpponentGoal,
+            End::Immobilized,
+            End::NoRabbits,
+            End::ThirdOccurrence,
+        ],
+        Edition::May2005 { no_draws: true } => &[
+            End::MoverGoal,
+            End::OpponentGoal,
+            End::OpponentEliminated,
+            End::MoverEliminated,
+            End::Immobilized,
+            End::ThirdOccurrence,
+        ],
+        Edition::July2008 => &[
+            End::MoverGoal,
+            End::OpponentGoal,
+            End::OpponentEliminated,
+            End::MoverEliminated,
+            End::Immobilized,
+            End::OnlyRepetitions,
+        ],
+    }
+}
+
+/// Whether every turn of this side would end in a position that has stood twice (END-8).
+///
+/// Nothing is searched while no position has: then any first step leads to a legal end.
+fn no_turn_left(start: &Planes, side: Side, earlier: &[Ended], edition: Edition) -> bool {
+    let worn = worn_out(earlier, side.other(), edition);
+    // A handful of worn-out boards cannot use up the many turns of an ordinary position, so most searches end early here.
+    !worn.is_empty() && distinct::count(&Play::new(*start, Vec::new()), start, side, &worn) == 0
+}

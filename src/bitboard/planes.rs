@@ -1,0 +1,207 @@
+//! What stands where, in four words.
+//!
+//! Three planes hold the strength of the piece on each square in binary (0 nothing, 1 rabbit, … 6 elephant), the
+//! fourth the squares with silver pieces. Two boards are equal exactly if their
+//! four words are; 32 bytes are the whole board, and moving a piece moves one bit in each word whatever the piece is.
+
+use crate::vocab::{Board, Kind, Piece, Placed, Side, Square};
+
+use super::bits::{bit, only, squares};
+use super::masks::{self, unsupported};
+
+/// A board. Equal boards are equal words: pieces of one kind and side are the same piece (SPEC.md BRD-6, TRN-4).
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub(super) struct Planes {
+    /// Squares whose strength code is odd.
+    pub(super) low: u64,
+    /// Squares whose strength code has its second bit set.
+    pub(super) mid: u64,
+    /// Squares whose strength code is four or more.
+    pub(super) high: u64,
+    /// Squares with silver pieces.
+    pub(super) silver: u64,
+}
+
+/// The strength of a kind, from 1 for a rabbit to 6 for an elephant (BRD-4).
+pub(super) const fn strength(kind: Kind) -> usize {
+    match kind {
+        Kind::Rabbit => 1,
+        Kind::Cat => 2,
+        Kind::Dog => 3,
+        Kind::Horse => 4,
+        Kind::Camel => 5,
+        Kind::Elephant => 6,
+    }
+}
+
+/// The kind with this strength; 0 and 7 do not occur on a board and are taken for their neighbours.
+const fn kind_of(strength: usize) -> Kind {
+    match strength {
+        0 | 1 => Kind::Rabbit,
+        2 => Kind::Cat,
+        3 => Kind::Dog,
+        4 => Kind::Horse,
+        5 => Kind::Camel,
+        _ => Kind::Elephant,
+    }
+}
+
+impl Planes {
+    /// Squares with a piece.
+    #[inline(always)]
+    pub(super) const fn occupied(&self) -> u64 {
+        self.low | self.mid | self.high
+    }
+
+    /// Squares without a piece.
+    #[inline(always)]
+    pub(super) const fn empty(&self) -> u64 {
+        !self.occupied()
+    }
+
+    /// The pieces of one side.
+    #[inline(always)]
+    pub(super) const fn of(&self, side: Side) -> u64 {
+        match side {
+            Side::Gold => self.occupied() & !self.silver,
+            Side::Silver => self.silver,
+        }
+    }
+
+    /// The nested sets of strength, of both sides.
+    #[inline(always)]
+    pub(super) const fn ranks(&self) -> [u64; 5] {
+        masks::ranks(self.low, self.mid, self.high)
+    }
+
+    /// The rabbits of both sides.
+    #[inline(always)]
+    pub(super) const fn rabbits(&self) -> u64 {
+        self.low & !(self.mid | self.high)
+    }
+
+    /// The strength code of a square, 0 if it is empty.
+    #[inline(always)]
+    pub(super) const fn code(&self, index: usize) -> usize {
+        ((self.low >> index & 1) | (self.mid >> index & 1) << 1 | (self.high >> index & 1) << 2)
+            as usize
+    }
+
+    /// The place of a square's piece in tables by piece: its strength, plus 8 if it is silver.
+    #[inline(always)]
+    pub(super) const fn slot(&self, index: usize) -> usize {
+        self.code(index) | ((self.silver >> index & 1) as usize) << 3
+    }
+
+    /// The board after the piece on `from` has moved to `to`, nothing being captured yet. Both are sets of one square.
+    #[must_use]
+    #[inline(always)]
+    pub(super) const fn moved(&self, from: u64, to: u64) -> Self {
+        const fn plane(plane: u64, from: u64, to: u64) -> u64 {
+            let there = super::bits::when(plane & from != 0);
+            (plane & !from) | (to & there)
+        }
+        Self {
+            low: plane(self.low, from, to),
+            mid: plane(self.mid, from, to),
+            high: plane(self.high, from, to),
+            silver: plane(self.silver, from, to),
+        }
+    }
+
+    /// The board without the pieces on these squares.
+    #[must_use]
+    #[inline(always)]
+    pub(super) const fn without(&self, gone: u64) -> Self {
+        Self {
+            low: self.low & !gone,
+            mid: self.mid & !gone,
+            high: self.high & !gone,
+            silver: self.silver & !gone,
+        }
+    }
+
+    /// The pieces on traps without support: what the last step captured (CAP-1), at most one (CAP-3).
+    #[inline(always)]
+    pub(super) const fn doomed(&self) -> u64 {
+        unsupported(self.of(Side::Gold), self.silver)
+    }
+
+    /// The board after a whole step, captures included.
+    #[must_use]
+    #[inline(always)]
+    pub(super) const fn stepped(&self, from: u64, to: u64) -> Self {
+        let moved = self.moved(from, to);
+        moved.without(moved.doomed())
+    }
+
+    /// The piece on a square.
+    pub(super) fn at(&self, square: Square) -> Option<Piece> {
+        let code = self.code(square.index());
+        let side = if self.silver & bit(square) == 0 {
+            Side::Gold
+        } else {
+            Side::Silver
+        };
+        (code > 0).then(|| Piece::new(side, kind_of(code)))
+    }
+
+    /// Puts a piece on an empty square.
+    pub(super) const fn put(&mut self, piece: Piece, square: Square) {
+        let code = strength(piece.kind);
+        let here = bit(square);
+        self.low |= here * (code & 1) as u64;
+        self.mid |= here * (code >> 1 & 1) as u64;
+        self.high |= here * (code >> 2) as u64;
+        if matches!(piece.side, Side::Silver) {
+            self.silver |= here;
+        }
+    }
+
+    /// The squares with this very piece.
+    pub(super) const fn only_of(&self, piece: Piece) -> u64 {
+        let code = strength(piece.kind);
+        let low = if code & 1 == 0 { !self.low } else { self.low };
+        let mid = if code & 2 == 0 { !self.mid } else { self.mid };
+        let high = if code & 4 == 0 { !self.high } else { self.high };
+        low & mid & high & self.of(piece.side)
+    }
+
+    /// The pieces on these squares, in the order a1, b1, … h8.
+    pub(super) fn placed(&self, set: u64) -> Vec<Placed> {
+        squares(set)
+            .filter_map(|square| self.placed_at(square))
+            .collect()
+    }
+
+    /// The piece on a square together with the square.
+    pub(super) fn placed_at(&self, square: Square) -> Option<Placed> {
+        self.at(square).map(|piece| Placed { piece, square })
+    }
+
+    /// The piece of a set of at most one square.
+    pub(super) fn placed_only(&self, set: u64) -> Option<Placed> {
+        if set == 0 {
+            None
+        } else {
+            self.placed_at(only(set))
+        }
+    }
+
+    /// This board as data.
+    pub(super) fn to_board(self) -> Board {
+        squares(self.occupied())
+            .filter_map(|square| self.placed_at(square))
+            .collect()
+    }
+}
+
+impl From<&Board> for Planes {
+    fn from(board: &Board) -> Self {
+        let mut planes = Self::default();
+        for Placed { piece, square } in board.placed() {
+            planes.put(piece, square);
+        }
+        planes
+    }
+}

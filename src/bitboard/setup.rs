@@ -1,0 +1,194 @@
+//! Placing the pieces before play (SPEC.md chapter 2).
+
+use crate::vocab::{
+    Action, Effect, Illegal, Kind, Part, Piece, Placed, Played, Side, Square, Turn,
+};
+
+use super::bits::{bit, squares};
+use super::planes::Planes;
+use super::state::{Setup, in_a_set};
+
+/// The first two ranks of a side (SET-3).
+pub(super) const fn home(side: Side) -> u64 {
+    match side {
+        Side::Gold => 0xffff,
+        Side::Silver => 0xffff << 48,
+    }
+}
+
+/// Kinds from the strongest to the weakest, as a refusal lists them.
+const STRONGEST_FIRST: [Kind; 6] = [
+    Kind::Elephant,
+    Kind::Camel,
+    Kind::Horse,
+    Kind::Dog,
+    Kind::Cat,
+    Kind::Rabbit,
+];
+
+/// Kinds in the order of their letters.
+const BY_LETTER: [Kind; 6] = [
+    Kind::Cat,
+    Kind::Dog,
+    Kind::Elephant,
+    Kind::Horse,
+    Kind::Camel,
+    Kind::Rabbit,
+];
+
+impl Setup {
+    /// Places a piece, if SET-2 to SET-5 allow it.
+    pub(super) fn place(&mut self, placed: Placed, side: Side) -> Result<(), Illegal> {
+        let Placed { piece, square } = placed;
+        if piece.side != side {
+            return Err(Illegal::PlacementOfEnemy { piece });
+        }
+        if bit(square) & home(side) == 0 {
+            return Err(Illegal::OutsideHome { square, side });
+        }
+        if let Some(by) = self.board.placed_at(square) {
+            return Err(Illegal::SquareTaken { by });
+        }
+        if self.missing(piece) == 0 {
+            return Err(Illegal::NoneLeft { piece });
+        }
+        self.board.put(piece, square);
+        self.placed.push(placed);
+        Ok(())
+    }
+
+    /// Whether every piece is placed (SET-6).
+    pub(super) fn check_complete(&self, side: Side) -> Result<(), Illegal> {
+        let missing: Vec<Kind> = STRONGEST_FIRST
+            .into_iter()
+            .flat_map(|kind| std::iter::repeat_n(kind, self.missing(Piece::new(side, kind))))
+            .collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(Illegal::SetupIncomplete { missing })
+    }
+
+    /// How many of this piece are still to be placed (SET-5).
+    fn missing(&self, piece: Piece) -> usize {
+        let on_board = self.board.only_of(piece).count_ones() as usize;
+        usize::from(in_a_set(piece) - self.handicap.of(piece)).saturating_sub(on_board)
+    }
+
+    /// The home squares that are free, in the order of their names' text: by file, then by rank.
+    fn free_squares(&self, side: Side) -> Vec<Square> {
+        let mut free: Vec<_> = squares(home(side) & self.board.empty()).collect();
+        free.sort_unstable_by_key(|square| (square.file(), square.rank()));
+        free
+    }
+
+    /// The legal placements, in the order of their text.
+    pub(super) fn placements(&self, side: Side) -> Vec<Placed> {
+        let free = self.free_squares(side);
+        BY_LETTER
+            .into_iter()
+            .map(|kind| Piece::new(side, kind))
+            .filter(|&piece| self.missing(piece) > 0)
+            .flat_map(|piece| free.iter().map(move |&square| Placed { piece, square }))
+            .collect()
+    }
+
+    /// How many arrangements complete the setup: the free squares shared out among the kinds and emptiness.
+    pub(super) fn count_turns(&self, side: Side) -> u64 {
+        let mut free = self.free_squares(side).len() as u64;
+        let mut ways = 1;
+        for kind in BY_LETTER {
+            let missing = self.missing(Piece::new(side, kind)) as u64;
+            ways *= choose(free, missing);
+            free = free.saturating_sub(missing);
+        }
+        ways
+    }
+
+    /// How many sequences of exactly so many placements there are (CNT-1): an order of kinds, and a square for
+    /// each. Saturates beyond 64 bits, which takes more than thirteen placements.
+    pub(super) fn count_steps(&self, steps: u32, side: Side) -> u64 {
+        let length = usize::try_from(steps).unwrap_or(usize::MAX);
+        let free = self.free_squares(side).len();
+        if length > free {
+            return 0;
+        }
+        // orders[n]: sequences of n kinds, built by merging one kind after another into the others.
+        let mut orders = [0_u128; 17];
+        orders[0] = 1;
+        for kind in BY_LETTER {
+            let missing = self.missing(Piece::new(side, kind));
+            let before = orders;
+            for (n, sum) in orders.iter_mut().enumerate() {
+                *sum = (0..=missing.min(n))
+                    .map(|of_kind| {
+                        before[n - of_kind] * u128::from(choose(n as u64, of_kind as u64))
+                    })
+                    .sum();
+            }
+        }
+        let squares: u128 = (0..length).map(|placed| (free - placed) as u128).product();
+        let sequences = orders.get(length).copied().unwrap_or(0) * squares;
+        u64::try_from(sequences).unwrap_or(u64::MAX)
+    }
+
+    /// Every arrangement that completes the setup, in the order of its placements' text (ORD-3).
+    pub(super) fn turns(&self, side: Side) -> Vec<Turn> {
+        let pieces: Vec<Piece> = BY_LETTER
+            .into_iter()
+            .map(|kind| Piece::new(side, kind))
+            .flat_map(|piece| std::iter::repeat_n(piece, self.missing(piece)))
+            .collect();
+        let mut search = Arrangements {
+            pieces: &pieces,
+            free: &self.free_squares(side),
+            way: Vec::with_capacity(pieces.len()),
+            found: Vec::new(),
+        };
+        search.extend(self.board, 0, 0);
+        search.found
+    }
+}
+
+/// The search for all arrangements of some pieces.
+struct Arrangements<'a> {
+    /// What is to be placed, equal pieces together.
+    pieces: &'a [Piece],
+    free: &'a [Square],
+    way: Vec<Played>,
+    found: Vec<Turn>,
+}
+
+impl Arrangements<'_> {
+    /// Places the piece number `next` and those after it, on squares from number `least` on.
+    ///
+    /// Equal pieces take their squares in rising order, so that each arrangement is found once.
+    fn extend(&mut self, board: Planes, next: usize, least: usize) {
+        let Some(&piece) = self.pieces.get(next) else {
+            let (played, board) = (self.way.clone(), board.to_board());
+            return self.found.push(Turn { played, board });
+        };
+        let alike_follows = self.pieces.get(next + 1) == Some(&piece);
+        for (number, &square) in self.free.iter().enumerate().skip(least) {
+            if bit(square) & board.occupied() != 0 {
+                continue;
+            }
+            let mut filled = board;
+            filled.put(piece, square);
+            self.way.push(Played {
+                action: Action::Place(Placed { piece, square }),
+                effect: Effect {
+                    part: Part::Placement,
+                    captured: None,
+                },
+            });
+            self.extend(filled, next + 1, if alike_follows { number + 1 } else { 0 });
+            self.way.pop();
+        }
+    }
+}
+
+/// How many ways there are to choose `taken` of `from`: at most 16 here.
+fn choose(from: u64, taken: u64) -> u64 {
+    (0..taken).fold(1, |ways, nth| ways * from.saturating_sub(nth) / (nth + 1))
+}

@@ -1,0 +1,86 @@
+//! `compare`: walks both engines in lockstep through random games and positions.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+
+use super::answer::{Answer, Failure};
+use super::args::CompareArgs;
+use crate::differential::{Divergence, Extent, Seed, Walked, random_start, walk};
+use crate::engines::{Bitboard, Reference};
+
+/// Games that are walked before the clock is looked at.
+const BLOCK: u64 = 64;
+
+pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.unwrap_or(0))
+        .build()
+        .map_err(|error| Failure::Question(error.to_string()))?;
+    let start = Instant::now();
+    let limit = Duration::from_secs(args.seconds.unwrap_or(10));
+    let progress = progress();
+    let next_game = AtomicU64::new(0);
+    let mut total = Walked::default();
+    let mut games = 0;
+    loop {
+        let first = next_game.load(Ordering::Relaxed);
+        let end = args
+            .games
+            .map_or(first + BLOCK, |games| games.min(first + BLOCK));
+        if first >= end || (args.games.is_none() && start.elapsed() >= limit) {
+            break;
+        }
+        next_game.store(end, Ordering::Relaxed);
+        let walks: Vec<Result<Walked, Box<Divergence>>> = threads.install(|| {
+            (first..end)
+                .into_par_iter()
+                .map(|game| one_game(args.seed, game))
+                .collect()
+        });
+        for (game, walked) in (first..).zip(walks) {
+            match walked {
+                Ok(walked) => total.add(&walked),
+                Err(divergence) => {
+                    progress.finish_and_clear();
+                    writeln!(out, "game {game} of seed {}: {divergence}", args.seed)?;
+                    return Ok(Answer::No);
+                }
+            }
+            games += 1;
+        }
+        progress.set_message(format!("{games} games, {} positions", total.moments));
+        progress.tick();
+    }
+    progress.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+    #[expect(clippy::cast_precision_loss, reason = "a rate needs few digits")]
+    let rate = total.moments as f64 / seconds.max(1e-9);
+    writeln!(out, "{games} games of seed {}: no difference", args.seed)?;
+    writeln!(out, "{} positions compared", total.moments)?;
+    for (name, count) in &total.met {
+        writeln!(out, "  {name:<20}{count:>10}")?;
+    }
+    out.flush()?;
+    anstream::eprintln!("{seconds:.1} s, {rate:.0} positions a second");
+    Ok(Answer::Yes)
+}
+
+/// One walk, the same for the same seed and number on every machine.
+fn one_game(seed: u64, game: u64) -> Result<Walked, Box<Divergence>> {
+    let mut random = Seed::new(seed, game);
+    let start = random_start(&mut random);
+    let choices: Vec<u32> = (0..200).map(|_| random.next()).collect();
+    walk::<Reference, Bitboard>(&start, choices, Extent::SPARSE)
+}
+
+fn progress() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
+    ProgressBar::new_spinner().with_style(style.unwrap_or(ProgressStyle::default_spinner()))
+}

@@ -1,0 +1,109 @@
+//! `perft`: counts step sequences and turns to a depth (SPEC.md chapter 13).
+
+use std::io::{self, IsTerminal, Write};
+use std::time::Instant;
+
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+
+use super::answer::{Answer, Failure};
+use super::args::{PerftArgs, StepDepth};
+use super::batch::answer_boards;
+use super::position::Loaded;
+use crate::differential::{count_tree, count_turns_to};
+use crate::rules::Rules;
+use crate::vocab::Action;
+
+pub(super) fn run<R: Rules + Send + Sync>(
+    args: &PerftArgs,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.unwrap_or(0))
+        .build()
+        .map_err(|error| Failure::Question(error.to_string()))?;
+    if args.position.position == "-" {
+        if args.split {
+            return Err(Failure::Question(
+                "--split needs one position, not `-`".into(),
+            ));
+        }
+        let edition = args.position.edition.unwrap_or_default();
+        return answer_boards::<R, _>(edition, out, |loaded| {
+            (count(loaded.game.state(), args).to_string(), Answer::Yes)
+        });
+    }
+    let loaded = Loaded::<R>::find(&args.position)?;
+    let state = loaded.game.state();
+    let start = Instant::now();
+    let parts = threads.install(|| parts(state, args));
+    let total: u64 = parts.iter().map(|(_, count)| count).sum();
+    let seconds = start.elapsed().as_secs_f64();
+    if args.split {
+        for (name, count) in &parts {
+            writeln!(out, "{name}\t{count}")?;
+        }
+    }
+    writeln!(out, "{total}")?;
+    #[expect(clippy::cast_precision_loss, reason = "a rate needs few digits")]
+    let rate = total as f64 / seconds.max(1e-9);
+    anstream::eprintln!("{seconds:.3} s, {rate:.0} a second");
+    Ok(Answer::Yes)
+}
+
+/// The whole count of a position.
+fn count<R: Rules>(state: &R, args: &PerftArgs) -> u64 {
+    match (args.steps, args.turns) {
+        (Some(StepDepth::Tree), _) => count_tree(state),
+        (Some(StepDepth::Exactly(steps)), _) => state.count_steps(steps),
+        (None, turns) => count_turns_to(state, turns.unwrap_or(1)),
+    }
+}
+
+/// The count by first steps, or by first turns, in their order.
+fn parts<R: Rules + Send + Sync>(state: &R, args: &PerftArgs) -> Vec<(String, u64)> {
+    let after = |actions: &[Action]| {
+        let mut next = state.clone();
+        let played = actions
+            .iter()
+            .try_for_each(|&action| next.apply(action).map(|_| ()));
+        played.is_ok().then_some(next)
+    };
+    if let Some(depth) = args.steps {
+        let count = |state: &R| match depth {
+            StepDepth::Tree => (0..4).map(|steps| state.count_steps(steps)).sum(),
+            StepDepth::Exactly(steps) => state.count_steps(steps.saturating_sub(1)),
+        };
+        let steps = state.legal_actions().into_iter();
+        let steps: Vec<Action> = steps.filter(|&action| action != Action::EndTurn).collect();
+        return steps
+            .into_par_iter()
+            .filter_map(|step| after(&[step]).map(|next| (step.to_string(), count(&next))))
+            .collect();
+    }
+    let depth = args.turns.unwrap_or(1);
+    if state.outcome().is_some() {
+        return Vec::new();
+    }
+    if depth <= 1 && !args.split {
+        return vec![(String::new(), count_turns_to(state, depth))];
+    }
+    let turns = state.turns();
+    let progress = if io::stderr().is_terminal() {
+        ProgressBar::new(turns.len() as u64)
+    } else {
+        ProgressBar::hidden()
+    };
+    let counts = turns
+        .par_iter()
+        .filter_map(|turn| {
+            let actions = turn.played.iter().map(|played| played.action);
+            let actions: Vec<Action> = actions.chain([Action::EndTurn]).collect();
+            let count = after(&actions).map(|next| count_turns_to(&next, depth.saturating_sub(1)));
+            progress.inc(1);
+            count.map(|count| (turn.to_string(), count))
+        })
+        .collect();
+    progress.finish_and_clear();
+    counts
+}

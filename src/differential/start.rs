@@ -1,0 +1,219 @@
+//! Random states to begin walks from, biased to where rules meet: traps, edges, last rabbits, goal ranks, near repetitions.
+
+use crate::vocab::{
+    Board, Edition, Handicap, Kind, Phase, Piece, Placed, Side, Snapshot, Square, Step, TurnEnd,
+};
+
+/// A source of random numbers that is the same on every machine (splitmix64).
+#[derive(Clone, Debug)]
+pub struct Seed(u64);
+
+impl Seed {
+    /// The source for one of many walks of a seed.
+    pub const fn new(seed: u64, walk: u64) -> Self {
+        Self(seed ^ walk.wrapping_mul(0xd134_2543_de82_ef95))
+    }
+
+    /// The next number.
+    pub const fn next(&mut self) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed >> 32) as u32
+    }
+
+    /// A number below a limit that is not 0.
+    fn below(&mut self, limit: usize) -> usize {
+        self.next() as usize % limit.max(1)
+    }
+
+    fn of<T: Copy>(&mut self, choices: &[T]) -> Option<T> {
+        choices.get(self.below(choices.len())).copied()
+    }
+
+    fn one_in(&mut self, chances: usize) -> bool {
+        self.below(chances) == 0
+    }
+}
+
+/// A state to begin a walk from, most often valid.
+pub fn random_start(random: &mut Seed) -> Snapshot {
+    let edition = random.of(&Edition::ALL).unwrap_or_default();
+    if random.one_in(8) {
+        return Snapshot::game(edition, random_handicap(random));
+    }
+    let side = random.of(&Side::ALL).unwrap_or(Side::Gold);
+    let mut snapshot = Snapshot::position(edition, side, random_board(random));
+    if let Phase::Play { steps, earlier } = &mut snapshot.phase {
+        if random.one_in(2) {
+            *earlier = near_repetitions(random, side, &snapshot.start);
+        }
+        if random.one_in(8) {
+            *steps = random_steps(random, &snapshot.start);
+        }
+    }
+    snapshot
+}
+
+/// No handicap most often, or so large a one that a setup soon ends, or an impossible one.
+fn random_handicap(random: &mut Seed) -> Handicap {
+    let mut handicap = Handicap::NONE;
+    if random.one_in(2) {
+        return handicap;
+    }
+    for piece in Piece::ALL {
+        let most = in_a_set(piece.kind);
+        let missing = if random.one_in(3) {
+            random.below(most + 1)
+        } else {
+            most
+        };
+        for _ in 0..missing + usize::from(random.one_in(200)) {
+            handicap = handicap.and(piece);
+        }
+    }
+    handicap
+}
+
+/// A board of a few or of many pieces, spread out or crowded together.
+fn random_board(random: &mut Seed) -> Board {
+    let most = random.of(&[3, 5, 8, 12, 20, 32]).unwrap_or(8);
+    let region = random.below(4);
+    let near = random.of(&Square::ALL);
+    let mut board = Board::EMPTY;
+    for _ in 0..most {
+        let Some(piece) = random.of(&Piece::ALL) else {
+            continue;
+        };
+        let Some(square) = random.of(&Square::ALL) else {
+            continue;
+        };
+        let is_near = near.is_some_and(|near| {
+            near.rank().abs_diff(square.rank()) <= 2
+                && (near.file() as u8).abs_diff(square.file() as u8) <= 2
+        });
+        // Everywhere, around one square, or at the edges.
+        let wanted = match region {
+            0 | 1 => true,
+            2 => is_near,
+            _ => matches!(square.rank(), 1 | 2 | 7 | 8) || matches!(square.file(), 'a' | 'h'),
+        };
+        let has_room = board.count(piece) < in_a_set(piece.kind) || random.one_in(300);
+        if wanted && has_room {
+            board.set(square, Some(piece));
+        }
+    }
+    if random.one_in(3) {
+        one_rabbit_each(random, &mut board);
+    }
+    if !random.one_in(30) {
+        clear_traps(&mut board);
+    }
+    board
+}
+
+/// Leaves each side its last rabbit, or none.
+fn one_rabbit_each(random: &mut Seed, board: &mut Board) {
+    for side in Side::ALL {
+        let rabbit = Piece::new(side, Kind::Rabbit);
+        let keep = usize::from(!random.one_in(4));
+        let squares: Vec<Square> = board
+            .placed()
+            .filter(|placed| placed.piece == rabbit)
+            .map(|placed| placed.square)
+            .collect();
+        for square in squares.into_iter().skip(keep) {
+            board.set(square, None);
+        }
+    }
+}
+
+/// Takes pieces off the traps where nothing of their side is near, so that most boards are valid. A piece that is left
+/// unsupported makes the state invalid, which both engines must say.
+fn clear_traps(board: &mut Board) {
+    let alone: Vec<Square> = board
+        .placed()
+        .filter(|placed| {
+            matches!(
+                (placed.square.file(), placed.square.rank()),
+                ('c' | 'f', 3 | 6)
+            )
+        })
+        .filter(|placed| !board.placed().any(|other| is_beside(*placed, other)))
+        .map(|placed| placed.square)
+        .collect();
+    for square in alone {
+        board.set(square, None);
+    }
+}
+
+fn is_beside(one: Placed, other: Placed) -> bool {
+    let files = (one.square.file() as u8).abs_diff(other.square.file() as u8);
+    let ranks = one.square.rank().abs_diff(other.square.rank());
+    one.piece.side == other.piece.side && files + ranks == 1
+}
+
+/// Turn ends that the coming turns may repeat: the board itself and boards that differ from it by one moved piece, once or
+/// twice or (which makes the state invalid in the current edition) three times.
+fn near_repetitions(random: &mut Seed, side: Side, board: &Board) -> Vec<TurnEnd> {
+    let pieces: Vec<Placed> = board.placed().collect();
+    let mut ends = Vec::new();
+    for _ in 0..random.below(8) {
+        let mut moved = *board;
+        if let (Some(from), Some(to)) = (random.of(&pieces), random.of(&Square::ALL)) {
+            let to = if random.one_in(2) {
+                beside(random, from.square)
+            } else {
+                Some(to)
+            };
+            if let Some(to) = to.filter(|&to| moved.at(to).is_none()) {
+                moved.set(from.square, None);
+                moved.set(to, Some(from.piece));
+            }
+        }
+        clear_traps(&mut moved);
+        let to_move = if random.one_in(4) { side } else { side.other() };
+        for _ in 0..=random.below(2) + usize::from(random.one_in(40)) {
+            ends.push(TurnEnd {
+                board: moved,
+                to_move,
+            });
+        }
+    }
+    ends
+}
+
+/// A neighbouring square by name, for the generator alone.
+fn beside(random: &mut Seed, square: Square) -> Option<Square> {
+    let (file, rank) = (square.file() as u8, square.rank());
+    let (file, rank) = match random.below(4) {
+        0 => (file + 1, rank),
+        1 => (file - 1, rank),
+        2 => (file, rank + 1),
+        _ => (file, rank - 1),
+    };
+    Square::named(char::from(file), rank)
+}
+
+/// Steps said to have been taken: sometimes legal, often not, which both engines must say.
+fn random_steps(random: &mut Seed, board: &Board) -> Vec<Step> {
+    let pieces: Vec<Placed> = board.placed().collect();
+    let step = |random: &mut Seed| {
+        let from = random.of(&pieces)?;
+        let direction = random.of(&crate::vocab::Direction::ALL)?;
+        Some(Step {
+            piece: from.piece,
+            from: from.square,
+            direction,
+        })
+    };
+    (0..=random.below(3)).filter_map(|_| step(random)).collect()
+}
+
+fn in_a_set(kind: Kind) -> usize {
+    match kind {
+        Kind::Rabbit => 8,
+        Kind::Elephant | Kind::Camel => 1,
+        Kind::Horse | Kind::Dog | Kind::Cat => 2,
+    }
+}
