@@ -1,7 +1,7 @@
 //! The bitboard engine gives the reference engine's answers: actions, refusals with their contents, effects, states,
 //! outcomes, distinct turns with their ways, counts. The reference is a black box here.
 
-use arimaa_oracle::bitboard::Bitboard;
+use arimaa_oracle::bitboard::{Bitboard, Workspace};
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::{
@@ -142,12 +142,41 @@ impl Both {
             assert_eq!(slow, fast, "{state:?}");
         }
         assert_eq!(slow.len() as u64, self.1.count_turns(), "{state:?}");
+        let mut ways = Vec::new();
+        self.1
+            .for_each_turn(&mut Workspace::default(), |way| ways.push(way));
+        assert_eq!(slow.len(), ways.len(), "{state:?}");
+        let mut boards: Vec<String> = ways.iter().map(|&way| self.played(way)).collect();
+        let mut expected: Vec<String> = slow
+            .iter()
+            .map(|t| format!("{} {:?}", t.played.len(), t.board))
+            .collect();
+        boards.sort();
+        expected.sort();
+        assert_eq!(boards, expected, "{state:?}");
         let tree = (1..=4).map(|steps| self.0.count_steps(steps)).sum::<u64>();
         assert_eq!(tree, self.1.step_tree(), "{state:?}");
         for steps in 0..6 {
             let counts = (self.0.count_steps(steps), self.1.count_steps(steps));
             assert_eq!(counts.0, counts.1, "{steps} steps of {state:?}");
         }
+    }
+
+    /// The number of steps of a packed way and the board it leads to, according to the reference.
+    fn played(&self, way: u64) -> String {
+        let mut state = self.0.clone();
+        let steps = (0..4).map(|n| usize::try_from(way >> (16 * n) & 0xffff).unwrap());
+        let mut count = 0;
+        for step in steps.filter(|&step| step > 0) {
+            let (from, direction) = (Square::ALL[step >> 2 & 63], Direction::ALL[step & 3]);
+            let legal = state.legal_actions().into_iter().find(
+                |action| matches!(action, Action::Step(s) if s.from == from && s.direction == direction),
+            );
+            state.apply(legal.expect("a legal step")).unwrap();
+            count += 1;
+        }
+        state.apply(Action::EndTurn).unwrap();
+        format!("{count} {:?}", state.snapshot().start)
     }
 
     fn check_apply(&mut self, action: Action) {

@@ -99,5 +99,8 @@ const fn order(edition: Edition) -> &'static [End] {
 fn no_turn_left(start: &Planes, side: Side, earlier: &[Ended], edition: Edition) -> bool {
     let worn = worn_out(earlier, side.other(), edition);
     // A handful of worn-out boards cannot use up the many turns of an ordinary position, so most searches end early here.
-    !worn.is_empty() && distinct::count(&Play::new(*start, Vec::new()), start, side, &worn) == 0
+    !worn.is_empty()
+        && super::with_workspace(|space| {
+            distinct::count(space, &Play::new(*start, Vec::new()), start, side, &worn) == 0
+        })
 }

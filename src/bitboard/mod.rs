@@ -7,16 +7,19 @@ mod apply;
 mod bits;
 mod distinct;
 mod ending;
+mod key;
 mod masks;
 mod planes;
 mod repetition;
 mod setup;
 mod state;
 mod steps;
+mod table;
 mod tree;
 mod turns;
 mod validity;
 
+pub use distinct::Workspace;
 pub use state::Bitboard;
 
 use crate::rules::Rules;
@@ -72,7 +75,9 @@ impl Rules for Bitboard {
     fn count_turns(&self) -> u64 {
         match &self.moment {
             Moment::Setup(setup) => setup.count_turns(self.side),
-            Moment::Play(play) => distinct::count(play, &self.start, self.side, &self.worn(play)),
+            Moment::Play(play) => with_workspace(|space| {
+                distinct::count(space, play, &self.start, self.side, &self.worn(play))
+            }),
         }
     }
 
@@ -84,7 +89,31 @@ impl Rules for Bitboard {
     }
 }
 
+thread_local! {
+    /// Each thread's own memory for counting, so that counting position after position allocates nothing.
+    static SPACE: std::cell::RefCell<Workspace> = std::cell::RefCell::default();
+}
+
+/// Lends this thread's memory, or new memory if it is lent already.
+fn with_workspace<T>(count: impl Fn(&mut Workspace) -> T) -> T {
+    SPACE.with(|space| match space.try_borrow_mut() {
+        Ok(mut space) => count(&mut space),
+        Err(_) => count(&mut Workspace::default()),
+    })
+}
+
 impl Bitboard {
+    /// Calls `visit` with one shortest way of each distinct turn, in no particular order, without an allocation for any.
+    ///
+    /// A way is packed: sixteen bits a step, the first lowest, each step `1 << 8 | square index << 2 | direction` with the
+    /// directions n, s, e, w as 0 to 3; zero where there is no step. Unlike [`turns`](Rules::turns) the way need not be the
+    /// first of the shortest ones. During a setup nothing is visited.
+    pub fn for_each_turn(&self, space: &mut Workspace, visit: impl FnMut(u64)) {
+        if let Moment::Play(play) = &self.moment {
+            distinct::each(space, play, &self.start, self.side, &self.worn(play), visit);
+        }
+    }
+
     /// The size of this turn's step tree (SPEC.md CNT-2): the sum of the steps to every depth the turn has left, in one walk.
     ///
     /// During a setup: the sum for depths 1 to 4.

@@ -1,0 +1,80 @@
+//! Keys that cannot be equal by luck: 120 bits of a BCH code.
+//!
+//! A key is the exclusive or of one column for each piece and square. The columns are those of the parity check matrix of
+//! the binary BCH code of length 1023 with designed distance 25: column `j` is α^j, α^3j, α^5j, …
+//! α^23j, twelve elements of the field of 1024 elements, α a primitive one. By the BCH bound no 24 columns or fewer sum to
+//! zero. A step changes at most three of the 768 coordinates (a piece leaves a square, reaches another, one is captured),
+//! four steps twelve, so two boards that one turn can reach differ in at most 24. **Within a turn different
+//! boards therefore have different keys**; equality of keys is equality of boards, by proof and not by probability.
+
+/// A key: 60 bits in each word.
+pub(super) type Key = [u64; 2];
+
+/// The columns by piece (strength, plus 8 for silver) and square.
+pub(super) static COLUMNS: [[Key; 64]; 16] = columns();
+
+/// The most coordinates in which two boards may differ for their keys to tell them apart.
+pub(super) const REACH: u32 = 24;
+
+const fn columns() -> [[Key; 64]; 16] {
+    let powers = powers();
+    let mut columns = [[[0; 2]; 64]; 16];
+    let mut piece = 0;
+    while piece < 12 {
+        let mut square = 0;
+        while square < 64 {
+            let mut key = [0; 2];
+            let mut odd = 0;
+            while odd < 12 {
+                let exponent = (piece * 64 + square) * (2 * odd + 1) % 1023;
+                key[odd / 6] |= powers[exponent] << (odd % 6 * 10);
+                odd += 1;
+            }
+            columns[piece / 6 * 8 + piece % 6 + 1][square] = key;
+            square += 1;
+        }
+        piece += 1;
+    }
+    columns
+}
+
+/// The powers of α, a root of x^10 + x^3 + 1.
+const fn powers() -> [u64; 1023] {
+    let mut powers = [1; 1023];
+    let mut exponent = 1;
+    while exponent < 1023 {
+        let doubled = powers[exponent - 1] << 1;
+        powers[exponent] = if doubled < 1024 {
+            doubled
+        } else {
+            doubled ^ 0b100_0000_1001
+        };
+        exponent += 1;
+    }
+    powers
+}
+
+/// The sum of two keys.
+#[inline(always)]
+pub(super) const fn add(one: Key, other: Key) -> Key {
+    [one[0] ^ other[0], one[1] ^ other[1]]
+}
+
+/// Bits to find a place in a table with.
+#[inline(always)]
+pub(super) const fn spread(key: Key) -> u64 {
+    (key[0] ^ key[1].rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bound needs α to be primitive: its powers are all 1023 elements but zero.
+    #[test]
+    fn alpha_is_primitive() {
+        let mut all = powers().to_vec();
+        all.sort_unstable();
+        assert_eq!(all, (1..1024).collect::<Vec<_>>());
+    }
+}
