@@ -87,6 +87,13 @@ fn exit_codes_are_as_documented() {
         ),
         (&["validate", "g [E]"][..], 2),
         (&["replay", GAME][..], 0),
+        (
+            &["replay", "--edition", "by-date", "--engine", "both", GAME][..],
+            0,
+        ),
+        (&["--engine", "reference", "turns", "--count", SETUP][..], 0),
+        (&["--engine", "both", "turns", "--count", SETUP][..], 0),
+        (&["--engine", "neither", "turns", "--count", SETUP][..], 2),
         (&["replay", "no such file"][..], 2),
         (&["replay", "src"][..], 2),
         (&["show", "src"][..], 2),
@@ -462,6 +469,8 @@ fn help_is_complete() {
         "rule",
         "validate",
         "convert",
+        "perft",
+        "compare",
         "completions",
     ] {
         assert!(help.contains(command), "{command}");
@@ -474,6 +483,48 @@ fn help_is_complete() {
     }
     assert!(help.contains("Exit codes: 0"), "{help}");
     insta::assert_snapshot!(run(&["rule", "FRZ-1"]).out);
+}
+
+/// Counts are those of every engine and of every number of threads, and their parts add up.
+#[test]
+fn perft_counts() {
+    for engine in ["reference", "bitboard", "both"] {
+        let count = |arguments: &[&str]| {
+            let run = run(&[&["perft", SETUP, "--engine", engine], arguments].concat());
+            assert_eq!(run.code, 0, "{}", run.err);
+            run.out
+        };
+        assert_eq!(count(&["--turns", "1"]), "3353\n");
+        assert_eq!(count(&["--steps", "1"]), "8\n");
+        assert_eq!(count(&["--steps", "tree", "--threads", "1"]), "23886\n");
+        let split = count(&["--steps", "tree", "--split"]);
+        let numbers: Vec<u64> = split
+            .lines()
+            .filter_map(|line| line.split('\t').next_back()?.parse().ok())
+            .collect();
+        let (total, parts) = numbers.split_last().unwrap();
+        assert_eq!(
+            (parts.len(), parts.iter().sum::<u64>(), *total),
+            (8, 23_886, 23_886)
+        );
+    }
+    assert_eq!(run(&["perft", SETUP, "--steps", "5"]).code, 2);
+}
+
+/// The engines agree, reproducibly.
+#[test]
+fn compare_is_reproducible() {
+    let one = run(&["compare", "--games", "40", "--seed", "9"]);
+    assert_eq!(one.code, 0, "{}", one.out);
+    assert!(
+        one.out.starts_with("40 games of seed 9: no difference"),
+        "{}",
+        one.out
+    );
+    assert_eq!(
+        run(&["compare", "--games", "40", "--seed", "9", "--threads", "1"]).out,
+        one.out
+    );
 }
 
 /// The vector picture is well-formed enough to be drawn, and shows every piece.

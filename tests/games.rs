@@ -11,10 +11,10 @@ use std::fs::{self, File};
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
+use arimaa_oracle::engines::{Bitboard, Reference};
 use arimaa_oracle::oracle::{
     EditionChoice, Game, GameReport, Options, Reading, Tally, replay_archived, replay_record,
 };
-use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules as _;
 use arimaa_oracle::text::{Archive, Entry, Record, Token, read_record, write_record};
 use arimaa_oracle::vocab::{Edition, End, Side};
@@ -36,12 +36,16 @@ fn games() -> BTreeMap<String, Record> {
     games
 }
 
+/// The report on a record, on which both engines agree to the letter.
 fn replay(record: &Record, editions: EditionChoice) -> GameReport {
     let options = Options {
         reading: Reading::Strict,
         past_end: false,
     };
-    replay_record::<Reference>(record, "game".to_owned(), editions, options)
+    let report = replay_record::<Reference>(record, "game".to_owned(), editions, options);
+    let other = replay_record::<Bitboard>(record, "game".to_owned(), editions, options);
+    assert_eq!(report, other);
+    report
 }
 
 /// Every committed game agrees with the rules of its day, strictly read, and together they show every way a game ends.
@@ -184,6 +188,10 @@ fn the_archive_agrees() {
     for game in archive {
         let game = game.unwrap();
         let report = replay_archived::<Reference>(&game, EditionChoice::ByDate);
+        assert_eq!(
+            report,
+            replay_archived::<Bitboard>(&game, EditionChoice::ByDate)
+        );
         assert_eq!(report.disagreements, [], "game {}", game.id);
         tally.add(&report);
     }

@@ -10,8 +10,8 @@ mod support;
 
 use std::fmt::Debug;
 
+use arimaa_oracle::engines::{Bitboard, Reference};
 use arimaa_oracle::oracle::Game;
-use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::{
     Archive, Token, read_compact, read_diagram, read_records, read_state, read_turn, write_compact,
@@ -20,13 +20,22 @@ use arimaa_oracle::text::{
 use arimaa_oracle::vocab::{Action, Outcome};
 use support::{Case, Expect, Text};
 
-/// Every case, by the reference engine. All failures are reported at once.
 #[test]
-fn every_case_is_answered_as_expected() {
+fn the_reference_engine_answers_every_case_as_expected() {
+    every_case_is_answered_as_expected_by::<Reference>();
+}
+
+#[test]
+fn the_bitboard_engine_answers_every_case_as_expected() {
+    every_case_is_answered_as_expected_by::<Bitboard>();
+}
+
+/// Every case, by one engine. All failures are reported at once.
+fn every_case_is_answered_as_expected_by<R: Rules>() {
     let mut asked = 0;
     let mut failures = Vec::new();
     for case in support::cases() {
-        let checks = match std::panic::catch_unwind(|| answer(&case)) {
+        let checks = match std::panic::catch_unwind(|| answer::<R>(&case)) {
             Ok(checks) => checks,
             Err(_) => vec![Err("the case cannot be set up".to_owned())],
         };
@@ -49,12 +58,12 @@ fn every_case_is_answered_as_expected() {
 
 type Check = Result<(), String>;
 
-fn answer(case: &Case) -> Vec<Check> {
+fn answer<R: Rules>(case: &Case) -> Vec<Check> {
     let expect = &case.expect;
     if let Some(text) = &case.read {
         return vec![read(text, expect)];
     }
-    match case.game::<Reference>() {
+    match case.game::<R>() {
         Err(rule) => vec![same("invalid", expect.invalid.as_ref(), Some(&rule))],
         Ok(_) if expect.invalid.is_some() => vec![Err("the state is valid".to_owned())],
         Ok(mut game) => {
