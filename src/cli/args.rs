@@ -5,6 +5,7 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::answer::Failure;
 use crate::engines::Engine;
 use crate::oracle::EditionChoice;
 use crate::text::Label;
@@ -16,7 +17,7 @@ POSITION is one of
   a file            a diagram, a JSON state, a game record (--at 12s), a server archive (--game ID --at 12s)
   a JSON state      '{\"side\": \"gold\", \"board\": [...]}'
   setup             the start of a game (--handicap M for pieces agreed to be missing)
-  -                 one compact board per line on standard input, one answer line per board in the same order
+  -                 one compact board per line on standard input, one answer line per board in the same order (not `show`)
 
 Exit codes: 0 answered, yes; 1 answered, no (judge, replay, validate); 2 something could not be read";
 
@@ -156,6 +157,36 @@ pub(super) struct PositionArgs {
     /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: as recorded, or 2008-07-01)
     #[arg(long)]
     pub(super) edition: Option<Edition>,
+}
+
+/// An option that says nothing about the position at hand is refused, not ignored.
+impl PositionArgs {
+    /// Refuses what only `setup` has.
+    pub(super) fn refuse_handicap(&self) -> Result<(), Failure> {
+        refuse(self.handicap.is_some(), "--handicap", "`setup`")
+    }
+
+    /// Refuses what only games have.
+    pub(super) fn refuse_place_in_game(&self) -> Result<(), Failure> {
+        refuse(self.at.is_some(), "--at", "a record or an archive")?;
+        refuse(self.game.is_some(), "--game", "a record or an archive")
+    }
+
+    /// The edition for boards on standard input, which take no other option.
+    pub(super) fn for_boards(&self) -> Result<Edition, Failure> {
+        self.refuse_handicap()?;
+        self.refuse_place_in_game()?;
+        Ok(self.edition.unwrap_or_default())
+    }
+}
+
+fn refuse(is_there: bool, option: &str, needs: &str) -> Result<(), Failure> {
+    if is_there {
+        return Err(Failure::Question(format!(
+            "{option} needs {needs} as the position"
+        )));
+    }
+    Ok(())
 }
 
 #[derive(Debug, Args)]

@@ -21,7 +21,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
 ) -> Result<Answer, Failure> {
     let position = &args.position;
     if position.position == "-" {
-        let edition = position.edition.unwrap_or_default();
+        let edition = position.for_boards()?;
         return answer_boards::<R, _>(edition, out, |loaded| match one_line(&loaded, args.to) {
             Ok(line) => (line, Answer::Yes),
             Err(failure) => (format!("error: {failure}"), Answer::Unreadable),

@@ -53,10 +53,9 @@ pub(super) fn refused<R: Rules>(refused: &Refused<R>, tokens: &[Token], label: L
     ruling.insert("legal".into(), json!(false));
     ruling.insert("edition".into(), json!(state.snapshot().edition.name()));
     ruling.insert("token".into(), json!(refused.token));
-    ruling.insert(
-        "at".into(),
-        json!(tokens.get(refused.token).map(Token::to_string)),
-    );
+    let at = refused.refusal.is_about_a_token();
+    let at = tokens.get(refused.token).filter(|_| at);
+    ruling.insert("at".into(), json!(at.map(Token::to_string)));
     ruling.insert("board".into(), board(label.side, &state.board()));
     Value::Object(ruling)
 }
@@ -151,6 +150,8 @@ pub(super) fn report(file: &str, report: &GameReport) -> Value {
             "termination": report.recorded.termination.map(String::from),
         },
         "outcome": outcome(report.outcome.as_ref()),
+        "agrees": report.agrees,
+        "notes": report.notes,
         "disagreements": disagreements,
     })
 }
@@ -195,6 +196,8 @@ pub(super) fn tally(tally: &Tally, unreadable: usize) -> Value {
         "unknown_events": tally.unknown_events,
         "results": results,
         "without_result": tally.open,
+        "notes": tally.notes,
+        "not_judged": tally.unjudged,
         "disagreements": tally.disagreements,
         "unreadable": unreadable,
     }})

@@ -10,7 +10,7 @@ use super::batch::answer_boards;
 use super::json;
 use super::position::Loaded;
 use super::render::{BAD, GOOD, RULE, occurrences, picture, place, standing};
-use crate::oracle::{Accepted, Game, Options, Reading, Refused};
+use crate::oracle::{Accepted, Game, Options, Reading, Refused, played_so_far};
 use crate::rules::Rules;
 use crate::spec;
 use crate::text::{Label, Token, TurnLine, read_turn, write_turn};
@@ -22,7 +22,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
     let text = args.turn.join(" ");
     let line = read_turn(&text, 1).map_err(|error| Failure::text("TURN", error))?;
     if args.position.position == "-" {
-        let edition = args.position.edition.unwrap_or_default();
+        let edition = args.position.for_boards()?;
         return answer_boards::<R, _>(edition, out, |loaded| one_line(loaded, &line, args));
     }
     let ruling = Ruling::on(Loaded::<R>::find(&args.position)?, &line, args);
@@ -76,7 +76,12 @@ impl<R: Rules> Ruling<R> {
             },
             past_end: args.past_end,
         };
-        let result = game.play(written, &tokens, options);
+        // A turn that was in progress is shown whole, with what was captured in it before.
+        let before = played_so_far(game.state());
+        let mut result = game.play(written, &tokens, options);
+        if let Ok(accepted) = &mut result {
+            accepted.played.splice(0..0, before);
+        }
         Self {
             tokens,
             label,
@@ -122,10 +127,10 @@ impl<R: Rules> Ruling<R> {
     fn print_refused(&self, refused: &Refused<R>, out: &mut dyn Write) -> Result<(), Failure> {
         let refusal = &refused.refusal;
         let id = refusal.rule();
-        let place = place(&self.tokens, refused.token);
+        let place = place(&self.tokens, refused);
         writeln!(
             out,
-            "{BAD}illegal{BAD:#} {place}: {refusal} ({RULE}{id}{RULE:#})"
+            "{BAD}illegal{BAD:#}{place}: {refusal} ({RULE}{id}{RULE:#})"
         )?;
         let label = self.label_known.then_some(self.label);
         if let Some(turns) = occurrences(refused, label) {
@@ -155,9 +160,9 @@ impl<R: Rules> Ruling<R> {
                 words.collect::<Vec<_>>().join(" ")
             }
             Err(refused) => {
-                let place = place(&self.tokens, refused.token);
+                let place = place(&self.tokens, refused);
                 let refusal = &refused.refusal;
-                format!("illegal {} {place}: {refusal}", refusal.rule())
+                format!("illegal {}{place}: {refusal}", refusal.rule())
             }
         }
     }

@@ -43,9 +43,10 @@ pub fn main() -> ExitCode {
         Engine::Bitboard => run::<Bitboard>(&cli, &mut out),
         Engine::Both => run::<Both<Reference, Bitboard>>(&cli, &mut out),
     };
-    let result = answer.and_then(|answer| {
-        out.flush()?;
-        Ok(answer)
+    let result = answer.and_then(|answer| match out.flush() {
+        // A reader that has seen enough does not change the answer.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(answer),
+        flushed => flushed.map(|()| answer).map_err(Failure::from),
     });
     match result {
         Ok(answer) => answer.into(),

@@ -16,7 +16,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
     if args.position.position == "-" {
-        let edition = args.position.edition.unwrap_or_default();
+        let edition = args.position.for_boards()?;
         let question = |loaded| (one_line::<R>(&loaded, args), Answer::Yes);
         return answer_boards(edition, out, question);
     }

@@ -28,7 +28,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
                 "--split needs one position, not `-`".into(),
             ));
         }
-        let edition = args.position.edition.unwrap_or_default();
+        let edition = args.position.for_boards()?;
         return answer_boards::<R, _>(edition, out, |loaded| {
             (count(loaded.game.state(), args).to_string(), Answer::Yes)
         });

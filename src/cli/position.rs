@@ -25,6 +25,12 @@ impl<R: Rules> Loaded<R> {
     pub(super) fn find(args: &PositionArgs) -> Result<Self, Failure> {
         let text = args.position.as_str();
         let edition = args.edition.unwrap_or_default();
+        if text != "setup" {
+            args.refuse_handicap()?;
+        }
+        if text == "setup" || is_compact(text) || text.trim_start().starts_with('{') {
+            args.refuse_place_in_game()?;
+        }
         if text == "setup" {
             let handicap = args.handicap.unwrap_or_default();
             return Self::of(&Snapshot::game(edition, handicap), Some(1));
@@ -51,6 +57,9 @@ impl<R: Rules> Loaded<R> {
         let name = input.name.clone();
         let unreadable = |error: TextError| Failure::text(&name, error);
         let edition = args.edition.unwrap_or_default();
+        if !matches!(input.kind, Kind::Archive | Kind::Records) {
+            args.refuse_place_in_game()?;
+        }
         match input.kind {
             Kind::Archive => {
                 let record = find_archived(input, args.game.as_deref())?;

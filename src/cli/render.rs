@@ -30,11 +30,12 @@ pub(super) fn standing(outcome: Option<&Outcome>, side: Side, label: Option<Labe
     }
 }
 
-/// The token at which a turn is refused, for people.
-pub(super) fn place(tokens: &[Token], refused: usize) -> String {
-    match tokens.get(refused) {
-        Some(token) => format!("at `{token}`"),
-        None => "at the end of the turn".to_owned(),
+/// Where a turn is refused, for people: ` at` a token or its end; nothing where the refusal is about neither.
+pub(super) fn place<R>(tokens: &[Token], refused: &Refused<R>) -> String {
+    match tokens.get(refused.token) {
+        _ if !refused.refusal.is_about_a_token() => String::new(),
+        Some(token) => format!(" at `{token}`"),
+        None => " at the end of the turn".to_owned(),
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
     }
     replay.progress.finish_and_clear();
     replay.summarize()?;
-    Ok(if replay.unreadable > 0 {
+    Ok(if replay.unreadable + replay.tally.unjudged > 0 {
         Answer::Unreadable
     } else if replay.tally.disagreements > 0 {
         Answer::No
@@ -156,6 +156,9 @@ impl Replay<'_> {
         for disagreement in report.disagreements.iter().filter(|_| !self.args.json) {
             writeln!(text, "{BAD}{}{BAD:#} {disagreement}", report.id)?;
         }
+        for note in report.notes.iter().filter(|_| !self.args.json) {
+            writeln!(text, "{} note: {note}", report.id)?;
+        }
         self.progress.suspend(|| self.out.write_all(&text))?;
         Ok(())
     }
@@ -187,11 +190,14 @@ impl Replay<'_> {
         if tally.unknown_events > 0 {
             writeln!(out, "unknown log lines   {:>8}", tally.unknown_events)?;
         }
+        if tally.notes > 0 {
+            writeln!(out, "notes on logs       {:>8}", tally.notes)?;
+        }
         for (code, (ended, agreed)) in &tally.results {
             let name = termination(*code);
             writeln!(
                 out,
-                "ended by {code} {name:<14}{ended:>3}, {agreed} as the rules say"
+                "ended by {code} {name:<15}{ended:>3}, {agreed} as the rules say"
             )?;
         }
         if tally.open > 0 {
@@ -203,6 +209,9 @@ impl Replay<'_> {
                 "{BAD}unreadable{BAD:#}          {:>8}",
                 self.unreadable
             )?;
+        }
+        if tally.unjudged > 0 {
+            writeln!(out, "{BAD}not judged{BAD:#}          {:>8}", tally.unjudged)?;
         }
         let style = if tally.disagreements > 0 { BAD } else { GOOD };
         let count = tally.disagreements;

@@ -4,26 +4,16 @@ use std::io::Write;
 
 use super::answer::{Answer, Failure};
 use super::args::ShowArgs;
-use super::batch::answer_boards;
 use super::position::Loaded;
 use super::render::{picture, standing};
 use crate::rules::Rules;
 use crate::text::{SvgOptions, svg};
 
-pub(super) fn run<R: Rules + Send + Sync>(
-    args: &ShowArgs,
-    out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+pub(super) fn run<R: Rules>(args: &ShowArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
     if args.position.position == "-" {
-        // The one command whose answers have several lines: a blank line ends each.
-        let edition = args.position.edition.unwrap_or_default();
-        return answer_boards::<R, _>(edition, out, |loaded| {
-            let mut text = Vec::new();
-            match draw(&loaded, args, &mut text) {
-                Ok(()) => (String::from_utf8_lossy(&text).into_owned(), Answer::Yes),
-                Err(failure) => (format!("error: {failure}"), Answer::Unreadable),
-            }
-        });
+        return Err(Failure::Question(
+            "a drawing has several lines: `show` takes one position, not `-`".into(),
+        ));
     }
     draw(&Loaded::<R>::find(&args.position)?, args, out)?;
     Ok(Answer::Yes)

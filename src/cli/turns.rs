@@ -20,7 +20,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
     if args.position.position == "-" {
-        let edition = args.position.edition.unwrap_or_default();
+        let edition = args.position.for_boards()?;
         return answer_boards::<R, _>(edition, out, |loaded| match one_line(&loaded, args) {
             Ok(line) => (line, Answer::Yes),
             Err(failure) => (format!("error: {failure}"), Answer::Unreadable),

@@ -18,7 +18,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
     if args.position.position == "-" {
-        let edition = args.position.edition.unwrap_or_default();
+        let edition = args.position.for_boards()?;
         return answer_lines(out, |line| {
             let verdict = verdict(Loaded::<R>::compact(line, edition))?;
             let text = if args.json {

@@ -74,7 +74,7 @@ impl<R: Rules> Game<R> {
 
     /// Lets a game that starts from a position begin with this label, if the side is right (SPEC.md NOT-5).
     pub fn begin_with(&mut self, first: Label) {
-        if self.origin == Origin::Given && first.side == self.next.side {
+        if self.origin == Origin::Given && first.side == self.next.side && first.number >= 2 {
             self.next = first;
         }
     }

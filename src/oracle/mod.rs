@@ -12,10 +12,12 @@
 //! | `by_date.rs` | which edition applied on that day? |
 //! | `replay.rs` | does a record agree with the rules? |
 //! | `server.rs` | does the official server's log agree with the rules? |
+//! | `reasons.rs` | is the server's reason for a refusal that of the rules? |
 //! | `report.rs` | what came of replaying many games? |
 
 mod by_date;
 mod game;
+mod reasons;
 mod refusal;
 mod replay;
 mod report;
@@ -26,6 +28,6 @@ pub use by_date::EditionChoice;
 pub use game::{CannotStart, Game, NothingToTakeBack};
 pub use refusal::Refusal;
 pub use replay::replay_record;
-pub use report::{Disagreement, GameReport, Recorded, Tally};
+pub use report::{Disagreement, GameReport, Recorded, Tally, Verdict};
 pub use ruling::{Accepted, Options, Reading, Refused, judge_part, judge_turn, played_so_far};
 pub use server::replay_archived;

@@ -55,6 +55,14 @@ impl Refusal {
         }
     }
 
+    /// Whether it is about what the turn does, and not about its label or a game that is over.
+    pub const fn is_about_a_token(&self) -> bool {
+        match self {
+            Self::Illegal(_) | Self::CaptureMissing { .. } | Self::CaptureMismatch { .. } => true,
+            Self::Decided(_) | Self::WrongLabel { .. } => false,
+        }
+    }
+
     /// The squares to mark when the refusal is drawn, the guilty one first.
     pub fn squares(&self) -> Vec<Square> {
         match self {
@@ -104,7 +112,10 @@ impl fmt::Display for Refusal {
             Self::CaptureMismatch {
                 named,
                 captured: None,
-            } => write!(f, "`{named}x` follows a step that captures nothing"),
+            } => write!(
+                f,
+                "there is no capture before it that `{named}x` could name"
+            ),
         }
     }
 }

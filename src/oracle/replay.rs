@@ -1,6 +1,8 @@
 //! Does a record agree with the rules?
 
-use super::{Accepted, Disagreement, EditionChoice, Game, GameReport, Options, Recorded, Refused};
+use super::{
+    Accepted, Disagreement, EditionChoice, Game, GameReport, Options, Recorded, Refused, Verdict,
+};
 use crate::rules::Rules;
 use crate::text::{Entry, Label, Located, Record, Token, write_turn};
 
@@ -20,7 +22,7 @@ pub fn replay_record<R: Rules>(
         termination: tags.termination,
     };
     let Some(edition) = editions.for_record(tags.edition, tags.date.as_deref()) else {
-        let why = "it has no date (`Date: 2026-02-05`) to judge it by".to_owned();
+        let why = "it has no date that can be read, such as `Date: 2026-02-05`".to_owned();
         return GameReport::unjudged(id, recorded, why);
     };
     let game = match Game::<R>::from_record(record, edition) {
@@ -28,19 +30,17 @@ pub fn replay_record<R: Rules>(
         Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
     };
     let report = GameReport::new(id, edition, recorded);
-    replay_entries(game, &record.entries, options, report)
+    replay_entries(game, &record.entries, options, report, Verdict::None)
 }
 
-/// Replays the lines of a game into its report.
+/// Replays the lines of a game into its report; `unseen` is what is known of an illegal last turn that is not among them.
 pub(super) fn replay_entries<R: Rules>(
     mut game: Game<R>,
     entries: &[Entry],
     options: Options,
     mut report: GameReport,
+    unseen: Verdict,
 ) -> GameReport {
-    let last_turn = entries
-        .iter()
-        .rposition(|entry| matches!(entry, Entry::Turn { .. }));
     for (index, entry) in entries.iter().enumerate() {
         match entry {
             Entry::Turn { label, tokens } => {
@@ -49,11 +49,11 @@ pub(super) fn replay_entries<R: Rules>(
                     Ok(Accepted { .. }) => report.turns += 1,
                     Err(refused) => {
                         let by_verdict = report.recorded.termination == Some('i')
-                            && Some(index) == last_turn
-                            && game.state().outcome().is_none();
+                            && index + 1 == entries.len()
+                            && refused.refusal.is_about_a_token();
                         if by_verdict {
                             report.count_refusal(&refused.refusal);
-                            report.judge_result(None, Some(label.value.side));
+                            report.judge_result(None, Verdict::Against(label.value.side));
                         } else {
                             report
                                 .disagreements
@@ -73,7 +73,7 @@ pub(super) fn replay_entries<R: Rules>(
             Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
         }
     }
-    report.judge_result(game.state().outcome(), None);
+    report.judge_result(game.state().outcome(), unseen);
     report
 }
 

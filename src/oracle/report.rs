@@ -88,6 +88,8 @@ pub enum Disagreement {
         recorded: Recorded,
         /// What the rules say after the last turn.
         outcome: Option<Outcome>,
+        /// Whether an illegal turn ended the game.
+        verdict: Verdict,
     },
     /// The game cannot be judged at all.
     Unjudged {
@@ -145,11 +147,19 @@ impl fmt::Display for Disagreement {
                     "a takeback before {label}, and there is no turn to take back"
                 )
             }
-            Self::Result { recorded, outcome } => {
+            Self::Result {
+                recorded,
+                outcome,
+                verdict,
+            } => {
                 write!(f, "recorded is {recorded}, but ")?;
-                match outcome {
-                    Some(outcome) => outcome.fmt(f),
-                    None => f.write_str("the game is not decided by rule"),
+                match (outcome, verdict) {
+                    (Some(outcome), _) => outcome.fmt(f),
+                    (None, Verdict::Against(side)) => write!(f, "{side} made the illegal turn"),
+                    (None, _) if recorded.termination == Some('i') => {
+                        f.write_str("no illegal turn is recorded")
+                    }
+                    (None, _) => f.write_str("the game is not decided by rule"),
                 }
             }
             Self::Unjudged { why } => f.write_str(why),
@@ -172,8 +182,12 @@ pub struct GameReport {
     pub unanswered: usize,
     /// How many lines of the log were not understood.
     pub unknown_events: usize,
+    /// What is missing from the server's log or contradicts itself there; it says nothing about the rules.
+    pub notes: Vec<String>,
     /// What the rules say after the last turn.
     pub outcome: Option<Outcome>,
+    /// Whether the result by the rules is the recorded one; `None` where the replay broke off or nothing can be said.
+    pub agrees: Option<bool>,
     /// What the record says.
     pub recorded: Recorded,
     /// Where record and rules differ.
@@ -189,7 +203,9 @@ impl GameReport {
             refused: BTreeMap::new(),
             unanswered: 0,
             unknown_events: 0,
+            notes: Vec::new(),
             outcome: None,
+            agrees: None,
             recorded,
             disagreements: Vec::new(),
         }
@@ -207,9 +223,7 @@ impl GameReport {
     }
 
     /// Compares the result by the rules with the recorded one (SPEC.md NOT-12).
-    ///
-    /// `refused` is the player whose illegal turn ended the game, if that is how it ended.
-    pub(super) fn judge_result(&mut self, outcome: Option<Outcome>, refused: Option<Side>) {
+    pub(super) fn judge_result(&mut self, outcome: Option<Outcome>, verdict: Verdict) {
         self.outcome = outcome;
         let Recorded {
             result,
@@ -220,35 +234,39 @@ impl GameReport {
             Some(RecordedResult::Draw) => winner.is_none(),
             Some(result) => winner.is_some() && result.winner() == winner,
         };
-        let agrees = match (termination, outcome) {
-            (Some('g' | 'm' | 'e' | 'p' | 'n'), None) => false,
-            (Some(code @ ('g' | 'm' | 'e' | 'p' | 'n')), Some(outcome)) => {
+        let agrees = match (termination, outcome, verdict) {
+            (Some('g' | 'm' | 'e' | 'p' | 'n'), None, _) => false,
+            (Some(code @ ('g' | 'm' | 'e' | 'p' | 'n')), Some(outcome), _) => {
                 code == outcome.end.code() && winner_is(outcome.winner)
             }
-            (Some('i'), None) => refused.is_none_or(|side| winner_is(Some(side.other()))),
+            (Some('i'), None, Verdict::Against(side)) => winner_is(Some(side.other())),
+            (Some('i'), None, Verdict::Hidden) => return,
+            (Some('i'), _, _) => false,
             // The other codes come from outside: the game must not have been decided before.
-            (Some(_), outcome) => outcome.is_none(),
-            (None, Some(outcome)) => winner_is(outcome.winner),
-            (None, None) => true,
+            (Some(_), outcome, _) => outcome.is_none(),
+            (None, Some(outcome), _) => winner_is(outcome.winner),
+            (None, None, _) => true,
         };
+        self.agrees = Some(agrees);
         if !agrees {
             self.disagreements.push(Disagreement::Result {
                 recorded: self.recorded,
                 outcome,
+                verdict,
             });
         }
     }
+}
 
-    /// Whether the result is one that the rules decide, and they decide it as recorded.
-    fn reproduces_result(&self) -> bool {
-        let differs = |disagreement: &Disagreement| {
-            matches!(
-                disagreement,
-                Disagreement::Result { .. } | Disagreement::Unjudged { .. }
-            )
-        };
-        !self.disagreements.iter().any(differs)
-    }
+/// Whether an illegal turn ended the game, as far as the record shows (SPEC.md END-12).
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Verdict {
+    /// It shows none.
+    None,
+    /// This player made one.
+    Against(Side),
+    /// It could not show one: the archive has no log of this game.
+    Hidden,
 }
 
 /// The sum of many reports.
@@ -269,6 +287,10 @@ pub struct Tally {
     pub results: BTreeMap<char, (usize, usize)>,
     /// Games without a recorded termination.
     pub open: usize,
+    /// Notes on logs.
+    pub notes: usize,
+    /// Games that could not be judged at all.
+    pub unjudged: usize,
     /// Points of disagreement.
     pub disagreements: usize,
 }
@@ -287,10 +309,14 @@ impl Tally {
             Some(code) => {
                 let (ended, reproduced) = self.results.entry(code).or_default();
                 *ended += 1;
-                *reproduced += usize::from(report.reproduces_result());
+                *reproduced += usize::from(report.agrees == Some(true));
             }
             None => self.open += 1,
         }
-        self.disagreements += report.disagreements.len();
+        self.notes += report.notes.len();
+        let is_unjudged = |found: &&Disagreement| matches!(found, Disagreement::Unjudged { .. });
+        let unjudged = report.disagreements.iter().filter(is_unjudged).count();
+        self.unjudged += unjudged;
+        self.disagreements += report.disagreements.len() - unjudged;
     }
 }

@@ -1,22 +1,24 @@
 //! Does the official server's log agree with the rules (SPEC.md NOT-13)?
 
+use super::reasons::{is_same_reason, is_same_unreadable};
 use super::replay::{place_of, replay_entries, values};
-use super::{
-    Disagreement, EditionChoice, Game, GameReport, Options, Reading, Recorded, Refusal, Refused,
-};
+use super::{Disagreement, EditionChoice, Game, GameReport, Options, Reading, Recorded, Verdict};
 use crate::rules::Rules;
 use crate::text::{ArchiveGame, Entry, Event, EventKind, Label, Rejection, Token, write_turn};
-use crate::vocab::{Illegal, Side, Snapshot};
+use crate::vocab::{Handicap, Side, Snapshot};
 
 /// The server insists on capture tokens.
-const STRICT: Options = Options {
+pub(super) const STRICT: Options = Options {
     reading: Reading::Strict,
     past_end: false,
 };
 
+/// A turn as it is written.
+type Written = (Label, Vec<Token>);
+
 /// Replays a game of the archive: every decision of the server compared with that of the rules, then the result.
 ///
-/// Without a log, or with takebacks in the list of moves (which the log does not tell), the list of moves is replayed.
+/// Where there is no log, the list of moves alone is replayed.
 pub fn replay_archived<R: Rules>(archived: &ArchiveGame, editions: EditionChoice) -> GameReport {
     let id = archived.id.clone();
     let recorded = Recorded {
@@ -27,18 +29,14 @@ pub fn replay_archived<R: Rules>(archived: &ArchiveGame, editions: EditionChoice
         let why = "it has no start time (`startts`) to judge it by".to_owned();
         return GameReport::unjudged(id, recorded, why);
     };
-    let game =
-        match Game::<R>::from_snapshot(&Snapshot::game(edition, crate::vocab::Handicap::NONE)) {
-            Ok(game) => game,
-            Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
-        };
+    let game = match Game::<R>::from_snapshot(&Snapshot::game(edition, Handicap::NONE)) {
+        Ok(game) => game,
+        Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
+    };
     let report = GameReport::new(id, edition, recorded);
-    let took_back = |entry: &Entry| matches!(entry, Entry::Takeback(_));
     match &archived.events {
-        Some(events) if !archived.entries.iter().any(took_back) => {
-            LogReplay::new(game, report).run(events, &archived.entries)
-        }
-        _ => replay_entries(game, &archived.entries, STRICT, report),
+        Some(events) => LogReplay::new(game, report, &archived.entries).run(events),
+        None => replay_entries(game, &archived.entries, STRICT, report, Verdict::Hidden),
     }
 }
 
@@ -46,11 +44,15 @@ pub fn replay_archived<R: Rules>(archived: &ArchiveGame, editions: EditionChoice
 struct LogReplay<'a, R> {
     game: Game<R>,
     report: GameReport,
+    /// The turns of the list of moves, those that were taken back left out.
+    movelist: Vec<Written>,
+    /// The takebacks of the list of moves that have not been met yet: the log does not tell them.
+    takebacks: usize,
     /// The submission that has not been decided yet.
     pending: Option<Submission<'a>>,
-    /// The turns that the server accepted.
-    accepted: Vec<(Label, Vec<Token>)>,
-    /// Who made the last submission, if it was refused.
+    /// The turns that were made and not taken back.
+    made: Vec<Written>,
+    /// Who made the last submission, if the rules refuse it as the server did.
     refused: Option<Side>,
 }
 
@@ -61,58 +63,138 @@ struct Submission<'a> {
     tokens: Result<Vec<Token>, String>,
 }
 
+/// Whether the replay of a log can go on.
+#[derive(PartialEq)]
+enum Flow {
+    On,
+    Stop,
+}
+
 impl<'a, R: Rules> LogReplay<'a, R> {
-    fn new(game: Game<R>, report: GameReport) -> Self {
+    fn new(game: Game<R>, report: GameReport, entries: &[Entry]) -> Self {
+        let is_takeback = |entry: &&Entry| matches!(entry, Entry::Takeback(_));
         Self {
             game,
             report,
+            movelist: standing(entries),
+            takebacks: entries.iter().filter(is_takeback).count(),
             pending: None,
-            accepted: Vec::new(),
+            made: Vec::new(),
             refused: None,
         }
     }
 
-    fn run(mut self, events: &'a [Event], movelist: &[Entry]) -> GameReport {
+    fn run(mut self, events: &'a [Event]) -> GameReport {
         for event in events {
-            match &event.kind {
-                EventKind::Submission {
-                    label,
-                    tokens_text,
-                    turn,
-                } => {
-                    self.leave_unanswered();
-                    self.pending = Some(Submission {
-                        label: *label,
-                        text: tokens_text,
-                        tokens: match turn {
-                            Ok(tokens) => Ok(values(tokens)),
-                            Err(error) => Err(error.to_string()),
-                        },
-                    });
-                }
-                EventKind::Rejected { reason, .. } => {
-                    if let Some(submission) = self.pending.take() {
-                        self.compare_rejection(&submission, reason);
-                    }
-                }
-                // Without a submission before it this closes the clock after a refusal or a resignation.
-                EventKind::Accepted { .. } => {
-                    if let Some(submission) = self.pending.take()
-                        && !self.compare_acceptance(&submission)
-                    {
-                        return self.report;
-                    }
-                }
-                EventKind::Finished { .. } => self.leave_unanswered(),
-                EventKind::Other(_) => self.report.unknown_events += 1,
-                _ => {}
+            if self.event(&event.kind) == Flow::Stop {
+                return self.report;
             }
         }
         self.leave_unanswered();
-        self.compare_movelist(movelist);
+        while self.takebacks > 0 && self.take_back() == Flow::On {}
+        self.compare_movelist();
+        let verdict = self.refused.map_or(Verdict::None, Verdict::Against);
         let outcome = self.game.state().outcome();
-        self.report.judge_result(outcome, self.refused);
+        self.report.judge_result(outcome, verdict);
         self.report
+    }
+
+    fn event(&mut self, event: &'a EventKind) -> Flow {
+        match event {
+            EventKind::Submission {
+                label,
+                tokens_text,
+                turn,
+            } => {
+                self.leave_unanswered();
+                self.pending = Some(Submission {
+                    label: *label,
+                    text: tokens_text,
+                    tokens: match turn {
+                        Ok(tokens) => Ok(values(tokens)),
+                        Err(error) => Err(error.to_string()),
+                    },
+                });
+                return self.catch_up(*label);
+            }
+            EventKind::Rejected {
+                tokens_text,
+                reason,
+            } => match self.pending.take() {
+                Some(submission) => {
+                    if !submission
+                        .text
+                        .split_whitespace()
+                        .eq(tokens_text.split_whitespace())
+                    {
+                        let label = submission.label;
+                        self.note(format!(
+                            "{label}: the log refuses another turn than was submitted"
+                        ));
+                    }
+                    self.compare_rejection(&submission, reason);
+                }
+                None => self.note(format!(
+                    "the log refuses [{tokens_text}], which nobody submitted"
+                )),
+            },
+            // Without a submission before it this closes the clock after a refusal or a resignation.
+            EventKind::Accepted { label } => {
+                if let Some(submission) = self.pending.take() {
+                    if *label != submission.label {
+                        self.note(format!(
+                            "the log answers {label} where {} was submitted",
+                            submission.label
+                        ));
+                    }
+                    return self.compare_acceptance(&submission);
+                }
+            }
+            EventKind::Finished { winner, code } => {
+                self.leave_unanswered();
+                let recorded = self.report.recorded;
+                if (*winner, *code) != (recorded.result, recorded.termination) {
+                    self.note(format!(
+                        "the log ends otherwise than recorded, which is {recorded}"
+                    ));
+                }
+            }
+            EventKind::Other(_) => self.report.unknown_events += 1,
+            _ => {}
+        }
+        Flow::On
+    }
+
+    /// Brings the game to the turn that is submitted next: by takebacks, which only the list of moves tells, or by turns
+    /// that the log lacks.
+    fn catch_up(&mut self, label: Label) -> Flow {
+        while self.takebacks > 0 && is_before(label, self.game.label()) {
+            if self.take_back() == Flow::Stop {
+                return Flow::Stop;
+            }
+        }
+        while is_before(self.game.label(), label) {
+            let missing = self.game.label();
+            let Some(turn) = self.movelist.iter().find(|turn| turn.0 == missing).cloned() else {
+                break;
+            };
+            self.note(format!("{missing}: its acceptance is missing from the log"));
+            if self.make(turn) == Flow::Stop {
+                return Flow::Stop;
+            }
+        }
+        Flow::On
+    }
+
+    fn take_back(&mut self) -> Flow {
+        self.takebacks -= 1;
+        if self.game.take_back().is_err() {
+            let label = self.game.label();
+            self.disagree(Disagreement::Takeback { label });
+            return Flow::Stop;
+        }
+        self.made.pop();
+        Flow::On
     }
 
     fn leave_unanswered(&mut self) {
@@ -121,50 +203,48 @@ impl<'a, R: Rules> LogReplay<'a, R> {
         }
     }
 
-    /// The server accepted a turn. Whether the game can go on.
-    fn compare_acceptance(&mut self, submission: &Submission<'_>) -> bool {
+    /// The server accepted a turn: the rules must accept it.
+    fn compare_acceptance(&mut self, submission: &Submission<'_>) -> Flow {
+        self.refused = None;
         let label = submission.label;
-        let tokens = match &submission.tokens {
-            Ok(tokens) => tokens,
+        match &submission.tokens {
+            Ok(tokens) => self.make((label, tokens.clone())),
             Err(error) => {
                 let error = error.clone();
                 self.disagree(Disagreement::Unreadable { label, error });
-                return false;
+                Flow::Stop
             }
-        };
-        self.refused = None;
-        match self.game.play(Some(label), tokens, STRICT) {
+        }
+    }
+
+    /// Makes a turn that the server accepted.
+    fn make(&mut self, (label, tokens): Written) -> Flow {
+        match self.game.play(Some(label), &tokens, STRICT) {
             Ok(_) => {
                 self.report.turns += 1;
-                self.accepted.push((label, tokens.clone()));
-                true
+                self.made.push((label, tokens));
+                Flow::On
             }
             Err(refused) => {
                 self.disagree(Disagreement::Refused {
                     label,
                     turn: write_turn(None, tokens.iter().copied()),
-                    at: place_of(tokens, &refused),
+                    at: place_of(&tokens, &refused),
                     refusal: refused.refusal,
                 });
-                false
+                Flow::Stop
             }
         }
     }
 
-    /// The server refused a turn: the rules must refuse it for the same reason, and leave the game as it was.
+    /// The server refused a turn: the rules must refuse it for the same reason. The game stays as it was.
     fn compare_rejection(&mut self, submission: &Submission<'_>, server: &Rejection) {
         let label = submission.label;
-        let turn = submission.text.to_owned();
-        self.refused = Some(label.side);
+        self.refused = None;
         let tokens = match &submission.tokens {
             Ok(tokens) => tokens,
-            // What cannot be read here could not be read there.
-            Err(_)
-                if matches!(
-                    server,
-                    Rejection::InvalidStep(_) | Rejection::BadStep { .. }
-                ) =>
-            {
+            Err(_) if is_same_unreadable(&self.game, submission.text, server) => {
+                self.refused = Some(label.side);
                 *self.report.refused.entry("unreadable").or_default() += 1;
                 return;
             }
@@ -174,15 +254,16 @@ impl<'a, R: Rules> LogReplay<'a, R> {
                 return;
             }
         };
-        let mut trial = self.game.clone();
+        let turn = submission.text.to_owned();
         let server = server.clone();
-        match trial.play(Some(label), tokens, STRICT) {
+        match self.game.clone().play(Some(label), tokens, STRICT) {
             Ok(_) => self.disagree(Disagreement::Accepted {
                 label,
                 turn,
                 server,
             }),
             Err(refused) if is_same_reason(&refused, tokens, &server) => {
+                self.refused = Some(label.side);
                 self.report.count_refusal(&refused.refusal);
             }
             Err(refused) => {
@@ -198,23 +279,15 @@ impl<'a, R: Rules> LogReplay<'a, R> {
         }
     }
 
-    /// The list of moves holds the accepted turns and nothing else.
-    fn compare_movelist(&mut self, movelist: &[Entry]) {
-        let mut accepted = self.accepted.iter();
-        for entry in movelist {
-            let Entry::Turn { label, tokens } = entry else {
-                continue;
-            };
-            let recorded = (label.value, values(tokens));
-            if accepted.next() != Some(&recorded) {
-                let label = label.value;
-                self.report
-                    .disagreements
-                    .push(Disagreement::Movelist { label });
-                return;
-            }
-        }
-        if let Some(&(label, _)) = accepted.next() {
+    /// The list of moves holds the turns that were made and nothing else.
+    fn compare_movelist(&mut self) {
+        let (made, listed) = (&self.made, &self.movelist);
+        let same = made
+            .iter()
+            .zip(listed)
+            .take_while(|(made, listed)| made == listed);
+        let same = same.count();
+        if let Some(&(label, _)) = listed.get(same).or(made.get(same)) {
             self.disagree(Disagreement::Movelist { label });
         }
     }
@@ -222,41 +295,29 @@ impl<'a, R: Rules> LogReplay<'a, R> {
     fn disagree(&mut self, disagreement: Disagreement) {
         self.report.disagreements.push(disagreement);
     }
+
+    fn note(&mut self, note: String) {
+        self.report.notes.push(note);
+    }
 }
 
-/// Whether the server's reason, and the step it points at, are those of the rules.
-fn is_same_reason<R>(refused: &Refused<R>, tokens: &[Token], server: &Rejection) -> bool {
-    let at_end = refused.token == tokens.len();
-    let refusal = &refused.refusal;
-    let illegal = match refusal {
-        Refusal::Illegal(illegal) => Some(illegal),
-        _ => None,
-    };
-    match server {
-        Rejection::BadStep { rest } => {
-            let ours = write_turn(None, tokens.iter().skip(refused.token).copied());
-            !at_end && ours.split_whitespace().eq(rest.split_whitespace())
+/// The turns of a list of moves, those that were taken back left out.
+fn standing(entries: &[Entry]) -> Vec<Written> {
+    let mut turns = Vec::new();
+    for entry in entries {
+        match entry {
+            Entry::Turn { label, tokens } => turns.push((label.value, values(tokens))),
+            Entry::Takeback(_) => {
+                turns.pop();
+            }
+            Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
         }
-        Rejection::PushNotCompleted => {
-            at_end && matches!(illegal, Some(Illegal::PushUnfinished { .. }))
-        }
-        Rejection::PositionNotChanged => matches!(illegal, Some(Illegal::NothingChanged)),
-        Rejection::PositionRepeats => matches!(illegal, Some(Illegal::ThirdRepetition { .. })),
-        Rejection::NoStepsTaken => matches!(illegal, Some(Illegal::NoStepTaken)),
-        Rejection::SetupSteps => matches!(
-            illegal,
-            Some(Illegal::SetupIncomplete { .. } | Illegal::NoneLeft { .. })
-        ),
-        Rejection::SetupRows => matches!(
-            illegal,
-            Some(Illegal::OutsideHome { .. } | Illegal::SquareTaken { .. })
-        ),
-        Rejection::SetupPieces => matches!(
-            illegal,
-            Some(Illegal::NoneLeft { .. } | Illegal::PlacementOfEnemy { .. })
-        ),
-        // A step that the server cannot make sense of is at least refused here too.
-        Rejection::InvalidStep(_) => !at_end,
-        Rejection::Other(_) => false,
     }
+    turns
+}
+
+/// Whether one turn comes before another in a game.
+fn is_before(one: Label, other: Label) -> bool {
+    let place = |label: Label| (label.number, label.side == Side::Silver);
+    place(one) < place(other)
 }

@@ -159,7 +159,7 @@ impl Columns {
         let optional =
             |place: Option<usize>| place.map(field).filter(|field| !field.value.is_empty());
         let site = optional(self.site).map(|site| site.value.to_owned());
-        let events = self.events.map(|place| read_events(field(place)));
+        let events = optional(self.events).map(read_events);
         Ok(ArchiveGame {
             line: number,
             id: field(self.id).value.to_owned(),

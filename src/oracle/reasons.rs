@@ -1,0 +1,70 @@
+//! Whether the server's reason for refusing a turn is that of the rules.
+
+use super::server::STRICT;
+use super::{Game, Refusal, Refused};
+use crate::rules::Rules;
+use crate::text::{Rejection, Token, write_turn};
+use crate::vocab::{Illegal, Phase};
+
+/// Whether the server's reason, and the step it points at, are those of the rules.
+pub(super) fn is_same_reason<R: Rules>(
+    refused: &Refused<R>,
+    tokens: &[Token],
+    server: &Rejection,
+) -> bool {
+    if !refused.refusal.is_about_a_token() {
+        return false;
+    }
+    let at_end = refused.token == tokens.len();
+    let illegal = match &refused.refusal {
+        Refusal::Illegal(illegal) => Some(illegal),
+        _ => None,
+    };
+    match server {
+        Rejection::BadStep { rest } => {
+            let ours = write_turn(None, tokens.iter().skip(refused.token).copied());
+            !at_end && ours.split_whitespace().eq(rest.split_whitespace())
+        }
+        Rejection::PushNotCompleted => {
+            at_end && matches!(illegal, Some(Illegal::PushUnfinished { .. }))
+        }
+        Rejection::PositionNotChanged => matches!(illegal, Some(Illegal::NothingChanged)),
+        Rejection::PositionRepeats => matches!(illegal, Some(Illegal::ThirdRepetition { .. })),
+        Rejection::NoStepsTaken => tokens.is_empty(),
+        // The server may count the placements of a setup before it looks at any.
+        Rejection::SetupSteps => is_setup(refused) && tokens.len() != 16,
+        Rejection::SetupRows => matches!(
+            illegal,
+            Some(Illegal::OutsideHome { .. } | Illegal::SquareTaken { .. })
+        ),
+        Rejection::SetupPieces => matches!(
+            illegal,
+            Some(Illegal::NoneLeft { .. } | Illegal::PlacementOfEnemy { .. })
+        ),
+        // A step that the server cannot make sense of is at least refused here too.
+        Rejection::InvalidStep(_) => !at_end,
+        Rejection::Other(_) => false,
+    }
+}
+
+fn is_setup<R: Rules>(refused: &Refused<R>) -> bool {
+    matches!(refused.state.snapshot().phase, Phase::Setup { .. })
+}
+
+/// Whether the server refuses a turn that cannot be read where it cannot be read, or where a step before that is refused.
+pub(super) fn is_same_unreadable<R: Rules>(game: &Game<R>, text: &str, server: &Rejection) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let readable: Vec<Token> = words.iter().map_while(|word| word.parse().ok()).collect();
+    let refused_at = match game.clone().advance(&readable, STRICT.reading) {
+        Ok(()) => readable.len(),
+        Err(refused) => refused.token,
+    };
+    match server {
+        Rejection::BadStep { rest } => {
+            let rest = rest.split_whitespace();
+            words.iter().skip(refused_at).copied().eq(rest)
+        }
+        Rejection::InvalidStep(_) => true,
+        _ => false,
+    }
+}
