@@ -152,7 +152,7 @@ impl Workspace {
         self.table.reset(nodes + self.leaves.len());
         for (depth, level) in self.levels.iter().enumerate().take(last) {
             for node in level {
-                if (last - depth) % 2 == 0 || node.board.occupied().count_ones() < pieces {
+                if (last - depth).is_multiple_of(2) || node.board.occupied().count_ones() < pieces {
                     self.table.insert(node.key);
                 }
             }
@@ -182,7 +182,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
         }
         match play.open {
             Open::Push(pushed) => {
-                self.complete_first(&root, bit(pushed.square), strength(pushed.piece.kind))
+                self.complete_first(&root, bit(pushed.square), strength(pushed.piece.kind));
             }
             open => {
                 self.arrive(0, root);

@@ -3,6 +3,20 @@
 //! It answers the same contract as the reference engine and shares no rule with it: geometry, strength, traps, goal
 //! ranks and the rest are stated again here, so that a mistake in one engine shows as a difference.
 
+#![allow(
+    clippy::inline_always,
+    reason = "the kernels are a few instructions each and are measured inlined"
+)]
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "squares, counts and places are far below what they are cast to, on targets of 32 bits too"
+)]
+#![allow(
+    clippy::needless_range_loop,
+    clippy::copy_iterator,
+    reason = "a direction indexes several arrays at once; a set of squares is a word and is walked by value"
+)]
+
 mod apply;
 mod bits;
 mod distinct;

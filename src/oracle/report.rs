@@ -235,13 +235,12 @@ impl GameReport {
             Some(result) => winner.is_some() && result.winner() == winner,
         };
         let agrees = match (termination, outcome, verdict) {
-            (Some('g' | 'm' | 'e' | 'p' | 'n'), None, _) => false,
             (Some(code @ ('g' | 'm' | 'e' | 'p' | 'n')), Some(outcome), _) => {
                 code == outcome.end.code() && winner_is(outcome.winner)
             }
             (Some('i'), None, Verdict::Against(side)) => winner_is(Some(side.other())),
             (Some('i'), None, Verdict::Hidden) => return,
-            (Some('i'), _, _) => false,
+            (Some('g' | 'm' | 'e' | 'p' | 'n' | 'i'), _, _) => false,
             // The other codes come from outside: the game must not have been decided before.
             (Some(_), outcome, _) => outcome.is_none(),
             (None, Some(outcome), _) => winner_is(outcome.winner),

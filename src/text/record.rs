@@ -89,14 +89,12 @@ fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
         let Some(Located { value: record, .. }) = records.last_mut() else {
             continue;
         };
-        match tag {
-            Some((name, value)) => record.tags.read(name, value)?,
-            None => {
-                if let Some(last) = record.entries.last().filter(|last| last.ends_the_game()) {
-                    return Err(line.unexpected(format!("no turn after `{last}`")));
-                }
-                record.entries.extend(read_entry(line)?);
-            }
+        if let Some((name, value)) = tag {
+            record.tags.read(name, value)?;
+        } else if let Some(last) = record.entries.last().filter(|last| last.ends_the_game()) {
+            return Err(line.unexpected(format!("no turn after `{last}`")));
+        } else {
+            record.entries.extend(read_entry(line)?);
         }
     }
     Ok(records)
