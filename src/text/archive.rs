@@ -285,7 +285,7 @@ mod tests {
         assert_eq!((game.site, game.start, game.end), (None, None, None));
         assert_eq!((game.result, game.termination), (None, None));
         assert_eq!((game.last_move, game.corrupt), (None, None));
-        assert_eq!((game.entries, game.events), (Vec::new(), Some(Vec::new())));
+        assert_eq!((game.entries, game.events), (Vec::new(), None));
         let games = rows("movelist\tid\n1w Ra1\t7\n");
         assert_eq!(games.first().unwrap().as_ref().unwrap().events, None);
     }
