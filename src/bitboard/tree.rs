@@ -6,10 +6,10 @@
 //! - threats are found once for the node; for a child only the mover's own square is looked up anew, in a table by strength;
 //! - the pulls that could follow are counted for all children at once, from masks of the node;
 //! - a child is four words (from, to, threat, rabbit) in flat arrays. The loop over them has no branch and no
-//!   table, and the compiler runs it on as many children as a vector register holds, population counts included.
+//!   table, so that the compiler may run it on several children at once (whether it does has not been looked at yet).
 //!   The four masks of steps by direction are first added bitwise, which saves one population count in four.
 //!
-//! Steps that capture are left out of the loop and counted one by one; a hundredth of all steps are such.
+//! Steps that capture are left out of the loop and counted one by one.
 //! Pushes of the last two levels are counted by masks: squares to give way to, times pieces to follow with (who can complete a push is the same before
 //! and after its first half: the pushed piece is too weak to freeze a pusher, and a piece
 //! it supported on a trap stands beside no pusher).
