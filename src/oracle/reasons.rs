@@ -1,7 +1,6 @@
 //! Whether the server's reason for refusing a turn is that of the rules.
 
-use super::server::STRICT;
-use super::{Game, Refusal, Refused};
+use super::{Game, Reading, Refusal, Refused};
 use crate::rules::Rules;
 use crate::text::{Rejection, Token, write_turn};
 use crate::vocab::{Illegal, Phase};
@@ -55,7 +54,7 @@ fn is_setup<R: Rules>(refused: &Refused<R>) -> bool {
 pub(super) fn is_same_unreadable<R: Rules>(game: &Game<R>, text: &str, server: &Rejection) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let readable: Vec<Token> = words.iter().map_while(|word| word.parse().ok()).collect();
-    let refused_at = match game.clone().advance(&readable, STRICT.reading) {
+    let refused_at = match game.clone().advance(&readable, Reading::Strict) {
         Ok(()) => readable.len(),
         Err(refused) => refused.token,
     };

@@ -24,6 +24,14 @@ pub struct Options {
     pub past_end: bool,
 }
 
+impl Options {
+    /// As the server judges: it insists on capture tokens.
+    pub const STRICT: Self = Self {
+        reading: Reading::Strict,
+        past_end: false,
+    };
+}
+
 /// What came of a turn that is legal.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Accepted {

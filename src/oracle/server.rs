@@ -2,16 +2,10 @@
 
 use super::reasons::{is_same_reason, is_same_unreadable};
 use super::replay::{place_of, replay_entries, values};
-use super::{Disagreement, EditionChoice, Game, GameReport, Options, Reading, Recorded, Verdict};
+use super::{Disagreement, EditionChoice, Game, GameReport, Options, Recorded, Verdict};
 use crate::rules::Rules;
 use crate::text::{ArchiveGame, Entry, Event, EventKind, Label, Rejection, Token, write_turn};
 use crate::vocab::{Handicap, Side, Snapshot};
-
-/// The server insists on capture tokens.
-pub(super) const STRICT: Options = Options {
-    reading: Reading::Strict,
-    past_end: false,
-};
 
 /// A turn as it is written.
 type Written = (Label, Vec<Token>);
@@ -36,7 +30,13 @@ pub fn replay_archived<R: Rules>(archived: &ArchiveGame, editions: EditionChoice
     let report = GameReport::new(id, edition, recorded);
     match &archived.events {
         Some(events) => LogReplay::new(game, report, &archived.entries).run(events),
-        None => replay_entries(game, &archived.entries, STRICT, report, Verdict::Hidden),
+        None => replay_entries(
+            game,
+            &archived.entries,
+            Options::STRICT,
+            report,
+            Verdict::Hidden,
+        ),
     }
 }
 
@@ -219,7 +219,7 @@ impl<'a, R: Rules> LogReplay<'a, R> {
 
     /// Makes a turn that the server accepted.
     fn make(&mut self, (label, tokens): Written) -> Flow {
-        match self.game.play(Some(label), &tokens, STRICT) {
+        match self.game.play(Some(label), &tokens, Options::STRICT) {
             Ok(_) => {
                 self.report.turns += 1;
                 self.made.push((label, tokens));
@@ -256,7 +256,7 @@ impl<'a, R: Rules> LogReplay<'a, R> {
         };
         let turn = submission.text.to_owned();
         let server = server.clone();
-        match self.game.clone().play(Some(label), tokens, STRICT) {
+        match self.game.clone().play(Some(label), tokens, Options::STRICT) {
             Ok(_) => self.disagree(Disagreement::Accepted {
                 label,
                 turn,

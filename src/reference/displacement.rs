@@ -2,7 +2,7 @@
 
 use super::board::{is_stronger, pieces_beside};
 use super::freezing;
-use super::turn::{Moment, Open};
+use super::moment::{Moment, Open};
 use crate::vocab::{Illegal, Part, Piece, Placed, Square};
 
 /// An enemy's step ends a pull if it fits one (PUL-3), and begins a push otherwise.

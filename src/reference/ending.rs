@@ -4,9 +4,9 @@
 //! holds decides (END-2).
 
 use super::board::goal_rank;
+use super::moment::Moment;
 use super::repetition::{self, History};
 use super::search;
-use super::turn::Moment;
 use crate::vocab::{Edition, End, Kind, Outcome, Piece, Side, TurnEnd};
 
 /// How the end of a turn decided the game, if it did.

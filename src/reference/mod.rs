@@ -12,7 +12,7 @@
 //! | 3 Steps and freezing | `steps.rs`, `freezing.rs` |
 //! | 4 Push and pull | `displacement.rs` |
 //! | 5 Traps and captures | `traps.rs` |
-//! | 6 Turns | `turn.rs`, `play.rs`, `search.rs` |
+//! | 6 Turns | `moment.rs`, `turn.rs`, `play.rs`, `search.rs` |
 //! | 7 Repetition | `repetition.rs` |
 //! | 8 End of the game, 9 Editions | `ending.rs` |
 //! | 11 Validity of positions | `validity.rs` |
@@ -24,6 +24,7 @@ mod board;
 mod displacement;
 mod ending;
 mod freezing;
+mod moment;
 mod play;
 mod repetition;
 mod search;

@@ -1,7 +1,7 @@
 //! A turn in progress after the setups: the steps taken, and how things stand after them.
 
+use super::moment::Moment;
 use super::repetition::History;
-use super::turn::Moment;
 use super::{ending, search};
 use crate::vocab::{Action, Board, Effect, Illegal, Outcome, Phase, Step, Turn};
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use super::moment::{Moment, Open};
 use super::repetition::History;
-use super::turn::{Moment, Open};
 use crate::vocab::{Action, Board, Played, Turn};
 
 /// Whether the player to move can complete any turn at all (END-8).

@@ -1,7 +1,7 @@
 //! Steps (SPEC.md chapter 3, rules STP-1 to STP-5).
 
 use super::board::adjacent;
-use super::turn::{Moment, Open};
+use super::moment::{Moment, Open};
 use super::{displacement, freezing};
 use crate::vocab::{Direction, Illegal, Kind, Part, Piece, Placed, Side, Square, Step};
 

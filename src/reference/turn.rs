@@ -1,54 +1,11 @@
 //! Turns (SPEC.md chapter 6, rules TRN-1 to TRN-5).
 
+use super::moment::{Moment, Open};
 use super::repetition::{self, History};
 use super::{steps, traps};
-use crate::vocab::{Board, Direction, Effect, Illegal, Part, Placed, Side, Square, Step, TurnEnd};
-
-/// A turn has at most four steps (TRN-1).
-const MOST_STEPS: u32 = 4;
-
-/// How things stand in the course of a turn.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-pub(super) struct Moment {
-    pub(super) board: Board,
-    pub(super) side: Side,
-    pub(super) open: Open,
-    steps_taken: u32,
-}
-
-/// What the last step left open.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-pub(super) enum Open {
-    /// Nothing: the next step stands on its own.
-    Nothing,
-    /// A push has begun and must be completed next (PSH-4).
-    Push {
-        /// The pushed piece, on the square it left.
-        pushed: Placed,
-    },
-    /// A weaker enemy may be pulled next (PUL-1).
-    Pull {
-        /// The piece that stepped, on the square it left.
-        puller: Placed,
-    },
-}
+use crate::vocab::{Direction, Effect, Illegal, Part, Placed, Square, Step, TurnEnd};
 
 impl Moment {
-    /// Before the first step.
-    pub(super) fn start_of_turn(start: TurnEnd) -> Self {
-        Self {
-            board: start.board,
-            side: start.to_move,
-            open: Open::Nothing,
-            steps_taken: 0,
-        }
-    }
-
-    /// How many steps the turn may still have.
-    pub(super) fn steps_left(&self) -> u32 {
-        MOST_STEPS - self.steps_taken
-    }
-
     /// Takes one step: the piece moves, then the traps are looked at (CAP-1).
     pub(super) fn after(&self, step: Step) -> Result<(Self, Effect), Illegal> {
         let (part, to) = steps::judge(self, step)?;
