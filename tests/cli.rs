@@ -513,6 +513,14 @@ fn perft_counts() {
         );
     }
     assert_eq!(run(&["perft", SETUP, "--steps", "5"]).code, 2);
+    assert_eq!(run(&["perft", "setup"]).out, "64864800\n");
+    assert_eq!(run(&["perft", "setup", "--turns", "2"]).code, 2);
+    let boards = format!("{SETUP}\n{SETUP}\n");
+    let many = run_with(
+        &["perft", "--steps", "2", "--threads", "1", "-"],
+        boards.as_bytes(),
+    );
+    assert_eq!(many.out.lines().count(), 2);
 }
 
 /// The engines agree, reproducibly.

@@ -1,7 +1,6 @@
 //! `compare`: walks both engines in lockstep through random games and positions.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -9,6 +8,7 @@ use rayon::prelude::*;
 
 use super::answer::{Answer, Failure};
 use super::args::CompareArgs;
+use super::use_threads;
 use crate::differential::{Divergence, Extent, Seed, Walked, random_start, walk};
 use crate::engines::{Bitboard, Reference};
 
@@ -16,31 +16,24 @@ use crate::engines::{Bitboard, Reference};
 const BLOCK: u64 = 64;
 
 pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.unwrap_or(0))
-        .build()
-        .map_err(|error| Failure::Question(error.to_string()))?;
+    use_threads(args.threads)?;
     let start = Instant::now();
     let limit = Duration::from_secs(args.seconds.unwrap_or(10));
     let progress = progress();
-    let next_game = AtomicU64::new(0);
+    let mut first = 0;
     let mut total = Walked::default();
     let mut games = 0;
     loop {
-        let first = next_game.load(Ordering::Relaxed);
         let end = args
             .games
             .map_or(first + BLOCK, |games| games.min(first + BLOCK));
         if first >= end || (args.games.is_none() && start.elapsed() >= limit) {
             break;
         }
-        next_game.store(end, Ordering::Relaxed);
-        let walks: Vec<Result<Walked, Box<Divergence>>> = threads.install(|| {
-            (first..end)
-                .into_par_iter()
-                .map(|game| one_game(args.seed, game))
-                .collect()
-        });
+        let walks: Vec<Result<Walked, Box<Divergence>>> = (first..end)
+            .into_par_iter()
+            .map(|game| one_game(args.seed, game))
+            .collect();
         for (game, walked) in (first..).zip(walks) {
             match walked {
                 Ok(walked) => total.add(&walked),
@@ -52,6 +45,7 @@ pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Answer, Fai
             }
             games += 1;
         }
+        first = end;
         progress.set_message(format!("{games} games, {} positions", total.moments));
         progress.tick();
     }

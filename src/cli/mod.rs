@@ -81,3 +81,14 @@ fn run<R: Rules + Send + Sync>(cli: &Cli, out: &mut dyn Write) -> Result<Answer,
         }
     }
 }
+
+/// Lets parallel work use so many threads; without a number, all cores.
+fn use_threads(threads: Option<usize>) -> Result<(), Failure> {
+    let Some(threads) = threads else {
+        return Ok(());
+    };
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build_global()
+        .map_err(|error| Failure::Question(error.to_string()))
+}

@@ -10,6 +10,8 @@ use super::answer::{Answer, Failure};
 use super::args::{PerftArgs, StepDepth};
 use super::batch::answer_boards;
 use super::position::Loaded;
+use super::turns::check_listable;
+use super::use_threads;
 use crate::differential::{count_tree, count_turns_to};
 use crate::rules::Rules;
 use crate::vocab::Action;
@@ -18,10 +20,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
     args: &PerftArgs,
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.unwrap_or(0))
-        .build()
-        .map_err(|error| Failure::Question(error.to_string()))?;
+    use_threads(args.threads)?;
     if args.position.position == "-" {
         if args.split {
             return Err(Failure::Question(
@@ -35,8 +34,11 @@ pub(super) fn run<R: Rules + Send + Sync>(
     }
     let loaded = Loaded::<R>::find(&args.position)?;
     let state = loaded.game.state();
+    if args.steps.is_none() && (args.split || args.turns.is_some_and(|turns| turns > 1)) {
+        check_listable(state)?;
+    }
     let start = Instant::now();
-    let parts = threads.install(|| parts(state, args));
+    let parts = parts(state, args);
     let total: u64 = parts.iter().map(|(_, count)| count).sum();
     let seconds = start.elapsed().as_secs_f64();
     if args.split {

@@ -10,7 +10,7 @@ use super::batch::answer_boards;
 use super::json;
 use super::position::Loaded;
 use crate::rules::Rules;
-use crate::vocab::Turn;
+use crate::vocab::{Phase, Turn};
 
 /// The most turns that are listed; only the arrangements of a setup can be more.
 const MOST_LISTED: u64 = 1_000_000;
@@ -67,14 +67,20 @@ fn turns<R: Rules>(loaded: &Loaded<R>, args: &TurnsArgs) -> Result<Vec<Turn>, Fa
         return Ok(Vec::new());
     }
     let state = loaded.game.state();
-    let is_setup = matches!(state.snapshot().phase, crate::vocab::Phase::Setup { .. });
+    check_listable(state)?;
+    Ok(state.turns())
+}
+
+/// Refuses to list the completions of a setup where they are millions.
+pub(super) fn check_listable<R: Rules>(state: &R) -> Result<(), Failure> {
+    let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
     if is_setup && state.count_turns() > MOST_LISTED {
         let count = state.count_turns();
         return Err(Failure::Question(format!(
-            "there are {count} ways to complete this setup; --count prints their number"
+            "there are {count} ways to complete this setup; `turns --count` prints their number"
         )));
     }
-    Ok(state.turns())
+    Ok(())
 }
 
 fn is_over<R: Rules>(loaded: &Loaded<R>, args: &TurnsArgs) -> bool {
