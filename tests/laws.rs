@@ -15,32 +15,12 @@ mod symmetry;
 
 use std::collections::{BTreeSet, HashSet};
 
+use arimaa_oracle::differential::all_actions;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{
-    Action, Board, Direction, Phase, Piece, Placed, Snapshot, Square, Step, Turn,
-};
+use arimaa_oracle::vocab::{Action, Board, Phase, Snapshot, Square, Turn};
 use proptest::prelude::*;
 use symmetry::Symmetry;
-
-/// Every action that can be said at all, legal or not: 768 placements, 3,072 steps, and ending the turn.
-fn all_actions() -> impl Iterator<Item = Action> {
-    let pieces = || Piece::ALL.into_iter();
-    let placements = pieces()
-        .flat_map(|piece| Square::ALL.map(|square| Action::Place(Placed { piece, square })));
-    let steps = pieces().flat_map(|piece| {
-        Square::ALL.into_iter().flat_map(move |from| {
-            Direction::ALL.map(|direction| {
-                Action::Step(Step {
-                    piece,
-                    from,
-                    direction,
-                })
-            })
-        })
-    });
-    placements.chain(steps).chain([Action::EndTurn])
-}
 
 fn engine(snapshot: &Snapshot) -> Reference {
     Reference::from_snapshot(snapshot).expect("the generator makes valid states")
