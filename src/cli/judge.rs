@@ -13,7 +13,7 @@ use super::render::{BAD, GOOD, RULE, occurrences, picture, place, standing};
 use crate::oracle::{Accepted, Game, Options, Reading, Refused, played_so_far};
 use crate::rules::Rules;
 use crate::spec;
-use crate::text::{Label, Token, TurnLine, read_turn, write_turn};
+use crate::text::{Label, Located, Token, TurnLine, read_turn, write_turn};
 
 pub(super) fn run<R: Rules + Send + Sync>(
     args: &JudgeArgs,
@@ -67,13 +67,9 @@ impl<R: Rules> Ruling<R> {
             game.begin_with(written);
         }
         let label = game.label();
-        let tokens: Vec<Token> = line.tokens.iter().map(|token| token.value).collect();
+        let tokens = Located::values(&line.tokens);
         let options = Options {
-            reading: if args.strict {
-                Reading::Strict
-            } else {
-                Reading::Lenient
-            },
+            reading: Reading::strict_if(args.strict),
             past_end: args.past_end,
         };
         // A turn that was in progress is shown whole, with what was captured in it before.

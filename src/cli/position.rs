@@ -6,7 +6,7 @@ use super::input::{Input, Kind, is_compact};
 use crate::oracle::{EditionChoice, Game, Options, Reading};
 use crate::rules::Rules;
 use crate::text::{
-    Archive, Entry, Label, Record, State, Tags, TextError, read_compact, read_diagram,
+    Archive, Entry, Label, Located, Record, State, Tags, TextError, read_compact, read_diagram,
     read_records, read_state_with_default,
 };
 use crate::vocab::{Edition, Snapshot};
@@ -81,7 +81,7 @@ impl<R: Rules> Loaded<R> {
                 let snapshot = Snapshot::position(edition, diagram.side, diagram.start);
                 let number = diagram.label.map(|label| label.number);
                 let mut loaded = Self::of(&snapshot, number)?;
-                let tokens: Vec<_> = diagram.tokens.iter().map(|token| token.value).collect();
+                let tokens = Located::values(&diagram.tokens);
                 loaded
                     .game
                     .advance(&tokens, Reading::Lenient)
@@ -130,7 +130,7 @@ impl<R: Rules> Loaded<R> {
         for entry in &record.entries {
             match entry {
                 Entry::Turn { label, tokens } => {
-                    let tokens: Vec<_> = tokens.iter().map(|token| token.value).collect();
+                    let tokens = Located::values(tokens);
                     let options = Options::default();
                     if let Err(refused) = game.play(Some(label.value), &tokens, options) {
                         let is_verdict = record.tags.termination == Some('i');
@@ -175,7 +175,7 @@ impl<R: Rules> Loaded<R> {
         let text = words.join(" ");
         let line =
             crate::text::read_turn(&text, 1).map_err(|error| Failure::text("STEPS", error))?;
-        let tokens: Vec<_> = line.tokens.iter().map(|token| token.value).collect();
+        let tokens = Located::values(&line.tokens);
         self.game
             .advance(&tokens, Reading::Lenient)
             .map_err(|refused| {

@@ -80,11 +80,7 @@ impl Replay<'_> {
             return Err(Failure::Question(format!("{name}: there is no game in it")));
         }
         let options = Options {
-            reading: if self.args.strict {
-                Reading::Strict
-            } else {
-                Reading::Lenient
-            },
+            reading: Reading::strict_if(self.args.strict),
             past_end: false,
         };
         self.watch(Some(records.len() as u64), "games");

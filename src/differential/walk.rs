@@ -68,8 +68,9 @@ pub fn walk<A: Rules, B: Rules>(
     choices: impl IntoIterator<Item = u32>,
     extent: Extent,
 ) -> Result<Walked, Box<Divergence>> {
-    let Some(mut pair) = Pair::<A, B>::start(start, extent)? else {
-        return Ok(Walked::invalid(A::from_snapshot(start).err()));
+    let mut pair = match Pair::<A, B>::start(start, extent)? {
+        Ok(pair) => pair,
+        Err(invalid) => return Ok(Walked::invalid(&invalid)),
     };
     for raw in choices {
         let listed = pair.first.legal_actions();
@@ -91,8 +92,9 @@ pub fn follow<A: Rules, B: Rules>(
     actions: &[Action],
     extent: Extent,
 ) -> Result<Walked, Box<Divergence>> {
-    let Some(mut pair) = Pair::<A, B>::start(start, extent)? else {
-        return Ok(Walked::invalid(A::from_snapshot(start).err()));
+    let mut pair = match Pair::<A, B>::start(start, extent)? {
+        Ok(pair) => pair,
+        Err(invalid) => return Ok(Walked::invalid(&invalid)),
     };
     actions.iter().try_for_each(|&action| pair.step(action))?;
     Ok(pair.walked)
@@ -100,11 +102,9 @@ pub fn follow<A: Rules, B: Rules>(
 
 impl Walked {
     /// A walk that could not begin.
-    fn invalid(invalid: Option<Invalid>) -> Self {
+    fn invalid(invalid: &Invalid) -> Self {
         let mut walked = Self::default();
-        if let Some(invalid) = invalid {
-            walked.meet(invalid.name());
-        }
+        walked.meet(invalid.name());
         walked
     }
 }
@@ -120,8 +120,11 @@ struct Pair<'a, A, B> {
 }
 
 impl<'a, A: Rules, B: Rules> Pair<'a, A, B> {
-    /// Both engines at the start, or neither where both call it invalid for the same reason.
-    fn start(start: &'a Snapshot, extent: Extent) -> Result<Option<Self>, Box<Divergence>> {
+    /// Both engines at the start, or the reason why both call it invalid.
+    fn start(
+        start: &'a Snapshot,
+        extent: Extent,
+    ) -> Result<Result<Self, Invalid>, Box<Divergence>> {
         match (A::from_snapshot(start), B::from_snapshot(start)) {
             (Ok(first), Ok(second)) => {
                 let mut pair = Self {
@@ -133,9 +136,9 @@ impl<'a, A: Rules, B: Rules> Pair<'a, A, B> {
                     walked: Walked::default(),
                 };
                 pair.compare_moment()?;
-                Ok(Some(pair))
+                Ok(Ok(pair))
             }
-            (Err(first), Err(second)) if first == second => Ok(None),
+            (Err(first), Err(second)) if first == second => Ok(Err(first)),
             (first, second) => Err(Box::new(Divergence {
                 question: "validity".to_owned(),
                 first: format!("{:?}", first.err()),

@@ -44,7 +44,7 @@ pub(super) fn replay_entries<R: Rules>(
     for (index, entry) in entries.iter().enumerate() {
         match entry {
             Entry::Turn { label, tokens } => {
-                let tokens = values(tokens);
+                let tokens = Located::values(tokens);
                 match game.play(Some(label.value), &tokens, options) {
                     Ok(Accepted { .. }) => report.turns += 1,
                     Err(refused) => {
@@ -75,11 +75,6 @@ pub(super) fn replay_entries<R: Rules>(
     }
     report.judge_result(game.state().outcome(), unseen);
     report
-}
-
-/// The tokens of a turn without their places.
-pub(super) fn values(tokens: &[Located<Token>]) -> Vec<Token> {
-    tokens.iter().map(|token| token.value).collect()
 }
 
 /// The token at which a turn is refused, for people.

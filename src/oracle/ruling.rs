@@ -15,6 +15,13 @@ pub enum Reading {
     Strict,
 }
 
+impl Reading {
+    /// Strict reading where it is asked for.
+    pub const fn strict_if(strict: bool) -> Self {
+        if strict { Self::Strict } else { Self::Lenient }
+    }
+}
+
 /// How a turn is to be judged.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Options {
@@ -81,7 +88,7 @@ pub struct Refused<R> {
 /// let (side, board) = read_compact(board)?;
 /// let mut game = Reference::from_snapshot(&Snapshot::position(Edition::default(), side, board))?;
 ///
-/// // The elephant pushes the rabbit from d2 to d1, and Silver has reached goal.
+/// // The elephant on a2 is not beside the rabbit on d2, and nobody else could push it.
 /// let tokens: Vec<_> = read_turn("rd2s Ea2e", 1)?.tokens.iter().map(|token| token.value).collect();
 /// let refused = judge_turn(&mut game, &tokens, Options::default()).unwrap_err();
 /// assert_eq!((refused.refusal.rule(), refused.token), ("PSH-1", 0));
@@ -104,8 +111,7 @@ pub fn judge_turn<R: Rules>(
             state: game.clone(),
         }));
     }
-    let mut state = game.clone();
-    let played = judge_part(&mut state, tokens, options.reading)?;
+    let (mut state, played) = play(game.clone(), tokens, options.reading)?;
     if let Err(illegal) = state.apply(Action::EndTurn) {
         return Err(Box::new(Refused {
             refusal: illegal.into(),
@@ -129,13 +135,20 @@ pub fn judge_part<R: Rules>(
     tokens: &[Token],
     reading: Reading,
 ) -> Result<Vec<Played>, Box<Refused<R>>> {
-    let mut state = game.clone();
+    let (state, played) = play(game.clone(), tokens, reading)?;
+    *game = state;
+    Ok(played)
+}
+
+/// The state after the tokens, and what they did.
+fn play<R: Rules>(
+    mut state: R,
+    tokens: &[Token],
+    reading: Reading,
+) -> Result<(R, Vec<Played>), Box<Refused<R>>> {
     let mut played = Vec::new();
     match play_tokens(&mut state, tokens, reading, &mut played) {
-        Ok(()) => {
-            *game = state;
-            Ok(played)
-        }
+        Ok(()) => Ok((state, played)),
         Err((token, refusal)) => Err(Box::new(Refused {
             refusal,
             token,

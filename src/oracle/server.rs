@@ -1,10 +1,12 @@
 //! Does the official server's log agree with the rules (SPEC.md NOT-13)?
 
 use super::reasons::{is_same_reason, is_same_unreadable};
-use super::replay::{place_of, replay_entries, values};
+use super::replay::{place_of, replay_entries};
 use super::{Disagreement, EditionChoice, Game, GameReport, Options, Recorded, Verdict};
 use crate::rules::Rules;
-use crate::text::{ArchiveGame, Entry, Event, EventKind, Label, Rejection, Token, write_turn};
+use crate::text::{
+    ArchiveGame, Entry, Event, EventKind, Label, Located, Rejection, Token, write_turn,
+};
 use crate::vocab::{Handicap, Side, Snapshot};
 
 /// A turn as it is written.
@@ -111,7 +113,7 @@ impl<'a, R: Rules> LogReplay<'a, R> {
                     label: *label,
                     text: tokens_text,
                     tokens: match turn {
-                        Ok(tokens) => Ok(values(tokens)),
+                        Ok(tokens) => Ok(Located::values(tokens)),
                         Err(error) => Err(error.to_string()),
                     },
                 });
@@ -306,7 +308,7 @@ fn standing(entries: &[Entry]) -> Vec<Written> {
     let mut turns = Vec::new();
     for entry in entries {
         match entry {
-            Entry::Turn { label, tokens } => turns.push((label.value, values(tokens))),
+            Entry::Turn { label, tokens } => turns.push((label.value, Located::values(tokens))),
             Entry::Takeback(_) => {
                 turns.pop();
             }

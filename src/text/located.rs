@@ -34,6 +34,13 @@ impl<T> Located<T> {
     }
 }
 
+impl<T: Copy> Located<T> {
+    /// What was read, without the places.
+    pub fn values(located: &[Self]) -> Vec<T> {
+        located.iter().map(|located| located.value).collect()
+    }
+}
+
 /// A fragment of a line. Every part that is cut from it knows its own column.
 impl Located<&str> {
     /// The error that this fragment is not what was expected; an empty one is the end of the line.

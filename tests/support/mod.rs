@@ -220,11 +220,7 @@ impl Case {
     pub fn judge<R: Rules>(&self, game: &mut Game<R>) -> Result<Accepted, Box<Refused<R>>> {
         let (label, tokens) = self.tokens();
         let options = Options {
-            reading: if self.strict {
-                Reading::Strict
-            } else {
-                Reading::Lenient
-            },
+            reading: Reading::strict_if(self.strict),
             past_end: self.past_end,
         };
         game.play(label, &tokens, options)
