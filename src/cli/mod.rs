@@ -9,6 +9,7 @@ mod batch;
 mod both;
 mod compare;
 mod convert;
+mod games;
 mod input;
 mod json;
 mod judge;

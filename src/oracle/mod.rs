@@ -27,7 +27,7 @@ mod server;
 pub use by_date::EditionChoice;
 pub use game::{CannotStart, Game, NothingToTakeBack};
 pub use refusal::Refusal;
-pub use replay::replay_record;
+pub use replay::{disagreement_on, replay_record};
 pub use report::{Disagreement, GameReport, Recorded, Tally, Verdict};
 pub use ruling::{Accepted, Options, Reading, Refused, judge_part, judge_turn, played_so_far};
 pub use server::replay_archived;

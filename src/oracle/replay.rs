@@ -48,16 +48,19 @@ pub(super) fn replay_entries<R: Rules>(
                 match game.play(Some(label.value), &tokens, options) {
                     Ok(Accepted { .. }) => report.turns += 1,
                     Err(refused) => {
-                        let by_verdict = report.recorded.termination == Some('i')
-                            && index + 1 == entries.len()
-                            && refused.refusal.is_about_a_token();
-                        if by_verdict {
-                            report.count_refusal(&refused.refusal);
-                            report.judge_result(None, Verdict::Against(label.value.side));
-                        } else {
-                            report
-                                .disagreements
-                                .push(refusal_of(label.value, &tokens, &refused));
+                        let is_last = index + 1 == entries.len();
+                        match disagreement_on(
+                            label.value,
+                            &tokens,
+                            &refused,
+                            is_last,
+                            report.recorded,
+                        ) {
+                            Some(disagreement) => report.disagreements.push(disagreement),
+                            None => {
+                                report.count_refusal(&refused.refusal);
+                                report.judge_result(None, Verdict::Against(label.value.side));
+                            }
                         }
                         return report;
                     }
@@ -85,11 +88,24 @@ pub(super) fn place_of<R>(tokens: &[Token], refused: &Refused<R>) -> String {
     }
 }
 
-fn refusal_of<R>(label: Label, tokens: &[Token], refused: &Refused<R>) -> Disagreement {
-    Disagreement::Refused {
+/// What a recorded turn disagrees about that the rules refuse.
+///
+/// `None` where it is the last one and the record itself says that an illegal turn ended the game (code `i`).
+pub fn disagreement_on<R>(
+    label: Label,
+    tokens: &[Token],
+    refused: &Refused<R>,
+    is_last: bool,
+    recorded: Recorded,
+) -> Option<Disagreement> {
+    let ended_the_game = is_last && recorded.termination == Some('i');
+    if ended_the_game && refused.refusal.is_about_a_token() {
+        return None;
+    }
+    Some(Disagreement::Refused {
         label,
         turn: write_turn(None, tokens.iter().copied()),
         at: place_of(tokens, refused),
         refusal: refused.refusal.clone(),
-    }
+    })
 }

@@ -1,0 +1,166 @@
+//! The games of files: read one after the other, worked on by all cores, answered in their order.
+
+use std::fs;
+use std::io::{self, BufReader, IsTerminal};
+use std::slice;
+use std::sync::Arc;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+
+use super::answer::Failure;
+use super::input::{Input, Kind};
+use crate::text::{Archive, ArchiveGame, Record, read_records};
+
+/// The most games that are held at once.
+const BLOCK: usize = 64;
+
+/// A game, and where it stands.
+pub(super) struct Found {
+    /// The name of its file.
+    pub(super) file: Arc<str>,
+    /// The game's id, or its place in the file where it has none.
+    pub(super) id: String,
+    pub(super) source: Source,
+    /// How many bytes of a file count as read when this game is done.
+    bytes: u64,
+}
+
+/// What a game is read from.
+pub(super) enum Source {
+    Record(Record),
+    Archived(ArchiveGame),
+}
+
+/// Does `work` on every game, and hands what comes of it to `take` in the order of the games.
+///
+/// What cannot be read is complained about, and the rest goes on; the answer is how often that was. Progress is shown on
+/// standard error, if that is a terminal.
+pub(super) fn each<T: Send>(
+    files: &[String],
+    work: impl Fn(&Found) -> T + Sync,
+    mut take: impl FnMut(&Found, T) -> Result<(), Failure>,
+) -> Result<usize, Failure> {
+    let progress = progress(files);
+    let mut games = Games {
+        files: files.iter(),
+        open: Box::new(std::iter::empty()),
+        progress: progress.clone(),
+    };
+    let mut unreadable = 0;
+    loop {
+        let block: Vec<Result<Found, Failure>> = games.by_ref().take(BLOCK).collect();
+        if block.is_empty() {
+            progress.finish_and_clear();
+            return Ok(unreadable);
+        }
+        let done: Vec<Result<(Found, T), Failure>> = block
+            .into_par_iter()
+            .map(|found| {
+                let found = found?;
+                let done = work(&found);
+                progress.inc(found.bytes);
+                Ok((found, done))
+            })
+            .collect();
+        for done in done {
+            match done {
+                Ok((found, done)) => progress.suspend(|| take(&found, done))?,
+                Err(failure) => {
+                    unreadable += 1;
+                    progress.suspend(|| anstream::eprintln!("error: {failure}"));
+                }
+            }
+        }
+    }
+}
+
+/// A bar as long as the files together; hidden where nobody looks.
+fn progress(files: &[String]) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let sizes: Option<Vec<u64>> = files
+        .iter()
+        .map(|name| {
+            fs::metadata(name)
+                .ok()
+                .filter(fs::Metadata::is_file)
+                .map(|file| file.len())
+        })
+        .collect();
+    let bar = sizes.map_or_else(ProgressBar::no_length, |sizes| {
+        ProgressBar::new(sizes.iter().sum())
+    });
+    let style = ProgressStyle::with_template("{bar:40} {bytes}/{total_bytes} {eta}");
+    bar.set_draw_target(ProgressDrawTarget::stderr());
+    bar.with_style(style.unwrap_or(ProgressStyle::default_bar()))
+}
+
+/// The games of several files, one after the other.
+struct Games<'a> {
+    files: slice::Iter<'a, String>,
+    open: Box<dyn Iterator<Item = Result<Found, Failure>>>,
+    progress: ProgressBar,
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Found, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(game) = self.open.next() {
+                return Some(game);
+            }
+            match open(self.files.next()?, &self.progress) {
+                Ok(games) => self.open = games,
+                Err(failure) => return Some(Err(failure)),
+            }
+        }
+    }
+}
+
+fn open(
+    name: &str,
+    progress: &ProgressBar,
+) -> Result<Box<dyn Iterator<Item = Result<Found, Failure>>>, Failure> {
+    let input = Input::open(name)?;
+    let file: Arc<str> = input.name.as_str().into();
+    match input.kind {
+        Kind::Archive => {
+            let reader = BufReader::new(progress.wrap_read(input.into_reader()));
+            let games = Archive::new(reader).map_err(|error| Failure::read(&file, error))?;
+            Ok(Box::new(games.map(move |game| {
+                let game = game.map_err(|error| Failure::read(&file, error))?;
+                Ok(Found {
+                    file: Arc::clone(&file),
+                    id: game.id.clone(),
+                    source: Source::Archived(game),
+                    bytes: 0,
+                })
+            })))
+        }
+        Kind::Records => {
+            let size = input.size.unwrap_or(0);
+            let text = input.into_text()?;
+            let records = read_records(&text).map_err(|error| Failure::text(&*file, error))?;
+            if records.is_empty() {
+                return Err(Failure::Question(format!("{file}: there is no game in it")));
+            }
+            let bytes = size / records.len() as u64;
+            let records = records.into_iter().enumerate();
+            Ok(Box::new(records.map(move |(index, record)| {
+                let place = || format!("game {} of the file", index + 1);
+                Ok(Found {
+                    file: Arc::clone(&file),
+                    id: record.tags.game.clone().unwrap_or_else(place),
+                    source: Source::Record(record),
+                    bytes,
+                })
+            })))
+        }
+        Kind::Compact | Kind::Diagram | Kind::State => Err(Failure::Question(format!(
+            "{file}: this is a position, and a record or an archive is needed"
+        ))),
+    }
+}
