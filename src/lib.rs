@@ -13,6 +13,7 @@
 //! | [`bitboard`] | the fast engine |
 //! | [`engines`] | both engines by name |
 //! | [`differential`] | comparing engines, and counting to a depth |
+//! | [`stats`] | games in numbers and pictures |
 //! | [`cli`] | the command line |
 
 pub mod bitboard;
@@ -23,5 +24,6 @@ pub mod oracle;
 pub mod reference;
 pub mod rules;
 pub mod spec;
+pub mod stats;
 pub mod text;
 pub mod vocab;

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module with the modules it may name. An arrow that is not here is not in the house.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("vocab", &[]),
     ("rules", &["vocab"]),
     ("spec", &[]),
@@ -21,6 +21,7 @@ const ARROWS: [(&str, &[&str]); 11] = [
     ("bitboard", &["vocab", "rules"]),
     ("engines", &["reference", "bitboard"]),
     ("differential", &["vocab", "text", "rules"]),
+    ("stats", &["vocab", "text", "rules", "oracle"]),
     (
         "cli",
         &[
@@ -30,6 +31,7 @@ const ARROWS: [(&str, &[&str]); 11] = [
             "engines",
             "oracle",
             "differential",
+            "stats",
             "spec",
         ],
     ),
@@ -37,8 +39,9 @@ const ARROWS: [(&str, &[&str]); 11] = [
 ];
 
 /// Crates besides the standard library that a module may use.
-const CRATES: [(&str, &[&str]); 4] = [
+const CRATES: [(&str, &[&str]); 5] = [
     ("differential", &["serde_json"]),
+    ("stats", &["serde_json"]),
     ("text", &["serde", "serde_json", "thiserror", "jiff"]),
     ("oracle", &["thiserror", "jiff"]),
     (

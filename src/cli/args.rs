@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::answer::Failure;
+use super::stats::StatsArgs;
 use crate::engines::Engine;
 use crate::oracle::EditionChoice;
 use crate::text::Label;
@@ -88,6 +89,14 @@ Examples:
 One line for each disagreement, then a summary. Archives are judged strictly, capture tokens included.
 Exit codes: 0 everything agrees, 1 something disagrees, 2 something could not be read")]
     Replay(ReplayArgs),
+    /// Describe games in numbers: branching factor, length, steps, captures, results, setups
+    #[command(after_help = "\
+Examples:
+  arimaa-oracle stats game.txt
+  arimaa-oracle stats archive.tsv --svg plots --json
+
+Exit codes: 0 every game counted, 1 some only up to a turn that the rules refuse, 2 something could not be read")]
+    Stats(StatsArgs),
     /// Count step sequences or distinct turns to a depth
     #[command(after_help = "\
 Examples:
@@ -369,7 +378,7 @@ pub(super) enum Format {
     Record,
 }
 
-fn edition_choice(text: &str) -> Result<EditionChoice, String> {
+pub(super) fn edition_choice(text: &str) -> Result<EditionChoice, String> {
     match text {
         "by-date" => Ok(EditionChoice::ByDate),
         _ => text

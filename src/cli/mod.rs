@@ -21,6 +21,7 @@ mod render;
 mod replay;
 mod rule;
 mod show;
+mod stats;
 mod turns;
 mod validate;
 
@@ -70,6 +71,7 @@ fn run<R: Rules + Send + Sync>(cli: &Cli, out: &mut dyn Write) -> Result<Answer,
         Command::Turns(args) => turns::run::<R>(args, out),
         Command::Outcome(args) => outcome::run::<R>(args, out),
         Command::Replay(args) => replay::run::<R>(args, out),
+        Command::Stats(args) => stats::run::<R>(args, out),
         Command::Perft(args) => perft::run::<R>(args, out),
         Command::Compare(args) => compare::run(args, out),
         Command::Show(args) => show::run::<R>(args, out),

@@ -49,18 +49,14 @@ pub(super) fn replay_entries<R: Rules>(
                     Ok(Accepted { .. }) => report.turns += 1,
                     Err(refused) => {
                         let is_last = index + 1 == entries.len();
-                        match disagreement_on(
-                            label.value,
-                            &tokens,
-                            &refused,
-                            is_last,
-                            report.recorded,
-                        ) {
-                            Some(disagreement) => report.disagreements.push(disagreement),
-                            None => {
-                                report.count_refusal(&refused.refusal);
-                                report.judge_result(None, Verdict::Against(label.value.side));
-                            }
+                        let recorded = report.recorded;
+                        if let Some(disagreement) =
+                            disagreement_on(label.value, &tokens, &refused, is_last, recorded)
+                        {
+                            report.disagreements.push(disagreement);
+                        } else {
+                            report.count_refusal(&refused.refusal);
+                            report.judge_result(None, Verdict::Against(label.value.side));
                         }
                         return report;
                     }

@@ -1,0 +1,103 @@
+//! `stats`: what the games of records and archives are like.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use super::answer::{Answer, Failure};
+use super::games::{self, Source};
+use super::render::BAD;
+use super::replay::termination;
+use super::{args, use_threads};
+use crate::oracle::{EditionChoice, Options};
+use crate::rules::Rules;
+use crate::stats::{Stats, plots, report, study};
+use crate::text::Record;
+
+#[derive(Debug, Args)]
+pub(super) struct StatsArgs {
+    /// Game records or server archives; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or 2008-07-01)
+    #[arg(long, value_parser = args::edition_choice)]
+    edition: Option<EditionChoice>,
+    /// Draw the plots into this directory, which is made if it is not there
+    #[arg(long, value_name = "DIRECTORY")]
+    svg: Option<PathBuf>,
+    /// How many threads (default: all cores)
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Answer in JSON, one line a game that does not count whole and a last one with the statistics
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run<R: Rules + Send + Sync>(
+    args: &StatsArgs,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
+    use_threads(args.threads)?;
+    if let Some(directory) = &args.svg {
+        // Before the work, which could be long and in vain.
+        fs::create_dir_all(directory).map_err(|error| unwritable(directory, error))?;
+    }
+    let editions = args.edition.unwrap_or_default();
+    let mut stats = Stats::default();
+    let unreadable = games::each(
+        &args.files,
+        |found| match &found.source {
+            Source::Record(record) => study::<R>(record, editions, Options::default()),
+            // As in a replay, archives are read as the server reads.
+            Source::Archived(game) => {
+                study::<R>(&Record::from(game.clone()), editions, Options::STRICT)
+            }
+        },
+        |found, game| {
+            stats.add(&game);
+            let Some(stopped) = &game.stopped else {
+                return Ok(());
+            };
+            if args.json {
+                let fault = json!({ "file": *found.file, "game": found.id, "stopped": stopped.to_string() });
+                writeln!(out, "{fault}")?;
+            } else {
+                writeln!(out, "{BAD}{}{BAD:#} {stopped}", found.id)?;
+            }
+            Ok(())
+        },
+    )?;
+    if args.json {
+        let mut value = crate::stats::json(&stats);
+        if let Some(fields) = value.as_object_mut() {
+            fields.insert("unreadable".to_owned(), unreadable.into());
+        }
+        writeln!(out, "{}", json!({ "stats": value }))?;
+    } else {
+        write!(out, "{}", report(&stats, termination))?;
+        if unreadable > 0 {
+            writeln!(out, "\n{BAD}unreadable{BAD:#}  {unreadable}")?;
+        }
+    }
+    if let Some(directory) = &args.svg {
+        for plot in plots(&stats) {
+            let path = directory.join(plot.name);
+            fs::write(&path, plot.svg).map_err(|error| unwritable(&path, error))?;
+        }
+    }
+    Ok(if unreadable + stats.not_judged > 0 {
+        Answer::Unreadable
+    } else if stats.in_part > 0 {
+        Answer::No
+    } else {
+        Answer::Yes
+    })
+}
+
+fn unwritable(path: &Path, error: io::Error) -> Failure {
+    let name = path.display().to_string();
+    Failure::Read { name, error }
+}

@@ -1,0 +1,203 @@
+//! What one game adds.
+
+use super::Arrangement;
+use crate::oracle::{
+    Accepted, Disagreement, EditionChoice, Game, Options, Recorded, disagreement_on,
+};
+use crate::rules::Rules;
+use crate::text::{Entry, Label, Located, Record};
+use crate::vocab::{Action, Outcome, Part, Piece, Side};
+
+/// A game as far as the rules follow its record, turns that were taken back left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameStudy {
+    /// What the record gives as the result.
+    pub recorded: Recorded,
+    /// Where the rules stop following the record; `None` where the whole game counts.
+    pub stopped: Option<Disagreement>,
+    /// How the rules decided the game after its last turn.
+    pub outcome: Option<Outcome>,
+    /// Whether it began from a position that was given, without setups.
+    pub from_position: bool,
+    /// The setups, at most one a side.
+    pub setups: Vec<(Side, Arrangement)>,
+    /// The turns of play that were made.
+    pub turns: Vec<MadeTurn>,
+    /// The positions in which a turn of play was to be made.
+    pub positions: Vec<Position>,
+}
+
+/// A turn of play that was made.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct MadeTurn {
+    /// Who made it.
+    pub side: Side,
+    /// How many steps it had, 1 to 4.
+    pub steps: usize,
+    /// How many pushes were completed.
+    pub pushes: u32,
+    /// How many pulls were completed.
+    pub pulls: u32,
+    /// The captures: the place of the step in the turn, 0 to 3, and the piece, of either side.
+    pub captures: Vec<(usize, Piece)>,
+}
+
+/// A position in which a turn of play is to be made.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Position {
+    /// The turn that is to be made.
+    pub label: Label,
+    /// How many distinct legal turns there are.
+    pub choices: u32,
+    /// How many pieces of Gold and of Silver stand on the board.
+    pub pieces: [u32; 2],
+}
+
+/// Follows a record, and asks the engine at each position how many turns there are.
+///
+/// The study stops at the first turn that the rules refuse; as in a replay, a refused last turn is no fault
+/// where the record says that an illegal turn ended the game (code `i`).
+///
+/// ```
+/// use arimaa_oracle::engines::Bitboard;
+/// use arimaa_oracle::oracle::{EditionChoice, Options};
+/// use arimaa_oracle::stats::study;
+/// use arimaa_oracle::text::read_record;
+///
+/// let start = "g [r..............................................................R]";
+/// let record = read_record(&format!("Start: {start}\n2g Rh1n\n2s ra8s"))?;
+/// let game = study::<Bitboard>(&record, EditionChoice::default(), Options::default());
+/// assert_eq!((game.turns.len(), game.positions.len()), (2, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn study<R: Rules>(record: &Record, editions: EditionChoice, options: Options) -> GameStudy {
+    let tags = &record.tags;
+    let mut study = GameStudy {
+        recorded: Recorded {
+            result: tags.result,
+            termination: tags.termination,
+        },
+        stopped: None,
+        outcome: None,
+        from_position: tags.start.is_some(),
+        setups: Vec::new(),
+        turns: Vec::new(),
+        positions: Vec::new(),
+    };
+    let Some(edition) = editions.for_record(tags.edition, tags.date.as_deref()) else {
+        let why = "it has no day that can be read, such as `2026-02-05`".to_owned();
+        study.stopped = Some(Disagreement::Unjudged { why });
+        return study;
+    };
+    match Game::<R>::from_record(record, edition) {
+        Ok(game) => follow(game, &record.entries, options, &mut study),
+        Err(error) => {
+            let why = error.to_string();
+            study.stopped = Some(Disagreement::Unjudged { why });
+        }
+    }
+    study
+}
+
+/// A turn that was made.
+enum Made {
+    Setup(Side, Arrangement),
+    Turn(MadeTurn),
+}
+
+fn follow<R: Rules>(mut game: Game<R>, entries: &[Entry], options: Options, study: &mut GameStudy) {
+    // What stood and what was made, so that a takeback can strike both; a setup is no position.
+    let mut stood: Vec<Option<Position>> = vec![position(&game)];
+    let mut made: Vec<Made> = Vec::new();
+    for (index, entry) in entries.iter().enumerate() {
+        match entry {
+            Entry::Turn { label, tokens } => {
+                let tokens = Located::values(tokens);
+                match game.play(Some(label.value), &tokens, options) {
+                    Ok(accepted) => {
+                        made.push(Made::of(label.value.side, &accepted));
+                        stood.push(position(&game));
+                    }
+                    Err(refused) => {
+                        let is_last = index + 1 == entries.len();
+                        let recorded = study.recorded;
+                        study.stopped =
+                            disagreement_on(label.value, &tokens, &refused, is_last, recorded);
+                        break;
+                    }
+                }
+            }
+            Entry::Takeback(_) => {
+                if game.take_back().is_err() {
+                    let label = game.label();
+                    study.stopped = Some(Disagreement::Takeback { label });
+                    break;
+                }
+                made.pop();
+                stood.pop();
+            }
+            Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
+        }
+    }
+    study.outcome = game.state().outcome();
+    study.positions = stood.into_iter().flatten().collect();
+    for made in made {
+        match made {
+            Made::Setup(side, arrangement) => study.setups.push((side, arrangement)),
+            Made::Turn(turn) => study.turns.push(turn),
+        }
+    }
+}
+
+impl Made {
+    fn of(side: Side, accepted: &Accepted) -> Self {
+        let mut placed = Vec::new();
+        let mut turn = MadeTurn {
+            side,
+            steps: 0,
+            pushes: 0,
+            pulls: 0,
+            captures: Vec::new(),
+        };
+        for played in &accepted.played {
+            if let Action::Place(piece) = played.action {
+                placed.push(piece);
+                continue;
+            }
+            turn.pushes += u32::from(played.effect.part == Part::PushCompleted);
+            turn.pulls += u32::from(played.effect.part == Part::Pull);
+            let captured = played.effect.captured;
+            turn.captures
+                .extend(captured.map(|captured| (turn.steps, captured.piece)));
+            turn.steps += 1;
+        }
+        if turn.steps == 0 {
+            Self::Setup(side, Arrangement::new(side, placed))
+        } else {
+            Self::Turn(turn)
+        }
+    }
+}
+
+/// The position of a game, if a turn of play is to be made in it.
+fn position<R: Rules>(game: &Game<R>) -> Option<Position> {
+    let state = game.state();
+    let label = game.label();
+    // The first turns of a game that begins with setups are these, and no others have the number 1 (SPEC.md NOT-5).
+    if label.number < 2 || state.outcome().is_some() {
+        return None;
+    }
+    let mut pieces = [0; 2];
+    for placed in state.board().placed() {
+        let [gold, silver] = &mut pieces;
+        match placed.piece.side {
+            Side::Gold => *gold += 1,
+            Side::Silver => *silver += 1,
+        }
+    }
+    Some(Position {
+        label,
+        choices: u32::try_from(state.count_turns()).unwrap_or(u32::MAX),
+        pieces,
+    })
+}

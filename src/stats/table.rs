@@ -1,0 +1,115 @@
+//! Tables in text: columns aligned, numbers grouped.
+
+use std::fmt::{self, Display};
+
+/// Rows of cells; the first column is aligned to the left, the others to the right.
+#[derive(Default)]
+pub(super) struct Table {
+    rows: Vec<Vec<String>>,
+    /// What stands behind each row, not aligned.
+    remarks: Vec<String>,
+}
+
+impl Table {
+    pub(super) fn new(heads: &[&str]) -> Self {
+        let mut table = Self::default();
+        table.row(heads.iter().map(ToString::to_string), String::new());
+        table
+    }
+
+    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = String>, remark: String) {
+        self.rows.push(cells.into_iter().collect());
+        self.remarks.push(remark);
+    }
+}
+
+impl Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let length = |cell: &String| cell.chars().count();
+        let widths: Vec<usize> = (0..columns)
+            .map(|column| {
+                self.rows
+                    .iter()
+                    .filter_map(|row| row.get(column))
+                    .map(length)
+                    .max()
+            })
+            .map(Option::unwrap_or_default)
+            .collect();
+        for (row, remark) in self.rows.iter().zip(&self.remarks) {
+            let cells = row.iter().zip(&widths).enumerate();
+            let mut cells: Vec<String> = cells
+                .map(|(column, (cell, &width))| match column {
+                    0 => format!("{cell:<width$}"),
+                    _ => format!("{cell:>width$}"),
+                })
+                .collect();
+            cells.push(remark.clone());
+            let line = cells.join("  ");
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// A whole number with a comma before every three digits: `17,281`.
+pub(super) fn grouped(number: impl Display) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number that is not whole, rounded to one that is, halves to the even one.
+pub(super) fn rounded(number: f64) -> String {
+    grouped(format!("{number:.0}"))
+}
+
+/// A part of a whole in percent.
+pub(super) fn percent(part: u64, whole: u64) -> String {
+    format!("{:.1} %", 100.0 * super::sample::ratio(part, whole))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_aligned_and_nothing_trails() {
+        let mut table = Table::new(&["", "gold", "both"]);
+        table.row(
+            ["turns".to_owned(), "9".to_owned(), "1,000".to_owned()],
+            String::new(),
+        );
+        table.row(["é".to_owned(), "10".to_owned()], "###".to_owned());
+        let lines = [
+            "       gold   both",
+            "turns     9  1,000",
+            "é        10  ###",
+            "",
+        ];
+        assert_eq!(table.to_string(), lines.join("\n"));
+    }
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        let numbers = [
+            (0, "0"),
+            (999, "999"),
+            (1_000, "1,000"),
+            (12_345_678, "12,345,678"),
+        ];
+        for (number, text) in numbers {
+            assert_eq!(grouped(number), text);
+        }
+        assert_eq!(rounded(17_280.6), "17,281");
+        assert_eq!(percent(1, 3), "33.3 %");
+        assert_eq!(percent(0, 0), "0.0 %");
+    }
+}
