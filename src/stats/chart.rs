@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Display, Write};
 
-use super::table::grouped;
+use super::table::rounded;
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 460.0;
@@ -105,7 +105,7 @@ impl Axis {
         let ticks = std::iter::successors(Some(first), |tick| Some(tick + 1.0))
             .map(|tick| tick * step)
             .take_while(|tick| *tick <= to + step * 1e-9)
-            .map(|tick| (tick, grouped(format!("{tick:.0}"))))
+            .map(|tick| (tick, rounded(tick)))
             .collect();
         Self {
             label,
@@ -117,14 +117,24 @@ impl Axis {
     }
 
     /// From `from` to `to`, both above 0, on a logarithmic scale, with ticks at 1, 2 and 5 times the powers of ten.
+    ///
+    /// Where the axis is too long for all of their numbers to stand side by side, only the powers of ten have theirs.
     pub(super) fn log(label: &'static str, from: f64, to: f64) -> Self {
         let to = if to > from { to } else { from * 10.0 };
-        let decades = (0..11).map(|power| 10_f64.powi(power));
-        let ticks = decades
-            .flat_map(|decade| [1.0, 2.0, 5.0].map(|digit| digit * decade))
-            .filter(|tick| (from..=to).contains(tick))
-            .map(|tick| (tick, grouped(format!("{tick:.0}"))))
-            .collect();
+        let is_short = to / from <= 200.0;
+        let mut ticks = Vec::new();
+        for decade in (0..11).map(|power| 10_f64.powi(power)) {
+            for digit in [1, 2, 5] {
+                let tick = f64::from(digit) * decade;
+                let text = if digit == 1 || is_short {
+                    rounded(tick)
+                } else {
+                    String::new()
+                };
+                ticks.push((tick, text));
+            }
+        }
+        ticks.retain(|(tick, _)| (from..=to).contains(tick));
         Self {
             label,
             is_log: true,
@@ -241,32 +251,26 @@ impl Chart {
         path
     }
 
-    /// The names of the marks, in one line above the field, from the right.
+    /// The names of the marks, in one line above the field. Room is left for letters wider than they mostly are.
     fn draw_legend(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut right = RIGHT;
-        let y = TOP - 18.0;
-        for (look, name) in self.legend.iter().rev() {
-            draw_text(f, "end", right, y, name)?;
-            let letters = u32::try_from(name.chars().count()).unwrap_or(0);
-            right -= 7.4 * f64::from(letters) + 30.0;
+        let (mut x, y) = (LEFT, TOP - 16.0);
+        for (look, name) in &self.legend {
+            let class = look.class();
             match look {
                 Look::Line | Look::Broken => {
-                    writeln!(
-                        f,
-                        "<path class=\"{}\" d=\"M{right:.1} {y}h24\"/>",
-                        look.class()
-                    )?;
+                    writeln!(f, "<path class=\"{class}\" d=\"M{x:.1} {y}h26\"/>")?;
                 }
                 Look::Bar | Look::Gold | Look::Silver | Look::Band => {
-                    let class = look.class();
-                    let y = y - 7.0;
+                    let top = y - 6.5;
                     writeln!(
                         f,
-                        "<rect class=\"{class}\" x=\"{right:.1}\" y=\"{y}\" width=\"24\" height=\"14\"/>"
+                        "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{top}\" width=\"26\" height=\"13\"/>"
                     )?;
                 }
             }
-            right -= 20.0;
+            draw_text(f, "note", x + 33.0, y, name)?;
+            let letters = u32::try_from(name.chars().count()).unwrap_or(0);
+            x += 33.0 + 7.6 * f64::from(letters) + 18.0;
         }
         Ok(())
     }
@@ -331,9 +335,7 @@ mod tests {
         let closed = Axis::linear("", 2.0, 61.0, false);
         assert_eq!(
             texts(&closed),
-            ["10", "20", "30", "40", "50", "60"]
-                .map(|text| text)
-                .as_slice()
+            ["10", "20", "30", "40", "50", "60"].as_slice()
         );
         assert!((closed.place(2.0), closed.place(61.0)) == (0.0, 1.0));
         let log = Axis::log("", 800.0, 63_000.0);
@@ -341,6 +343,9 @@ mod tests {
             texts(&log),
             ["1,000", "2,000", "5,000", "10,000", "20,000", "50,000"]
         );
+        let long = Axis::log("", 2.0, 1_000.0);
+        let powers = ["", "", "10", "", "", "100", "", "", "1,000"];
+        assert_eq!(texts(&long), powers);
         assert!((log.place(8_000.0) - 10_f64.ln() / 78.75_f64.ln()).abs() < 1e-12);
     }
 

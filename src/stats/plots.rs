@@ -84,7 +84,7 @@ fn branching_by_move(stats: &Stats) -> Chart {
             line(Look::Broken, |summary| summary.mean),
         ],
         legend: vec![
-            (Look::Band, "half of the positions"),
+            (Look::Band, "middle half of the positions"),
             (Look::Line, "median"),
             (Look::Broken, "mean"),
         ],

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::sample::ratio;
 use super::sums::of;
-use super::table::{Table, grouped, percent, rounded};
+use super::table::{Table, grouped, percent, short};
 use super::{Sample, Stats, Summary, TurnSums};
 use crate::text::RecordedResult;
 use crate::vocab::{Kind, Side};
@@ -153,15 +153,15 @@ fn captured(stats: &Stats) -> String {
     table.to_string()
 }
 
-const SUMMARY: [&str; 6] = ["mean", "min", "quartile", "median", "quartile", "max"];
+const SUMMARY: [&str; 6] = ["mean", "min", "quarter", "median", "three quarters", "max"];
 
 fn described(summary: &Summary) -> [String; 6] {
     [
-        rounded(summary.mean),
+        short(summary.mean),
         grouped(summary.min),
-        rounded(summary.quartile1),
-        rounded(summary.median),
-        rounded(summary.quartile3),
+        short(summary.quartile1),
+        short(summary.median),
+        short(summary.quartile3),
         grouped(summary.max),
     ]
 }
@@ -217,8 +217,8 @@ fn by_number(stats: &Stats) -> String {
                     .map_or([const { String::new() }; 5], |summary| {
                         [
                             grouped(summary.count),
-                            rounded(summary.mean),
-                            rounded(summary.median),
+                            short(summary.mean),
+                            short(summary.median),
                             grouped(summary.min),
                             grouped(summary.max),
                         ]
@@ -254,7 +254,10 @@ fn histogram(stats: &Stats) -> String {
     let mut table = Table::new(&["distinct turns", "positions", "share"]);
     for bin in bins {
         let count = bin.count as u64;
-        let name = format!("{}–{}", grouped(bin.from), grouped(bin.below - 1));
+        let name = match bin.below - bin.from {
+            1 => grouped(bin.from),
+            _ => format!("{}–{}", grouped(bin.from), grouped(bin.below - 1)),
+        };
         let length = (count * BAR).div_ceil(most.max(1));
         let bar = (0..length).map(|_| '#').collect();
         table.row([name, grouped(count), percent(count, all)], bar);

@@ -71,6 +71,15 @@ pub(super) fn rounded(number: f64) -> String {
     grouped(format!("{number:.0}"))
 }
 
+/// A mean or a quartile: one digit after the point where the number is below 100, none where it is not.
+pub(super) fn short(number: f64) -> String {
+    if number < 100.0 {
+        format!("{number:.1}")
+    } else {
+        rounded(number)
+    }
+}
+
 /// A part of a whole in percent.
 pub(super) fn percent(part: u64, whole: u64) -> String {
     format!("{:.1} %", 100.0 * super::sample::ratio(part, whole))
@@ -109,6 +118,7 @@ mod tests {
             assert_eq!(grouped(number), text);
         }
         assert_eq!(rounded(17_280.6), "17,281");
+        assert_eq!([short(2.5), short(250.5)], ["2.5", "250"]);
         assert_eq!(percent(1, 3), "33.3 %");
         assert_eq!(percent(0, 0), "0.0 %");
     }
