@@ -2,17 +2,17 @@
 
 #![allow(
     clippy::unwrap_used,
-    clippy::panic,
     reason = "a game that cannot be studied fails the test"
 )]
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use arimaa_oracle::engines::{Bitboard, Reference};
 use arimaa_oracle::oracle::{EditionChoice, Options};
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::stats::{Bin, GameStudy, Stats, Summary, json, plots, report, study};
+use arimaa_oracle::stats::{Bin, GameStudy, Plot, Stats, Summary, json, plots, report, study};
 use arimaa_oracle::text::{Record, read_record};
 use arimaa_oracle::vocab::{Kind, Side};
 use roxmltree::{Document, Node};
@@ -35,7 +35,9 @@ fn studied<R: Rules>(text: &str) -> GameStudy {
 
 fn sum(games: &[GameStudy]) -> Stats {
     let mut stats = Stats::default();
-    games.iter().for_each(|game| stats.add(game));
+    for game in games {
+        stats.add(game);
+    }
     stats
 }
 
@@ -50,11 +52,12 @@ fn committed() -> Vec<Record> {
     paths.iter().map(read).collect()
 }
 
-fn committed_stats() -> Stats {
+/// The sums over the committed games, counted once for all tests.
+static COMMITTED: LazyLock<Stats> = LazyLock::new(|| {
     let studied =
         |record: &Record| study::<Bitboard>(record, EditionChoice::default(), Options::default());
     sum(&committed().iter().map(studied).collect::<Vec<_>>())
-}
+});
 
 #[test]
 fn a_tiny_game_is_counted_as_by_hand() {
@@ -153,7 +156,7 @@ fn a_refused_turn_ends_what_is_counted() {
         let game = studied::<Bitboard>(&RABBITS.replace("3g Rh3w Rg3w Rf3x", bad));
         assert_eq!((game.turns.len(), game.positions.len()), (2, 3), "{bad}");
         let stopped = game.stopped.as_ref().unwrap().to_string();
-        assert!(stopped.starts_with("3"), "{stopped}");
+        assert!(stopped.starts_with('3'), "{stopped}");
         let stats = sum(&[game]);
         assert_eq!((stats.games, stats.in_part, stats.not_judged), (1, 1, 0));
     }
@@ -195,12 +198,12 @@ fn both_engines_give_the_same_statistics() {
 /// The committed games for people. Their games, turns and results are those that `games.rs` sees.
 #[test]
 fn the_committed_games_in_text() {
-    insta::assert_snapshot!(report(&committed_stats(), |_| ""));
+    insta::assert_snapshot!(report(&COMMITTED, |_| ""));
 }
 
 #[test]
 fn the_committed_games_in_json() {
-    let value = json(&committed_stats());
+    let value = json(&COMMITTED);
     // One line a row, so that a difference can be read.
     insta::assert_snapshot!(value.to_string().replace("},{", "},\n{"));
 }
@@ -208,8 +211,8 @@ fn the_committed_games_in_json() {
 /// What the parts say adds up to what the sums say.
 #[test]
 fn the_sums_add_up() {
-    let stats = committed_stats();
-    let value = json(&stats);
+    let stats = &*COMMITTED;
+    let value = json(stats);
     let number = |pointer: &str| value.pointer(pointer).unwrap().as_u64().unwrap();
     let total = |list: &str, field: &str| -> u64 {
         let list = value.pointer(list).unwrap().as_array().unwrap();
@@ -259,28 +262,35 @@ fn attribute(node: &Node, name: &str) -> f64 {
     node.attribute(name).unwrap().parse().unwrap()
 }
 
-/// The pictures are XML, say what they show, and draw every number to scale.
+static PLOTS: LazyLock<Vec<Plot>> = LazyLock::new(|| plots(&COMMITTED));
+
+/// The picture of the committed games with this name.
+fn picture(name: &str) -> Document<'static> {
+    let plot = PLOTS.iter().find(|plot| plot.name == name).unwrap();
+    Document::parse(&plot.svg).unwrap()
+}
+
+fn says(picture: &Document, part: &str) -> bool {
+    texts(picture).iter().any(|text| text.contains(part))
+}
+
+fn heights(bars: &[Node]) -> Vec<f64> {
+    bars.iter().map(|bar| attribute(bar, "height")).collect()
+}
+
 #[test]
-fn the_pictures_show_the_numbers() {
-    let stats = committed_stats();
-    let summary = stats.branching(.., &Side::ALL).summary().unwrap();
-    let plots = plots(&stats);
-    let names: Vec<&str> = plots.iter().map(|plot| plot.name).collect();
+fn every_picture_says_what_it_is() {
     let expected = [
         "branching-by-move.svg",
         "branching-histogram.svg",
         "game-length.svg",
         "steps-per-turn.svg",
     ];
-    assert_eq!(names, expected);
-    let pictures: Vec<Document> = plots
-        .iter()
-        .map(|plot| Document::parse(&plot.svg).unwrap())
-        .collect();
-    let [by_move, histogram, length, steps] = pictures.as_slice() else {
-        panic!("four pictures")
-    };
-    for picture in &pictures {
+    assert_eq!(
+        PLOTS.iter().map(|plot| plot.name).collect::<Vec<_>>(),
+        expected
+    );
+    for picture in expected.map(picture) {
         let root = picture.root_element();
         assert!(root.has_tag_name(("http://www.w3.org/2000/svg", "svg")));
         for told in ["title", "desc"] {
@@ -291,86 +301,88 @@ fn the_pictures_show_the_numbers() {
             assert!(told.text().is_some_and(|text| !text.is_empty()));
         }
     }
+}
 
-    let points = |path: &Node| path.attribute("d").unwrap().matches(['M', 'L']).count();
-    let drawn = stats
+#[test]
+fn branching_is_drawn_move_by_move() {
+    let picture = picture("branching-by-move.svg");
+    let enough = |number: u32| COMMITTED.branching(number..=number, &Side::ALL).len() >= 10;
+    let moves = COMMITTED
         .choices
         .keys()
-        .filter(|&&number| stats.branching(number..=number, &Side::ALL).len() >= 10);
-    let drawn = drawn.count();
-    assert!(drawn > 10);
-    // The second of each is in the legend.
-    assert_eq!(points(&of_class(by_move, "path", "line")[0]), drawn);
-    assert_eq!(points(&of_class(by_move, "path", "broken")[0]), drawn);
-    assert_eq!(points(&of_class(by_move, "path", "band")[0]), 2 * drawn);
-
-    let bins = stats.branching(.., &Side::ALL).histogram();
-    let bars = of_class(histogram, "rect", "bar");
-    let heights =
-        |bars: &[Node]| -> Vec<f64> { bars.iter().map(|bar| attribute(bar, "height")).collect() };
-    let (key, bars) = bars.split_last().unwrap();
-    assert_eq!(attribute(key, "width"), 26.0, "the last is in the legend");
-    let counts: Vec<u32> = bins
-        .iter()
-        .map(|bin| u32::try_from(bin.count).unwrap())
-        .collect();
-    assert_to_scale(&heights(bars), &counts);
-    let said =
-        |picture: &Document, part: &str| texts(picture).iter().any(|text| text.contains(part));
-    assert!(said(
-        histogram,
-        &format!("{} positions of 16 games", grouped(stats.positions()))
-    ));
-    assert!(said(
-        histogram,
-        &format!("median {}", grouped(format!("{:.0}", summary.median)))
-    ));
-    for label in ["distinct legal turns", "positions, %", "mean"] {
-        assert!(said(histogram, label), "{label}");
+        .filter(|&&number| enough(number))
+        .count();
+    assert!(moves > 10);
+    // The second mark of each class is in the legend.
+    let points = |class: &str| {
+        let path = of_class(&picture, "path", class)[0];
+        path.attribute("d").unwrap().matches(['M', 'L']).count()
+    };
+    assert_eq!(
+        [points("line"), points("broken"), points("band")],
+        [moves, moves, 2 * moves]
+    );
+    for label in [
+        "distinct legal turns",
+        "move",
+        "median",
+        "mean",
+        "middle half",
+    ] {
+        assert!(says(&picture, label), "{label}");
     }
+}
 
-    let bars = of_class(length, "rect", "bar");
-    let longest = stats.length.summary().unwrap().max;
-    let width = (1..=longest)
-        .find(|width| said(length, &format!("{width} turns to a bar")))
-        .unwrap();
+#[test]
+fn branching_is_drawn_bin_by_bin() {
+    let picture = picture("branching-histogram.svg");
+    let sample = COMMITTED.branching(.., &Side::ALL);
+    let bins = sample.histogram().into_iter();
+    let counts: Vec<u32> = bins.map(|bin| u32::try_from(bin.count).unwrap()).collect();
+    let bars = of_class(&picture, "rect", "bar");
+    let (_in_the_legend, bars) = bars.split_last().unwrap();
+    assert_to_scale(&heights(bars), &counts);
+    let positions = grouped(&COMMITTED.positions());
+    let median = grouped(&format!("{:.0}", sample.summary().unwrap().median));
+    for label in [
+        format!("{positions} positions of 16 games"),
+        format!("median {median}"),
+        "distinct legal turns".to_owned(),
+        "positions, %".to_owned(),
+    ] {
+        assert!(says(&picture, &label), "{label}");
+    }
+}
+
+#[test]
+fn lengths_of_games_are_drawn() {
+    let picture = picture("game-length.svg");
+    let longest = COMMITTED.length.summary().unwrap().max;
+    let is_width = |width: &u32| says(&picture, &format!(", {width} turns to a bar"));
+    let width = (1..=longest).find(is_width).unwrap();
+    let in_bar = |bar| {
+        let lengths = COMMITTED.length.values().iter();
+        lengths.filter(|&&turns| turns / width == bar).count()
+    };
     let counts: Vec<u32> = (0..=longest / width)
-        .map(|bar| {
-            stats
-                .length
-                .values()
-                .iter()
-                .filter(|&&turns| turns / width == bar)
-                .count()
-        })
-        .map(|count| u32::try_from(count).unwrap())
+        .map(|bar| u32::try_from(in_bar(bar)).unwrap())
         .collect();
-    assert_to_scale(&heights(&bars), &counts);
+    assert_to_scale(&heights(&of_class(&picture, "rect", "bar")), &counts);
+}
 
-    let [gold, silver] = stats.turns;
+#[test]
+fn steps_per_turn_are_drawn() {
+    let picture = picture("steps-per-turn.svg");
+    let [gold, silver] = COMMITTED.turns;
     for (class, sums) in [("gold", gold), ("silver", silver)] {
-        let bars = of_class(steps, "rect", class);
-        let bars = heights(bars.split_last().unwrap().1);
-        assert_to_scale(
-            &bars,
-            &sums.by_steps.map(|turns| u32::try_from(turns).unwrap()),
-        );
-        let four = report(&stats, |_| "");
-        let four = four
-            .lines()
-            .find(|line| line.starts_with("of four steps"))
-            .unwrap()
-            .to_owned();
-        let percents: Vec<&str> = texts(steps)
-            .into_iter()
-            .filter(|text| text.ends_with(" %"))
-            .collect();
-        assert_eq!(
-            percents
-                .iter()
-                .filter(|percent| four.contains(**percent))
-                .count(),
-            2
+        let bars = of_class(&picture, "rect", class);
+        let (_in_the_legend, bars) = bars.split_last().unwrap();
+        let turns = sums.by_steps.map(|turns| u32::try_from(turns).unwrap());
+        assert_to_scale(&heights(bars), &turns);
+        let share = f64::from(turns[3]) / f64::from(turns.iter().sum::<u32>());
+        assert!(
+            says(&picture, &format!("{:.1} %", 100.0 * share)),
+            "{share}"
         );
     }
 }
@@ -392,7 +404,7 @@ fn assert_to_scale(heights: &[f64], numbers: &[u32]) {
     }
 }
 
-fn grouped(number: impl ToString) -> String {
+fn grouped(number: &impl ToString) -> String {
     let digits = number.to_string();
     match digits.len() {
         4.. => format!(
