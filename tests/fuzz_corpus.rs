@@ -20,12 +20,15 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
-use arimaa_oracle::differential::{Walked, all_actions, choose, walk};
+use arimaa_oracle::differential::{Extent, Walked, all_actions, choose, walk};
 use arimaa_oracle::engines::{Bitboard, Reference};
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::text::read_state;
+use arimaa_oracle::text::{
+    Archive, Label, Token, read_compact, read_diagram, read_records, read_state, read_turn,
+};
 use arimaa_oracle::vocab::{
-    Action, Board, Effect, End, Illegal, Invalid, Outcome, Part, Snapshot, Turn,
+    Action, Board, Edition, Effect, End, Handicap, Illegal, Invalid, Outcome, Part, Phase,
+    Snapshot, Turn,
 };
 use fuzz::case::Case;
 use fuzz::{OF_CASES, TARGETS};
@@ -171,7 +174,7 @@ fn the_cases_meet_every_end_and_every_invalidity() {
     let mut met = Walked::default();
     for bytes in cases().values() {
         let case = Case::read(bytes);
-        met.add(&walk::<Reference, Bitboard>(&case.start, case.choices, case.extent).unwrap());
+        met.add(&walk::<Reference, Bitboard>(&case.start, case.choices, Extent::QUICK).unwrap());
     }
     let invalid = [
         "too-many",
@@ -189,6 +192,51 @@ fn the_cases_meet_every_end_and_every_invalidity() {
     assert!(missed.is_empty(), "never met: {missed:?}\n{:#?}", met.met);
 }
 
+/// The seeds that are texts are what their names say: accepted by a reader, or refused by it.
+#[test]
+fn texts_are_what_they_are_called() {
+    let mut seen = BTreeMap::new();
+    for target in TARGETS.map(|(name, _)| name) {
+        if OF_CASES.contains(&target) {
+            continue;
+        }
+        for (name, path) in files(&directory("seeds").join(target)) {
+            let bytes = fs::read(path).unwrap();
+            let text = String::from_utf8_lossy(&bytes);
+            let (accepted, name) = match name.strip_prefix("no-") {
+                Some(name) => (false, name.to_owned()),
+                None => (true, name),
+            };
+            let kind = name.split('-').next().unwrap_or_default().to_owned();
+            let read = match kind.as_str() {
+                "turn" => read_turn(&text, 1).is_ok(),
+                "word" => is_word(&text),
+                "compact" => read_compact(&text).is_ok(),
+                "diagram" => read_diagram(&text).is_ok(),
+                "record" => read_records(&text).is_ok(),
+                "state" => read_state(&text).is_ok(),
+                "table" => {
+                    Archive::new(&bytes[..]).is_ok_and(|mut rows| rows.all(|row| row.is_ok()))
+                }
+                _ => panic!("{name} is not named after a reader"),
+            };
+            assert_eq!(read, accepted, "{name}");
+            let seen: &mut BTreeSet<bool> = seen.entry(kind).or_default();
+            seen.insert(accepted);
+        }
+    }
+    assert_eq!(seen.len(), 7);
+    assert!(seen.values().all(|seen| seen.len() == 2), "{seen:?}");
+}
+
+fn is_word(text: &str) -> bool {
+    text.parse::<Action>().is_ok()
+        || text.parse::<Token>().is_ok()
+        || text.parse::<Label>().is_ok()
+        || text.parse::<Edition>().is_ok()
+        || text.parse::<Handicap>().is_ok()
+}
+
 /// An engine with one answer spoilt is noticed on the committed seeds: the targets can fail.
 #[test]
 fn spoilt_engines_are_noticed() {
@@ -199,6 +247,7 @@ fn spoilt_engines_are_noticed() {
         read.any(|case| catch_unwind(|| body(&case)).is_err())
     };
     assert!(noticed(agree::<Reference, Spoilt<LISTS_TOO_FEW>>));
+    assert!(noticed(agree::<Reference, Spoilt<COUNTS_TOO_MANY>>));
     assert!(noticed(agree::<Reference, Spoilt<REFUSES_WITH_AN_EFFECT>>));
     assert!(noticed(list_what_they_accept::<Spoilt<LISTS_TOO_FEW>>));
     assert!(noticed(list_what_they_accept::<Spoilt<LISTS_TWICE>>));
@@ -231,6 +280,7 @@ const LISTS_TWICE: u8 = 3;
 const REFUSES_WITH_AN_EFFECT: u8 = 4;
 const FORGETS_THE_PAST: u8 = 5;
 const ACCEPTS_LONE_PIECES: u8 = 6;
+const COUNTS_TOO_MANY: u8 = 7;
 
 /// The reference engine with one answer spoilt.
 #[derive(Clone)]
@@ -249,7 +299,7 @@ impl<const WHICH: u8> Rules for Spoilt<WHICH> {
     }
     fn snapshot(&self) -> Snapshot {
         let mut snapshot = self.0.snapshot();
-        if let arimaa_oracle::vocab::Phase::Play { earlier, .. } = &mut snapshot.phase
+        if let Phase::Play { earlier, .. } = &mut snapshot.phase
             && WHICH == FORGETS_THE_PAST
         {
             earlier.pop();
@@ -284,7 +334,7 @@ impl<const WHICH: u8> Rules for Spoilt<WHICH> {
         self.0.turns()
     }
     fn count_turns(&self) -> u64 {
-        self.0.count_turns()
+        self.0.count_turns() + u64::from(WHICH == COUNTS_TOO_MANY)
     }
     fn count_steps(&self, steps: u32) -> u64 {
         self.0.count_steps(steps)

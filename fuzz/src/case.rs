@@ -9,7 +9,7 @@
 use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
-use arimaa_oracle::differential::{Extent, Seed, all_actions, choose, random_start};
+use arimaa_oracle::differential::{Seed, all_actions, choose, random_start};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::{State, state_value};
 use arimaa_oracle::vocab::{
@@ -51,23 +51,15 @@ pub struct Case {
     pub start: Snapshot,
     /// The actions as raw numbers, for [`choose`].
     pub choices: Vec<u32>,
-    /// How much is compared.
-    pub extent: Extent,
 }
 
 impl Case {
     /// The case that these bytes are.
     pub fn read(bytes: &[u8]) -> Self {
         let mut bytes = Bytes(Unstructured::new(bytes));
-        let extent = if bytes.number(1) == 0 {
-            Extent::QUICK
-        } else {
-            Extent::SPARSE
-        };
         Self {
             start: bytes.snapshot(),
             choices: bytes.choices(),
-            extent,
         }
     }
 
@@ -75,7 +67,7 @@ impl Case {
     ///
     /// A start within the bounds and an action that a walk can choose are read back as they are.
     pub fn write<R: Rules>(start: &Snapshot, actions: &[Action]) -> Vec<u8> {
-        let mut written = Written(vec![1]);
+        let mut written = Written(Vec::new());
         written.snapshot(start);
         let mut state = R::from_snapshot(start).ok();
         for &action in actions {
