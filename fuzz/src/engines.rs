@@ -119,7 +119,9 @@ fn check_reason(illegal: &Illegal) {
 ///
 /// Where something is lost, or the engines differ.
 pub fn keep_snapshots<A: Rules, B: Rules>(case: &Case) {
-    let number = case.choices.first().copied().filter(|&number| number > 0);
+    // A choice has sixteen bits, and the number of a turn can have twice as many.
+    let number = case.choices.first().map(|raw| raw.wrapping_mul(0x1_0001));
+    let number = number.filter(|&number| number > 0);
     check_json(&case.start, number);
     match (A::from_snapshot(&case.start), B::from_snapshot(&case.start)) {
         (Ok(first), Ok(second)) => {
