@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use super::entry::{Entry, read_entry};
+use super::entry::{Entry, add_entry};
 use super::events::{Event, read_event};
 use super::lines::Lines;
 use super::located::Located;
@@ -177,9 +177,9 @@ impl Columns {
 }
 
 fn read_movelist(field: Located<&str>) -> Result<Vec<Entry>, TextError> {
-    lines_of(field)
-        .filter_map(|line| read_entry(line).transpose())
-        .collect()
+    let mut entries = Vec::new();
+    lines_of(field).try_for_each(|line| add_entry(&mut entries, line))?;
+    Ok(entries)
 }
 
 fn read_events(field: Located<&str>) -> Vec<Event> {
@@ -312,6 +312,7 @@ mod tests {
             "1\t\t\t\t\tgoal\t\t\t\t",
             "1\t\t\t\t\t\t-1\t\t\t",
             "1\t\t\t\t\t\t\t\t1w Ra1",
+            "1\t\t\t\t\t\t\t\t1w resigns\\n1b ra8\t",
             good,
         ];
         let rows = rows(&text.join("\n"));
@@ -327,6 +328,7 @@ mod tests {
             "line 5, column 7: found `goal`, expected a code",
             "line 6, column 8: found `-1`, expected the number",
             "line 7, column 1: found 9 fields, expected 10 fields, as in the header",
+            "line 8, column 22: found `1b ra8`, expected no turn after `1g resigns`",
         ];
         assert_eq!(errors.len(), starts.len());
         for (error, start) in errors.iter().zip(starts) {

@@ -18,7 +18,8 @@ impl From<ArchiveGame> for Record {
             .flatten();
         let mut entries = game.entries;
         if let Some(refused) = refused {
-            entries.retain(|entry| !matches!(entry, Entry::Open(_)));
+            // Only the last line can say that no turn was made, and one was.
+            entries.retain(|entry| !entry.ends_the_game());
             entries.push(refused);
         }
         let tags = Tags {
@@ -87,6 +88,12 @@ mod tests {
     fn a_refused_last_turn_is_kept_where_it_ended_the_game() {
         let written = record(r"2w Ea1n\n2b", LOG, 'i');
         assert!(written.contains("Date: 2026-02-05\n"), "{written}");
+        assert!(written.ends_with("2g Ea1n\n2s ra8n\n"), "{written}");
+    }
+
+    #[test]
+    fn no_line_that_ends_the_game_stands_before_the_refused_turn() {
+        let written = record(r"2w Ea1n\n2b lost", LOG, 'i');
         assert!(written.ends_with("2g Ea1n\n2s ra8n\n"), "{written}");
     }
 

@@ -63,8 +63,22 @@ impl fmt::Display for Entry {
     }
 }
 
+/// Adds a line of a game to those before it; a blank one adds nothing.
+///
+/// # Errors
+///
+/// A line that is no entry, or any after one that ends the game.
+pub(super) fn add_entry(entries: &mut Vec<Entry>, line: Located<&str>) -> Result<(), TextError> {
+    let ended = entries.last().filter(|last| last.ends_the_game());
+    if let Some(last) = ended.filter(|_| !line.value.trim().is_empty()) {
+        return Err(line.unexpected(format!("no turn after `{last}`")));
+    }
+    entries.extend(read_entry(line)?);
+    Ok(())
+}
+
 /// Reads a line of a game; a blank one is no entry.
-pub(super) fn read_entry(line: Located<&str>) -> Result<Option<Entry>, TextError> {
+fn read_entry(line: Located<&str>) -> Result<Option<Entry>, TextError> {
     let mut words = line.words().peekable();
     let Some(&first) = words.peek() else {
         return Ok(None);

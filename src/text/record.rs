@@ -1,6 +1,6 @@
 //! Game records: tags, then one line for each turn.
 
-use super::entry::{Entry, read_entry};
+use super::entry::{Entry, add_entry};
 use super::lines::without_mark;
 use super::located::Located;
 use super::tags::{Tags, as_tag};
@@ -91,10 +91,8 @@ fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
         };
         if let Some((name, value)) = tag {
             record.tags.read(name, value)?;
-        } else if let Some(last) = record.entries.last().filter(|last| last.ends_the_game()) {
-            return Err(line.unexpected(format!("no turn after `{last}`")));
         } else {
-            record.entries.extend(read_entry(line)?);
+            add_entry(&mut record.entries, line)?;
         }
     }
     Ok(records)

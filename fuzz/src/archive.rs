@@ -1,0 +1,110 @@
+//! What the reader of archives and the replay promise about any bytes.
+
+use arimaa_oracle::oracle::{EditionChoice, GameReport, Options, replay_archived, replay_record};
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::text::{
+    Archive, ArchiveGame, EventKind, ReadError, Record, TextError, read_records, write_record,
+};
+use arimaa_oracle::vocab::Edition;
+
+use super::texts::{check_error, unlocated};
+
+const CHOICES: [EditionChoice; 3] = [
+    EditionChoice::AsRecorded,
+    EditionChoice::ByDate,
+    EditionChoice::Fixed(Edition::Year2002),
+];
+
+/// Bytes as an archive: every row that is not blank is a game or an error with its place, two engines replay the game alike,
+/// and a game as a record can be written.
+///
+/// # Panics
+///
+/// Where that is not so.
+pub fn check_table<A: Rules, B: Rules>(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let archive = match Archive::new(bytes) {
+        Ok(archive) => archive,
+        Err(error) => return check_error(&text, &text_error(error)),
+    };
+    let mut rows = 0;
+    for row in archive {
+        rows += 1;
+        match row {
+            Ok(game) => check_game::<A, B>(&text, &game),
+            Err(error) => check_error(&text, &text_error(error)),
+        }
+    }
+    let written = text.split('\n').skip(1);
+    assert_eq!(rows, written.filter(|row| !row.trim().is_empty()).count());
+}
+
+/// Text as records: two engines replay each of them alike.
+///
+/// # Panics
+///
+/// Where they do not.
+pub fn check_records<A: Rules, B: Rules>(text: &str) {
+    let Ok(records) = read_records(text) else {
+        return;
+    };
+    for record in &records {
+        for (editions, options) in
+            CHOICES
+                .into_iter()
+                .zip([Options::default(), Options::STRICT, Options::STRICT])
+        {
+            let id = || "7".to_owned();
+            let first = replay_record::<A>(record, id(), editions, options);
+            let second = replay_record::<B>(record, id(), editions, options);
+            assert_eq!(first, second, "{}", write_record(record));
+            check_report(&first, record.entries.len());
+        }
+    }
+}
+
+/// Bytes cannot fail; what is wrong with them is wrong with the text.
+fn text_error(error: ReadError) -> TextError {
+    match error {
+        ReadError::Text(error) => error,
+        ReadError::Io(error) => panic!("bytes in memory failed: {error}"),
+    }
+}
+
+fn check_game<A: Rules, B: Rules>(text: &str, game: &ArchiveGame) {
+    let events = game.events.as_deref().unwrap_or_default();
+    for event in events {
+        if let EventKind::Submission {
+            turn: Err(error), ..
+        } = &event.kind
+        {
+            check_error(text, error);
+            assert_eq!(error.line, game.line, "{error}");
+        }
+    }
+    for editions in CHOICES {
+        let first = replay_archived::<A>(game, editions);
+        assert_eq!(first, replay_archived::<B>(game, editions), "{game:?}");
+        check_report(&first, game.entries.len() + events.len());
+    }
+    let record = Record::from(game.clone());
+    let written = write_record(&record);
+    // What the columns of an archive can hold and a record cannot is lost at the first writing, and nothing later.
+    let again = read_records(&written).unwrap_or_else(|error| panic!("{error} in {written:?}"));
+    let rewritten: String = again
+        .iter()
+        .map(|record| write_record(&unlocated(record)))
+        .collect();
+    assert_eq!(written, rewritten);
+}
+
+/// A report says no more than the game has lines for.
+fn check_report(report: &GameReport, lines: usize) {
+    assert!(report.turns <= lines, "{report:?}");
+    // A line of a log can be answered with a note on itself, and one on the turn it answers.
+    assert!(report.notes.len() <= 2 * lines, "{report:?}");
+    assert!(report.disagreements.len() <= lines + 2, "{report:?}");
+    for disagreement in &report.disagreements {
+        assert!(!disagreement.to_string().is_empty(), "{disagreement:?}");
+    }
+}

@@ -1,0 +1,359 @@
+//! From bytes to a case: a state, possible or not, and a walk of legal and illegal actions from there.
+//!
+//! Every choice is one number read from the front, so a changed byte changes one thing, and a case can be turned back
+//! into bytes. When the bytes are at an end all numbers are 0: any bytes are a case.
+//!
+//! The bounds of a case are its cost: at most 40 changes to a board, 8 earlier turn ends, 6 steps, 20 placements, 32 missing pieces and
+//! 48 actions.
+
+use std::sync::LazyLock;
+
+use arbitrary::{Result, Unstructured};
+use arimaa_oracle::differential::{Seed, all_actions, choose, random_start};
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::text::{State, state_value};
+use arimaa_oracle::vocab::{
+    Action, Board, Direction, Edition, Handicap, Kind, Phase, Piece, Placed, Side, Snapshot,
+    Square, Step, TurnEnd,
+};
+
+const MOST_CHANGES: usize = 40;
+const MOST_EARLIER: usize = 8;
+const MOST_STEPS: usize = 6;
+const MOST_PLACED: usize = 20;
+const MOST_MISSING: usize = 32;
+const MOST_CHOICES: usize = 48;
+
+/// What is done with what the bytes say of a position.
+const AS_IT_STANDS: u8 = 0;
+const MENDED: u8 = 1;
+const LAST_RABBITS: u8 = 3;
+
+/// The kinds of start; every other number is a position.
+const RANDOM: u8 = 0;
+const SETUP: u8 = 1;
+const POSITION: u8 = 2;
+
+/// The traps and the squares beside them.
+static NEAR_TRAPS: LazyLock<Vec<Square>> = LazyLock::new(|| {
+    let near = |square: Square| {
+        let beside = |other| is_trap(other) && is_beside(other, square);
+        is_trap(square) || Square::ALL.into_iter().any(beside)
+    };
+    let all = Square::ALL.into_iter();
+    all.filter(|&square| near(square)).collect()
+});
+
+/// A state, and what is to be done there.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Case {
+    /// Where to begin; it may be invalid.
+    pub start: Snapshot,
+    /// The actions as raw numbers, for [`choose`].
+    pub choices: Vec<u32>,
+}
+
+impl Case {
+    /// The case that these bytes are.
+    pub fn read(bytes: &[u8]) -> Self {
+        let mut bytes = Bytes(Unstructured::new(bytes));
+        Self {
+            start: bytes.snapshot(),
+            choices: bytes.choices(),
+        }
+    }
+
+    /// The bytes of a case: this start, these actions.
+    ///
+    /// A start within the bounds and an action that a walk can choose are read back as they are.
+    pub fn write<R: Rules>(start: &Snapshot, actions: &[Action]) -> Vec<u8> {
+        let mut written = Written(Vec::new());
+        written.snapshot(start);
+        let mut state = R::from_snapshot(start).ok();
+        for &action in actions {
+            let Some(state) = &mut state else { break };
+            let raw = raw_of(action, &state.legal_actions());
+            written.0.extend(raw.to_le_bytes());
+            // A refused action leaves the state as it was.
+            let _ = state.apply(action);
+        }
+        written.0
+    }
+
+    /// The state that the walk reaches and the actions that lead there; `None` from an invalid start.
+    pub fn walked<R: Rules>(&self) -> Option<(R, Vec<Action>)> {
+        let mut state = R::from_snapshot(&self.start).ok()?;
+        let mut done = Vec::new();
+        for &raw in &self.choices {
+            let action = choose(&state.legal_actions(), &state.board(), raw)?;
+            if state.apply(action).is_ok() {
+                done.push(action);
+            }
+        }
+        Some((state, done))
+    }
+
+    /// The case as a line of JSON, in the form of `tests/regressions` and of `fuzz/cases`.
+    pub fn told(&self, actions: &[Action]) -> String {
+        let state = State {
+            snapshot: self.start.clone(),
+            number: None,
+        };
+        let actions: Vec<String> = actions.iter().map(Action::to_string).collect();
+        serde_json::json!({ "state": state_value(&state), "actions": actions }).to_string()
+    }
+}
+
+/// The raw number that [`choose`] takes for this action.
+fn raw_of(action: Action, listed: &[Action]) -> u16 {
+    let raw = match listed.iter().position(|&other| other == action) {
+        Some(index) => 8 * index,
+        None if action == Action::EndTurn => 7,
+        None => {
+            let all: Vec<Action> = all_actions().collect();
+            let index = all.iter().position(|&other| other == action);
+            let index = index.unwrap_or_default();
+            // An odd number below twice the actions chooses among them all.
+            let odd = if index % 2 == 1 {
+                index
+            } else {
+                index + all.len()
+            };
+            8 * odd + 7
+        }
+    };
+    u16::try_from(raw).unwrap_or_default()
+}
+
+/// The input as it is used up.
+struct Bytes<'a>(Unstructured<'a>);
+
+impl Bytes<'_> {
+    /// A number from 0 to `most`: one byte.
+    fn number(&mut self, most: u8) -> u8 {
+        self.0.int_in_range(0..=most).unwrap_or_default()
+    }
+
+    fn count(&mut self, most: usize) -> usize {
+        usize::from(self.number(u8::try_from(most).unwrap_or(u8::MAX)))
+    }
+
+    fn of<T: Copy, const N: usize>(&mut self, all: &[T; N]) -> T {
+        all[self.count(N - 1)]
+    }
+
+    /// Any square; half of the numbers mean the traps and what is beside them, where most rules meet.
+    fn square(&mut self) -> Square {
+        let number = self.count(127);
+        match Square::ALL.get(number) {
+            Some(&square) => square,
+            None => NEAR_TRAPS[number % NEAR_TRAPS.len()],
+        }
+    }
+
+    /// A piece, or none.
+    fn content(&mut self) -> Option<Piece> {
+        self.count(12).checked_sub(1).map(|index| Piece::ALL[index])
+    }
+
+    /// A board that differs from another in some squares.
+    fn board(&mut self, mut board: Board) -> Board {
+        for _ in 0..self.count(MOST_CHANGES) {
+            let square = self.square();
+            board.set(square, self.content());
+        }
+        board
+    }
+
+    fn snapshot(&mut self) -> Snapshot {
+        let kind = self.number(7);
+        if kind == RANDOM {
+            let seed: Result<u64> = self.0.arbitrary();
+            return random_start(&mut Seed::new(seed.unwrap_or_default(), 0));
+        }
+        let edition = self.of(&Edition::ALL);
+        let side = self.of(&Side::ALL);
+        let start = self.board(Board::EMPTY);
+        let snapshot = |phase| Snapshot {
+            edition,
+            side,
+            start,
+            phase,
+        };
+        if kind == SETUP {
+            let missing: Vec<Piece> = self.many(MOST_MISSING, |bytes| bytes.of(&Piece::ALL));
+            let placed = self.many(MOST_PLACED, |bytes| Placed {
+                piece: bytes.of(&Piece::ALL),
+                square: bytes.square(),
+            });
+            let handicap = missing.into_iter().fold(Handicap::NONE, Handicap::and);
+            return snapshot(Phase::Setup { handicap, placed });
+        }
+        let steps = self.many(MOST_STEPS, |bytes| Step {
+            from: bytes.square(),
+            piece: bytes.of(&Piece::ALL),
+            direction: bytes.of(&Direction::ALL),
+        });
+        let earlier = self.many(MOST_EARLIER, |bytes| TurnEnd {
+            to_move: bytes.of(&Side::ALL),
+            board: bytes.board(start),
+        });
+        let mut snapshot = snapshot(Phase::Play { steps, earlier });
+        match self.number(LAST_RABBITS) {
+            AS_IT_STANDS => {}
+            LAST_RABBITS => mend(&mut snapshot, 1),
+            _ => mend(&mut snapshot, 8),
+        }
+        snapshot
+    }
+
+    fn many<T>(&mut self, most: usize, mut one: impl FnMut(&mut Self) -> T) -> Vec<T> {
+        (0..self.count(most)).map(|_| one(self)).collect()
+    }
+
+    fn choices(&mut self) -> Vec<u32> {
+        let mut choices = Vec::new();
+        while !self.0.is_empty() && choices.len() < MOST_CHOICES {
+            let raw: Result<u16> = self.0.arbitrary();
+            choices.push(raw.unwrap_or_default().into());
+        }
+        choices
+    }
+}
+
+/// Makes a position valid in what most often is wrong with it: lone pieces on traps, too many of a kind, too many
+/// occurrences. Whether it is valid now the engines say.
+fn mend(snapshot: &mut Snapshot, rabbits: usize) {
+    let is_numbered = |piece: Piece| match piece.kind {
+        Kind::Rabbit => rabbits,
+        Kind::Elephant | Kind::Camel => 1,
+        Kind::Horse | Kind::Dog | Kind::Cat => 2,
+    };
+    let mended = |board: &Board| {
+        let mut kept = Board::EMPTY;
+        for Placed { piece, square } in board.placed() {
+            if kept.count(piece) < is_numbered(piece) {
+                kept.set(square, Some(piece));
+            }
+        }
+        let alone: Vec<Square> = kept
+            .placed()
+            .filter(|placed| is_trap(placed.square))
+            .filter(|placed| {
+                !kept.placed().any(|other| {
+                    other.piece.side == placed.piece.side && is_beside(other.square, placed.square)
+                })
+            })
+            .map(|placed| placed.square)
+            .collect();
+        for square in alone {
+            kept.set(square, None);
+        }
+        kept
+    };
+    snapshot.start = mended(&snapshot.start);
+    let now = TurnEnd {
+        board: snapshot.start,
+        to_move: snapshot.side,
+    };
+    if let Phase::Play { earlier, .. } = &mut snapshot.phase {
+        let mut kept = vec![now];
+        for end in earlier.drain(..) {
+            let board = mended(&end.board);
+            let end = TurnEnd { board, ..end };
+            if kept.iter().filter(|&&before| before == end).count() < 2 {
+                kept.push(end);
+            }
+        }
+        *earlier = kept.split_off(1);
+    }
+}
+
+fn is_trap(square: Square) -> bool {
+    matches!((square.file(), square.rank()), ('c' | 'f', 3 | 6))
+}
+
+fn is_beside(one: Square, other: Square) -> bool {
+    let files = (one.file() as u8).abs_diff(other.file() as u8);
+    files + one.rank().abs_diff(other.rank()) == 1
+}
+
+/// The bytes of a case while they are written.
+struct Written(Vec<u8>);
+
+impl Written {
+    fn index<T: PartialEq>(&mut self, all: &[T], one: &T) {
+        let index = all.iter().position(|other| other == one);
+        self.number(index.unwrap_or_default());
+    }
+
+    fn number(&mut self, number: usize) {
+        self.0.push(u8::try_from(number).unwrap_or_default());
+    }
+
+    fn square(&mut self, square: Square) {
+        self.number(square.index());
+    }
+
+    fn board(&mut self, board: &Board, base: &Board) {
+        let differs = |square: &Square| board.at(*square) != base.at(*square);
+        let changes: Vec<Square> = Square::ALL.into_iter().filter(differs).collect();
+        self.number(changes.len());
+        for square in changes {
+            self.square(square);
+            match board.at(square) {
+                None => self.number(0),
+                Some(piece) => {
+                    let index = Piece::ALL.iter().position(|&other| other == piece);
+                    self.number(index.unwrap_or_default() + 1);
+                }
+            }
+        }
+    }
+
+    fn snapshot(&mut self, snapshot: &Snapshot) {
+        let is_setup = matches!(snapshot.phase, Phase::Setup { .. });
+        self.0.push(if is_setup { SETUP } else { POSITION });
+        self.index(&Edition::ALL, &snapshot.edition);
+        self.index(&Side::ALL, &snapshot.side);
+        self.board(&snapshot.start, &Board::EMPTY);
+        match &snapshot.phase {
+            Phase::Setup { handicap, placed } => {
+                let missing: Vec<Piece> = Piece::ALL
+                    .into_iter()
+                    .flat_map(|piece| std::iter::repeat_n(piece, handicap.of(piece).into()))
+                    .collect();
+                self.number(missing.len());
+                for piece in &missing {
+                    self.index(&Piece::ALL, piece);
+                }
+                self.number(placed.len());
+                for Placed { piece, square } in placed {
+                    self.index(&Piece::ALL, piece);
+                    self.square(*square);
+                }
+            }
+            Phase::Play { steps, earlier } => {
+                self.number(steps.len());
+                for step in steps {
+                    self.square(step.from);
+                    self.index(&Piece::ALL, &step.piece);
+                    self.index(&Direction::ALL, &step.direction);
+                }
+                self.number(earlier.len());
+                for end in earlier {
+                    self.index(&Side::ALL, &end.to_move);
+                    self.board(&end.board, &snapshot.start);
+                }
+                // A case that stays as it is when it is mended stays valid for longer when it is changed.
+                let mut mended = snapshot.clone();
+                mend(&mut mended, 8);
+                self.0.push(if mended == *snapshot {
+                    MENDED
+                } else {
+                    AS_IT_STANDS
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! What both engines promise about any case.
+
+use std::collections::HashSet;
+
+use arimaa_oracle::differential::{Extent, all_actions, walk};
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::spec;
+use arimaa_oracle::text::{State, read_state, state_value, write_state};
+use arimaa_oracle::vocab::{Action, Illegal, Snapshot};
+use serde_json::Value;
+
+use super::case::Case;
+
+/// The most pieces on a board whose turns are compared, and the most turns: what the slow engine lists in milliseconds.
+const SPARSE: usize = 6;
+const MOST_TURNS: u64 = 10_000;
+
+/// Two engines give the same answers at every moment of the walk, and list and count the same turns at its end.
+///
+/// Turns take long, and every part of a walk is a case too: to compare them at the end is enough.
+///
+/// # Panics
+///
+/// Where they part; the message has a case that can be kept.
+pub fn agree<A: Rules, B: Rules>(case: &Case) {
+    let choices = case.choices.iter().copied();
+    if let Err(divergence) = walk::<A, B>(&case.start, choices, Extent::QUICK) {
+        panic!("{divergence}");
+    }
+    let (Some((first, done)), Some((second, _))) = (case.walked::<A>(), case.walked::<B>()) else {
+        return;
+    };
+    if first.board().placed().count() > SPARSE {
+        return;
+    }
+    let here = || case.told(&done);
+    let counts = (first.count_turns(), second.count_turns());
+    assert_eq!(counts.0, counts.1, "turns in {}", here());
+    if counts.0 <= MOST_TURNS {
+        assert_eq!(first.turns(), second.turns(), "{}", here());
+        for steps in 1..=3 {
+            let counts = (first.count_steps(steps), second.count_steps(steps));
+            assert_eq!(counts.0, counts.1, "{steps} steps in {}", here());
+        }
+    }
+}
+
+/// In the state that the walk reaches, of all actions the listed ones are accepted and the others refused with a reason;
+/// a refusal changes nothing.
+///
+/// # Panics
+///
+/// At the first action of which that is not so.
+pub fn list_what_they_accept<R: Rules>(case: &Case) {
+    let Some((state, done)) = case.walked::<R>() else {
+        return;
+    };
+    let here = || case.told(&done);
+    let actions = state.legal_actions();
+    let listed: HashSet<Action> = actions.iter().copied().collect();
+    assert_eq!(actions.len(), listed.len(), "listed twice in {}", here());
+
+    let before = state.snapshot();
+    let mut reasons: HashSet<&str> = HashSet::new();
+    let mut tried = state.clone();
+    for action in all_actions() {
+        match tried.apply(action) {
+            Ok(_) => {
+                assert!(
+                    listed.contains(&action),
+                    "`{action}` is accepted and not listed in {}",
+                    here()
+                );
+                tried = state.clone();
+            }
+            Err(illegal) => {
+                assert!(
+                    !listed.contains(&action),
+                    "`{action}` is listed and refused ({illegal}) in {}",
+                    here()
+                );
+                if reasons.insert(illegal.name()) {
+                    check_reason(&illegal);
+                    assert_eq!(
+                        tried.snapshot(),
+                        before,
+                        "`{action}` was refused in {}",
+                        here()
+                    );
+                }
+            }
+        }
+    }
+    // All refusals since the last accepted action have changed nothing.
+    assert_eq!(
+        tried.snapshot(),
+        before,
+        "refusals changed the state in {}",
+        here()
+    );
+    assert_eq!(
+        tried.legal_actions(),
+        actions,
+        "refusals changed the actions in {}",
+        here()
+    );
+}
+
+fn check_reason(illegal: &Illegal) {
+    assert!(Illegal::NAMES.contains(&illegal.name()), "{illegal:?}");
+    assert!(spec::rule(illegal.rule()).is_some(), "{illegal:?}");
+    assert!(!illegal.to_string().is_empty(), "{illegal:?}");
+}
+
+/// Any snapshot survives as JSON. Two engines accept it or name the same invalidity; if they accept it, they give it back,
+/// and the same holds for the state that the walk reaches from it.
+///
+/// # Panics
+///
+/// Where something is lost, or the engines differ.
+pub fn keep_snapshots<A: Rules, B: Rules>(case: &Case) {
+    // A choice has sixteen bits, and the number of a turn can have twice as many.
+    let number = case.choices.first().map(|raw| raw.wrapping_mul(0x1_0001));
+    let number = number.filter(|&number| number > 0);
+    check_json(&case.start, number);
+    match (A::from_snapshot(&case.start), B::from_snapshot(&case.start)) {
+        (Ok(first), Ok(second)) => {
+            assert_eq!(first.snapshot(), case.start);
+            assert_eq!(second.snapshot(), case.start);
+        }
+        (Err(first), Err(second)) => {
+            assert_eq!(first, second, "{}", case.told(&[]));
+            assert!(spec::rule(first.rule()).is_some(), "{first:?}");
+            assert!(!first.to_string().is_empty(), "{first:?}");
+        }
+        (first, second) => panic!(
+            "one engine calls it valid: {:?}, {:?}\n{}",
+            first.err(),
+            second.err(),
+            case.told(&[])
+        ),
+    }
+    if let Some((state, done)) = case.walked::<A>() {
+        let reached = state.snapshot();
+        check_json(&reached, None);
+        let again = (
+            A::from_snapshot(&reached).map(|state| state.snapshot()),
+            B::from_snapshot(&reached).map(|state| state.snapshot()),
+        );
+        assert_eq!(
+            again,
+            (Ok(reached.clone()), Ok(reached)),
+            "{}",
+            case.told(&done)
+        );
+    }
+}
+
+/// What is written as JSON is read as the same, laid out for people or as a value.
+fn check_json(snapshot: &Snapshot, number: Option<u32>) {
+    let state = State {
+        snapshot: snapshot.clone(),
+        number,
+    };
+    let text = write_state(&state);
+    let value = state_value(&state);
+    assert_eq!(read_state(&text).as_ref(), Ok(&state), "{text}");
+    assert_eq!(
+        serde_json::from_str::<Value>(&text).ok(),
+        Some(value.clone())
+    );
+    assert_eq!(serde_json::from_value(value).ok(), Some(state));
+}

@@ -1,0 +1,63 @@
+//! The bodies of the fuzz targets: each takes any bytes at all, and panics where a promise is broken.
+//!
+//! They stand apart from the targets so that an ordinary test can call them too: `tests/fuzz_corpus.rs` replays every
+//! committed seed through the same functions.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `case.rs` | makes a state and a walk out of bytes, and bytes out of those |
+//! | `engines.rs` | what both engines promise about any case |
+//! | `texts.rs` | what the readers and writers promise about any text |
+//! | `archive.rs` | what the reader of archives and the replay promise about any bytes |
+
+pub mod archive;
+pub mod case;
+pub mod engines;
+pub mod texts;
+
+use arimaa_oracle::engines::{Bitboard, Reference};
+
+use case::Case;
+
+/// A target: its name, and what it does with an input.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// Every target, by the name of its file and of its seeds.
+pub const TARGETS: [Target; 5] = [
+    ("engines_agree", engines_agree),
+    ("listed_iff_accepted", listed_iff_accepted),
+    ("snapshot_roundtrip", snapshot_roundtrip),
+    ("text_roundtrip", text_roundtrip),
+    ("archive_never_panics", archive_never_panics),
+];
+
+/// The targets whose input is a [`Case`] as bytes; the others read text.
+pub const OF_CASES: [&str; 3] = ["engines_agree", "listed_iff_accepted", "snapshot_roundtrip"];
+
+/// Along any walk from any start the engines give the same answers.
+pub fn engines_agree(bytes: &[u8]) {
+    engines::agree::<Reference, Bitboard>(&Case::read(bytes));
+}
+
+/// In any state every listed action is accepted, and every other action is refused with a reason.
+pub fn listed_iff_accepted(bytes: &[u8]) {
+    let case = Case::read(bytes);
+    engines::list_what_they_accept::<Reference>(&case);
+    engines::list_what_they_accept::<Bitboard>(&case);
+}
+
+/// Any snapshot is accepted or called invalid for the same reason, and survives both the engines and JSON.
+pub fn snapshot_roundtrip(bytes: &[u8]) {
+    engines::keep_snapshots::<Reference, Bitboard>(&Case::read(bytes));
+}
+
+/// Whatever a reader accepts is written and read again as the same; what it refuses it refuses at a place.
+pub fn text_roundtrip(bytes: &[u8]) {
+    texts::check_readers(&String::from_utf8_lossy(bytes));
+}
+
+/// No bytes make the reader of archives, the reader of records or the replay panic, and their answers stay in bounds.
+pub fn archive_never_panics(bytes: &[u8]) {
+    archive::check_table::<Reference, Bitboard>(bytes);
+    archive::check_records::<Reference, Bitboard>(&String::from_utf8_lossy(bytes));
+}
