@@ -20,6 +20,7 @@ mod render;
 mod replay;
 mod rule;
 mod show;
+mod suite;
 mod turns;
 mod validate;
 
@@ -69,6 +70,7 @@ fn run<R: Rules + Send + Sync>(cli: &Cli, out: &mut dyn Write) -> Result<Answer,
         Command::Turns(args) => turns::run::<R>(args, out),
         Command::Outcome(args) => outcome::run::<R>(args, out),
         Command::Replay(args) => replay::run::<R>(args, out),
+        Command::Perft(args) if !args.suite.is_empty() => suite::run::<R>(args, out),
         Command::Perft(args) => perft::run::<R>(args, out),
         Command::Compare(args) => compare::run(args, out),
         Command::Show(args) => show::run::<R>(args, out),
