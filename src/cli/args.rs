@@ -284,10 +284,10 @@ pub(super) struct PerftArgs {
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["PositionArgs", "steps", "turns", "split"])]
     pub(super) suite: Vec<String>,
     /// With --suite: skip numbers above this
-    #[arg(long, value_name = "N", requires = "suite")]
+    #[arg(long, value_name = "N")]
     pub(super) limit: Option<u64>,
     /// With --suite: answer in JSON, one line a number and a last one with the totals
-    #[arg(long, requires = "suite")]
+    #[arg(long)]
     pub(super) json: bool,
     /// How many threads (default: all cores)
     #[arg(long)]

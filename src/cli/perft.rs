@@ -26,6 +26,11 @@ pub(super) fn run<R: Rules + Send + Sync>(
             "perft needs a position, or --suite and files".into(),
         ));
     };
+    for (is_there, option) in [(args.limit.is_some(), "--limit"), (args.json, "--json")] {
+        if is_there {
+            return Err(Failure::Question(format!("{option} needs --suite")));
+        }
+    }
     if position.position == "-" {
         if args.split {
             return Err(Failure::Question(
