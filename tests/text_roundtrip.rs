@@ -9,9 +9,9 @@ use std::fmt::Write as _;
 
 use arimaa_oracle::text::{
     Archive, Entry, Label, Lines, Located, ReadError, Record, RecordedResult, State, SvgOptions,
-    Tags, TextError, Token, draw, read_compact, read_diagram, read_record, read_records,
-    read_state, read_turn, state_value, svg, write_compact, write_diagram, write_record,
-    write_state, write_turn,
+    Tags, TextError, Token, draw, read_compact, read_diagram, read_perft, read_record,
+    read_records, read_state, read_turn, state_value, svg, write_compact, write_diagram,
+    write_record, write_state, write_turn,
 };
 use arimaa_oracle::vocab::{
     Action, Board, Direction, Edition, Handicap, Phase, Piece, Placed, Side, Snapshot, Square,
@@ -319,6 +319,10 @@ fn check_readers(text: &str) -> Result<(), TestCaseError> {
         Ok(state) => prop_assert_eq!(read_state(&write_state(&state)), Ok(state)),
         Err(error) => check_error(text, &error)?,
     }
+    match read_perft(text) {
+        Ok(positions) => prop_assert!(positions.iter().all(|one| !one.counts.is_empty())),
+        Err(error) => check_error(text, &error)?,
+    }
     Ok(())
 }
 
@@ -546,6 +550,10 @@ proptest! {
             write_diagram(None, side, &board, tokens),
             write_record(&record),
             write_state(&state),
+            format!(
+                "name a-1\nsource made\nposition {}\ntaken Ea1n\nsteps 1 2\nturns 1 3\n",
+                write_compact(side, &board)
+            ),
         ] {
             check_readers(&with_slips(&text, &slips))?;
         }

@@ -19,7 +19,7 @@ POSITION is one of
   setup             the start of a game (--handicap M for pieces agreed to be missing)
   -                 one compact board per line on standard input, one answer line per board in the same order (not `show`)
 
-Exit codes: 0 answered, yes; 1 answered, no (judge, replay, validate); 2 something could not be read";
+Exit codes: 0 answered, yes; 1 answered, no (judge, replay, validate, perft --suite); 2 something could not be read";
 
 /// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
 #[derive(Debug, Parser)]

@@ -111,14 +111,23 @@ pub fn read_perft(text: &str) -> Result<Vec<PerftPosition>, TextError> {
 /// The lines of the file, one ahead.
 struct Lines<'a> {
     rest: std::iter::Peekable<std::iter::Enumerate<std::str::Lines<'a>>>,
-    last: usize,
+    /// What stands after the last line: nothing.
+    end: Located<&'a str>,
 }
 
 impl<'a> Lines<'a> {
     fn of(text: &'a str) -> Self {
+        let text = without_mark(text);
+        let count = text.lines().count();
+        let end = match text.lines().last() {
+            Some(last) if !text.ends_with('\n') => {
+                Located::new("", count, last.chars().count() + 1)
+            }
+            _ => Located::new("", count + 1, 1),
+        };
         Self {
-            rest: without_mark(text).lines().enumerate().peekable(),
-            last: 0,
+            rest: text.lines().enumerate().peekable(),
+            end,
         }
     }
 
@@ -131,16 +140,8 @@ impl<'a> Lines<'a> {
 
     /// The next line of the position, empty at its end.
     fn peek(&mut self) -> Located<&'a str> {
-        match self.rest.peek() {
-            Some(&(index, line)) => Located::new(line, index + 1, 1),
-            None => Located::new("", self.last + 1, 1),
-        }
-    }
-
-    fn advance(&mut self) {
-        if let Some((index, _)) = self.rest.next() {
-            self.last = index + 1;
-        }
+        let next = self.rest.peek();
+        next.map_or(self.end, |&(index, line)| Located::new(line, index + 1, 1))
     }
 
     /// What stands after this key on the next line, if that has it.
@@ -150,7 +151,7 @@ impl<'a> Lines<'a> {
         if word.value != key {
             return Ok(None);
         }
-        self.advance();
+        self.rest.next();
         let value = rest.strip_prefix(" ");
         let value = value.ok_or_else(|| rest.unexpected(format!("a blank and the {key}")))?;
         refuse_blanks_around(value)?;
@@ -450,6 +451,23 @@ turns 2 0
         ] {
             let got = changed(from, to);
             assert!(got.starts_with(message), "{got}\n{message}");
+        }
+    }
+
+    #[test]
+    fn a_text_can_end_too_soon() {
+        let found = "found the end of the line, expected `source`";
+        assert_eq!(error("name a"), format!("line 1, column 7: {found}"));
+        assert_eq!(error("name a\n"), format!("line 2, column 1: {found}"));
+        let whole = FILE.lines().count();
+        for cut in 0..whole {
+            let text: String = FILE
+                .lines()
+                .take(cut)
+                .map(|line| format!("{line}\n"))
+                .collect();
+            let ends_between = matches!(cut, 0..=2 | 6..=10);
+            assert_eq!(read_perft(&text).is_ok(), ends_between, "{text}");
         }
     }
 
