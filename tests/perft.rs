@@ -74,8 +74,8 @@ fn compare(limit: u64, counted: impl Fn(&PerftPosition, Counted) -> Option<u64>)
     compared
 }
 
-fn by_engine<R: Rules>(position: &PerftPosition, what: Counted) -> Option<u64> {
-    Some(count(&R::from_snapshot(&position.snapshot).unwrap(), what))
+fn by_engine<R: Rules>(position: &PerftPosition, what: Counted) -> u64 {
+    count(&R::from_snapshot(&position.snapshot).unwrap(), what)
 }
 
 /// The published crate knows the current edition, from the start of a turn.
@@ -124,7 +124,11 @@ fn by_listing(position: &PerftPosition, what: Counted) -> Option<u64> {
 
 #[test]
 fn the_bitboard_engine_counts_the_same() {
-    assert!(compare(BITBOARD, by_engine::<Bitboard>) > 600);
+    assert!(
+        compare(BITBOARD, |position, what| Some(by_engine::<Bitboard>(
+            position, what
+        ))) > 600
+    );
 }
 
 #[test]
@@ -134,7 +138,11 @@ fn the_bitboard_engine_lists_as_many() {
 
 #[test]
 fn the_reference_engine_counts_the_same() {
-    assert!(compare(REFERENCE, by_engine::<Reference>) > 500);
+    assert!(
+        compare(REFERENCE, |position, what| Some(by_engine::<Reference>(
+            position, what
+        ))) > 500
+    );
 }
 
 #[test]

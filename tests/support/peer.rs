@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 use arimaa_engine_step::{Action, GameState, Zobrist};
 use arimaa_oracle::text::Counted;
-use arimaa_oracle::vocab::{Board, Side, Square};
+use arimaa_oracle::vocab::{Board, Piece, Side, Square};
 
 /// The number that the crate counts from the start of a turn in the current edition.
 pub(crate) fn count(side: Side, board: &Board, what: Counted) -> u64 {
@@ -30,7 +30,7 @@ fn state(side: Side, board: &Board) -> GameState {
         write!(text, "{rank}|").unwrap();
         for file in 'a'..='h' {
             let piece = board.at(Square::named(file, rank).unwrap());
-            write!(text, " {}", piece.map_or(' ', |piece| piece.letter())).unwrap();
+            write!(text, " {}", piece.map_or(' ', Piece::letter)).unwrap();
         }
         text += " |\n";
     }
