@@ -451,6 +451,10 @@ proptest! {
             write_diagram(None, side, &board, tokens),
             write_record(&record),
             write_state(&state),
+            format!(
+                "name a-1\nsource made\nposition {}\ntaken Ea1n\nsteps 1 2\nturns 1 3\n",
+                write_compact(side, &board)
+            ),
         ] {
             check_readers(&with_slips(&text, &slips));
         }

@@ -20,7 +20,7 @@ POSITION is one of
   setup             the start of a game (--handicap M for pieces agreed to be missing)
   -                 one compact board per line on standard input, one answer line per board in the same order (not `show`)
 
-Exit codes: 0 answered, yes; 1 answered, no (judge, replay, validate); 2 something could not be read";
+Exit codes: 0 answered, yes; 1 answered, no (judge, replay, validate, perft --suite); 2 something could not be read";
 
 /// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
 #[derive(Debug, Parser)]
@@ -103,8 +103,10 @@ Examples:
   arimaa-oracle perft --steps tree 'g [64 characters]'
   arimaa-oracle perft --turns 2 --split diagram.txt
   arimaa-oracle perft --turns 1 - < boards.txt
+  arimaa-oracle perft --suite tests/perft/*.perft --limit 1000000
 
-What is counted is chapter 13 of the specification. Time and rate go to standard error.")]
+What is counted is chapter 13 of the specification. Time and rate go to standard error.
+Exit codes: 0 counted, with --suite every number is right; 1 with --suite, a number is wrong; 2 something could not be read")]
     Perft(PerftArgs),
     /// Walk both engines in lockstep through random games and positions
     #[command(after_help = "\
@@ -277,7 +279,7 @@ pub(super) struct ReplayArgs {
 #[derive(Debug, Args)]
 pub(super) struct PerftArgs {
     #[command(flatten)]
-    pub(super) position: PositionArgs,
+    pub(super) position: Option<PositionArgs>,
     /// Count sequences of exactly so many steps (1 to 4), or `tree`: of one to four
     #[arg(long, value_name = "N|tree", conflicts_with = "turns")]
     pub(super) steps: Option<StepDepth>,
@@ -287,6 +289,15 @@ pub(super) struct PerftArgs {
     /// Print the count of each first step or turn
     #[arg(long)]
     pub(super) split: bool,
+    /// Check every number of these perft files instead
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["PositionArgs", "steps", "turns", "split"])]
+    pub(super) suite: Vec<String>,
+    /// With --suite: skip numbers above this
+    #[arg(long, value_name = "N")]
+    pub(super) limit: Option<u64>,
+    /// With --suite: answer in JSON, one line a number and a last one with the totals
+    #[arg(long)]
+    pub(super) json: bool,
     /// How many threads (default: all cores)
     #[arg(long)]
     pub(super) threads: Option<usize>,

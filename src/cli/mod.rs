@@ -16,6 +16,7 @@ mod judge;
 mod legal;
 mod outcome;
 mod perft;
+mod perft_suite;
 mod position;
 mod render;
 mod replay;
@@ -72,6 +73,7 @@ fn run<R: Rules + Send + Sync>(cli: &Cli, out: &mut dyn Write) -> Result<Answer,
         Command::Outcome(args) => outcome::run::<R>(args, out),
         Command::Replay(args) => replay::run::<R>(args, out),
         Command::Stats(args) => stats::run::<R>(args, out),
+        Command::Perft(args) if !args.suite.is_empty() => perft_suite::run::<R>(args, out),
         Command::Perft(args) => perft::run::<R>(args, out),
         Command::Compare(args) => compare::run(args, out),
         Command::Show(args) => show::run::<R>(args, out),

@@ -21,18 +21,28 @@ pub(super) fn run<R: Rules + Send + Sync>(
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
     use_threads(args.threads)?;
-    if args.position.position == "-" {
+    let Some(position) = &args.position else {
+        return Err(Failure::Question(
+            "perft needs a position, or --suite and files".into(),
+        ));
+    };
+    for (is_there, option) in [(args.limit.is_some(), "--limit"), (args.json, "--json")] {
+        if is_there {
+            return Err(Failure::Question(format!("{option} needs --suite")));
+        }
+    }
+    if position.position == "-" {
         if args.split {
             return Err(Failure::Question(
                 "--split needs one position, not `-`".into(),
             ));
         }
-        let edition = args.position.for_boards()?;
+        let edition = position.for_boards()?;
         return answer_boards::<R, _>(edition, out, |loaded| {
             (count(loaded.game.state(), args).to_string(), Answer::Yes)
         });
     }
-    let loaded = Loaded::<R>::find(&args.position)?;
+    let loaded = Loaded::<R>::find(position)?;
     let state = loaded.game.state();
     if args.steps.is_none() && (args.split || args.turns.is_some_and(|turns| turns > 1)) {
         check_listable(state)?;

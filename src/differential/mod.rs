@@ -19,6 +19,6 @@ mod walk;
 
 pub use choices::{all_actions, choose};
 pub use divergence::Divergence;
-pub use perft::{count_tree, count_turns_to};
+pub use perft::{count, count_tree, count_turns_to};
 pub use start::{Seed, random_start};
 pub use walk::{Extent, Walked, follow, walk};

@@ -1,7 +1,17 @@
 //! Counting to a depth, with any engine (SPEC.md chapter 13).
 
 use crate::rules::Rules;
+use crate::text::Counted;
 use crate::vocab::Action;
+
+/// What a line of a perft file asks for.
+pub fn count<R: Rules>(state: &R, what: Counted) -> u64 {
+    match what {
+        Counted::Steps(steps) => state.count_steps(steps),
+        Counted::Tree => count_tree(state),
+        Counted::Turns(depth) => count_turns_to(state, depth),
+    }
+}
 
 /// The step tree: sequences of one, two, three and four steps together (SPEC.md CNT-2).
 pub fn count_tree<R: Rules>(state: &R) -> u64 {

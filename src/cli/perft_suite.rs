@@ -1,0 +1,172 @@
+//! `perft --suite`: checks the numbers of perft files.
+
+use std::io::{self, IsTerminal, Write};
+
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use super::answer::{Answer, Failure};
+use super::args::PerftArgs;
+use super::input::Input;
+use super::render::{BAD, GOOD};
+use super::use_threads;
+use crate::differential::count;
+use crate::rules::Rules;
+use crate::text::{Counted, read_perft};
+
+/// One number to be checked.
+struct Check<R> {
+    /// Which of the files.
+    file: usize,
+    line: usize,
+    name: String,
+    what: Counted,
+    expected: u64,
+    state: R,
+}
+
+pub(super) fn run<R: Rules + Send + Sync>(
+    args: &PerftArgs,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
+    use_threads(args.threads)?;
+    // All files are read before anything is counted: who has mistyped the last one learns it now.
+    let mut checks = Vec::new();
+    for (index, file) in args.suite.iter().enumerate() {
+        checks.extend(read::<R>(index, file)?);
+    }
+    let limit = args.limit.unwrap_or(u64::MAX);
+    let progress = if io::stderr().is_terminal() {
+        ProgressBar::new(checks.len() as u64)
+    } else {
+        ProgressBar::hidden()
+    };
+    let counted: Vec<Option<u64>> = checks
+        .par_iter()
+        .map(|check| {
+            let number = (check.expected <= limit).then(|| count(&check.state, check.what));
+            progress.inc(1);
+            number
+        })
+        .collect();
+    progress.finish_and_clear();
+
+    let mut tally = Tally::default();
+    for (check, counted) in checks.iter().zip(counted) {
+        let file = args.suite.get(check.file).map_or("", String::as_str);
+        tally.add(check.expected, counted);
+        if args.json {
+            writeln!(out, "{}", check.as_json(file, counted))?;
+        } else {
+            check.report(file, counted, out)?;
+        }
+    }
+    tally.report(args.json, out)?;
+    Ok(match tally.failed {
+        0 => Answer::Yes,
+        _ => Answer::No,
+    })
+}
+
+/// The numbers of a file, each with the state that it belongs to.
+fn read<R: Rules>(index: usize, file: &str) -> Result<Vec<Check<R>>, Failure> {
+    let text = Input::open(file)?.into_text()?;
+    let positions = read_perft(&text).map_err(|error| Failure::text(file, error))?;
+    if positions.is_empty() {
+        return Err(Failure::Question(format!(
+            "{file}: there is no position in it"
+        )));
+    }
+    let mut checks = Vec::new();
+    for position in positions {
+        let name = position.name;
+        let state = R::from_snapshot(&position.snapshot).map_err(|invalid| {
+            let (line, name, rule) = (name.line, &name.value, invalid.rule());
+            Failure::Question(format!(
+                "{file}: line {line}: {name}: invalid position ({rule}): {invalid}"
+            ))
+        })?;
+        checks.extend(position.counts.into_iter().map(|one| Check {
+            file: index,
+            line: one.line,
+            name: name.value.clone(),
+            what: one.value.0,
+            expected: one.value.1,
+            state: state.clone(),
+        }));
+    }
+    Ok(checks)
+}
+
+/// How a check ended.
+fn verdict(expected: u64, counted: Option<u64>) -> &'static str {
+    match counted {
+        None => "skipped",
+        Some(number) if number == expected => "passed",
+        Some(_) => "failed",
+    }
+}
+
+impl<R> Check<R> {
+    fn as_json(&self, file: &str, counted: Option<u64>) -> Value {
+        json!({
+            "file": file,
+            "line": self.line,
+            "name": self.name,
+            "count": self.what.to_string(),
+            "expected": self.expected,
+            "counted": counted,
+            "result": verdict(self.expected, counted),
+        })
+    }
+
+    fn report(&self, file: &str, counted: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
+        let Self {
+            line,
+            name,
+            what,
+            expected,
+            ..
+        } = self;
+        match (verdict(*expected, counted), counted) {
+            ("failed", Some(counted)) => writeln!(
+                out,
+                "{BAD}failed {BAD:#} {name} {what}: counted {counted}, expected {expected} ({file}, line {line})"
+            ),
+            ("skipped", _) => writeln!(out, "skipped {name} {what}: {expected}"),
+            _ => writeln!(out, "{GOOD}passed {GOOD:#} {name} {what}: {expected}"),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+    skipped: usize,
+}
+
+impl Tally {
+    fn add(&mut self, expected: u64, counted: Option<u64>) {
+        *match verdict(expected, counted) {
+            "passed" => &mut self.passed,
+            "failed" => &mut self.failed,
+            _ => &mut self.skipped,
+        } += 1;
+    }
+
+    fn report(&self, as_json: bool, out: &mut dyn Write) -> io::Result<()> {
+        let Self {
+            passed,
+            failed,
+            skipped,
+        } = self;
+        if as_json {
+            let tally = json!({ "passed": passed, "failed": failed, "skipped": skipped });
+            writeln!(out, "{tally}")
+        } else {
+            writeln!(out, "{passed} passed, {failed} failed, {skipped} skipped")
+        }
+    }
+}

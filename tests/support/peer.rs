@@ -1,0 +1,98 @@
+//! Counting with another author's engine, the published crate `arimaa_engine_step`.
+//!
+//! It shares no code with this project. Its own repetition rule is left aside; positions here have no history.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a board that cannot be read fails the test"
+)]
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use arimaa_engine_step::{Action, GameState, Zobrist};
+use arimaa_oracle::text::Counted;
+use arimaa_oracle::vocab::{Board, Piece, Side, Square};
+
+/// The number that the crate counts from the start of a turn in the current edition.
+pub(crate) fn count(side: Side, board: &Board, what: Counted) -> u64 {
+    let start = state(side, board);
+    match what {
+        Counted::Steps(depth) => sequences(&start, depth),
+        Counted::Tree => (1..=4).map(|depth| sequences(&start, depth)).sum(),
+        Counted::Turns(depth) => turns(&start, depth),
+    }
+}
+
+fn state(side: Side, board: &Board) -> GameState {
+    let mut text = format!("9{}\n +-----------------+\n", side.letter());
+    for rank in (1..=8).rev() {
+        write!(text, "{rank}|").unwrap();
+        for file in 'a'..='h' {
+            let piece = board.at(Square::named(file, rank).unwrap());
+            write!(text, " {}", piece.map_or(' ', Piece::letter)).unwrap();
+        }
+        text += " |\n";
+    }
+    text += " +-----------------+\n   a b c d e f g h";
+    text.parse().unwrap()
+}
+
+fn steps(state: &GameState) -> impl Iterator<Item = Action> {
+    let all = state.valid_actions_no_rep().into_iter();
+    all.filter(|action| matches!(action, Action::Move(..)))
+}
+
+fn sequences(state: &GameState, depth: u32) -> u64 {
+    match depth {
+        1 => steps(state).count() as u64,
+        _ => steps(state)
+            .map(|step| sequences(&state.take_action(&step), depth - 1))
+            .sum(),
+    }
+}
+
+/// Sequences of distinct turns; what is decided before the last adds nothing.
+fn turns(start: &GameState, depth: u32) -> u64 {
+    if start.is_terminal().is_some() {
+        return 0;
+    }
+    let ends = ends(start);
+    match depth {
+        1 => ends.len() as u64,
+        _ => ends.iter().map(|end| turns(end, depth - 1)).sum(),
+    }
+}
+
+/// The states after each distinct turn, merged by the crate's own hash of 64 bits.
+fn ends(start: &GameState) -> Vec<GameState> {
+    let side = !start.is_p1_turn_to_move();
+    let unchanged = Zobrist::from_piece_board(start.piece_board(), side, 0);
+    let mut met = HashSet::from([unchanged.board_state_hash()]);
+    let mut states = HashSet::new();
+    let mut ends = Vec::new();
+    let mut level = vec![start.clone()];
+    for depth in 1..=4 {
+        let mut next = Vec::new();
+        for state in &level {
+            for step in steps(state) {
+                let child = state.take_action(&step);
+                if depth == 4 {
+                    if met.insert(child.transposition_hash()) {
+                        ends.push(child);
+                    }
+                } else if states.insert(child.transposition_hash()) {
+                    if child.can_pass(true) {
+                        let end = child.take_action(&Action::Pass);
+                        if met.insert(end.transposition_hash()) {
+                            ends.push(end);
+                        }
+                    }
+                    next.push(child);
+                }
+            }
+        }
+        level = next;
+    }
+    ends
+}
