@@ -161,6 +161,37 @@ fn game_669192_in_every_edition() {
     }
 }
 
+/// What a game remembers of its end is what the engine says, after every turn and after a takeback; a decided game whose last
+/// turn is taken back goes on.
+#[test]
+fn a_takeback_undoes_the_end() {
+    let mut decided = 0;
+    for (id, record) in games() {
+        let mut game = Game::<Bitboard>::from_record(&record, Edition::July2008).unwrap();
+        let mut last = Vec::new();
+        for entry in &record.entries {
+            let Entry::Turn { tokens, .. } = entry else {
+                continue;
+            };
+            last = tokens.iter().map(|token| token.value).collect();
+            if game.play(None, &last, Options::default()).is_err() {
+                break;
+            }
+            assert_eq!(game.outcome(), game.state().outcome(), "{id}");
+        }
+        let Some(outcome) = game.outcome() else {
+            continue;
+        };
+        assert!(game.play(None, &last, Options::default()).is_err(), "{id}");
+        game.take_back().unwrap();
+        assert_eq!(game.outcome(), None, "{id}");
+        let again = game.play(None, &last, Options::default()).unwrap();
+        assert_eq!(again.outcome, Some(outcome), "{id}");
+        decided += 1;
+    }
+    assert_eq!(decided, 13);
+}
+
 /// Records are written as they are read.
 #[test]
 fn committed_games_survive_writing() {

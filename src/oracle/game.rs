@@ -2,15 +2,18 @@
 
 use thiserror::Error;
 
-use super::{Accepted, Options, Reading, Refusal, Refused, judge_part, judge_turn};
+use super::ruling::judge_after;
+use super::{Accepted, Options, Reading, Refusal, Refused, judge_part};
 use crate::rules::Rules;
 use crate::text::{Label, Record, Token};
-use crate::vocab::{Board, Edition, Handicap, Invalid, Phase, Side, Snapshot};
+use crate::vocab::{Board, Edition, Handicap, Invalid, Outcome, Phase, Side, Snapshot};
 
 /// A game: a state of any engine, the label of the turn to be made, and what is needed to take turns back.
 #[derive(Clone, Debug)]
 pub struct Game<R> {
     state: R,
+    /// How the last turn decided the game. Asked once a turn: an engine may have to search for the answer (SPEC.md END-8).
+    outcome: Option<Outcome>,
     next: Label,
     origin: Origin,
 }
@@ -62,8 +65,10 @@ impl<R: Rules> Game<R> {
             Phase::Setup { handicap, .. } => (Origin::Setup(handicap), 1),
             Phase::Play { .. } => (Origin::Given, 2),
         };
+        let state = R::from_snapshot(snapshot).map_err(CannotStart)?;
         Ok(Self {
-            state: R::from_snapshot(snapshot).map_err(CannotStart)?,
+            outcome: state.outcome(),
+            state,
             next: Label {
                 number,
                 side: snapshot.side,
@@ -89,6 +94,11 @@ impl<R: Rules> Game<R> {
         &self.state
     }
 
+    /// How the game was decided, or `None` while it goes on.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
     /// Judges a written turn, and makes it if it is legal. A label, where there is one, must be right.
     ///
     /// # Errors
@@ -101,7 +111,7 @@ impl<R: Rules> Game<R> {
         options: Options,
     ) -> Result<Accepted, Box<Refused<R>>> {
         let expected = self.next;
-        let over = !options.past_end && self.state.outcome().is_some();
+        let over = !options.past_end && self.outcome.is_some();
         if let Some(found) = label.filter(|&found| found != expected && !over) {
             return Err(Box::new(Refused {
                 refusal: Refusal::WrongLabel { found, expected },
@@ -110,7 +120,8 @@ impl<R: Rules> Game<R> {
                 state: self.state.clone(),
             }));
         }
-        let accepted = judge_turn(&mut self.state, tokens, options)?;
+        let accepted = judge_after(self.outcome, &mut self.state, tokens, options)?;
+        self.outcome = accepted.outcome;
         self.next = expected.next();
         Ok(accepted)
     }
@@ -134,6 +145,7 @@ impl<R: Rules> Game<R> {
             before_last_turn(self.state.snapshot(), self.origin).ok_or(NothingToTakeBack)?;
         // What an engine has accepted turn by turn it accepts as data too.
         self.state = R::from_snapshot(&snapshot).map_err(|_| NothingToTakeBack)?;
+        self.outcome = self.state.outcome();
         self.next = self.next.previous().ok_or(NothingToTakeBack)?;
         Ok(())
     }

@@ -72,7 +72,7 @@ pub(super) fn replay_entries<R: Rules>(
             Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
         }
     }
-    report.judge_result(game.state().outcome(), unseen);
+    report.judge_result(game.outcome(), unseen);
     report
 }
 

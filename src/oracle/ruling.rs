@@ -103,7 +103,17 @@ pub fn judge_turn<R: Rules>(
     tokens: &[Token],
     options: Options,
 ) -> Result<Accepted, Box<Refused<R>>> {
-    if let Some(outcome) = game.outcome().filter(|_| !options.past_end) {
+    judge_after(game.outcome(), game, tokens, options)
+}
+
+/// The same where the outcome of the turns before is known.
+pub(super) fn judge_after<R: Rules>(
+    outcome: Option<Outcome>,
+    game: &mut R,
+    tokens: &[Token],
+    options: Options,
+) -> Result<Accepted, Box<Refused<R>>> {
+    if let Some(outcome) = outcome.filter(|_| !options.past_end) {
         return Err(Box::new(Refused {
             refusal: Refusal::Decided(outcome),
             token: 0,

@@ -96,7 +96,7 @@ impl<'a, R: Rules> LogReplay<'a, R> {
         while self.takebacks > 0 && self.take_back() == Flow::On {}
         self.compare_movelist();
         let verdict = self.refused.map_or(Verdict::None, Verdict::Against);
-        let outcome = self.game.state().outcome();
+        let outcome = self.game.outcome();
         self.report.judge_result(outcome, verdict);
         self.report
     }

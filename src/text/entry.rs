@@ -107,12 +107,15 @@ type Make = fn(Located<Option<Label>>) -> Entry;
 
 /// The entry that is written as this word.
 fn entry_named(word: &str) -> Option<Make> {
-    match word.to_ascii_lowercase().as_str() {
-        "takeback" => Some(Entry::Takeback),
-        "resigns" => Some(Entry::Resigns),
-        "lost" => Some(Entry::Lost),
-        _ => None,
-    }
+    let named: [(_, Make); 3] = [
+        ("takeback", Entry::Takeback),
+        ("resigns", Entry::Resigns),
+        ("lost", Entry::Lost),
+    ];
+    let found = named
+        .into_iter()
+        .find(|(name, _)| word.eq_ignore_ascii_case(name));
+    found.map(|(_, make)| make)
 }
 
 #[cfg(test)]

@@ -124,7 +124,9 @@ pub fn write_record(record: &Record) -> String {
 }
 
 fn without_comment(line: Located<&str>) -> Located<&str> {
-    line.split_once("#").map_or(line, |(before, _)| before)
+    line.value
+        .find('#')
+        .map_or(line, |mark| line.split_at(mark).0)
 }
 
 #[cfg(test)]

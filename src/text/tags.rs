@@ -98,8 +98,8 @@ impl Display for RecordedResult {
 
 /// The name and the value of a tag, if the line is one. No line of a game has this form.
 pub(super) fn as_tag(line: Located<&str>) -> Option<(Located<&str>, Located<&str>)> {
-    let (name, value) = line.split_once(":")?;
-    let name = name.trim();
+    let (name, rest) = line.split_at(line.value.find(':')?);
+    let (name, (_, value)) = (name.trim(), rest.split_first());
     let letters = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let is_name = name.value.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.value.chars().all(letters);

@@ -172,14 +172,14 @@ impl FromStr for Action {
     type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let placed = || text.parse().map(Self::Place);
-        let step = || text.parse().map(Self::Step);
-        match text {
-            "end" => Ok(Self::EndTurn),
-            _ => placed()
-                .or_else(|_| step())
-                .map_err(|_| UnknownWord::new(text, "an action (`Ra1`, `Ed2n` or `end`)")),
-        }
+        // A placement is a word of three letters, a step one of four.
+        let action = match text.len() {
+            3 if text == "end" => Some(Self::EndTurn),
+            3 => text.parse().map(Self::Place).ok(),
+            4 => text.parse().map(Self::Step).ok(),
+            _ => None,
+        };
+        action.ok_or_else(|| UnknownWord::new(text, "an action (`Ra1`, `Ed2n` or `end`)"))
     }
 }
 

@@ -1,0 +1,187 @@
+//! This engine beside the crates `arimaa_engine_step` and `arimaa-engine`, on the same fifty real positions in one run.
+//!
+//! Every answer of every engine is asserted, each time it is computed, before a ratio is printed. A peer stands in several rows:
+//! as its documentation or its interface invites one to write the work, and with everything left out that the answer does not
+//! need. Which row is the fair one to compare with is for the reader to say; each ratio is printed.
+//!
+//! `cargo bench --bench peers` times three rounds, `cargo bench --bench peers -- 7` seven. Run as a test it checks the answers
+//! on a few positions and times nothing.
+
+#![allow(
+    clippy::expect_used,
+    clippy::cast_precision_loss,
+    clippy::format_push_string,
+    clippy::print_stdout,
+    reason = "a bench that cannot read its own positions fails, and a rate needs few digits"
+)]
+
+mod clock;
+mod composed;
+mod positions;
+mod stepwise;
+mod threads;
+
+use std::env;
+use std::hash::RandomState;
+use std::hint::black_box;
+
+use arimaa_oracle::bitboard::{Bitboard, Workspace};
+use arimaa_oracle::rules::Rules;
+
+use clock::Whose::{Ours, Peer};
+use clock::Work;
+use stepwise::{List, PassThrough};
+
+/// The steps in the trees of all fifty positions, and their distinct turns.
+const WHOLE: (u64, u64) = (14_433_190, 919_255);
+/// The nodes in `arimaa-engine`'s own trees.
+const COMPOSED: u64 = 10_584_052;
+
+fn main() {
+    let measured = env::args().any(|argument| argument == "--bench");
+    let rounds = env::args().find_map(|argument| argument.parse().ok());
+    let mut all = positions::all();
+    assert_eq!(all.len(), 50);
+    if !measured {
+        all.truncate(2);
+    }
+    let ours: Vec<Bitboard> = all.iter().map(positions::Position::ours).collect();
+    let step: Vec<arimaa_engine_step::GameState> =
+        all.iter().map(positions::Position::peer).collect();
+    let compose: Vec<arimaa_engine::GameState> =
+        all.iter().map(positions::Position::peer).collect();
+
+    // Position by position first: sums could hide two differences.
+    for ((our, step), compose) in ours.iter().zip(&step).zip(&compose) {
+        assert_eq!(our.step_tree(), stepwise::tree(step));
+        let turns = our.count_turns();
+        assert_eq!(turns, stepwise::turns::<PassThrough>(step, List::NoRep));
+        assert_eq!(turns, composed::keys(compose));
+    }
+    let steps = ours.iter().map(Bitboard::step_tree).sum();
+    let turns = ours.iter().map(Bitboard::count_turns).sum();
+    let nodes = compose.iter().map(composed::tree).sum();
+    assert!(!measured || ((steps, turns), nodes) == (WHOLE, COMPOSED));
+
+    let mut trees = tree_works(&ours, &step, &compose, (steps, nodes));
+    let mut ends = turn_works(&ours, &step, &compose, turns);
+    if !measured {
+        for work in trees.iter_mut().chain(&mut ends) {
+            work.time();
+        }
+        return;
+    }
+    clock::run(&mut [&mut trees, &mut ends], rounds.unwrap_or(3));
+    println!("{steps} steps in the trees, {turns} distinct turns; medians of interleaved rounds\n");
+    clock::print("step trees", &trees);
+    clock::print("distinct turns", &ends);
+    // How far a figure for turns and a figure for steps belong together, whatever the machine.
+    println!("one distinct turn of arimaa_engine_step takes as long as so many of its steps made:");
+    for work in &ends[..5] {
+        let made = trees[0].median() / steps as f64;
+        let turn = work.median() / turns as f64;
+        println!("  {:<56}{:>10.1}", work.name, turn / made);
+    }
+    println!();
+    threads::print(&ours, turns);
+}
+
+fn tree_works<'a>(
+    ours: &'a [Bitboard],
+    step: &'a [arimaa_engine_step::GameState],
+    compose: &'a [arimaa_engine::GameState],
+    (steps, nodes): (u64, u64),
+) -> Vec<Work<'a>> {
+    vec![
+        Work::new(Peer, "arimaa_engine_step, every leaf made", steps, || {
+            step.iter().map(stepwise::leaves).sum()
+        }),
+        Work::new(
+            Peer,
+            "arimaa_engine_step, last level counted",
+            steps,
+            || step.iter().map(stepwise::tree).sum(),
+        ),
+        Work::new(
+            Peer,
+            "arimaa-engine, its own smaller trees, last level counted",
+            nodes,
+            || compose.iter().map(composed::tree).sum(),
+        ),
+        Work::new(Ours, "last level counted", steps, || {
+            ours.iter().map(Bitboard::step_tree).sum()
+        }),
+        // HERE: ours with every leaf made, as soon as the bitboard engine has an interface for it.
+    ]
+}
+
+fn turn_works<'a>(
+    ours: &'a [Bitboard],
+    step: &'a [arimaa_engine_step::GameState],
+    compose: &'a [arimaa_engine::GameState],
+    turns: u64,
+) -> Vec<Work<'a>> {
+    let mut space = Workspace::default();
+    vec![
+        Work::new(
+            Peer,
+            "arimaa_engine_step, as in its documentation",
+            turns,
+            || step.iter().map(stepwise::documented).sum(),
+        ),
+        Work::new(Peer, "arimaa_engine_step, level by level", turns, || {
+            let count = |state| stepwise::turns::<RandomState>(state, List::Valid);
+            step.iter().map(count).sum()
+        }),
+        Work::new(
+            Peer,
+            "arimaa_engine_step, the same with ends as states",
+            turns,
+            || step.iter().map(stepwise::states).sum(),
+        ),
+        Work::new(
+            Peer,
+            "arimaa_engine_step, without its look for repetitions",
+            turns,
+            || {
+                let count = |state| stepwise::turns::<RandomState>(state, List::NoRep);
+                step.iter().map(count).sum()
+            },
+        ),
+        Work::new(
+            Peer,
+            "arimaa_engine_step, and a hasher that does nothing",
+            turns,
+            || {
+                let count = |state| stepwise::turns::<PassThrough>(state, List::NoRep);
+                step.iter().map(count).sum()
+            },
+        ),
+        Work::new(
+            Peer,
+            "arimaa-engine, every action taken, ends as states",
+            turns,
+            || compose.iter().map(composed::whole).sum(),
+        ),
+        Work::new(
+            Peer,
+            "arimaa-engine, ends as keys, nothing not needed",
+            turns,
+            || compose.iter().map(composed::keys).sum(),
+        ),
+        Work::new(Ours, "counted", turns, || {
+            ours.iter().map(Bitboard::count_turns).sum()
+        }),
+        Work::new(Ours, "steps of each visited", turns, move || {
+            let (mut visited, mut steps) = (0, 0);
+            for state in ours {
+                state.for_each_turn(&mut space, |way| {
+                    visited += 1;
+                    steps ^= way;
+                });
+            }
+            black_box(steps);
+            visited
+        }),
+    ]
+}

@@ -1,0 +1,222 @@
+//! What the engines do: step trees, distinct turns, applying the steps of real games, and long histories.
+
+#![allow(
+    clippy::expect_used,
+    missing_docs,
+    reason = "a bench without its positions fails; criterion's macros write no documentation"
+)]
+
+mod support;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+
+use arimaa_oracle::bitboard::Workspace;
+use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::text::{Entry, Record, Token, read_compact, read_records};
+use arimaa_oracle::vocab::{Action, Board, Edition, Handicap, Side, Snapshot, Square};
+
+/// A middle game, with the steps to each depth of its turn and its distinct turns.
+const MIDDLE: &str = "g [e    c    dH Dc rH rC  R rD rCr h r  r   R rE MdR R m h  R R R R]";
+const DEPTHS: [u64; 4] = [72, 2_499, 84_768, 1_430_819];
+const TURNS: u64 = 101_448;
+
+/// What the committed games hold: steps and ends of turns that are legal, and captures.
+const ACTIONS: u64 = 6_266;
+const CAPTURES: u64 = 124;
+
+/// After so many turns of the walk round the rings a position would stand for the third time.
+const ROUND: usize = 336;
+
+/// Both engines under one name each.
+macro_rules! both {
+    ($group:expr, $bench:ident($($argument:expr),*)) => {
+        $group.bench_function("reference", |bench| $bench::<Reference>(bench, $($argument),*));
+        $group.bench_function("bitboard", |bench| $bench::<Bitboard>(bench, $($argument),*));
+    };
+}
+
+fn middle<R: Rules>() -> R {
+    let (side, board) = read_compact(MIDDLE).expect("a board");
+    R::from_snapshot(&Snapshot::position(Edition::default(), side, board)).expect("valid")
+}
+
+type Bench<'a> = criterion::Bencher<'a>;
+
+fn step_tree(criterion: &mut Criterion) {
+    fn depths<R: Rules>(bench: &mut Bench<'_>) {
+        let state = middle::<R>();
+        bench.iter(|| assert_eq!([1, 2, 3, 4].map(|depth| state.count_steps(depth)), DEPTHS));
+    }
+    let mut group = criterion.benchmark_group("steps to depths 1 to 4");
+    group.throughput(Throughput::Elements(DEPTHS.iter().sum()));
+    both!(group, depths());
+    group.bench_function("bitboard, in one walk", |bench| {
+        let state = middle::<Bitboard>();
+        bench.iter(|| assert_eq!(state.step_tree(), DEPTHS.iter().sum::<u64>()));
+    });
+    group.finish();
+}
+
+fn distinct_turns(criterion: &mut Criterion) {
+    fn counted<R: Rules>(bench: &mut Bench<'_>) {
+        let state = middle::<R>();
+        bench.iter(|| assert_eq!(state.count_turns(), TURNS));
+    }
+    fn listed<R: Rules>(bench: &mut Bench<'_>) {
+        let state = middle::<R>();
+        bench.iter(|| assert_eq!(state.turns().len() as u64, TURNS));
+    }
+    let mut group = criterion.benchmark_group("distinct turns, counted");
+    group.throughput(Throughput::Elements(TURNS));
+    both!(group, counted());
+    group.finish();
+
+    let mut group = criterion.benchmark_group("distinct turns, listed");
+    group.throughput(Throughput::Elements(TURNS));
+    both!(group, listed());
+    group.bench_function("bitboard, visited in any order", |bench| {
+        let (state, mut space) = (middle::<Bitboard>(), Workspace::default());
+        bench.iter(|| {
+            let mut turns = 0;
+            state.for_each_turn(&mut space, |_| turns += 1);
+            assert_eq!(turns, TURNS);
+        });
+    });
+    group.finish();
+}
+
+/// The committed games, action by action, without the ends of games.
+fn apply(criterion: &mut Criterion) {
+    fn played<R: Rules>(bench: &mut Bench<'_>, games: &[Vec<Action>]) {
+        let start = Snapshot::game(Edition::default(), Handicap::NONE);
+        let start = R::from_snapshot(&start).expect("an empty board");
+        bench.iter(|| {
+            let (mut actions, mut captures) = (0, 0);
+            for game in games {
+                let mut state = start.clone();
+                for &action in game {
+                    let Ok(effect) = state.apply(action) else {
+                        break;
+                    };
+                    actions += 1;
+                    captures += u64::from(effect.captured.is_some());
+                }
+            }
+            assert_eq!((actions, captures), (ACTIONS, CAPTURES));
+        });
+    }
+    let records = read_records(&support::games()).expect("records");
+    let games: Vec<Vec<Action>> = records.iter().map(actions).collect();
+    let mut group = criterion.benchmark_group("actions of real games");
+    group.throughput(Throughput::Elements(ACTIONS));
+    both!(group, played(&games));
+    group.finish();
+}
+
+/// The actions of a record, with the ends of its turns.
+fn actions(record: &Record) -> Vec<Action> {
+    let turn = |entry: &Entry| match entry {
+        Entry::Turn { tokens, .. } => {
+            let action = |token: Token| match token {
+                Token::Action(action) => Some(action),
+                Token::Capture(_) => None,
+            };
+            let actions = tokens.iter().filter_map(|token| action(token.value));
+            actions.chain([Action::EndTurn]).collect()
+        }
+        _ => Vec::new(),
+    };
+    record.entries.iter().flat_map(turn).collect()
+}
+
+/// Two elephants walk round rings of twelve and of fourteen squares, one step a turn, until a position would stand for the third time.
+/// By then every position of the walk stands twice, and each turn is looked up in a long history.
+fn repetition(criterion: &mut Criterion) {
+    fn refused_at_last<R: Rules>(bench: &mut Bench<'_>, (start, steps): &(Snapshot, Vec<Action>)) {
+        let start = R::from_snapshot(start).expect("valid");
+        bench.iter(|| {
+            let mut state = start.clone();
+            for (turn, &step) in steps.iter().enumerate() {
+                state.apply(step).expect("an elephant can step");
+                match state.apply(Action::EndTurn) {
+                    Ok(_) => {}
+                    Err(refusal) => {
+                        assert_eq!((turn + 1, refusal.name()), (ROUND, "third-repetition"));
+                        return;
+                    }
+                }
+            }
+            unreachable!("the walk ends with a repetition");
+        });
+    }
+    fn judged<R: Rules>(bench: &mut Bench<'_>, (start, steps): &(Snapshot, Vec<Action>)) {
+        let mut state = R::from_snapshot(start).expect("valid");
+        for &step in &steps[..ROUND - 1] {
+            state.apply(step).expect("an elephant can step");
+            state.apply(Action::EndTurn).expect("not the third time");
+        }
+        bench.iter_batched_ref(
+            || state.clone(),
+            |state| assert_eq!(state.outcome(), None),
+            BatchSize::SmallInput,
+        );
+    }
+    let walk = walk();
+    let mut group = criterion.benchmark_group("a history in which everything stands twice, played");
+    group.throughput(Throughput::Elements(ROUND as u64));
+    both!(group, refused_at_last(&walk));
+    group.finish();
+    let mut group =
+        criterion.benchmark_group("a history in which everything stands twice, outcome");
+    both!(group, judged(&walk));
+    group.finish();
+}
+
+/// The start of the walk and the step of each turn.
+fn walk() -> (Snapshot, Vec<Action>) {
+    const GOLD: [&str; 12] = [
+        "a1", "a2", "a3", "a4", "b4", "c4", "d4", "d3", "d2", "d1", "c1", "b1",
+    ];
+    const SILVER: [&str; 14] = [
+        "d5", "d6", "d7", "d8", "e8", "f8", "g8", "h8", "h7", "h6", "h5", "g5", "f5", "e5",
+    ];
+    let square = |name: &str| name.parse::<Square>().expect("a square");
+    let mut board = Board::EMPTY;
+    for (piece, on) in [("E", "a1"), ("e", "d5"), ("R", "h1"), ("r", "a8")] {
+        board.set(square(on), piece.parse().ok());
+    }
+    let step = |piece: &str, from: &str, to: &str| {
+        let ((file, rank), (to_file, to_rank)) = (split(from), split(to));
+        let direction = match (to_file.cmp(&file), to_rank.cmp(&rank)) {
+            (_, std::cmp::Ordering::Greater) => 'n',
+            (_, std::cmp::Ordering::Less) => 's',
+            (std::cmp::Ordering::Greater, _) => 'e',
+            _ => 'w',
+        };
+        let text = format!("{piece}{from}{direction}");
+        text.parse().expect("a step")
+    };
+    let turns = (0..200).flat_map(|round| {
+        let gold = step("E", GOLD[round % 12], GOLD[(round + 1) % 12]);
+        let silver = step("e", SILVER[round % 14], SILVER[(round + 1) % 14]);
+        [gold, silver]
+    });
+    let steps = turns.collect();
+    (
+        Snapshot::position(Edition::default(), Side::Gold, board),
+        steps,
+    )
+}
+
+fn split(square: &str) -> (u8, u8) {
+    let name = square.as_bytes();
+    (name[0], name[1])
+}
+
+criterion_group! {
+    name = benches;
+    config = support::criterion();
+    targets = step_tree, distinct_turns, apply, repetition
+}
+criterion_main!(benches);
