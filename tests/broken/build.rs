@@ -28,6 +28,7 @@ fn main() -> Result<(), String> {
     let (mut modules, mut broken, mut sound) = (String::new(), String::new(), String::new());
     let mut add = |module: &str, list: &mut String, id: &str, engine: &str| {
         let path = out.join(module).join("mod.rs");
+        let path = path.to_string_lossy();
         let _ = writeln!(
             modules,
             "#[allow(warnings, clippy::all, clippy::pedantic)]\n#[path = {path:?}]\nmod {module};"

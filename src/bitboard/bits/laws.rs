@@ -95,7 +95,7 @@ impl Filled {
     /// The same without what stands alone on a trap, as boards are between steps.
     fn without_captured(&self) -> Self {
         let mut board = self.0;
-        for trap in Square::ALL.into_iter().filter(is_trap) {
+        for trap in Square::ALL.into_iter().filter(|&square| is_trap(square)) {
             if self.is_alone(trap) {
                 board.set(trap, None);
             }
@@ -112,7 +112,7 @@ impl Filled {
     }
 }
 
-fn is_trap(square: &Square) -> bool {
+fn is_trap(square: Square) -> bool {
     ["c3", "f3", "c6", "f6"].contains(&square.to_string().as_str())
 }
 
@@ -248,7 +248,7 @@ quickcheck! {
         let planes = board.planes();
         let doomed = unsupported(planes.of(Side::Gold), planes.of(Side::Silver));
         is_set_of(doomed, |square| {
-            board.0.at(square).is_some() && is_trap(&square) && board.is_alone(square)
+            board.0.at(square).is_some() && is_trap(square) && board.is_alone(square)
         })
     }
 
@@ -264,7 +264,7 @@ quickcheck! {
                 let to = beside(from, direction).filter(|_| holds(steps[slot], from));
                 to.is_some_and(|to| {
                     let after = board.moved(from, to);
-                    let mut traps = Square::ALL.into_iter().filter(is_trap);
+                    let mut traps = Square::ALL.into_iter().filter(|&square| is_trap(square));
                     traps.any(|trap| after.0.at(trap).is_some() && after.is_alone(trap))
                 })
             })
