@@ -117,3 +117,6 @@ impl Iterator for Bits {
 pub(super) fn squares(set: u64) -> impl Iterator<Item = Square> {
     Bits(set).map(|index| Square::ALL[index])
 }
+
+#[cfg(test)]
+mod laws;

@@ -58,8 +58,9 @@ pub fn random_start(random: &mut Seed) -> Snapshot {
     snapshot
 }
 
-/// Silver's only piece that can move has one square to go to, and may have stood there before: once, twice, or with
-/// something else on the board that spoils it. Rarely met by chance, and where the game ends by repetition alone.
+/// Silver's only piece that can move has one square to go to, or only pushes to make, and may have stood there before: once,
+/// twice, or with something else on the board that spoils it. Rarely met by chance, and where the game ends by repetition
+/// alone, or narrowly not by immobilization.
 fn cornered(random: &mut Seed, edition: Edition) -> Snapshot {
     let board = |pieces: [&str; 4]| -> Board {
         pieces
@@ -67,8 +68,12 @@ fn cornered(random: &mut Seed, edition: Edition) -> Snapshot {
             .filter_map(|piece| piece.parse().ok())
             .collect()
     };
-    let mut now = board(["ra3", "Rb3", "Rb2", "Ra1"]);
-    let mut next = board(["ra2", "Rb3", "Rb2", "Ra1"]);
+    let (now, next) = if random.one_in(4) {
+        (["ca2", "Ra3", "Rb2", "Ra1"], ["ca3", "Ra4", "Rb2", "Ra1"])
+    } else {
+        (["ra3", "Rb3", "Rb2", "Ra1"], ["ra2", "Rb3", "Rb2", "Ra1"])
+    };
+    let (mut now, mut next) = (board(now), board(next));
     if random.one_in(3)
         && let (Some(piece), Some(square)) = (random.of(&Piece::ALL), random.of(&Square::ALL))
         && now.at(square).is_none()

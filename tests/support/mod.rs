@@ -13,8 +13,10 @@
     reason = "a case that cannot be read fails the test"
 )]
 
+pub mod answer;
+
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arimaa_oracle::oracle::{Accepted, Game, Options, Reading, Refused};
 use arimaa_oracle::rules::Rules;
@@ -130,8 +132,7 @@ pub fn files() -> Vec<(String, Vec<Case>)> {
     struct File {
         case: Vec<Case>,
     }
-    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/suite");
-    let mut paths: Vec<PathBuf> = fs::read_dir(directory)
+    let mut paths: Vec<PathBuf> = fs::read_dir(root().join("tests/suite"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| {
@@ -150,6 +151,14 @@ pub fn files() -> Vec<(String, Vec<Case>)> {
             (name, file.case)
         })
         .collect()
+}
+
+/// The repository, seen from any package in it.
+fn root() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors()
+        .find(|folder| folder.join("tests/suite").is_dir())
+        .unwrap()
 }
 
 /// Every case.

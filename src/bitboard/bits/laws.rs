@@ -1,0 +1,273 @@
+//! Laws of sets of squares and of movement: each function of words against a loop over squares.
+//!
+//! The loops take names of squares and pieces from the vocabulary and nothing from the words that they judge.
+
+use quickcheck::{Arbitrary, Gen, quickcheck};
+
+use super::*;
+use crate::bitboard::masks::{
+    capturing, mobile, one_beside, outmatched, outmatched_from, plain_steps, push_begins,
+    unsupported,
+};
+use crate::bitboard::planes::Planes;
+use crate::vocab::{Board, Piece, Placed, Side};
+
+const DIRECTIONS: [Direction; 4] = Direction::ALL;
+
+/// The square beside another, by name.
+fn beside(square: Square, direction: Direction) -> Option<Square> {
+    let (file, rank) = (square.file() as u8, square.rank());
+    match direction {
+        Direction::North => Square::named(file.into(), rank + 1),
+        Direction::South => Square::named(file.into(), rank - 1),
+        Direction::East => Square::named((file + 1).into(), rank),
+        Direction::West => Square::named((file - 1).into(), rank),
+    }
+}
+
+/// How many squares beside this one are such.
+fn count_beside(square: Square, is_such: impl Fn(Square) -> bool) -> usize {
+    let beside = DIRECTIONS.iter().filter_map(|&way| beside(square, way));
+    beside.filter(|&square| is_such(square)).count()
+}
+
+fn holds(set: u64, square: Square) -> bool {
+    set / 2_u64.pow(square.index() as u32) % 2 == 1
+}
+
+/// Whether a set is that of the squares for which something is true.
+fn is_set_of(set: u64, is_in: impl Fn(Square) -> bool) -> bool {
+    Square::ALL
+        .into_iter()
+        .all(|square| holds(set, square) == is_in(square))
+}
+
+/// Any contents of the squares, from few pieces to a full board, possible in a game or not.
+#[derive(Clone, Debug)]
+struct Filled(Board);
+
+impl Arbitrary for Filled {
+    fn arbitrary(random: &mut Gen) -> Self {
+        let one_in = 1 + u8::arbitrary(random) % 8;
+        let mut board = Board::EMPTY;
+        for square in Square::ALL {
+            if u8::arbitrary(random).is_multiple_of(one_in) {
+                board.set(square, random.choose(&Piece::ALL).copied());
+            }
+        }
+        Self(board)
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let board = self.0;
+        let pieces: Vec<Placed> = board.placed().collect();
+        Box::new(pieces.into_iter().map(move |placed| {
+            let mut fewer = board;
+            fewer.set(placed.square, None);
+            Self(fewer)
+        }))
+    }
+}
+
+impl Filled {
+    fn planes(&self) -> Planes {
+        Planes::from(&self.0)
+    }
+
+    fn side_at(&self, square: Square) -> Option<Side> {
+        self.0.at(square).map(|piece| piece.side)
+    }
+
+    /// Whether a piece on `strong` is stronger than the one on `weak`: by the letters from weak to strong.
+    fn is_stronger(&self, strong: Square, weak: Square) -> bool {
+        let strength = |square| {
+            let piece = self.0.at(square)?;
+            "RCDHME".find(piece.kind.letter())
+        };
+        strength(strong) > strength(weak)
+    }
+
+    fn is_alone(&self, square: Square) -> bool {
+        let side = self.side_at(square);
+        count_beside(square, |other| self.side_at(other) == side) == 0
+    }
+
+    /// The same without what stands alone on a trap, as boards are between steps.
+    fn without_captured(&self) -> Self {
+        let mut board = self.0;
+        for trap in Square::ALL.into_iter().filter(|&square| is_trap(square)) {
+            if self.is_alone(trap) {
+                board.set(trap, None);
+            }
+        }
+        Self(board)
+    }
+
+    /// The same after a piece has gone from one square to another, nothing being captured.
+    fn moved(&self, from: Square, to: Square) -> Self {
+        let mut board = self.0;
+        board.set(to, board.at(from));
+        board.set(from, None);
+        Self(board)
+    }
+}
+
+fn is_trap(square: Square) -> bool {
+    ["c3", "f3", "c6", "f6"].contains(&square.to_string().as_str())
+}
+
+fn in_every_direction(law: impl Fn(Direction, usize) -> bool) -> bool {
+    DIRECTIONS
+        .iter()
+        .all(|&direction| law(direction, direction_index(direction)))
+}
+
+quickcheck! {
+    /// A set of one square holds that square and no other, and gives it back.
+    fn one_square_is_one_bit(at: usize) -> bool {
+        let square = Square::ALL[at % 64];
+        is_set_of(bit(square), |other| other == square) && only(bit(square)) == square
+    }
+
+    /// A shifted set holds a square if the square it came from was held; nothing comes round the edge.
+    fn shifts_lead_to_the_square_beside(set: u64) -> bool {
+        in_every_direction(|direction, slot| {
+            let from = |to: Square| {
+                Square::ALL
+                    .into_iter()
+                    .any(|from| holds(set, from) && beside(from, direction) == Some(to))
+            };
+            is_set_of(shift(set, slot), from)
+        })
+    }
+
+    /// A step back leads to where a step came from, and what fell off the board does not come back.
+    fn the_opposite_leads_back(set: u64) -> bool {
+        in_every_direction(|direction, slot| {
+            let back = shift(shift(set, slot), opposite(slot));
+            is_set_of(back, |square| {
+                holds(set, square) && beside(square, direction).is_some()
+            })
+        })
+    }
+
+    fn neighbours_are_the_squares_beside(set: u64) -> bool {
+        is_set_of(neighbours(set), |square| {
+            count_beside(square, |other| holds(set, other)) > 0
+        })
+    }
+
+    fn one_beside_is_exactly_one(set: u64) -> bool {
+        is_set_of(one_beside(set), |square| {
+            count_beside(square, |other| holds(set, other)) == 1
+        })
+    }
+
+    /// Walking a set meets each of its squares once, in the order of squares.
+    fn a_set_is_walked_in_order(set: u64) -> bool {
+        let held = Square::ALL.into_iter().filter(|&square| holds(set, square));
+        let indices: Vec<usize> = held.clone().map(Square::index).collect();
+        squares(set).eq(held) && Bits(set).eq(indices)
+    }
+
+    fn a_condition_keeps_all_or_nothing(set: u64, condition: bool) -> bool {
+        set & when(condition) == if condition { set } else { 0 }
+    }
+
+    /// The words hold what the board holds, and give it back.
+    fn planes_are_the_board(board: Filled) -> bool {
+        let planes = board.planes();
+        let sides = Side::ALL.into_iter().all(|side| {
+            is_set_of(planes.of(side), |square| board.side_at(square) == Some(side))
+        });
+        let pieces = Piece::ALL.into_iter().all(|piece| {
+            is_set_of(planes.only_of(piece), |square| board.0.at(square) == Some(piece))
+        });
+        let rabbits = is_set_of(planes.rabbits(), |square| {
+            board.0.at(square).is_some_and(|piece| piece.kind.letter() == 'R')
+        });
+        let one_by_one = Square::ALL
+            .into_iter()
+            .all(|square| planes.at(square) == board.0.at(square));
+        sides && pieces && rabbits && one_by_one && planes.to_board() == board.0
+    }
+
+    fn moving_moves_one_piece(board: Filled, from: usize, to: usize) -> bool {
+        let (from, to) = (Square::ALL[from % 64], Square::ALL[to % 64]);
+        if board.0.at(from).is_none() || board.0.at(to).is_some() {
+            return true;
+        }
+        let moved = board.planes().moved(bit(from), bit(to));
+        moved.to_board() == board.moved(from, to).0
+    }
+
+    /// Who has a stronger piece beside it, among any pieces, anywhere and in one direction.
+    fn outmatched_is_a_stronger_piece_beside(board: Filled, weak: u64, strong: u64) -> bool {
+        let planes = board.planes();
+        let (weak, strong) = (weak & planes.occupied(), strong & planes.occupied());
+        let ranks = planes.ranks();
+        let beats = |square: Square, other: Square| {
+            holds(weak, square) && holds(strong, other) && board.is_stronger(other, square)
+        };
+        is_set_of(outmatched(weak, strong, ranks), |square| {
+            count_beside(square, |other| beats(square, other)) > 0
+        }) && in_every_direction(|direction, slot| {
+            is_set_of(outmatched_from(weak, strong, ranks, slot), |square| {
+                beside(square, direction).is_some_and(|other| beats(square, other))
+            })
+        })
+    }
+
+    fn mobile_is_unthreatened_or_befriended(own: u64, threatened: u64) -> bool {
+        is_set_of(mobile(own, threatened), |square| {
+            let befriended = count_beside(square, |other| holds(own, other)) > 0;
+            holds(own, square) && (befriended || !holds(threatened, square))
+        })
+    }
+
+    /// Steps and first halves of pushes start where the square that way is on the board and empty.
+    fn steps_lead_to_empty_squares(pieces: u64, empty: u64, no_north: u64, no_south: u64) -> bool {
+        let steps = plain_steps(pieces, empty, [no_north, no_south]);
+        let pushes = push_begins(pieces, empty);
+        in_every_direction(|direction, slot| {
+            let free = |square| {
+                holds(pieces, square)
+                    && beside(square, direction).is_some_and(|to| holds(empty, to))
+            };
+            let barred = |square| match direction {
+                Direction::North => holds(no_north, square),
+                Direction::South => holds(no_south, square),
+                Direction::East | Direction::West => false,
+            };
+            is_set_of(pushes[slot], free)
+                && is_set_of(steps[slot], |square| free(square) && !barred(square))
+        })
+    }
+
+    fn unsupported_is_alone_on_a_trap(board: Filled) -> bool {
+        let planes = board.planes();
+        let doomed = unsupported(planes.of(Side::Gold), planes.of(Side::Silver));
+        is_set_of(doomed, |square| {
+            board.0.at(square).is_some() && is_trap(square) && board.is_alone(square)
+        })
+    }
+
+    /// A plain step captures if a piece stands alone on a trap after it.
+    fn capturing_steps_are_those_that_capture(board: Filled) -> bool {
+        let board = board.without_captured();
+        let planes = board.planes();
+        let own = planes.of(Side::Gold);
+        let steps = plain_steps(own, planes.empty(), [0, 0]);
+        let found = capturing(own, steps);
+        in_every_direction(|direction, slot| {
+            is_set_of(found[slot], |from| {
+                let to = beside(from, direction).filter(|_| holds(steps[slot], from));
+                to.is_some_and(|to| {
+                    let after = board.moved(from, to);
+                    let mut traps = Square::ALL.into_iter().filter(|&square| is_trap(square));
+                    traps.any(|trap| after.0.at(trap).is_some() && after.is_alone(trap))
+                })
+            })
+        })
+    }
+}

@@ -1,0 +1,114 @@
+//! Any engine behind one type, so that the suite and the walk are compiled once and not for every copy.
+
+use std::cell::Cell;
+
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
+
+/// How an engine is made from a snapshot.
+pub type Open = fn(&Snapshot) -> Result<Any, Invalid>;
+
+/// Opens a snapshot with the engine `R`.
+///
+/// # Errors
+///
+/// What `R` says of an invalid snapshot.
+pub fn open<R: Rules + 'static>(snapshot: &Snapshot) -> Result<Any, Invalid> {
+    R::from_snapshot(snapshot).map(|state| Any(Box::new(state)))
+}
+
+thread_local! {
+    /// The engine that this thread asks: [`Rules::from_snapshot`] has no state from which to know it.
+    static CHOSEN: Cell<Option<Open>> = const { Cell::new(None) };
+}
+
+/// Does something while [`Any`] is this engine.
+pub fn with<T>(engine: Open, what: impl FnOnce() -> T) -> T {
+    CHOSEN.set(Some(engine));
+    let answer = what();
+    CHOSEN.set(None);
+    answer
+}
+
+/// A state of the chosen engine.
+pub struct Any(Box<dyn Erased>);
+
+/// [`Rules`] as far as they can be asked of a state whose type is not known.
+trait Erased {
+    fn duplicate(&self) -> Any;
+    fn snapshot(&self) -> Snapshot;
+    fn board(&self) -> Board;
+    fn legal_actions(&self) -> Vec<Action>;
+    fn apply(&mut self, action: Action) -> Result<Effect, Illegal>;
+    fn outcome(&self) -> Option<Outcome>;
+    fn turns(&self) -> Vec<Turn>;
+    fn count_turns(&self) -> u64;
+    fn count_steps(&self, steps: u32) -> u64;
+}
+
+impl<R: Rules + 'static> Erased for R {
+    fn duplicate(&self) -> Any {
+        Any(Box::new(self.clone()))
+    }
+    fn snapshot(&self) -> Snapshot {
+        Rules::snapshot(self)
+    }
+    fn board(&self) -> Board {
+        Rules::board(self)
+    }
+    fn legal_actions(&self) -> Vec<Action> {
+        Rules::legal_actions(self)
+    }
+    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
+        Rules::apply(self, action)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        Rules::outcome(self)
+    }
+    fn turns(&self) -> Vec<Turn> {
+        Rules::turns(self)
+    }
+    fn count_turns(&self) -> u64 {
+        Rules::count_turns(self)
+    }
+    fn count_steps(&self, steps: u32) -> u64 {
+        Rules::count_steps(self, steps)
+    }
+}
+
+impl Clone for Any {
+    fn clone(&self) -> Self {
+        self.0.duplicate()
+    }
+}
+
+impl Rules for Any {
+    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
+        let open = CHOSEN.get().expect("an engine has been chosen");
+        open(snapshot)
+    }
+    fn snapshot(&self) -> Snapshot {
+        self.0.snapshot()
+    }
+    fn board(&self) -> Board {
+        self.0.board()
+    }
+    fn legal_actions(&self) -> Vec<Action> {
+        self.0.legal_actions()
+    }
+    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
+        self.0.apply(action)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+    fn turns(&self) -> Vec<Turn> {
+        self.0.turns()
+    }
+    fn count_turns(&self) -> u64 {
+        self.0.count_turns()
+    }
+    fn count_steps(&self, steps: u32) -> u64 {
+        self.0.count_steps(steps)
+    }
+}

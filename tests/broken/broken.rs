@@ -1,0 +1,178 @@
+//! Broken engines are noticed: each breaks one rule, and the tests of this repository say so.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what goes unnoticed fails the test"
+)]
+
+mod any;
+#[path = "../support/mod.rs"]
+mod support;
+mod table;
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+use std::thread;
+
+use any::{Any, Open, open};
+use arimaa_oracle::differential::{Extent, Seed, follow, random_start, walk};
+use arimaa_oracle::reference::Reference;
+use arimaa_oracle::text::read_state;
+use arimaa_oracle::vocab::Action;
+use support::Case;
+use table::{Mutation, Table};
+
+// `BROKEN` and `SOUND`: the copies of the engines, as the build has made them.
+include!(concat!(env!("OUT_DIR"), "/engines.rs"));
+
+/// The seed of the walks, how many there are at most, and how many actions each tries.
+const SEED: u64 = 1;
+const WALKS: u64 = 3_000;
+const ACTIONS: usize = 100;
+/// What a walk asks besides: turns and steps are listed and counted only where hardly anything stands.
+const EXTENT: Extent = Extent {
+    turns_up_to: 3,
+    steps: 2,
+};
+/// The most turns or sequences of steps that a case may have an engine count here; the copies are slow.
+const MOST_COUNTED: u64 = 10_000;
+/// How many walks a sound copy is taken on.
+const SOUND_WALKS: u64 = 300;
+
+static CASES: LazyLock<Vec<Case>> = LazyLock::new(support::cases);
+
+/// What the tests say of an engine.
+struct Examination {
+    /// The cases about the broken rule that it fails.
+    failed: Vec<&'static str>,
+    /// At how many moments a walk had compared it with the reference engine when they first differed.
+    noticed_after: Option<u64>,
+}
+
+#[test]
+fn every_broken_engine_is_noticed() {
+    let table = Table::read(include_str!("mutations.toml"))
+        .unwrap()
+        .mutation;
+    assert_eq!(table.len(), BROKEN.len());
+    let engines: Vec<_> = table.iter().zip(BROKEN).collect();
+    let mut wrong = Vec::new();
+    let examine = |&(mutation, &(_, open)): &(&Mutation, &(&str, Open))| {
+        any::with(open, || Examination {
+            failed: failed(about(&mutation.rule)),
+            noticed_after: noticed_after(WALKS),
+        })
+    };
+    for (mutation, found) in table.iter().zip(side_by_side(&engines, examine)) {
+        println!("{}", row(mutation, &found));
+        let fault = match &mutation.hidden_from_suite {
+            None if found.failed.is_empty() => "no case that cites the rule fails",
+            Some(_) if !found.failed.is_empty() => "a case can show it after all",
+            _ if found.noticed_after.is_none() => "no walk notices",
+            _ => continue,
+        };
+        wrong.push(format!("{} ({}): {fault}", mutation.id, mutation.rule));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Without a fault put in, a copy made in the same way fails nothing and differs nowhere.
+#[test]
+fn sound_copies_are_not() {
+    let rules: BTreeSet<String> = Table::read(include_str!("mutations.toml"))
+        .unwrap()
+        .mutation
+        .into_iter()
+        .map(|mutation| mutation.rule)
+        .collect();
+    for &(engine, open) in SOUND {
+        any::with(open, || {
+            for rule in &rules {
+                let failed = failed(about(rule));
+                assert!(failed.is_empty(), "{engine}: {failed:?}");
+            }
+            assert_eq!(noticed_after(SOUND_WALKS), None, "{engine}");
+        });
+    }
+}
+
+/// Answers for every element, shared out among the processors and in order.
+fn side_by_side<T: Sync, U: Send>(all: &[T], answer: impl Fn(&T) -> U + Sync) -> Vec<U> {
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let share = all.len().div_ceil(processors);
+    thread::scope(|scope| {
+        let shares: Vec<_> = all
+            .chunks(share)
+            .map(|share| scope.spawn(|| share.iter().map(&answer).collect::<Vec<U>>()))
+            .collect();
+        let answers = shares.into_iter().map(|share| share.join().unwrap());
+        answers.flatten().collect()
+    })
+}
+
+/// The cases that cite a rule, from either side, without those that count for long.
+fn about(rule: &str) -> impl Iterator<Item = &'static Case> {
+    CASES
+        .iter()
+        .filter(move |case| case.yes.iter().chain(&case.no).any(|cited| cited == rule))
+        .filter(|case| {
+            let steps = case.expect.steps.iter().flatten();
+            steps
+                .chain(&case.expect.turns)
+                .all(|&count| count <= MOST_COUNTED)
+        })
+}
+
+/// Those of the cases that the chosen engine fails, by their ids.
+fn failed<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {
+    cases
+        .filter(|case| !support::answer::failures::<Any>(case).is_empty())
+        .map(|case| case.id.as_str())
+        .collect()
+}
+
+/// Walks the chosen engine beside the reference engine, and says at how many moments they had been compared when they first
+/// differed.
+fn noticed_after(walks: u64) -> Option<u64> {
+    let mut moments = 0;
+    for number in 0..walks {
+        let mut random = Seed::new(SEED, number);
+        let start = random_start(&mut random);
+        let choices: Vec<u32> = (0..ACTIONS).map(|_| random.next()).collect();
+        match walk::<Reference, Any>(&start, choices, EXTENT) {
+            Ok(walked) => moments += walked.moments,
+            Err(divergence) => {
+                assert!(
+                    differs_again(&divergence.case()),
+                    "the case that is printed shows no difference: {divergence}"
+                );
+                return Some(moments + divergence.actions.len() as u64 + 1);
+            }
+        }
+    }
+    None
+}
+
+/// Whether the case that a comparison prints finds the difference again.
+fn differs_again(case: &str) -> bool {
+    let case: serde_json::Value = serde_json::from_str(case).unwrap();
+    let state = read_state(&case["state"].to_string()).unwrap();
+    let actions = case["actions"].as_array().unwrap().iter();
+    let actions: Vec<Action> = actions
+        .map(|action| action.as_str().unwrap().parse().unwrap())
+        .collect();
+    follow::<Reference, Any>(&state.snapshot, &actions, EXTENT).is_err()
+}
+
+/// A line for people: the mutation, and who noticed it when.
+fn row(mutation: &Mutation, found: &Examination) -> String {
+    let Mutation { id, rule, .. } = mutation;
+    let walk = match found.noticed_after {
+        Some(moments) => moments.to_string(),
+        None => "never".to_owned(),
+    };
+    let cases = found.failed.len();
+    let first = found.failed[..cases.min(2)].join(" ");
+    format!("{id:46} {rule:6} walk {walk:>7}  cases {cases:2}  {first}")
+}

@@ -1,0 +1,124 @@
+//! Makes the broken engines: for every mutation of `mutations.toml` a copy of an engine's sources with the fault put in.
+//!
+//! The engines themselves know nothing of this. A copy is a module of the test; it takes the vocabulary and
+//! the contract from the library, so it answers the same questions and everything else is its own.
+
+mod table;
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use table::{Edit, Mutation, Table};
+
+/// The engines: the folder of the sources, and the type that answers.
+const ENGINES: [(&str, &str); 2] = [("reference", "Reference"), ("bitboard", "Bitboard")];
+
+fn main() -> Result<(), String> {
+    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let sources = here.join("../../src");
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
+    let table = fs::read_to_string(here.join("mutations.toml")).map_err(|e| e.to_string())?;
+    let table = Table::read(&table).map_err(|error| format!("mutations.toml: {error}"))?;
+    println!("cargo::rerun-if-changed=mutations.toml");
+    for (folder, _) in ENGINES {
+        println!("cargo::rerun-if-changed=../../src/{folder}");
+    }
+
+    let (mut modules, mut broken, mut sound) = (String::new(), String::new(), String::new());
+    let mut add = |module: &str, list: &mut String, id: &str, engine: &str| {
+        let path = out.join(module).join("mod.rs");
+        let path = path.to_string_lossy();
+        let _ = writeln!(
+            modules,
+            "#[allow(warnings, clippy::all, clippy::pedantic)]\n#[path = {path:?}]\nmod {module};"
+        );
+        let _ = writeln!(list, "    ({id:?}, open::<{module}::{engine}>),");
+    };
+    for mutation in &table.mutation {
+        let (folder, engine) = engine_of(mutation)?;
+        let module = mutation.id.replace('-', "_");
+        copy(&sources, folder, &out.join(&module), &mutation.edit)
+            .map_err(|error| format!("{}: {error}", mutation.id))?;
+        add(&module, &mut broken, &mutation.id, engine);
+    }
+    for (folder, engine) in ENGINES {
+        let module = format!("sound_{folder}");
+        copy(&sources, folder, &out.join(&module), &[])?;
+        add(&module, &mut sound, folder, engine);
+    }
+    let text = format!(
+        "{modules}\n\
+         /// Every broken engine, by the id of its mutation.\n\
+         const BROKEN: &[(&str, Open)] = &[\n{broken}];\n\
+         /// Unchanged copies, by the engine's name.\n\
+         const SOUND: &[(&str, Open)] = &[\n{sound}];\n"
+    );
+    fs::write(out.join("engines.rs"), text).map_err(|e| e.to_string())
+}
+
+/// The engine that all edits of a mutation are about.
+fn engine_of(mutation: &Mutation) -> Result<(&'static str, &'static str), String> {
+    let is_about = |folder: &str| {
+        let belongs = |edit: &Edit| Path::new(&edit.file).starts_with(folder);
+        !mutation.edit.is_empty() && mutation.edit.iter().all(belongs)
+    };
+    ENGINES
+        .into_iter()
+        .find(|(folder, _)| is_about(folder))
+        .ok_or_else(|| format!("{}: its edits are not about one engine", mutation.id))
+}
+
+/// Copies an engine's sources with the edits made.
+fn copy(sources: &Path, folder: &str, to: &Path, edits: &[Edit]) -> Result<(), String> {
+    let mut edits: Vec<&Edit> = edits.iter().collect();
+    let files = files(&sources.join(folder)).map_err(|error| format!("src/{folder}: {error}"))?;
+    for path in files {
+        let failed = |error: io::Error| format!("{}: {error}", path.display());
+        let file = path.strip_prefix(sources).map_err(|e| e.to_string())?;
+        let within = path.strip_prefix(sources.join(folder));
+        let target = to.join(within.map_err(|e| e.to_string())?);
+        let mut text = fs::read_to_string(&path).map_err(failed)?;
+        let own: Vec<&Edit> = edits
+            .extract_if(.., |edit| Path::new(&edit.file) == file)
+            .collect();
+        for edit in own {
+            let found = text.matches(&edit.replace).count();
+            if found != 1 {
+                let Edit { file, replace, .. } = edit;
+                return Err(format!(
+                    "src/{file} has this text {found} times, not once:\n{replace}"
+                ));
+            }
+            text = text.replace(&edit.replace, &edit.with);
+        }
+        // Outside the library its modules go by its name, and the unit tests stay behind.
+        let text = text
+            .replace("crate::", "arimaa_oracle::")
+            .replace("#[cfg(test)]", "#[cfg(any())]");
+        let parent = target.parent().ok_or("a file has a folder")?;
+        fs::create_dir_all(parent).map_err(failed)?;
+        // What has not changed is not written, so that it need not be compiled again.
+        if fs::read_to_string(&target).ok().as_ref() != Some(&text) {
+            fs::write(&target, text).map_err(failed)?;
+        }
+    }
+    match edits.first() {
+        Some(edit) => Err(format!("there is no src/{}", edit.file)),
+        None => Ok(()),
+    }
+}
+
+/// Every file in a folder and the folders within.
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(self::files(&path)?);
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}

@@ -1,0 +1,55 @@
+//! The table of mutations, `mutations.toml`, as the build and the test read it.
+
+use serde::Deserialize;
+
+/// The whole table.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// Every mutation, in the order of SPEC.md.
+    pub mutation: Vec<Mutation>,
+}
+
+/// One fault that turns an engine into a broken one.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(
+    dead_code,
+    reason = "the build needs the edits, the test needs the rest"
+)]
+pub struct Mutation {
+    /// Unique, in kebab-case, named after the fault.
+    pub id: String,
+    /// The rule of SPEC.md that the engine breaks.
+    pub rule: String,
+    /// Why such an engine comes to be written.
+    pub why: String,
+    /// Why no case of the suite can show it. Such a mutation must be noticed by a walk alone.
+    pub hidden_from_suite: Option<String>,
+    /// What is changed in the sources; nearly always one thing.
+    pub edit: Vec<Edit>,
+}
+
+/// One change of one source file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only the build edits")]
+pub struct Edit {
+    /// The file, from `src`.
+    pub file: String,
+    /// The text to replace. It stands exactly once in the file.
+    pub replace: String,
+    /// What stands there instead.
+    pub with: String,
+}
+
+impl Table {
+    /// Reads the table.
+    ///
+    /// # Errors
+    ///
+    /// The message says where the text is not such a table.
+    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+}

@@ -1,0 +1,168 @@
+//! Laws of the shared words: names are read as they are written, and every value has one.
+
+use std::collections::HashSet;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use arimaa_oracle::differential::all_actions;
+use arimaa_oracle::vocab::{
+    Action, Board, Direction, Edition, Handicap, Piece, Placed, Side, Square, Step,
+};
+use quickcheck::{Arbitrary, Gen, quickcheck};
+
+/// Any value that can be chosen from a list.
+#[derive(Clone, Copy, Debug)]
+struct Any<T>(T);
+
+impl Arbitrary for Any<Square> {
+    fn arbitrary(random: &mut Gen) -> Self {
+        Self(Square::ALL[usize::arbitrary(random) % 64])
+    }
+}
+
+impl Arbitrary for Any<Piece> {
+    fn arbitrary(random: &mut Gen) -> Self {
+        Self(Piece::ALL[usize::arbitrary(random) % 12])
+    }
+}
+
+impl Arbitrary for Any<Placed> {
+    fn arbitrary(random: &mut Gen) -> Self {
+        let (Any(piece), Any(square)) = (Any::arbitrary(random), Any::arbitrary(random));
+        Self(Placed { piece, square })
+    }
+}
+
+impl Arbitrary for Any<Step> {
+    fn arbitrary(random: &mut Gen) -> Self {
+        let Any(Placed { piece, square }) = Any::arbitrary(random);
+        Self(Step {
+            piece,
+            from: square,
+            direction: Direction::ALL[usize::arbitrary(random) % 4],
+        })
+    }
+}
+
+/// Whether a text is the name of a value of this type and of no other: it is refused, or written just as it was read.
+fn is_refused_or_canonical<T: FromStr + Display>(text: &str) -> bool {
+    text.parse::<T>()
+        .map_or(true, |value| value.to_string() == text)
+}
+
+/// Reading what was written gives the value back.
+fn comes_back<T: FromStr + Display + PartialEq>(value: &T) -> bool {
+    value
+        .to_string()
+        .parse::<T>()
+        .is_ok_and(|read| read == *value)
+}
+
+/// Each value of a list has its own name, and comes back from it.
+fn are_named<T: FromStr + Display + PartialEq + Debug>(all: &[T]) {
+    let names: HashSet<String> = all.iter().map(ToString::to_string).collect();
+    assert_eq!(names.len(), all.len());
+    let lost: Vec<&T> = all.iter().filter(|value| !comes_back(*value)).collect();
+    assert!(lost.is_empty(), "{lost:?}");
+}
+
+#[test]
+fn everything_has_a_name_of_its_own() {
+    are_named(&Square::ALL);
+    are_named(&Piece::ALL);
+    are_named(&Edition::ALL);
+    are_named(&all_actions().collect::<Vec<Action>>());
+}
+
+#[test]
+fn there_are_two_sides_and_four_directions() {
+    for side in Side::ALL {
+        assert_ne!(side.other(), side);
+        assert_eq!(side.other().other(), side);
+    }
+    for direction in Direction::ALL {
+        assert_eq!(Direction::from_letter(direction.letter()), Some(direction));
+    }
+    let letters: HashSet<char> = Direction::ALL.map(Direction::letter).into();
+    assert_eq!(letters.len(), 4);
+}
+
+quickcheck! {
+    /// A square is where its name says, its place in the list is its index, and the order is that of the list.
+    fn squares_are_named_and_in_order(one: Any<Square>, other: Any<Square>) -> bool {
+        let (Any(one), Any(other)) = (one, other);
+        Square::named(one.file(), one.rank()) == Some(one)
+            && Square::ALL[one.index()] == one
+            && one.cmp(&other) == (one.rank(), one.file()).cmp(&(other.rank(), other.file()))
+    }
+
+    fn only_eight_files_and_ranks_name_a_square(file: char, rank: u8) -> bool {
+        Square::named(file, rank).is_some() == ("abcdefgh".contains(file) && (1..=8).contains(&rank))
+    }
+
+    /// A piece's letter is a capital exactly if it is Gold's.
+    fn the_case_of_a_letter_is_the_side(piece: Any<Piece>) -> bool {
+        let Any(piece) = piece;
+        let gold = piece.letter().is_ascii_uppercase() == (piece.side == Side::Gold);
+        let twin = Piece::new(piece.side.other(), piece.kind);
+        gold && twin.letter().eq_ignore_ascii_case(&piece.letter()) && twin != piece
+    }
+
+    fn what_is_written_is_read(placed: Any<Placed>, step: Any<Step>) -> bool {
+        let (Any(placed), Any(step)) = (placed, step);
+        let (place, go) = (Action::Place(placed), Action::Step(step));
+        comes_back(&placed) && comes_back(&step) && comes_back(&place) && comes_back(&go)
+    }
+
+    /// No text has two readings: near misses of names, too.
+    fn what_is_read_is_written_alike(step: Any<Step>, at: usize, letter: char, text: String) -> bool {
+        let Any(step) = step;
+        let mut letters: Vec<char> = step.to_string().chars().collect();
+        let at = at % (letters.len() + 1);
+        let longer: String = letters[..at].iter().chain([&letter]).chain(&letters[at..]).collect();
+        if let Some(old) = letters.get_mut(at) {
+            *old = letter;
+        }
+        let other: String = letters.iter().collect();
+        let shorter: String = letters.into_iter().take(at).collect();
+        [longer, other, shorter, text].iter().all(|text| {
+            is_refused_or_canonical::<Square>(text)
+                && is_refused_or_canonical::<Piece>(text)
+                && is_refused_or_canonical::<Placed>(text)
+                && is_refused_or_canonical::<Step>(text)
+                && is_refused_or_canonical::<Action>(text)
+                && is_refused_or_canonical::<Edition>(text)
+        })
+    }
+
+    /// A board holds what was put on each square last, and lists it in the order of squares.
+    fn a_board_holds_what_was_put(puts: Vec<(Any<Placed>, bool)>) -> bool {
+        let mut board = Board::EMPTY;
+        let mut expected: [Option<Piece>; 64] = [None; 64];
+        for (Any(Placed { piece, square }), stays) in puts {
+            let content = stays.then_some(piece);
+            board.set(square, content);
+            expected[square.index()] = content;
+        }
+        let listed: Vec<Placed> = Square::ALL
+            .into_iter()
+            .zip(expected)
+            .filter_map(|(square, content)| content.map(|piece| Placed { piece, square }))
+            .collect();
+        let count = |piece| listed.iter().filter(|placed| placed.piece == piece).count();
+        Square::ALL.into_iter().zip(expected).all(|(square, content)| board.at(square) == content)
+            && board.placed().eq(listed.iter().copied())
+            && Piece::ALL.into_iter().all(|piece| board.count(piece) == count(piece))
+            && listed.iter().copied().collect::<Board>() == board
+    }
+
+    /// A handicap counts each piece as often as it was named, whatever the order, and is read as it is written.
+    fn a_handicap_counts_its_pieces(pieces: Vec<Any<Piece>>) -> bool {
+        let add = |handicap: Handicap, Any(piece): &Any<Piece>| handicap.and(*piece);
+        let handicap = pieces.iter().fold(Handicap::NONE, add);
+        let count = |piece| pieces.iter().filter(|named| named.0 == piece).count();
+        Piece::ALL.into_iter().all(|piece| usize::from(handicap.of(piece)) == count(piece))
+            && pieces.iter().rev().fold(Handicap::NONE, add) == handicap
+            && comes_back(&handicap)
+    }
+}
