@@ -61,6 +61,13 @@ pub(super) const fn opposite(direction: usize) -> usize {
     direction ^ 1
 }
 
+/// The index of the square beside another; meaningless over the edge.
+#[inline(always)]
+pub(super) const fn beside(index: usize, direction: usize) -> usize {
+    const BY: [usize; 4] = [8, 8_usize.wrapping_neg(), 1, 1_usize.wrapping_neg()];
+    index.wrapping_add(BY[direction & 3])
+}
+
 /// The squares beside at least one square of the set.
 #[inline(always)]
 pub(super) const fn neighbours(set: u64) -> u64 {

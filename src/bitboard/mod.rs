@@ -21,7 +21,9 @@ mod apply;
 mod bits;
 mod distinct;
 mod ending;
+mod every;
 mod key;
+mod keyed;
 mod masks;
 mod planes;
 mod repetition;
@@ -34,6 +36,7 @@ mod turns;
 mod validity;
 
 pub use distinct::Workspace;
+pub use every::Reached;
 pub use state::Bitboard;
 
 use crate::rules::Rules;
@@ -137,6 +140,31 @@ impl Bitboard {
                 .map(|steps| setup.count_steps(steps, self.side))
                 .sum(),
             Moment::Play(play) => tree::tree(play, self.side),
+        }
+    }
+
+    /// Calls `visit` with the board after every sequence of steps that [`step_tree`](Self::step_tree) counts, made and keyed.
+    ///
+    /// During a setup nothing is visited.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use arimaa_oracle::bitboard::Bitboard;
+    /// use arimaa_oracle::rules::Rules;
+    /// use arimaa_oracle::text::read_compact;
+    /// use arimaa_oracle::vocab::{Edition, Snapshot};
+    ///
+    /// let (side, board) = read_compact("g [r                                  E              R            R]")?;
+    /// let state = Bitboard::from_snapshot(&Snapshot::position(Edition::default(), side, board))?;
+    /// let mut boards = 0;
+    /// state.for_each_step(|_| boards += 1);
+    /// assert_eq!(boards, state.step_tree());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_each_step(&self, visit: impl FnMut(&Reached)) {
+        if let Moment::Play(play) = &self.moment {
+            every::each(play, self.side, visit);
         }
     }
 

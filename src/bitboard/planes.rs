@@ -74,6 +74,15 @@ impl Planes {
         masks::ranks(self.low, self.mid, self.high)
     }
 
+    /// The squares whose pieces are weaker than this strength; empty squares too.
+    #[inline(always)]
+    pub(super) fn weaker_than(&self, strength: usize) -> u64 {
+        match strength {
+            0 | 1 => 0,
+            _ => (self.ranks().get(strength - 2)).map_or(0, |as_strong| !as_strong),
+        }
+    }
+
     /// The rabbits of both sides.
     #[inline(always)]
     pub(super) const fn rabbits(&self) -> u64 {
@@ -99,7 +108,7 @@ impl Planes {
     pub(super) const fn moved(&self, from: u64, to: u64) -> Self {
         const fn plane(plane: u64, from: u64, to: u64) -> u64 {
             let there = super::bits::when(plane & from != 0);
-            (plane & !from) | (to & there)
+            plane ^ (there & (from | to))
         }
         Self {
             low: plane(self.low, from, to),

@@ -147,14 +147,9 @@ impl<const TREE: bool> Walk<TREE> {
 
 /// The pull that a plain step of a piece of this strength has opened.
 fn pullable(board: &Planes, side: Side, to: u64, code: usize) -> Pullable {
-    let ranks = board.ranks();
-    let weaker = match code {
-        0 | 1 => 0,
-        _ => ranks.get(code - 2).map_or(0, |as_strong| !as_strong),
-    };
     Pullable {
         to,
-        weaker: weaker & neighbours(to) & board.of(side.other()),
+        weaker: board.weaker_than(code) & neighbours(to) & board.of(side.other()),
     }
 }
 
