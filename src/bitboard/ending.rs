@@ -2,10 +2,9 @@
 
 use crate::vocab::{Edition, End, Outcome, Side};
 
-use super::distinct;
 use super::planes::Planes;
-use super::repetition::{Ended, occurrences, worn_out};
-use super::state::{Bitboard, Moment, Play};
+use super::repetition::{Ended, is_refused, occurrences};
+use super::state::{Bitboard, Moment, Open, Play};
 
 /// The goal rank of a side's rabbits (BRD-5).
 const fn goal_rank(side: Side) -> u64 {
@@ -94,13 +93,22 @@ const fn order(edition: Edition) -> &'static [End] {
 }
 
 /// Whether every turn of this side would end in a position that has stood twice (END-8).
-///
-/// Nothing is searched while no position has: then any first step leads to a legal end.
 fn no_turn_left(start: &Planes, side: Side, earlier: &[Ended], edition: Edition) -> bool {
-    let worn = worn_out(earlier, side.other(), edition);
-    // A handful of worn-out boards cannot use up the many turns of an ordinary position, so most searches end early here.
-    !worn.is_empty()
-        && super::with_workspace(|space| {
-            distinct::count(space, &Play::new(*start, Vec::new()), start, side, &worn) == 0
-        })
+    let may_end = |board: &Planes| {
+        let end = Ended::new(*board, side.other());
+        board != start && occurrences(earlier, &end, edition).len() < 2
+    };
+    is_refused(edition) && !has_turn(&Play::new(*start, Vec::new()), side, &may_end)
+}
+
+/// Whether the turn may end after some steps from here. The first end that is found suffices, and nearly always the first step
+/// leads to one: only where a push is unfinished or the turn may not end is anything looked for behind it.
+fn has_turn(play: &Play, side: Side, may_end: &impl Fn(&Planes) -> bool) -> bool {
+    play.legal_steps(side).any(|step| {
+        let mut next = play.clone();
+        let part = next.part(step, side);
+        next.take(step, part);
+        let ends = !matches!(next.open, Open::Push(_)) && may_end(&next.board);
+        ends || has_turn(&next, side, may_end)
+    })
 }
