@@ -2,8 +2,9 @@
 
 use crate::vocab::{Edition, End, Outcome, Side};
 
+use super::distinct;
 use super::planes::Planes;
-use super::repetition::{Ended, is_refused, occurrences};
+use super::repetition::{Ended, is_refused, occurrences, worn_out};
 use super::state::{Bitboard, Moment, Open, Play};
 
 /// The goal rank of a side's rabbits (BRD-5).
@@ -94,21 +95,22 @@ const fn order(edition: Edition) -> &'static [End] {
 
 /// Whether every turn of this side would end in a position that has stood twice (END-8).
 fn no_turn_left(start: &Planes, side: Side, earlier: &[Ended], edition: Edition) -> bool {
-    let may_end = |board: &Planes| {
-        let end = Ended::new(*board, side.other());
-        board != start && occurrences(earlier, &end, edition).len() < 2
-    };
-    is_refused(edition) && !has_turn(&Play::new(*start, Vec::new()), side, &may_end)
+    let play = Play::new(*start, Vec::new());
+    is_refused(edition)
+        && !one_step_ends(&play, side, earlier, edition)
+        && super::with_workspace(|space| {
+            let worn = worn_out(earlier, side.other(), edition);
+            distinct::count(space, &play, start, side, &worn) == 0
+        })
 }
 
-/// Whether the turn may end after some steps from here. The first end that is found suffices, and nearly always the first step
-/// leads to one: only where a push is unfinished or the turn may not end is anything looked for behind it.
-fn has_turn(play: &Play, side: Side, may_end: &impl Fn(&Planes) -> bool) -> bool {
+/// Whether a turn may end after one step. Nearly always the first step does, and no turn need be counted.
+fn one_step_ends(play: &Play, side: Side, earlier: &[Ended], edition: Edition) -> bool {
     play.legal_steps(side).any(|step| {
-        let mut next = play.clone();
-        let part = next.part(step, side);
-        next.take(step, part);
-        let ends = !matches!(next.open, Open::Push(_)) && may_end(&next.board);
-        ends || has_turn(&next, side, may_end)
+        let mut after = play.clone();
+        let part = after.part(step, side);
+        after.take(step, part);
+        let end = Ended::new(after.board, side.other());
+        !matches!(after.open, Open::Push(_)) && occurrences(earlier, &end, edition).len() < 2
     })
 }

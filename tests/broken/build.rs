@@ -92,9 +92,13 @@ fn copy(sources: &Path, folder: &str, to: &Path, edits: &[Edit]) -> Result<(), S
             }
             text = text.replace(&edit.replace, &edit.with);
         }
-        // Outside the library its modules go by its name, and the unit tests stay behind.
+        // Outside the library its modules go by its name, and the unit tests stay behind. What the engine calls its own is
+        // the copy's own.
+        let root = to.file_name().unwrap_or_default().display();
         let text = text
+            .replace(&format!("crate::{folder}::"), "\0")
             .replace("crate::", "arimaa_oracle::")
+            .replace('\0', &format!("crate::{root}::"))
             .replace("#[cfg(test)]", "#[cfg(any())]");
         let parent = target.parent().ok_or("a file has a folder")?;
         fs::create_dir_all(parent).map_err(failed)?;
