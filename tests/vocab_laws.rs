@@ -87,6 +87,18 @@ fn there_are_two_sides_and_four_directions() {
     assert_eq!(letters.len(), 4);
 }
 
+/// Nothing else names a square: all characters of a byte with all ranks, and letters that end in the same byte.
+#[test]
+fn only_eight_files_and_ranks_name_a_square() {
+    for file in ('\0'..='\u{ff}').chain(['\u{161}', '\u{10061}', char::MAX]) {
+        for rank in 0..=u8::MAX {
+            let named = Square::named(file, rank).is_some();
+            let is_name = "abcdefgh".contains(file) && (1..=8).contains(&rank);
+            assert_eq!(named, is_name, "{file:?} {rank}");
+        }
+    }
+}
+
 quickcheck! {
     /// A square is where its name says, its place in the list is its index, and the order is that of the list.
     fn squares_are_named_and_in_order(one: Any<Square>, other: Any<Square>) -> bool {
@@ -94,10 +106,6 @@ quickcheck! {
         Square::named(one.file(), one.rank()) == Some(one)
             && Square::ALL[one.index()] == one
             && one.cmp(&other) == (one.rank(), one.file()).cmp(&(other.rank(), other.file()))
-    }
-
-    fn only_eight_files_and_ranks_name_a_square(file: char, rank: u8) -> bool {
-        Square::named(file, rank).is_some() == ("abcdefgh".contains(file) && (1..=8).contains(&rank))
     }
 
     /// A piece's letter is a capital exactly if it is Gold's.
