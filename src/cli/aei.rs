@@ -9,6 +9,14 @@ use crate::protocol::aei::{Engine, Uniform};
 use crate::rules::Rules;
 use crate::vocab::Edition;
 
+pub(super) const HELP: &str = "\
+Examples:
+  arimaa-oracle aei
+  arimaa-oracle aei --seed 7 --uniform steps
+
+Reads commands on standard input and answers on standard output until `quit` or the end of the input. The options
+`seed` and `uniform` can be set by `setoption` too.";
+
 #[derive(Debug, Args)]
 pub(super) struct AeiArgs {
     /// The same seed and the same commands give the same turns

@@ -5,9 +5,9 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use super::aei::AeiArgs;
+use super::aei::{self, AeiArgs};
 use super::answer::Failure;
-use super::referee::RefereeArgs;
+use super::referee::{self, RefereeArgs};
 use super::stats::StatsArgs;
 use crate::engines::Engine;
 use crate::oracle::EditionChoice;
@@ -22,7 +22,7 @@ POSITION is one of
   setup             the start of a game (--handicap M for pieces agreed to be missing)
   -                 one compact board per line on standard input, one answer line per board in the same order (not `show`)
 
-Exit codes: 0 answered, yes; 1 answered, no (judge, replay, validate); 2 something could not be read";
+Exit codes: 0 answered, yes; 1 answered, no (judge, replay, referee, validate); 2 something could not be read";
 
 /// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
 #[derive(Debug, Parser)]
@@ -117,31 +117,10 @@ Examples:
 Exit codes: 0 no difference, 1 a difference, which is printed with a case to keep")]
     Compare(CompareArgs),
     /// Speak the Arimaa Engine Interface as an engine that plays legal turns at random
-    #[command(after_help = "\
-Examples:
-  arimaa-oracle aei
-  arimaa-oracle aei --seed 7 --uniform steps
-
-Reads commands on standard input and answers on standard output until `quit` or the end of the input. The options
-`seed` and `uniform` can be set by `setoption` too.")]
+    #[command(after_help = aei::HELP)]
     Aei(AeiArgs),
     /// Let two engines of the Arimaa Engine Interface play, and judge every turn
-    #[command(after_help = "\
-Examples:
-  arimaa-oracle referee --gold 'arimaa-oracle aei' --silver ./my_engine
-  arimaa-oracle referee --gold ./a --silver ./b --games 10 --tc 15s/90s/100/2m/2h --out games/
-
-CMD is split into words as a shell does it and run without a shell.
-
-A time control is M/R/P/L/G/T: M time for a turn, R reserve at the start, P percent of the unused time of a turn that
-goes to the reserve (100), L most reserve, G end of the game (a time, or `80t` for 80 moves), T most time for one turn;
-0 is no limit. `2` is two minutes, `15s`, `1m30s`, `1:30`, `2h`, `1d`; in G `2` is two hours.
-
-Codes: g goal, m immobilization, e elimination, p repetition, n no rabbits, i illegal turn, t time, r resignation,
-s score, f forfeit (a program crashed, did not answer or did not speak the protocol).
-
-Exit codes: 0 every game ended by rule, resignation or score; 1 some ended by an illegal turn, time or forfeit;
-2 something could not be read, started or written")]
+    #[command(after_help = referee::HELP)]
     Referee(Box<RefereeArgs>),
     /// Draw a position
     #[command(after_help = "\

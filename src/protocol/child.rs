@@ -36,6 +36,8 @@ pub struct Child {
     to: Option<SyncSender<String>>,
     from: Receiver<Heard>,
     last_words: Arc<Mutex<VecDeque<String>>>,
+    /// Says nothing, and is closed when standard error is.
+    last_words_are_in: Receiver<()>,
 }
 
 /// A line that the child wrote.
@@ -114,6 +116,7 @@ impl Child {
         let (to, said) = sync_channel(SAID_AT_ONCE);
         let (hear, from) = sync_channel(HEARD_AT_ONCE);
         let last_words = Arc::default();
+        let (is_open, last_words_are_in) = sync_channel(0);
         if let Some(stdin) = process.stdin.take() {
             thread::spawn(move || write_lines(stdin, &said));
         }
@@ -122,13 +125,17 @@ impl Child {
         }
         if let Some(stderr) = process.stderr.take() {
             let last_words = Arc::clone(&last_words);
-            thread::spawn(move || keep_last(BufReader::new(stderr), &last_words));
+            thread::spawn(move || {
+                keep_last(BufReader::new(stderr), &last_words);
+                drop(is_open);
+            });
         }
         Ok(Self {
             process,
             to: Some(to),
             from,
             last_words,
+            last_words_are_in,
         })
     }
 
@@ -171,6 +178,10 @@ impl Child {
     /// How the program ended, if a pipe of it broke for that reason; or else what broke.
     fn gone(&mut self, otherwise: Broken) -> Broken {
         let status = self.status_within(DYING);
+        if status.is_some() {
+            // A grandchild may keep the stream open, but not for long here.
+            self.last_words_are_in.recv_timeout(DYING).ok();
+        }
         let last_words = match self.last_words.lock() {
             Ok(words) => words.iter().cloned().collect::<Vec<_>>().join(" / "),
             Err(_) => String::new(),

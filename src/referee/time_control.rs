@@ -255,7 +255,7 @@ mod tests {
                 "{text}"
             );
         }
-        assert_eq!(read_time("1:30", HOUR), Some(Duration::from_secs(5400)));
+        assert_eq!(read_time("1:30", HOUR), Some(Duration::from_mins(90)));
         for bad in [
             "",
             "s",

@@ -105,7 +105,10 @@ fn print_ruling<R: Rules>(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let id = refused.refusal.rule();
-    let turn = write_turn(None, tokens.iter().copied());
+    let turn = match tokens {
+        [] => "(nothing)".to_owned(),
+        _ => write_turn(None, tokens.iter().copied()),
+    };
     let place = refused.place(tokens);
     let refusal = &refused.refusal;
     writeln!(out)?;
