@@ -39,19 +39,17 @@ fn session(arguments: &[&str], commands: &str) -> String {
 /// The same without a process, each command with a `>` before it.
 fn transcript<R: Rules>(uniform: Uniform, commands: &str) -> String {
     let mut engine = Engine::<R>::new(Edition::default(), 1, uniform).unwrap();
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for command in commands.lines() {
         let mut replies = Vec::new();
         let flow = engine.hear(command, &mut replies);
-        text += &format!("> {command}\n");
-        for reply in replies {
-            text += &format!("{reply}\n");
-        }
+        lines.push(format!("> {command}"));
+        lines.extend(replies.iter().map(Reply::to_string));
         if flow == Flow::Over {
             break;
         }
     }
-    text
+    lines.join("\n") + "\n"
 }
 
 const OPENING: &str =
@@ -150,12 +148,12 @@ fn without_a_legal_turn_it_resigns() {
 fn the_command_speaks_as_the_library_does() {
     let commands = format!("aei\n{OPENING}\ngo\nisready\n");
     let said = session(&["--seed", "1"], &commands);
-    let expected: String = transcript::<Bitboard>(Uniform::Turns, &commands)
+    let transcript = transcript::<Bitboard>(Uniform::Turns, &commands);
+    let expected: Vec<&str> = transcript
         .lines()
         .filter(|line| !line.starts_with('>'))
-        .map(|line| format!("{line}\n"))
         .collect();
-    assert_eq!(said, expected);
+    assert_eq!(said.lines().collect::<Vec<_>>(), expected);
     assert_eq!(
         session(&["--seed", "1", "--engine", "reference"], &commands),
         said
