@@ -255,6 +255,60 @@ fn a_game_that_was_cheated_in_is_explained_to_programs() {
 }
 
 #[test]
+fn colours_alternate_and_the_score_follows_the_programs() {
+    let arguments = [&AMPLE[..], &["--json", "--games", "3"]].concat();
+    let run = against("cheat", &arguments);
+    let [one, two, three, score] = json_lines(&run.out).try_into().unwrap();
+    for (game, side, rule) in [
+        (one, "gold", "STP-4"),
+        (two, "silver", "SET-2"),
+        (three, "gold", "STP-4"),
+    ] {
+        assert_eq!(game[side], "cheat", "{game}");
+        assert_ne!(game["winner"], side, "{game}");
+        assert_eq!(game["rule"], rule, "{game}");
+    }
+    let [cheat, ours] = [0, 1].map(|engine| &score["score"]["engines"][engine]);
+    assert_eq!(
+        (&cheat["name"], &cheat["wins"]),
+        (&"cheat".into(), &0.into())
+    );
+    assert_eq!(
+        (&ours["as_gold"], &ours["as_silver"]),
+        (&1.into(), &2.into())
+    );
+}
+
+#[test]
+fn options_follow_the_programs_too() {
+    let ours = ours();
+    let run = run(&[
+        "referee",
+        "--gold",
+        &ours,
+        "--silver",
+        &ours,
+        "--silver-option",
+        "seed=x",
+        "--option",
+        "hash=1",
+        "--games",
+        "2",
+        "--tc",
+        "2m/0/100/0/2t",
+        "--json",
+    ]);
+    let [one, two, _] = json_lines(&run.out).try_into().unwrap();
+    // Our engine complains of this value; it knows all the options that a referee sets by itself.
+    let complaint =
+        "an error in its own words (1×): Error: option `seed`: `x` is not a number from 0";
+    for (game, own, other) in [(one, "silver", "gold"), (two, "gold", "silver")] {
+        assert_eq!(game["notes"][own], serde_json::json!([complaint]));
+        assert_eq!(game["notes"][other], serde_json::json!([]));
+    }
+}
+
+#[test]
 fn no_engine_outlives_its_game() {
     let directory = tempfile::tempdir().unwrap();
     let pid_file = directory.path().join("pid");
