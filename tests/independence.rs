@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module with the modules it may name. An arrow that is not here is not in the house.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("vocab", &[]),
     ("rules", &["vocab"]),
     ("spec", &[]),
@@ -23,6 +23,11 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("differential", &["vocab", "text", "rules"]),
     ("stats", &["vocab", "text", "rules", "oracle"]),
     (
+        "protocol",
+        &["vocab", "text", "rules", "oracle", "differential"],
+    ),
+    ("referee", &["vocab", "text", "rules", "oracle", "protocol"]),
+    (
         "cli",
         &[
             "vocab",
@@ -32,6 +37,8 @@ const ARROWS: [(&str, &[&str]); 12] = [
             "oracle",
             "differential",
             "stats",
+            "protocol",
+            "referee",
             "spec",
         ],
     ),
@@ -39,9 +46,11 @@ const ARROWS: [(&str, &[&str]); 12] = [
 ];
 
 /// Crates besides the standard library that a module may use.
-const CRATES: [(&str, &[&str]); 5] = [
+const CRATES: [(&str, &[&str]); 7] = [
     ("differential", &["serde_json"]),
     ("stats", &["serde_json"]),
+    ("protocol", &["thiserror", "shlex"]),
+    ("referee", &["thiserror", "jiff"]),
     ("text", &["serde", "serde_json", "thiserror", "jiff"]),
     ("oracle", &["thiserror", "jiff"]),
     (
@@ -59,7 +68,7 @@ const CRATES: [(&str, &[&str]); 5] = [
     ),
 ];
 
-const ALL_CRATES: [&str; 10] = [
+const ALL_CRATES: [&str; 11] = [
     "clap",
     "clap_complete",
     "serde",
@@ -70,6 +79,7 @@ const ALL_CRATES: [&str; 10] = [
     "anstream",
     "anstyle",
     "jiff",
+    "shlex",
 ];
 
 fn source() -> PathBuf {

@@ -113,7 +113,7 @@ fn tree_works<'a>(
         }),
         Work::new(Ours, "every leaf made, with its key", steps, || {
             let (mut made, mut all) = (0, [0; 6]);
-            for our in &ours {
+            for our in ours {
                 our.for_each_step(|reached| {
                     made += 1;
                     // All of each board is used, so that none can be left out.

@@ -1,11 +1,13 @@
 //! The arguments of every subcommand, and their help.
 
-use std::str::FromStr;
-
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::aei::{self, AeiArgs};
 use super::answer::Failure;
+use super::compare::CompareArgs;
+use super::perft::PerftArgs;
+use super::referee::{self, RefereeArgs};
 use super::stats::StatsArgs;
 use crate::engines::Engine;
 use crate::oracle::EditionChoice;
@@ -20,7 +22,7 @@ POSITION is one of
   setup             the start of a game (--handicap M for pieces agreed to be missing)
   -                 one compact board per line on standard input, one answer line per board in the same order (not `show`)
 
-Exit codes: 0 answered, yes; 1 answered, no (judge, replay, validate, perft --suite); 2 something could not be read";
+Exit codes: 0 answered, yes; 1 answered, no (judge, replay, referee, validate, perft --suite); 2 something could not be read";
 
 /// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
 #[derive(Debug, Parser)]
@@ -116,6 +118,12 @@ Examples:
 
 Exit codes: 0 no difference, 1 a difference, which is printed with a case to keep")]
     Compare(CompareArgs),
+    /// Speak the Arimaa Engine Interface as an engine that plays legal turns at random
+    #[command(after_help = aei::HELP)]
+    Aei(AeiArgs),
+    /// Let two engines of the Arimaa Engine Interface play, and judge every turn
+    #[command(after_help = referee::HELP)]
+    Referee(Box<RefereeArgs>),
     /// Draw a position
     #[command(after_help = "\
 Examples:
@@ -274,70 +282,6 @@ pub(super) struct ReplayArgs {
     /// Answer in JSON, one line a game and a last one with the summary
     #[arg(long)]
     pub(super) json: bool,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct PerftArgs {
-    #[command(flatten)]
-    pub(super) position: Option<PositionArgs>,
-    /// Count sequences of exactly so many steps (1 to 4), or `tree`: of one to four
-    #[arg(long, value_name = "N|tree", conflicts_with = "turns")]
-    pub(super) steps: Option<StepDepth>,
-    /// Count sequences of so many distinct turns (default: 1)
-    #[arg(long, value_name = "N")]
-    pub(super) turns: Option<u32>,
-    /// Print the count of each first step or turn
-    #[arg(long)]
-    pub(super) split: bool,
-    /// Check every number of these perft files instead
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["PositionArgs", "steps", "turns", "split"])]
-    pub(super) suite: Vec<String>,
-    /// With --suite: skip numbers above this
-    #[arg(long, value_name = "N")]
-    pub(super) limit: Option<u64>,
-    /// With --suite: answer in JSON, one line a number and a last one with the totals
-    #[arg(long)]
-    pub(super) json: bool,
-    /// How many threads (default: all cores)
-    #[arg(long)]
-    pub(super) threads: Option<usize>,
-}
-
-/// How deep steps are counted.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum StepDepth {
-    /// One to four, together.
-    Tree,
-    /// Exactly so many.
-    Exactly(u32),
-}
-
-impl FromStr for StepDepth {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "tree" => Ok(Self::Tree),
-            "1" | "2" | "3" | "4" => Ok(Self::Exactly(u32::from(text.as_bytes()[0] - b'0'))),
-            _ => Err(format!("`{text}` is not a depth (1, 2, 3, 4 or tree)")),
-        }
-    }
-}
-
-#[derive(Debug, Args)]
-pub(super) struct CompareArgs {
-    /// Stop after so many seconds (default: 10)
-    #[arg(long, conflicts_with = "games")]
-    pub(super) seconds: Option<u64>,
-    /// Stop after so many games
-    #[arg(long)]
-    pub(super) games: Option<u64>,
-    /// The same seed and number of games give the same walks
-    #[arg(long, default_value_t = 0)]
-    pub(super) seed: u64,
-    /// How many threads (default: all cores)
-    #[arg(long)]
-    pub(super) threads: Option<usize>,
 }
 
 #[derive(Debug, Args)]

@@ -3,17 +3,33 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use super::answer::{Answer, Failure};
-use super::args::CompareArgs;
 use super::use_threads;
 use crate::differential::{Divergence, Extent, Seed, Walked, random_start, walk};
 use crate::engines::{Bitboard, Reference};
 
 /// Games that are walked before the clock is looked at.
 const BLOCK: u64 = 64;
+
+#[derive(Debug, Args)]
+pub(super) struct CompareArgs {
+    /// Stop after so many seconds (default: 10)
+    #[arg(long, conflicts_with = "games")]
+    pub(super) seconds: Option<u64>,
+    /// Stop after so many games
+    #[arg(long)]
+    pub(super) games: Option<u64>,
+    /// The same seed and number of games give the same walks
+    #[arg(long, default_value_t = 0)]
+    pub(super) seed: u64,
+    /// How many threads (default: all cores)
+    #[arg(long)]
+    pub(super) threads: Option<usize>,
+}
 
 pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
     use_threads(args.threads)?;

@@ -3,6 +3,7 @@
 //! Text for people by default, `--json` for programs. Answers go to standard output, everything else to standard
 //! error. Exit codes: 0 answered, yes; 1 answered, no; 2 something could not be read.
 
+mod aei;
 mod answer;
 mod args;
 mod batch;
@@ -18,6 +19,7 @@ mod outcome;
 mod perft;
 mod perft_suite;
 mod position;
+mod referee;
 mod render;
 mod replay;
 mod rule;
@@ -76,6 +78,8 @@ fn run<R: Rules + Send + Sync>(cli: &Cli, out: &mut dyn Write) -> Result<Answer,
         Command::Perft(args) if !args.suite.is_empty() => perft_suite::run::<R>(args, out),
         Command::Perft(args) => perft::run::<R>(args, out),
         Command::Compare(args) => compare::run(args, out),
+        Command::Aei(args) => aei::run::<R>(args, out),
+        Command::Referee(args) => referee::run::<R>(args, out),
         Command::Show(args) => show::run::<R>(args, out),
         Command::Rule(args) => rule::run(args, out),
         Command::Validate(args) => validate::run::<R>(args, out),

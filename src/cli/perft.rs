@@ -1,13 +1,15 @@
 //! `perft`: counts step sequences and turns to a depth (SPEC.md chapter 13).
 
 use std::io::{self, IsTerminal, Write};
+use std::str::FromStr;
 use std::time::Instant;
 
+use clap::Args;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::answer::{Answer, Failure};
-use super::args::{PerftArgs, StepDepth};
+use super::args::PositionArgs;
 use super::batch::answer_boards;
 use super::position::Loaded;
 use super::turns::check_listable;
@@ -15,6 +17,54 @@ use super::use_threads;
 use crate::differential::{count_tree, count_turns_to};
 use crate::rules::Rules;
 use crate::vocab::Action;
+
+#[derive(Debug, Args)]
+pub(super) struct PerftArgs {
+    #[command(flatten)]
+    pub(super) position: Option<PositionArgs>,
+    /// Count sequences of exactly so many steps (1 to 4), or `tree`: of one to four
+    #[arg(long, value_name = "N|tree", conflicts_with = "turns")]
+    pub(super) steps: Option<StepDepth>,
+    /// Count sequences of so many distinct turns (default: 1)
+    #[arg(long, value_name = "N")]
+    pub(super) turns: Option<u32>,
+    /// Print the count of each first step or turn
+    #[arg(long)]
+    pub(super) split: bool,
+    /// Check every number of these perft files instead
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["PositionArgs", "steps", "turns", "split"])]
+    pub(super) suite: Vec<String>,
+    /// With --suite: skip numbers above this
+    #[arg(long, value_name = "N")]
+    pub(super) limit: Option<u64>,
+    /// With --suite: answer in JSON, one line a number and a last one with the totals
+    #[arg(long)]
+    pub(super) json: bool,
+    /// How many threads (default: all cores)
+    #[arg(long)]
+    pub(super) threads: Option<usize>,
+}
+
+/// How deep steps are counted.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum StepDepth {
+    /// One to four, together.
+    Tree,
+    /// Exactly so many.
+    Exactly(u32),
+}
+
+impl FromStr for StepDepth {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "tree" => Ok(Self::Tree),
+            "1" | "2" | "3" | "4" => Ok(Self::Exactly(u32::from(text.as_bytes()[0] - b'0'))),
+            _ => Err(format!("`{text}` is not a depth (1, 2, 3, 4 or tree)")),
+        }
+    }
+}
 
 pub(super) fn run<R: Rules + Send + Sync>(
     args: &PerftArgs,

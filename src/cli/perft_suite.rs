@@ -7,8 +7,8 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::answer::{Answer, Failure};
-use super::args::PerftArgs;
 use super::input::Input;
+use super::perft::PerftArgs;
 use super::render::{BAD, GOOD};
 use super::use_threads;
 use crate::differential::count;
