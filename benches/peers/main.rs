@@ -111,7 +111,7 @@ fn tree_works<'a>(
         Work::new(Ours, "last level counted", steps, || {
             ours.iter().map(Bitboard::step_tree).sum()
         }),
-        Work::new(Ours, "every leaf made, with its key", steps, || {
+        Work::new(Ours, "every leaf made, with its key", steps, move || {
             let (mut made, mut all) = (0, [0; 6]);
             for our in ours {
                 our.for_each_step(|reached| {
