@@ -1,19 +1,18 @@
 //! Every board of the step tree, made: for programs that look at each, and the measure of how fast boards are made.
 //!
 //! Nearly all boards stand on the last level. What a plain step without capture changes in a board and its key is a
-//! *change* to be added bit by bit, the same on every board on which that step can be taken. So at a node with two steps left the changes
-//! of all its plain steps are worked out once, and each child adds those that it still allows. Only steps that the
-//! child has and its parent had not are worked out singly, like those that capture or pull. What threatens the child's
-//! pieces is taken from the parent as well, for plain steps move no enemy.
+//! *change* to be added bit by bit, the same on every board on which the piece stands there. So the walk keeps the changes of all
+//! steps of the player's pieces, brings them up to date when a piece moves, four changes a step, and makes boards by adding them. Only
+//! steps that capture or pull are worked out singly. What threatens the pieces with one step left is taken from the
+//! node above, for plain steps move no enemy.
 //!
-//! Tried and lost: lifting a piece once and setting it down in all four directions, or walking the parent's list
+//! Tried and lost: lifting a piece once and setting it down in all four directions, or walking the steps of the node above
 //! whatever the child allows, with boards that are not wanted overwritten by the next (more boards are made in vain than
-//! wrongly guessed branches cost); the same word by word for vector registers; a table of the pieces by
-//! square beside the planes (a gain of a tenth, less than that of the changes).
+//! wrongly guessed branches cost); the same word by word for vector registers; changes of the node above, and its children's new steps singly.
 
 use crate::vocab::Side;
 
-use super::bits::{Bits, bit, neighbours, opposite, shift};
+use super::bits::{Bits, beside, bit, neighbours, opposite, shift};
 use super::keyed::Keyed;
 use super::masks::{capturing, mobile, outmatched, plain_steps, push_begins};
 use super::planes::strength;
@@ -48,8 +47,11 @@ pub(super) fn each(play: &Play, side: Side, visit: impl FnMut(&Reached)) {
     let mut walk = Walk {
         side,
         visit,
-        changes: [[Keyed::default(); 64]; 4],
+        changes: [[Keyed::default(); 4]; 64],
     };
+    for index in Bits(root.board.of(side)) {
+        walk.changes[index & 63] = root.changes(index);
+    }
     let left = play.left();
     match play.open {
         Open::Nothing => walk.below(&root, left, (0, 0)),
@@ -67,8 +69,9 @@ pub(super) fn each(play: &Play, side: Side, visit: impl FnMut(&Reached)) {
 struct Walk<V> {
     side: Side,
     visit: V,
-    /// What the plain steps of the node in hand change, by direction and start; of other steps, anything.
-    changes: [[Keyed; 64]; 4],
+    /// What steps of the player's pieces change where they stand now, by square and direction, legal or not. Of squares
+    /// without such a piece, anything.
+    changes: [[Keyed; 4]; 64],
 }
 
 impl<V: FnMut(&Reached)> Walk<V> {
@@ -105,7 +108,7 @@ impl<V: FnMut(&Reached)> Walk<V> {
         match left {
             1 => return self.last(at, cheap, costly),
             2 => {
-                self.last_two(at, plain, cheap);
+                self.last_two(at, cheap);
                 plain = costly;
             }
             _ => {}
@@ -115,7 +118,9 @@ impl<V: FnMut(&Reached)> Walk<V> {
                 let after = at.stepped(index, direction);
                 self.show(&after);
                 let pull = (1 << index, after.board.weaker_than(board.code(index)));
+                let replaced = self.set_down(at, index, direction);
                 self.below(&after, left - 1, pull);
+                self.changes[beside(index, direction) & 63] = replaced;
             }
         }
     }
@@ -130,38 +135,50 @@ impl<V: FnMut(&Reached)> Walk<V> {
             for index in Bits(free & stronger & shift(vacated, opposite(direction))) {
                 let after = at.stepped(index, direction);
                 self.show(&after);
+                let replaced = self.set_down(at, index, direction);
                 self.below(&after, left - 1, (0, 0));
+                self.changes[beside(index, direction) & 63] = replaced;
             }
         }
     }
 
+    /// Notes what steps of a piece change after it has taken one, and gives what stood in that place.
+    #[inline(always)]
+    fn set_down(&mut self, before: &Keyed, index: usize, direction: usize) -> [Keyed; 4] {
+        let changes = before
+            .moved(index, direction)
+            .changes(beside(index, direction));
+        std::mem::replace(&mut self.changes[beside(index, direction) & 63], changes)
+    }
+
     /// The boards after the last plain steps.
+    #[inline(always)]
     fn last(&mut self, at: &Keyed, cheap: [u64; 4], costly: [u64; 4]) {
         for direction in 0..4 {
             for index in Bits(cheap[direction]) {
-                self.show(&at.moved(index, direction));
+                self.show(&at.changed(&self.changes[index & 63][direction]));
             }
-            for index in Bits(costly[direction]) {
-                self.show(&at.stepped(index, direction));
+        }
+        // Most boards have none: one branch that is guessed right instead of four loops.
+        if costly != [0; 4] {
+            for direction in 0..4 {
+                for index in Bits(costly[direction]) {
+                    self.show(&at.stepped(index, direction));
+                }
             }
         }
     }
 
     /// The boards after plain steps without capture with two steps left, and all boards below them.
-    fn last_two(&mut self, at: &Keyed, plain: [u64; 4], cheap: [u64; 4]) {
+    fn last_two(&mut self, at: &Keyed, cheap: [u64; 4]) {
         let (board, side) = (&at.board, self.side);
         let (own, enemy, empty) = (board.of(side), board.of(side.other()), board.empty());
         let ranks = board.ranks();
         let threatened = outmatched(own, enemy, ranks);
         let threats = ranks.map(|rank| neighbours(enemy & rank));
         for direction in 0..4 {
-            for index in Bits(plain[direction]) {
-                self.changes[direction][index & 63] = at.change(index, direction);
-            }
-        }
-        for direction in 0..4 {
             for index in Bits(cheap[direction]) {
-                let child = at.moved(index, direction);
+                let child = at.changed(&self.changes[index & 63][direction]);
                 self.show(&child);
                 let (from, to) = (1_u64 << index, shift(1 << index, direction));
                 let code = board.code(index);
@@ -172,22 +189,15 @@ impl<V: FnMut(&Reached)> Walk<V> {
                 let steps = plain_steps(free, empty, Bitboard::barred(&child.board, side));
                 let costly = capturing(own, steps);
                 let cheap: [u64; 4] = std::array::from_fn(|d| steps[d] & !costly[d]);
-                for direction in 0..4 {
-                    for index in Bits(cheap[direction] & plain[direction]) {
-                        let change = &self.changes[direction][index & 63];
-                        (self.visit)(&Reached(child.changed(change)));
-                    }
-                    for index in Bits(cheap[direction] & !plain[direction]) {
-                        self.show(&child.moved(index, direction));
-                    }
-                    for index in Bits(costly[direction]) {
-                        self.show(&child.stepped(index, direction));
-                    }
-                }
+                let replaced = self.set_down(at, index, direction);
+                self.last(&child, cheap, costly);
+                self.changes[beside(index, direction) & 63] = replaced;
                 let pulled = enemy & board.weaker_than(code) & neighbours(from);
-                for toward in 0..4 {
-                    for index in Bits(pulled & shift(from, opposite(toward))) {
-                        self.show(&child.stepped(index, toward));
+                if pulled != 0 {
+                    for toward in 0..4 {
+                        for index in Bits(pulled & shift(from, opposite(toward))) {
+                            self.show(&child.stepped(index, toward));
+                        }
                     }
                 }
             }

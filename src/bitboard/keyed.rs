@@ -1,6 +1,6 @@
 //! A board together with its key.
 
-use super::bits::{beside, shift};
+use super::bits::{beside, shift, when};
 use super::key::{COLUMNS, Key, add};
 use super::planes::Planes;
 
@@ -12,14 +12,28 @@ pub(super) struct Keyed {
 }
 
 impl Keyed {
-    /// What a step that captures nothing changes.
+    /// What the steps of the piece on a square change, by direction, where they capture nothing.
     #[inline(always)]
-    pub(super) fn change(&self, index: usize, direction: usize) -> Self {
-        let after = self.moved(index, direction);
-        self.changed(&after)
+    pub(super) fn changes(&self, index: usize) -> [Self; 4] {
+        let columns = &COLUMNS[self.board.slot(index) & 15];
+        let part = |plane: u64| when(plane >> (index & 63) & 1 != 0);
+        let (low, mid) = (part(self.board.low), part(self.board.mid));
+        let (high, silver) = (part(self.board.high), part(self.board.silver));
+        std::array::from_fn(|direction| {
+            let both = 1 << (index & 63) | shift(1 << (index & 63), direction);
+            Self {
+                board: Planes {
+                    low: low & both,
+                    mid: mid & both,
+                    high: high & both,
+                    silver: silver & both,
+                },
+                key: add(columns[index & 63], columns[beside(index, direction) & 63]),
+            }
+        })
     }
 
-    /// With a change added; also the change between two.
+    /// With a change added.
     #[must_use]
     #[inline(always)]
     pub(super) fn changed(&self, change: &Self) -> Self {

@@ -244,10 +244,15 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             let awake = |steps: Steps| std::array::from_fn(|d| steps[d] & !node.sleep[d]);
             let leaves = &mut self.space.leaves;
             leaves.push_steps::<WAYS>(node, depth, awake(view.cheap));
-            leaves.push_costly::<WAYS>(node, depth, awake(view.costly));
+            // Most boards have none: one branch that is guessed right instead of four loops.
+            if view.costly != [0; 4] {
+                leaves.push_costly::<WAYS>(node, depth, awake(view.costly));
+            }
         } else {
             self.cheap_steps(depth, node, &view);
-            self.costly_steps(depth, node, &view);
+            if view.costly != [0; 4] {
+                self.costly_steps(depth, node, &view);
+            }
             self.pulls(depth, node, &view);
             self.pushes(depth, node, &view);
         }
@@ -340,6 +345,9 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
 
     fn pushes(&mut self, depth: usize, node: &Node, view: &View) {
         let begins = push_begins(outmatched(view.enemy, view.free, view.ranks), view.empty);
+        if begins == [0; 4] {
+            return;
+        }
         for direction in 0..4 {
             for index in Bits(begins[direction]) {
                 let (vacated, to) = (1_u64 << index, shift(1 << index, direction));
