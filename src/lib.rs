@@ -25,5 +25,6 @@ pub mod reference;
 pub mod rules;
 pub mod spec;
 pub mod stats;
+pub mod suite;
 pub mod text;
 pub mod vocab;

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module with the modules it may name. An arrow that is not here is not in the house.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("vocab", &[]),
     ("rules", &["vocab"]),
     ("spec", &[]),
@@ -23,6 +23,10 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("differential", &["vocab", "text", "rules"]),
     ("stats", &["vocab", "text", "rules", "oracle"]),
     (
+        "suite",
+        &["vocab", "text", "rules", "oracle", "differential", "spec"],
+    ),
+    (
         "cli",
         &[
             "vocab",
@@ -32,6 +36,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
             "oracle",
             "differential",
             "stats",
+            "suite",
             "spec",
         ],
     ),
@@ -39,9 +44,13 @@ const ARROWS: [(&str, &[&str]); 12] = [
 ];
 
 /// Crates besides the standard library that a module may use.
-const CRATES: [(&str, &[&str]); 5] = [
+const CRATES: [(&str, &[&str]); 6] = [
     ("differential", &["serde_json"]),
     ("stats", &["serde_json"]),
+    (
+        "suite",
+        &["schemars", "serde", "serde_json", "thiserror", "toml"],
+    ),
     ("text", &["serde", "serde_json", "thiserror", "jiff"]),
     ("oracle", &["thiserror", "jiff"]),
     (
@@ -59,7 +68,7 @@ const CRATES: [(&str, &[&str]); 5] = [
     ),
 ];
 
-const ALL_CRATES: [&str; 10] = [
+const ALL_CRATES: [&str; 12] = [
     "clap",
     "clap_complete",
     "serde",
@@ -70,6 +79,8 @@ const ALL_CRATES: [&str; 10] = [
     "anstream",
     "anstyle",
     "jiff",
+    "schemars",
+    "toml",
 ];
 
 fn source() -> PathBuf {
