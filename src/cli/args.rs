@@ -7,6 +7,7 @@ use clap_complete::Shell;
 
 use super::answer::Failure;
 use super::stats::StatsArgs;
+use super::suite::SuiteArgs;
 use crate::engines::Engine;
 use crate::oracle::EditionChoice;
 use crate::text::Label;
@@ -20,7 +21,7 @@ POSITION is one of
   setup             the start of a game (--handicap M for pieces agreed to be missing)
   -                 one compact board per line on standard input, one answer line per board in the same order (not `show`)
 
-Exit codes: 0 answered, yes; 1 answered, no (judge, replay, validate); 2 something could not be read";
+Exit codes: 0 answered, yes; 1 answered, no (judge, replay, validate, suite run); 2 something could not be read";
 
 /// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
 #[derive(Debug, Parser)]
@@ -35,9 +36,11 @@ pub(super) struct Cli {
 
 fn long_version() -> String {
     format!(
-        "{}\nspecification {}",
+        "{}\nspecification {}\nsuite {}\nprotocol {}",
         env!("CARGO_PKG_VERSION"),
-        crate::spec::version()
+        crate::spec::version(),
+        crate::suite::SUITE_VERSION,
+        crate::suite::PROTOCOL_VERSION,
     )
 }
 
@@ -114,6 +117,8 @@ Examples:
 
 Exit codes: 0 no difference, 1 a difference, which is printed with a case to keep")]
     Compare(CompareArgs),
+    /// The conformance suite: list, show and export its cases, or put them to an engine
+    Suite(SuiteArgs),
     /// Draw a position
     #[command(after_help = "\
 Examples:

@@ -22,6 +22,7 @@ mod replay;
 mod rule;
 mod show;
 mod stats;
+mod suite;
 mod turns;
 mod validate;
 
@@ -74,6 +75,7 @@ fn run<R: Rules + Send + Sync>(cli: &Cli, out: &mut dyn Write) -> Result<Answer,
         Command::Stats(args) => stats::run::<R>(args, out),
         Command::Perft(args) => perft::run::<R>(args, out),
         Command::Compare(args) => compare::run(args, out),
+        Command::Suite(args) => suite::run::<R>(args, out),
         Command::Show(args) => show::run::<R>(args, out),
         Command::Rule(args) => rule::run(args, out),
         Command::Validate(args) => validate::run::<R>(args, out),

@@ -1,8 +1,23 @@
-//! The JSON Schema of states, which read and write themselves.
+//! JSON Schemas: of cases, questions and answers, and of states, which read and write themselves.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::Ranks;
+use super::{Answer, Case, Question, Ranks};
+
+/// The JSON Schema of a case as `suite export` prints it.
+pub fn schema_of_cases() -> Schema {
+    schemars::schema_for!(Case)
+}
+
+/// The JSON Schema of a question.
+pub fn schema_of_questions() -> Schema {
+    schemars::schema_for!(Question)
+}
+
+/// The JSON Schema of an answer.
+pub fn schema_of_answers() -> Schema {
+    schemars::schema_for!(Answer)
+}
 
 /// Stands for [`State`](crate::text::State) where a schema is made.
 pub(super) struct StateSchema;
