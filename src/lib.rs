@@ -13,6 +13,7 @@
 //! | [`bitboard`] | the fast engine |
 //! | [`engines`] | both engines by name |
 //! | [`differential`] | comparing engines, and counting to a depth |
+//! | [`suite`] | the conformance suite: questions, answers, cases, verdicts |
 //! | [`stats`] | games in numbers and pictures |
 //! | [`cli`] | the command line |
 

@@ -22,8 +22,8 @@ Examples:
   arimaa-oracle suite run --only 'FRZ-*' --only 7 --json -
   arimaa-oracle suite run --skip-list known.toml --junit report.xml
 
-A case fails where the answer is not as it must be, and errors where there is none: the engine crashed, hung or said what is
-no answer. A list of known failures has for each case
+A case fails where the answer is not as it must be, and errors where there is none: the engine
+crashed, hung or said what is no answer. A list of known failures has for each case
   [[known]]
   case = \"the-id\"
   reason = \"why it fails\"
@@ -39,7 +39,7 @@ pub(super) struct SuiteArgs {
 
 #[derive(Debug, Subcommand)]
 enum SuiteCommand {
-    /// List the cases: id, kind of question, rules
+    /// List the cases, one a line: id, kind of question, rules, and what it is about
     List(Selection),
     /// Show a case: the board, the question, what the answer must be, and why
     Show {
@@ -86,7 +86,7 @@ struct RunArgs {
     /// Write the results as JSON to a file, or to standard output (`-`) in place of the text
     #[arg(long, value_name = "FILE")]
     json: Option<String>,
-    /// Write the results as JUnit XML to a file
+    /// Write the results to a file as XML, as test runners write and collect them
     #[arg(long, value_name = "FILE")]
     junit: Option<String>,
 }
@@ -144,7 +144,8 @@ impl Selection {
 fn list(cases: &[&Case], out: &mut dyn Write) -> Result<Answer, Failure> {
     for case in cases {
         let (id, kind, rules) = (&case.id, case.question.kind(), case.rules().join(" "));
-        writeln!(out, "{id:<56} {kind:<13} {RULE}{rules}{RULE:#}")?;
+        let title = case.title();
+        writeln!(out, "{id:<56} {kind:<13} {RULE}{rules:<20}{RULE:#} {title}")?;
     }
     Ok(Answer::Yes)
 }

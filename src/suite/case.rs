@@ -140,9 +140,12 @@ impl Case {
         rules
     }
 
-    /// Its id in words.
-    pub fn title(&self) -> String {
-        self.id.replace('-', " ")
+    /// The first sentence of its note.
+    pub fn title(&self) -> &str {
+        match self.note.split_once(". ") {
+            Some((first, _)) => first,
+            None => self.note.trim_end_matches('.'),
+        }
     }
 }
 

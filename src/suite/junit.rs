@@ -1,4 +1,4 @@
-//! A report as JUnit XML, for the tools that collect test results.
+//! A report as `JUnit` XML, for the tools that collect test results.
 
 use std::fmt::{self, Write};
 
@@ -6,7 +6,7 @@ use super::{PROTOCOL_VERSION, Report, SUITE_VERSION, Status};
 use crate::spec;
 
 impl Report<'_> {
-    /// The report as JUnit XML: a test case for each case of the suite, with its chapter as the class.
+    /// The report as `JUnit` XML: a test case for each case of the suite, with its chapter as the class.
     pub fn junit(&self) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.

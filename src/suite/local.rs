@@ -87,7 +87,9 @@ impl<R: Rules + 'static> Subject for Local<R> {
         let (sender, receiver) = mpsc::channel();
         let question = question.clone();
         // Nobody listens any more where the time is over; the answer is then lost.
-        let thread = thread::Builder::new().spawn(move || sender.send(guarded::<R>(&question)));
+        let thread = thread::Builder::new().spawn(move || {
+            let _ = sender.send(guarded::<R>(&question));
+        });
         match thread {
             Err(error) => Reply::Broken(Breakage::Dead(format!("no thread for it: {error}"))),
             Ok(_) => receiver.recv_timeout(timeout).unwrap_or_else(|_| {
@@ -141,7 +143,7 @@ fn try_answer<R: Rules>(question: &Question) -> Result<Answer, Fault> {
             };
             judge(find::<R>(position)?, turn, options)
         }
-        Question::Apply { position, actions } => apply(find::<R>(position)?, actions),
+        Question::Apply { position, actions } => apply(&find::<R>(position)?, actions),
         Question::Outcome { position } => Ok(Answer::Outcome {
             outcome: find::<R>(position)?.state().outcome().map(Ended::from),
         }),
@@ -212,9 +214,9 @@ fn refusal<R: Rules>(refused: &Refused<R>, tokens: &[Token]) -> Refusal {
     }
 }
 
-fn apply<R: Rules>(game: Game<R>, actions: &[String]) -> Result<Answer, Fault> {
+fn apply<R: Rules>(game: &Game<R>, actions: &[String]) -> Result<Answer, Fault> {
     within(actions.len(), MOST_ACTIONS, "actions")?;
-    let before = standing(&game);
+    let before = standing(game);
     let mut state = game.state().clone();
     let mut label = game.label();
     let mut captured = Vec::new();

@@ -39,7 +39,7 @@ impl JsonSchema for StateSchema {
             "properties": {
                 "edition": {
                     "description": "The edition of the rules; by default the current one.",
-                    "enum": crate::vocab::Edition::ALL.map(|edition| edition.name()),
+                    "enum": crate::vocab::Edition::ALL.map(crate::vocab::Edition::name),
                 },
                 "side": { "description": "Who moves.", "anyOf": [side.clone()] },
                 "turn": {

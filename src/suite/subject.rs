@@ -26,6 +26,10 @@ pub trait Subject {
 
 /// What comes back for a question.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one at a time, and nearly always an answer"
+)]
 pub enum Reply {
     /// An answer, right or wrong.
     Answer(Answer),
