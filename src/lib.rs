@@ -13,6 +13,7 @@
 //! | [`bitboard`] | the fast engine |
 //! | [`engines`] | both engines by name |
 //! | [`differential`] | comparing engines, and counting to a depth |
+//! | [`suite`] | the conformance suite: questions, answers, cases, verdicts |
 //! | [`stats`] | games in numbers and pictures |
 //! | [`protocol`] | talking to other programs: the Arimaa Engine Interface from both ends |
 //! | [`referee`] | games between programs, judged |
@@ -29,5 +30,6 @@ pub mod reference;
 pub mod rules;
 pub mod spec;
 pub mod stats;
+pub mod suite;
 pub mod text;
 pub mod vocab;

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module with the modules it may name. An arrow that is not here is not in the house.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("vocab", &[]),
     ("rules", &["vocab"]),
     ("spec", &[]),
@@ -22,6 +22,10 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("engines", &["reference", "bitboard"]),
     ("differential", &["vocab", "text", "rules"]),
     ("stats", &["vocab", "text", "rules", "oracle"]),
+    (
+        "suite",
+        &["vocab", "text", "rules", "oracle", "differential", "spec"],
+    ),
     (
         "protocol",
         &["vocab", "text", "rules", "oracle", "differential"],
@@ -37,6 +41,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
             "oracle",
             "differential",
             "stats",
+            "suite",
             "protocol",
             "referee",
             "spec",
@@ -46,9 +51,13 @@ const ARROWS: [(&str, &[&str]); 14] = [
 ];
 
 /// Crates besides the standard library that a module may use.
-const CRATES: [(&str, &[&str]); 7] = [
+const CRATES: [(&str, &[&str]); 8] = [
     ("differential", &["serde_json"]),
     ("stats", &["serde_json"]),
+    (
+        "suite",
+        &["schemars", "serde", "serde_json", "thiserror", "toml"],
+    ),
     ("protocol", &["thiserror", "shlex"]),
     ("referee", &["thiserror", "jiff"]),
     ("text", &["serde", "serde_json", "thiserror", "jiff"]),
@@ -68,7 +77,7 @@ const CRATES: [(&str, &[&str]); 7] = [
     ),
 ];
 
-const ALL_CRATES: [&str; 11] = [
+const ALL_CRATES: [&str; 13] = [
     "clap",
     "clap_complete",
     "serde",
@@ -79,7 +88,9 @@ const ALL_CRATES: [&str; 11] = [
     "anstream",
     "anstyle",
     "jiff",
+    "schemars",
     "shlex",
+    "toml",
 ];
 
 fn source() -> PathBuf {

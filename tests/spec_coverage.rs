@@ -7,19 +7,16 @@
     reason = "what cannot be read fails the test"
 )]
 
-mod support;
-
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use arimaa_oracle::oracle::EditionChoice;
 use arimaa_oracle::reference::Reference;
-use arimaa_oracle::rules::Rules;
 use arimaa_oracle::spec::{self, RuleKind};
-use arimaa_oracle::text::read_record;
+use arimaa_oracle::suite::{Answer, Case, Fault, Position, Question, Suite, answer};
+use arimaa_oracle::text::{Tags, read_record};
 use arimaa_oracle::vocab::{End, Illegal};
-use support::Case;
 
 /// What the ids of rules begin with.
 const CHAPTERS: [&str; 16] = [
@@ -45,12 +42,9 @@ const REFUSALS: [&str; 3] = [
 /// The number by which texts name a rule that does not exist, as a test of an error message may want to.
 const NO_RULE: &str = "-99";
 
-/// The shortest note that can say why.
-const SHORTEST_NOTE: usize = 20;
-
 #[test]
 fn every_rule_has_a_case_for_it_and_one_against_it() {
-    let cases = support::cases();
+    let cases = cases();
     let shown: HashSet<&String> = cases.iter().flat_map(|case| &case.yes).collect();
     let denied: HashSet<&String> = cases.iter().flat_map(|case| &case.no).collect();
     let mut failures = Vec::new();
@@ -65,29 +59,13 @@ fn every_rule_has_a_case_for_it_and_one_against_it() {
     none(&failures);
 }
 
-#[test]
-fn cases_cite_rules_that_exist() {
-    let mut failures = Vec::new();
-    for case in support::cases() {
-        for id in case.yes.iter().chain(&case.no) {
-            if spec::rule(id).is_none_or(|rule| rule.id != id) {
-                failures.push(format!("{}: {id} is no rule", case.id));
-            }
-        }
-        if case.yes.is_empty() && case.no.is_empty() {
-            failures.push(format!("{}: no rule is cited", case.id));
-        }
-    }
-    none(&failures);
-}
-
 /// A case that is refused shows a permission from the other side by being refused for it.
 #[test]
 fn refusals_are_for_the_rule_that_the_case_shows() {
     let refusable = refusable_permissions();
     let mut refused_by = HashSet::new();
     let mut failures = Vec::new();
-    for case in support::cases() {
+    for case in cases() {
         let Some(rule) = rule_of_refusal(&case) else {
             continue;
         };
@@ -106,48 +84,8 @@ fn refusals_are_for_the_rule_that_the_case_shows() {
 }
 
 #[test]
-fn ids_are_unique_and_in_kebab_case() {
-    let mut seen = HashSet::new();
-    let mut failures = Vec::new();
-    for case in support::cases() {
-        if !is_kebab_case(&case.id) {
-            failures.push(format!("{} is not in kebab-case", case.id));
-        }
-        if !seen.insert(case.id.clone()) {
-            failures.push(format!("{} stands twice", case.id));
-        }
-    }
-    none(&failures);
-}
-
-#[test]
-fn every_case_says_why() {
-    let cases = support::cases();
-    let short = cases
-        .iter()
-        .filter(|case| case.note.chars().count() < SHORTEST_NOTE);
-    none(
-        &short
-            .map(|case| format!("{}: the note says too little", case.id))
-            .collect::<Vec<_>>(),
-    );
-}
-
-#[test]
-fn no_case_stands_twice() {
-    let mut seen: HashMap<String, String> = HashMap::new();
-    let mut failures = Vec::new();
-    for case in support::cases() {
-        if let Some(other) = seen.insert(question(&case), case.id.clone()) {
-            failures.push(format!("{other} and {} are the same", case.id));
-        }
-    }
-    none(&failures);
-}
-
-#[test]
 fn every_refusal_is_expected_by_a_case() {
-    let cases = support::cases();
+    let cases = cases();
     let expected: HashSet<&str> = cases
         .iter()
         .filter_map(|case| case.expect.refused.as_deref())
@@ -163,7 +101,7 @@ fn every_refusal_is_expected_by_a_case() {
 
 #[test]
 fn every_invalid_state_is_expected_by_a_case() {
-    let cases = support::cases();
+    let cases = cases();
     let expected: HashSet<&str> = cases
         .iter()
         .filter_map(|case| case.expect.invalid.as_deref())
@@ -182,8 +120,7 @@ fn every_invalid_state_is_expected_by_a_case() {
 /// In each edition the ends are those of its row in the table of END-2.
 #[test]
 fn every_end_is_expected_in_every_edition_that_has_it() {
-    let expected: HashSet<(String, String)> =
-        support::cases().iter().filter_map(expected_end).collect();
+    let expected: HashSet<(String, String)> = cases().iter().filter_map(expected_end).collect();
     let rows = ends_of_editions();
     assert_eq!(rows.len(), 4, "the table of END-2 has four editions");
     let mut failures = Vec::new();
@@ -203,12 +140,11 @@ fn every_end_is_expected_in_every_edition_that_has_it() {
 #[test]
 fn dated_cases_name_the_edition_of_their_date() {
     let mut failures = Vec::new();
-    for case in support::cases().iter().filter(|case| cites(case, "EDN-6")) {
-        let tags = case
-            .record
-            .as_deref()
-            .map(|record| read_record(record).unwrap().tags)
-            .unwrap_or_default();
+    for case in cases().iter().filter(|case| cites(case, "EDN-6")) {
+        let tags = match case.question.position() {
+            Some(Position::Record(moment)) => read_record(&moment.text).unwrap().tags,
+            _ => Tags::default(),
+        };
         let in_force = EditionChoice::ByDate.for_record(None, tags.date.as_deref());
         if in_force.is_none() || tags.edition.is_some() && tags.edition != in_force {
             failures.push(format!("{}: {in_force:?} was in force on its day", case.id));
@@ -267,31 +203,12 @@ fn none(failures: &[String]) {
     );
 }
 
+fn cases() -> Vec<Case> {
+    Suite::embedded().unwrap().cases
+}
+
 fn cites(case: &Case, id: &str) -> bool {
     case.yes.iter().chain(&case.no).any(|cited| cited == id)
-}
-
-fn is_kebab_case(id: &str) -> bool {
-    let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-    id.split('-')
-        .all(|word| !word.is_empty() && word.chars().all(is_letter))
-}
-
-/// What a case asks, and in which situation. Where no turn is judged, the question lies in what is expected.
-fn question(case: &Case) -> String {
-    let expect = case.turn.is_none().then_some(&case.expect);
-    let situation = (
-        &case.edition,
-        &case.diagram,
-        &case.state,
-        &case.record,
-        &case.at,
-        &case.setup,
-    );
-    format!(
-        "{situation:?} {:?} {:?} {} {} {expect:?}",
-        case.read, case.turn, case.strict, case.past_end
-    )
 }
 
 /// The rule by which a case that expects a refusal is refused in truth.
@@ -299,12 +216,12 @@ fn rule_of_refusal(case: &Case) -> Option<String> {
     if case.expect.refused.is_none() && case.expect.invalid.is_none() {
         return None;
     }
-    match case.game::<Reference>() {
-        Err(rule) => Some(rule),
-        Ok(mut game) => {
-            let refused = case.judge(&mut game).err()?;
-            Some(refused.refusal.rule().to_owned())
-        }
+    match answer::<Reference>(&case.question) {
+        Answer::Refused { refusal, .. } => refusal.rule,
+        Answer::Error {
+            error: Fault::ImpossiblePosition { rule, .. },
+        } => Some(rule),
+        _ => None,
     }
 }
 
@@ -329,9 +246,11 @@ fn body_of_rule(file: &str) -> String {
 /// The edition of a case and the end that it expects.
 fn expected_end(case: &Case) -> Option<(String, String)> {
     let (_, end) = case.expect.outcome.as_deref()?.split_once(' ')?;
-    let game = case.game::<Reference>().ok()?;
-    let edition = game.state().snapshot().edition;
-    Some((edition.name().to_owned(), end.to_owned()))
+    let position = case.question.position()?.clone();
+    match answer::<Reference>(&Question::Standing { position }) {
+        Answer::Standing { standing } => Some((standing.edition?, end.to_owned())),
+        _ => None,
+    }
 }
 
 /// The ends of each edition, from the table of END-2.

@@ -18,12 +18,15 @@ pub(super) enum Answer {
     No,
     /// Exit code 2: answered, but something in the input could not be read.
     Unreadable,
+    /// Exit code 3: an engine that was asked gave no answer. Only `suite run` says so.
+    Errored,
 }
 
 impl Answer {
     /// The answer to several questions: the worst of them.
     pub(super) fn and(self, other: Self) -> Self {
         match (self, other) {
+            (Self::Errored, _) | (_, Self::Errored) => Self::Errored,
             (Self::Unreadable, _) | (_, Self::Unreadable) => Self::Unreadable,
             (Self::No, _) | (_, Self::No) => Self::No,
             (Self::Yes, Self::Yes) => Self::Yes,
@@ -37,6 +40,7 @@ impl From<Answer> for ExitCode {
             Answer::Yes => 0,
             Answer::No => 1,
             Answer::Unreadable => 2,
+            Answer::Errored => 3,
         })
     }
 }

@@ -9,6 +9,7 @@ use super::compare::CompareArgs;
 use super::perft::PerftArgs;
 use super::referee::{self, RefereeArgs};
 use super::stats::StatsArgs;
+use super::suite::SuiteArgs;
 use crate::engines::Engine;
 use crate::oracle::EditionChoice;
 use crate::text::Label;
@@ -22,7 +23,7 @@ POSITION is one of
   setup             the start of a game (--handicap M for pieces agreed to be missing)
   -                 one compact board per line on standard input, one answer line per board in the same order (not `show`)
 
-Exit codes: 0 answered, yes; 1 answered, no (judge, replay, referee, validate, perft --suite); 2 something could not be read";
+Exit codes: 0 answered, yes; 1 answered, no (judge, replay, referee, validate, perft --suite, suite run); 2 something could not be read";
 
 /// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
 #[derive(Debug, Parser)]
@@ -37,9 +38,11 @@ pub(super) struct Cli {
 
 fn long_version() -> String {
     format!(
-        "{}\nspecification {}",
+        "{}\nspecification {}\nsuite {}\nprotocol {}",
         env!("CARGO_PKG_VERSION"),
-        crate::spec::version()
+        crate::spec::version(),
+        crate::suite::SUITE_VERSION,
+        crate::suite::PROTOCOL_VERSION,
     )
 }
 
@@ -124,6 +127,8 @@ Exit codes: 0 no difference, 1 a difference, which is printed with a case to kee
     /// Let two engines of the Arimaa Engine Interface play, and judge every turn
     #[command(after_help = referee::HELP)]
     Referee(Box<RefereeArgs>),
+    /// The conformance suite: list, show and export its cases, or put them to an engine
+    Suite(SuiteArgs),
     /// Draw a position
     #[command(after_help = "\
 Examples:

@@ -25,6 +25,7 @@ mod replay;
 mod rule;
 mod show;
 mod stats;
+mod suite;
 mod turns;
 mod validate;
 
@@ -80,6 +81,7 @@ fn run<R: Rules + Send + Sync>(cli: &Cli, out: &mut dyn Write) -> Result<Answer,
         Command::Compare(args) => compare::run(args, out),
         Command::Aei(args) => aei::run::<R>(args, out),
         Command::Referee(args) => referee::run::<R>(args, out),
+        Command::Suite(args) => suite::run::<R>(args, out),
         Command::Show(args) => show::run::<R>(args, out),
         Command::Rule(args) => rule::run(args, out),
         Command::Validate(args) => validate::run::<R>(args, out),

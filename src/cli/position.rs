@@ -3,10 +3,10 @@
 use super::answer::Failure;
 use super::args::PositionArgs;
 use super::input::{Input, Kind, is_compact};
-use crate::oracle::{EditionChoice, Game, Options, Reading};
+use crate::oracle::{EditionChoice, Game, Reading, Unreached};
 use crate::rules::Rules;
 use crate::text::{
-    Archive, Entry, Label, Located, Record, State, Tags, TextError, read_compact, read_diagram,
+    Archive, Label, Located, Record, State, Tags, TextError, read_compact, read_diagram,
     read_records, read_state_with_default,
 };
 use crate::vocab::{Edition, Snapshot};
@@ -123,44 +123,11 @@ impl<R: Rules> Loaded<R> {
         let edition = choice
             .for_record(record.tags.edition, None)
             .unwrap_or_default();
-        let mut game = Game::from_record(record, edition)?;
-        // With takebacks a label can come more than once: the last time is the one that stands.
-        let wanted = |game: &Game<R>| args.at.is_none_or(|at| at == game.label());
-        let mut found = wanted(&game).then(|| game.clone());
-        for entry in &record.entries {
-            match entry {
-                Entry::Turn { label, tokens } => {
-                    let tokens = Located::values(tokens);
-                    let options = Options::default();
-                    if let Err(refused) = game.play(Some(label.value), &tokens, options) {
-                        let is_verdict = record.tags.termination == Some('i');
-                        if found.is_some() && (args.at.is_some() || is_verdict) {
-                            break;
-                        }
-                        return Err(Failure::Question(format!(
-                            "the record breaks off at {}, which is refused by {}: {}",
-                            label.value,
-                            refused.refusal.rule(),
-                            refused.refusal
-                        )));
-                    }
-                }
-                Entry::Takeback(_) => game
-                    .take_back()
-                    .map_err(|error| Failure::Question(error.to_string()))?,
-                Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
-            }
-            if wanted(&game) {
-                found = Some(game.clone());
-            }
+        match Game::at_moment(record, edition, args.at) {
+            Ok(game) => Ok(Self::known(game)),
+            Err(Unreached::CannotStart(invalid)) => Err(Failure::Invalid(invalid)),
+            Err(error) => Err(Failure::Question(error.to_string())),
         }
-        found.map(Self::known).ok_or_else(|| {
-            let last = game.label();
-            let at = args.at.map_or_else(String::new, |at| at.to_string());
-            Failure::Question(format!(
-                "the record has no turn {at}; the turn after its last is {last}"
-            ))
-        })
     }
 
     fn known(game: Game<R>) -> Self {

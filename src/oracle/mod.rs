@@ -9,6 +9,7 @@
 //! | `refusal.rs` | why is a written turn refused? |
 //! | `ruling.rs` | is this turn legal here, and what comes of it? |
 //! | `game.rs` | where does a game stand, turn by turn, takebacks included? |
+//! | `moment.rs` | where does a recorded game stand before a turn? |
 //! | `by_date.rs` | which edition applied on that day? |
 //! | `replay.rs` | does a record agree with the rules? |
 //! | `server.rs` | does the official server's log agree with the rules? |
@@ -17,6 +18,7 @@
 
 mod by_date;
 mod game;
+mod moment;
 mod reasons;
 mod refusal;
 mod replay;
@@ -26,6 +28,7 @@ mod server;
 
 pub use by_date::EditionChoice;
 pub use game::{CannotStart, Game, NothingToTakeBack};
+pub use moment::Unreached;
 pub use refusal::Refusal;
 pub use replay::{disagreement_on, replay_record};
 pub use report::{Disagreement, GameReport, Recorded, Tally, Verdict};

@@ -7,8 +7,6 @@
 )]
 
 mod any;
-#[path = "../support/mod.rs"]
-mod support;
 mod table;
 
 use std::collections::BTreeSet;
@@ -18,9 +16,9 @@ use std::thread;
 use any::{Any, Open, open};
 use arimaa_oracle::differential::{Extent, Seed, follow, random_start, walk};
 use arimaa_oracle::reference::Reference;
+use arimaa_oracle::suite::{Case, Local, Suite, Verdict, ask_case};
 use arimaa_oracle::text::read_state;
 use arimaa_oracle::vocab::Action;
-use support::Case;
 use table::{Mutation, Table};
 
 // `BROKEN` and `SOUND`: the copies of the engines, as the build has made them.
@@ -40,12 +38,14 @@ const MOST_COUNTED: u64 = 10_000;
 /// How many walks a sound copy is taken on.
 const SOUND_WALKS: u64 = 300;
 
-static CASES: LazyLock<Vec<Case>> = LazyLock::new(support::cases);
+static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded().unwrap());
 
 /// What the tests say of an engine.
 struct Examination {
     /// The cases about the broken rule that it fails.
     failed: Vec<&'static str>,
+    /// The cases that name the fault as what they kill, and that it passes all the same.
+    not_killed: Vec<&'static str>,
     /// At how many moments a walk had compared it with the reference engine when they first differed.
     noticed_after: Option<u64>,
 }
@@ -61,15 +61,19 @@ fn every_broken_engine_is_noticed() {
     let examine = |&(mutation, &(_, open)): &(&Mutation, &(&str, Open))| {
         any::with(open, || Examination {
             failed: failed(about(&mutation.rule)),
+            not_killed: passed(naming(&mutation.id)),
             noticed_after: noticed_after(WALKS),
         })
     };
     for (mutation, found) in table.iter().zip(side_by_side(&engines, examine)) {
         println!("{}", row(mutation, &found));
         let fault = match &mutation.hidden_from_suite {
-            None if found.failed.is_empty() => "no case that cites the rule fails",
-            Some(_) if !found.failed.is_empty() => "a case can show it after all",
-            _ if found.noticed_after.is_none() => "no walk notices",
+            None if found.failed.is_empty() => "no case that cites the rule fails".to_owned(),
+            Some(_) if !found.failed.is_empty() => "a case can show it after all".to_owned(),
+            _ if !found.not_killed.is_empty() => {
+                format!("cases that name it pass: {}", found.not_killed.join(" "))
+            }
+            _ if found.noticed_after.is_none() => "no walk notices".to_owned(),
             _ => continue,
         };
         wrong.push(format!("{} ({}): {fault}", mutation.id, mutation.rule));
@@ -111,25 +115,43 @@ fn side_by_side<T: Sync, U: Send>(all: &[T], answer: impl Fn(&T) -> U + Sync) ->
     })
 }
 
-/// The cases that cite a rule, from either side, without those that count for long.
+/// The cases that cite a rule, from either side.
 fn about(rule: &str) -> impl Iterator<Item = &'static Case> {
-    CASES
-        .iter()
-        .filter(move |case| case.yes.iter().chain(&case.no).any(|cited| cited == rule))
-        .filter(|case| {
-            let steps = case.expect.steps.iter().flatten();
-            steps
-                .chain(&case.expect.turns)
-                .all(|&count| count <= MOST_COUNTED)
-        })
+    quick().filter(move |case| case.rules().contains(&rule))
 }
 
-/// Those of the cases that the chosen engine fails, by their ids.
+/// The cases that name a wrong rule as what they kill.
+fn naming(wrong_rule: &str) -> impl Iterator<Item = &'static Case> {
+    quick().filter(move |case| case.kills.iter().any(|killed| killed == wrong_rule))
+}
+
+/// All cases without those that count for long.
+fn quick() -> impl Iterator<Item = &'static Case> {
+    SUITE.cases.iter().filter(|case| {
+        let steps = case.expect.steps.iter().flatten();
+        steps
+            .chain(&case.expect.turns)
+            .all(|&count| count <= MOST_COUNTED)
+    })
+}
+
+/// Those of the cases that the chosen engine fails, by their ids. Whoever panics has failed.
 fn failed<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {
-    cases
-        .filter(|case| !support::answer::failures::<Any>(case).is_empty())
-        .map(|case| case.id.as_str())
-        .collect()
+    ids(cases.filter(|case| !passes(case)))
+}
+
+/// Those of the cases that the chosen engine passes, by their ids.
+fn passed<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {
+    ids(cases.filter(|case| passes(case)))
+}
+
+/// Whether the chosen engine passes a case. It is asked on this thread, the one that has chosen it.
+fn passes(case: &Case) -> bool {
+    ask_case(case, &mut Local::<Any>::new("chosen")) == Verdict::Passed
+}
+
+fn ids<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {
+    cases.map(|case| case.id.as_str()).collect()
 }
 
 /// Walks the chosen engine beside the reference engine, and says at how many moments they had been compared when they first

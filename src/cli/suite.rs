@@ -1,0 +1,287 @@
+//! `suite`: the conformance suite, listed, shown, exported, and put to an engine.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+use clap::{Args, Subcommand, ValueEnum};
+use indicatif::ProgressBar;
+use serde_json::json;
+
+use super::answer::{Answer, Failure};
+use super::render::{RULE, picture};
+use crate::engines::{Bitboard, Reference};
+use crate::rules::Rules;
+use crate::suite::{
+    self, Case, KnownFailures, Local, Position, Question, Report, Selector, Subject, Suite, Written,
+};
+
+const EXIT_CODES: &str = "\
+Examples:
+  arimaa-oracle suite run --subject reference
+  arimaa-oracle suite run --only 'FRZ-*' --only 7 --json -
+  arimaa-oracle suite run --skip-list known.toml --junit report.xml
+
+A case fails where the answer is not as it must be, and errors where there is none: the engine
+crashed, hung or said what is no answer. A list of known failures has for each case
+  [[known]]
+  case = \"the-id\"
+  reason = \"why it fails\"
+Such a case may fail or error, and is reported if it passes.
+
+Exit codes: 0 nothing failed; 1 a case failed, or a known failure passed; 2 something could not be read; 3 a case errored";
+
+#[derive(Debug, Args)]
+pub(super) struct SuiteArgs {
+    #[command(subcommand)]
+    command: SuiteCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum SuiteCommand {
+    /// List the cases, one a line: id, kind of question, rules, and what it is about
+    List(Selection),
+    /// Show a case: the board, the question, what the answer must be, and why
+    Show {
+        /// The id of the case
+        id: String,
+    },
+    /// Print the cases as JSON, one a line
+    Export {
+        /// Print the JSON Schema of a case instead
+        #[arg(long)]
+        schema: bool,
+        #[command(flatten)]
+        selection: Selection,
+    },
+    /// Put the cases to an engine
+    #[command(after_help = EXIT_CODES)]
+    Run(RunArgs),
+}
+
+/// Which cases.
+#[derive(Debug, Args)]
+struct Selection {
+    /// Only these: an id, a rule, the number of a chapter, a kind of question or a wrong rule; `*` stands for any letters
+    #[arg(long, value_name = "CASES")]
+    only: Vec<Selector>,
+    /// Not these
+    #[arg(long, value_name = "CASES")]
+    skip: Vec<Selector>,
+}
+
+#[derive(Debug, Args)]
+struct RunArgs {
+    /// Which engine is asked: reference or bitboard
+    #[arg(long, value_name = "ENGINE", value_enum, default_value_t = Asked::Bitboard)]
+    subject: Asked,
+    #[command(flatten)]
+    selection: Selection,
+    /// A list of cases that are known to fail, with reasons
+    #[arg(long, value_name = "FILE")]
+    skip_list: Option<String>,
+    /// Seconds for each answer (default: no limit)
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    timeout: Option<u64>,
+    /// Write the results as JSON to a file, or to standard output (`-`) in place of the text
+    #[arg(long, value_name = "FILE")]
+    json: Option<String>,
+    /// Write the results to a file as XML, as test runners write and collect them
+    #[arg(long, value_name = "FILE")]
+    junit: Option<String>,
+}
+
+/// The engines that can be asked.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+enum Asked {
+    /// The one that reads like SPEC.md
+    Reference,
+    /// The fast one
+    Bitboard,
+}
+
+pub(super) fn run<R: Rules>(args: &SuiteArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let suite = Suite::embedded().map_err(|error| Failure::Question(error.to_string()))?;
+    match &args.command {
+        SuiteCommand::List(selection) => list(&selection.of(&suite)?, out),
+        SuiteCommand::Show { id } => show::<R>(&suite, id, out),
+        SuiteCommand::Export { schema: true, .. } => {
+            let schema = serde_json::to_string_pretty(&suite::schema_of_cases());
+            writeln!(out, "{}", schema.map_err(io::Error::from)?)?;
+            Ok(Answer::Yes)
+        }
+        SuiteCommand::Export { selection, .. } => {
+            for case in selection.of(&suite)? {
+                writeln!(out, "{}", json!(case))?;
+            }
+            Ok(Answer::Yes)
+        }
+        SuiteCommand::Run(args) => put(&suite, args, out),
+    }
+}
+
+impl Selection {
+    /// The cases; a selector that chooses none is a mistake.
+    fn of<'a>(&self, suite: &'a Suite) -> Result<Vec<&'a Case>, Failure> {
+        for selector in self.only.iter().chain(&self.skip) {
+            if !suite.cases.iter().any(|case| selector.chooses(case)) {
+                return Err(Failure::Question(format!(
+                    "no case is chosen by `{selector}`"
+                )));
+            }
+        }
+        let any = |selectors: &[Selector], case: &Case| {
+            selectors.iter().any(|selector| selector.chooses(case))
+        };
+        let cases = suite.cases.iter();
+        Ok(cases
+            .filter(|case| self.only.is_empty() || any(&self.only, case))
+            .filter(|case| !any(&self.skip, case))
+            .collect())
+    }
+}
+
+fn list(cases: &[&Case], out: &mut dyn Write) -> Result<Answer, Failure> {
+    for case in cases {
+        let (id, kind, rules) = (&case.id, case.question.kind(), case.rules().join(" "));
+        let title = case.title();
+        writeln!(out, "{id:<56} {kind:<13} {RULE}{rules:<20}{RULE:#} {title}")?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn show<R: Rules>(suite: &Suite, id: &str, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let case = suite.case(id).ok_or_else(|| {
+        Failure::Question(format!("there is no case `{id}`; `suite list` lists all"))
+    })?;
+    let (file, line) = &case.place;
+    writeln!(out, "{} (tests/suite/{file}, line {line})", case.id)?;
+    writeln!(out, "{}\n", case.note)?;
+    situation::<R>(&case.question, out)?;
+    writeln!(out, "question: {}", asked(&case.question))?;
+    let expect = serde_json::to_value(&case.expect).map_err(io::Error::from)?;
+    for (field, value) in expect.as_object().into_iter().flatten() {
+        writeln!(out, "expected: {field} {value}")?;
+    }
+    writeln!(out)?;
+    for (side, rules) in [("for", &case.yes), ("against", &case.no)] {
+        for rule in rules.iter().filter_map(|id| crate::spec::rule(id)) {
+            writeln!(out, "{side} {RULE}{}{RULE:#} {}", rule.id, rule.summary())?;
+        }
+    }
+    for wrong in &suite.wrong_rules {
+        if case.kills.contains(&wrong.id) {
+            writeln!(out, "kills {}: {}", wrong.id, wrong.says)?;
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+/// The board, or the text that is to be read.
+fn situation<R: Rules>(question: &Question, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Question::Parse { text, .. } = question {
+        for line in text.lines() {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    let Some(position) = question.position() else {
+        return Ok(());
+    };
+    let standing = Question::Standing {
+        position: position.clone(),
+    };
+    match (suite::answer::<R>(&standing), position) {
+        (suite::Answer::Standing { standing }, _) => {
+            picture(out, &standing.board.0, &[])?;
+            let label = standing.label.unwrap_or_default();
+            let edition = standing.edition.unwrap_or_default();
+            writeln!(out, "{label}, edition {edition}")?;
+        }
+        // A position that cannot be is drawn as it was given.
+        (_, Position::State(state)) => picture(out, &state.snapshot.start, &[])?,
+        (_, Position::Record(moment)) => writeln!(out, "{}", moment.text)?,
+    }
+    Ok(())
+}
+
+/// The question in a line.
+fn asked(question: &Question) -> String {
+    let kind = question.kind();
+    match question {
+        Question::Judge {
+            turn,
+            strict,
+            past_end,
+            ..
+        } => {
+            let turn = match turn {
+                Written::Line(line) => line.clone(),
+                Written::Words(words) => words.join(" "),
+            };
+            let strict = if *strict { ", strictly" } else { "" };
+            let past_end = if *past_end { ", past the end" } else { "" };
+            format!("{kind} `{turn}`{strict}{past_end}")
+        }
+        _ => kind.to_string(),
+    }
+}
+
+/// Puts the cases to the engine that is asked.
+fn put(suite: &Suite, args: &RunArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let cases = args.selection.of(suite)?;
+    let known = known(suite, args.skip_list.as_deref())?;
+    let mut subject = subject(args);
+    let progress = if io::stderr().is_terminal() {
+        ProgressBar::new(cases.len() as u64)
+    } else {
+        ProgressBar::hidden()
+    };
+    let report = Report::run(cases, subject.as_mut(), &known, || progress.inc(1));
+    progress.finish_and_clear();
+    if let Some(file) = &args.junit {
+        write_file(file, &report.junit())?;
+    }
+    match args.json.as_deref() {
+        Some("-") => writeln!(out, "{}", report.json())?,
+        Some(file) => write_file(file, &format!("{}\n", report.json()))?,
+        None => {}
+    }
+    if args.json.as_deref() != Some("-") {
+        write!(out, "{}", report.text())?;
+    }
+    let counts = report.counts();
+    Ok(if counts.errored > 0 {
+        Answer::Errored
+    } else if counts.failed + counts.unexpected > 0 {
+        Answer::No
+    } else {
+        Answer::Yes
+    })
+}
+
+/// Whoever is asked.
+fn subject(args: &RunArgs) -> Box<dyn Subject> {
+    let timeout = args.timeout.map(Duration::from_secs);
+    match args.subject {
+        Asked::Reference => Box::new(Local::<Reference>::new("reference").with_timeout(timeout)),
+        Asked::Bitboard => Box::new(Local::<Bitboard>::new("bitboard").with_timeout(timeout)),
+    }
+}
+
+fn known(suite: &Suite, file: Option<&str>) -> Result<KnownFailures, Failure> {
+    let Some(file) = file else {
+        return Ok(KnownFailures::default());
+    };
+    let text = fs::read_to_string(file).map_err(|error| Failure::Read {
+        name: file.to_owned(),
+        error,
+    })?;
+    KnownFailures::read(&text, suite).map_err(|error| Failure::Question(format!("{file}: {error}")))
+}
+
+fn write_file(name: &str, text: &str) -> Result<(), Failure> {
+    fs::write(name, text).map_err(|error| Failure::Read {
+        name: name.to_owned(),
+        error,
+    })
+}

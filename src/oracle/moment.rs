@@ -1,0 +1,92 @@
+//! A moment in a recorded game.
+
+use thiserror::Error;
+
+use super::{CannotStart, Game, Options, Refusal};
+use crate::rules::Rules;
+use crate::text::{Entry, Label, Located, Record};
+use crate::vocab::{Edition, Invalid};
+
+/// Why a record does not lead to the moment that is asked about.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum Unreached {
+    /// Its start is impossible.
+    #[error("the game cannot start: {0} ({rule})", rule = .0.rule())]
+    CannotStart(Invalid),
+    /// A turn on the way is refused.
+    #[error("the record breaks off at {label}, which is refused by {rule}: {refusal}", rule = .refusal.rule())]
+    Refused {
+        /// The label of the turn.
+        label: Label,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// A turn is taken back where there is none.
+    #[error("there is no turn to take back before {0}")]
+    NothingToTakeBack(Label),
+    /// There is no such turn.
+    #[error("the record has no turn {wanted}; the turn after its last is {last}")]
+    NoSuchTurn {
+        /// The label that was asked for.
+        wanted: Label,
+        /// The label after the last turn.
+        last: Label,
+    },
+}
+
+impl From<CannotStart> for Unreached {
+    fn from(CannotStart(invalid): CannotStart) -> Self {
+        Self::CannotStart(invalid)
+    }
+}
+
+impl<R: Rules> Game<R> {
+    /// The game of a record before the turn `at`, or after its last turn.
+    ///
+    /// With takebacks a label can come more than once: the last time is the one that stands. What comes after the moment may
+    /// be refused; so may the last line of a record with the code `i` (SPEC.md NOT-8).
+    ///
+    /// # Errors
+    ///
+    /// The first reason why the record does not lead there.
+    pub fn at_moment(
+        record: &Record,
+        edition: Edition,
+        at: Option<Label>,
+    ) -> Result<Self, Unreached> {
+        let mut game = Self::from_record(record, edition)?;
+        let wanted = |game: &Self| at.is_none_or(|at| at == game.label());
+        let mut found = wanted(&game).then(|| game.clone());
+        for entry in &record.entries {
+            match entry {
+                Entry::Turn { label, tokens } => {
+                    let tokens = Located::values(tokens);
+                    if let Err(refused) = game.play(Some(label.value), &tokens, Options::default())
+                    {
+                        let is_verdict = record.tags.termination == Some('i');
+                        if found.is_some() && (at.is_some() || is_verdict) {
+                            break;
+                        }
+                        return Err(Unreached::Refused {
+                            label: label.value,
+                            refusal: refused.refusal,
+                        });
+                    }
+                }
+                Entry::Takeback(_) => game
+                    .take_back()
+                    .map_err(|_| Unreached::NothingToTakeBack(game.label()))?,
+                Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
+            }
+            if wanted(&game) {
+                found = Some(game.clone());
+            }
+        }
+        let last = game.label();
+        match (found, at) {
+            (Some(found), _) => Ok(found),
+            (None, Some(wanted)) => Err(Unreached::NoSuchTurn { wanted, last }),
+            (None, None) => Ok(game),
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Answers: what an engine says to a question.
+//!
+//! As JSON an answer is an object with its `kind`. What is wrong with a question is an answer too: `error`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Ranks;
+use crate::text::State;
+
+/// One answer.
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Answer {
+    /// To `legal_actions`.
+    Actions {
+        /// Every legal action as text, in the order of ORD-2, `end` last.
+        actions: Vec<String>,
+    },
+    /// To `judge`: the turn is legal.
+    Accepted {
+        /// The turn as it is written, capture tokens included and without a label.
+        turn: String,
+        /// The captured pieces in order, each with its trap: `rc3`.
+        captures: Vec<String>,
+        /// How things stand after the turn.
+        standing: Standing,
+    },
+    /// To `judge` or `apply`: the rules forbid it.
+    Refused {
+        /// Why and where.
+        refusal: Refusal,
+        /// How things stand: as they stood before.
+        standing: Standing,
+    },
+    /// To `apply`: the actions are legal.
+    Applied {
+        /// The state after them.
+        #[schemars(with = "super::schema::StateSchema")]
+        state: State,
+        /// What they captured, in order, each with its trap: `rc3`.
+        captures: Vec<String>,
+        /// How things stand after them.
+        standing: Standing,
+    },
+    /// To `outcome`.
+    Outcome {
+        /// How the game was decided; `null` while it goes on.
+        outcome: Option<Ended>,
+    },
+    /// To `standing`.
+    Standing {
+        /// How things stand.
+        standing: Standing,
+    },
+    /// To `turns`.
+    Turns {
+        /// How many there are in all.
+        total: u64,
+        /// Those of the page.
+        turns: Vec<TurnTo>,
+    },
+    /// To `turn_count`.
+    TurnCount {
+        /// How many there are.
+        count: u64,
+    },
+    /// To `perft`.
+    Perft {
+        /// The counts to depth 1, 2, … in order.
+        counts: Vec<u64>,
+    },
+    /// To `explain_rule`.
+    Rule {
+        /// The rule.
+        rule: RuleText,
+    },
+    /// To `parse` or `print`.
+    Text {
+        /// The text in the only form that is written (chapter 10).
+        text: String,
+    },
+    /// The question cannot be answered.
+    Error {
+        /// Why.
+        error: Fault,
+    },
+}
+
+/// How things stand at a moment of a game.
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    /// The board now, in the middle of a turn too.
+    pub board: Ranks,
+    /// How the game was decided; `null` while it goes on.
+    pub outcome: Option<Ended>,
+    /// The label of the turn to be made, or that is being made: `12s`. May be left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The edition that applies. May be left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edition: Option<String>,
+}
+
+/// How a game was decided.
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ended {
+    /// Who won.
+    pub winner: Winner,
+    /// The id of the rule that decided it, such as `END-3`. May be left out by an engine that gives no reasons.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+}
+
+/// Who won.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Winner {
+    /// Gold.
+    Gold,
+    /// Silver.
+    Silver,
+    /// Nobody.
+    Draw,
+}
+
+/// Why a turn or an action is refused. An engine that gives no reasons leaves all of it out.
+#[derive(Clone, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Refusal {
+    /// The name of the reason, such as `frozen`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The id of the rule, such as `FRZ-2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The word that is refused; `end` for the end of the turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// The place of that word, the first after the label being 0; their number for the end of the turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<u64>,
+    /// The squares that it is about, the guilty one first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<Vec<String>>,
+    /// A sentence for people; its wording is free.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+/// A turn and what it leads to.
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnTo {
+    /// One shortest way to make it, capture tokens included.
+    pub turn: String,
+    /// The board after it.
+    pub board: Ranks,
+}
+
+/// A rule of SPEC.md.
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleText {
+    /// Its id.
+    pub id: String,
+    /// What kind of rule it is: `permission`, `end of game` or `definition`.
+    pub kind: String,
+    /// The chapter that it stands in.
+    pub chapter: String,
+    /// Its text, in Markdown.
+    pub text: String,
+    /// The version of the specification.
+    pub specification: String,
+}
+
+/// Why a question cannot be answered. Messages are for people, and their wording is free.
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Fault {
+    /// A text in the question cannot be read.
+    BadText {
+        /// The line, the first being 1.
+        line: u64,
+        /// The column in characters, the first being 1.
+        column: u64,
+        /// What is wrong there.
+        message: String,
+    },
+    /// No game can have such a state (chapter 11).
+    ImpossiblePosition {
+        /// The id of the rule, such as `VAL-2`.
+        rule: String,
+        /// Why.
+        message: String,
+    },
+    /// The record of a position cannot be played up to the moment that is asked about.
+    UnplayableRecord {
+        /// Which turn, or what else.
+        message: String,
+    },
+    /// A bound is exceeded.
+    TooLarge {
+        /// The bound.
+        limit: u64,
+        /// Of what.
+        message: String,
+    },
+    /// There is no such rule.
+    UnknownRule {
+        /// What is known.
+        message: String,
+    },
+    /// The question is none of this protocol, or makes no sense.
+    BadQuestion {
+        /// Why.
+        message: String,
+    },
+}
+
+impl Fault {
+    /// The sentence for people.
+    pub fn message(&self) -> &str {
+        match self {
+            Self::BadText { message, .. }
+            | Self::ImpossiblePosition { message, .. }
+            | Self::UnplayableRecord { message }
+            | Self::TooLarge { message, .. }
+            | Self::UnknownRule { message }
+            | Self::BadQuestion { message } => message,
+        }
+    }
+}
+
+impl From<Fault> for Answer {
+    fn from(error: Fault) -> Self {
+        Self::Error { error }
+    }
+}

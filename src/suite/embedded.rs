@@ -1,0 +1,50 @@
+//! The suite as it stands in the repository, built in.
+
+use super::{LoadError, Suite};
+
+/// The version of the suite: the first number changes when what a case expects was wrong, the second when cases come or go.
+pub const SUITE_VERSION: &str = "1.0.0";
+
+/// A file of the suite: its name and its text.
+macro_rules! file {
+    ($name:literal) => {
+        ($name, include_str!(concat!("../../tests/suite/", $name)))
+    };
+}
+
+/// The files, by their names in `tests/suite`.
+pub const FILES: [(&str, &str); 14] = [
+    file!("01-board-and-pieces.toml"),
+    file!("02-setup.toml"),
+    file!("03-steps-and-freezing.toml"),
+    file!("04-push-and-pull.toml"),
+    file!("05-traps-and-captures.toml"),
+    file!("06-turns.toml"),
+    file!("07-repetition.toml"),
+    file!("08-end-of-the-game.toml"),
+    file!("09-editions.toml"),
+    file!("10-notation.toml"),
+    file!("11-validity.toml"),
+    file!("12-order.toml"),
+    file!("13-perft.toml"),
+    file!("wrong-rules.toml"),
+];
+
+impl Suite {
+    /// The suite of this version.
+    ///
+    /// ```
+    /// use arimaa_oracle::suite::Suite;
+    ///
+    /// let suite = Suite::embedded()?;
+    /// assert!(suite.cases.iter().any(|case| case.id == "nothing-stands-there"));
+    /// # Ok::<(), arimaa_oracle::suite::LoadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// None in a build whose tests pass.
+    pub fn embedded() -> Result<Self, LoadError> {
+        Self::load(&FILES)
+    }
+}

@@ -1,0 +1,349 @@
+//! An engine of this crate, asked as any other is.
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use super::place::{find, standing, within, words_of};
+use super::writing::{parse, print};
+use super::{
+    Answer, Breakage, Capabilities, Ended, Fault, Identity, MAX_LISTED, MAX_PAGE, MAX_STEPS,
+    MAX_TURNS, Question, Ranks, Refusal, Reply, RuleText, Subject, TurnTo, Unit, Written,
+};
+use crate::differential::count_turns_to;
+use crate::oracle::{Game, Options, Reading, Refused};
+use crate::rules::Rules;
+use crate::spec;
+use crate::text::{State, Token};
+use crate::vocab::{Action, Illegal, Phase};
+
+/// The most actions of one `apply`: no turn and no setup has so many.
+const MOST_ACTIONS: usize = 64;
+
+/// An engine of this crate as a [`Subject`].
+///
+/// ```
+/// use arimaa_oracle::reference::Reference;
+/// use arimaa_oracle::suite::{Answer, Local, Question, Reply, Subject};
+///
+/// let question: Question = serde_json::from_str(r#"{
+///     "kind": "turn_count",
+///     "position": {"state": {"side": "gold", "setup": {}}}
+/// }"#)?;
+/// let mut engine = Local::<Reference>::new("reference");
+/// let reply = engine.ask(&question);
+/// assert_eq!(reply, Reply::Answer(Answer::TurnCount { count: 64_864_800 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Local<R> {
+    identity: Identity,
+    capabilities: Capabilities,
+    timeout: Option<Duration>,
+    engine: PhantomData<fn() -> R>,
+}
+
+impl<R> Local<R> {
+    /// The engine, under this name.
+    pub fn new(name: &str) -> Self {
+        Self {
+            identity: Identity {
+                name: name.to_owned(),
+                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            },
+            capabilities: Capabilities {
+                wording: true,
+                ..Capabilities::default()
+            },
+            timeout: None,
+            engine: PhantomData,
+        }
+    }
+
+    /// The same, with so long for each answer. What takes longer is left to itself and counts as hung.
+    #[must_use]
+    pub fn with_timeout(mut self, timeout: Option<Duration>) -> Self {
+        self.timeout = timeout;
+        self
+    }
+}
+
+impl<R: Rules + 'static> Subject for Local<R> {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn capabilities(&self) -> &Capabilities {
+        &self.capabilities
+    }
+
+    fn ask(&mut self, question: &Question) -> Reply {
+        let Some(timeout) = self.timeout else {
+            return guarded::<R>(question);
+        };
+        let (sender, receiver) = mpsc::channel();
+        let question = question.clone();
+        // Nobody listens any more where the time is over; the answer is then lost.
+        let thread = thread::Builder::new().spawn(move || {
+            let _ = sender.send(guarded::<R>(&question));
+        });
+        match thread {
+            Err(error) => Reply::Broken(Breakage::Dead(format!("no thread for it: {error}"))),
+            Ok(_) => receiver.recv_timeout(timeout).unwrap_or_else(|_| {
+                let seconds = timeout.as_secs_f64();
+                Reply::Broken(Breakage::Hung(format!("no answer within {seconds} s")))
+            }),
+        }
+    }
+}
+
+/// An answer, or that the engine panicked.
+fn guarded<R: Rules>(question: &Question) -> Reply {
+    match catch_unwind(AssertUnwindSafe(|| answer::<R>(question))) {
+        Ok(answer) => Reply::Answer(answer),
+        Err(panic) => Reply::Broken(Breakage::Crashed(what(&*panic))),
+    }
+}
+
+fn what(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("a panic").to_owned()
+}
+
+/// The answer of an engine of this crate.
+pub fn answer<R: Rules>(question: &Question) -> Answer {
+    try_answer::<R>(question).into()
+}
+
+fn try_answer<R: Rules>(question: &Question) -> Result<Answer, Fault> {
+    match question {
+        Question::LegalActions { position, past_end } => {
+            let game = find::<R>(position)?;
+            let actions = if over(&game, *past_end) {
+                Vec::new()
+            } else {
+                game.state().legal_actions()
+            };
+            let actions = actions.iter().map(ToString::to_string).collect();
+            Ok(Answer::Actions { actions })
+        }
+        Question::Judge {
+            position,
+            turn,
+            strict,
+            past_end,
+        } => {
+            let options = Options {
+                reading: Reading::strict_if(*strict),
+                past_end: *past_end,
+            };
+            judge(find::<R>(position)?, turn, options)
+        }
+        Question::Apply { position, actions } => apply(&find::<R>(position)?, actions),
+        Question::Outcome { position } => Ok(Answer::Outcome {
+            outcome: find::<R>(position)?.state().outcome().map(Ended::from),
+        }),
+        Question::Standing { position } => Ok(Answer::Standing {
+            standing: standing(&find::<R>(position)?),
+        }),
+        Question::Turns {
+            position,
+            past_end,
+            offset,
+            limit,
+        } => {
+            let limit = limit.unwrap_or(MAX_PAGE);
+            within(limit as usize, MAX_PAGE as usize, "turns in one answer")?;
+            turns(&find::<R>(position)?, *past_end, *offset, limit)
+        }
+        Question::TurnCount { position, past_end } => {
+            let game = find::<R>(position)?;
+            let count = if over(&game, *past_end) {
+                0
+            } else {
+                game.state().count_turns()
+            };
+            Ok(Answer::TurnCount { count })
+        }
+        Question::Perft {
+            position,
+            count,
+            depth,
+        } => perft(&find::<R>(position)?, *count, *depth),
+        Question::ExplainRule { rule } => explain(rule),
+        Question::Parse { form, text } => parse::<R>(*form, text),
+        Question::Print { position, form } => print(&find::<R>(position)?, *form),
+    }
+}
+
+/// Whether nothing can be done any more.
+fn over<R: Rules>(game: &Game<R>, past_end: bool) -> bool {
+    !past_end && game.state().outcome().is_some()
+}
+
+fn judge<R: Rules>(mut game: Game<R>, turn: &Written, options: Options) -> Result<Answer, Fault> {
+    let (label, tokens) = words_of(turn)?;
+    Ok(match game.play(label, &tokens, options) {
+        Ok(accepted) => Answer::Accepted {
+            turn: accepted.text(),
+            captures: texts(accepted.captures()),
+            standing: standing(&game),
+        },
+        Err(refused) => Answer::Refused {
+            refusal: refusal(&refused, &tokens),
+            standing: standing(&game),
+        },
+    })
+}
+
+fn refusal<R: Rules>(refused: &Refused<R>, tokens: &[Token]) -> Refusal {
+    let why = &refused.refusal;
+    let at = tokens.get(refused.token).map(ToString::to_string);
+    let about_a_token = why.is_about_a_token();
+    Refusal {
+        name: Some(why.name().to_owned()),
+        rule: Some(why.rule().to_owned()),
+        at: about_a_token.then(|| at.unwrap_or_else(|| Action::EndTurn.to_string())),
+        token: about_a_token.then_some(refused.token as u64),
+        squares: Some(texts(why.squares())),
+        message: Some(why.to_string()),
+    }
+}
+
+fn apply<R: Rules>(game: &Game<R>, actions: &[String]) -> Result<Answer, Fault> {
+    within(actions.len(), MOST_ACTIONS, "actions")?;
+    let before = standing(game);
+    let mut state = game.state().clone();
+    let mut label = game.label();
+    let mut captured = Vec::new();
+    for (index, word) in actions.iter().enumerate() {
+        let action: Action = word.parse().map_err(|error| Fault::BadText {
+            line: 1,
+            column: 1,
+            message: format!("action {}: {error}", index + 1),
+        })?;
+        match state.apply(action) {
+            Ok(effect) => captured.extend(effect.captured),
+            Err(illegal) => {
+                return Ok(Answer::Refused {
+                    refusal: refusal_of_action(&illegal, word, index),
+                    standing: before,
+                });
+            }
+        }
+        if action == Action::EndTurn {
+            label = label.next();
+        }
+    }
+    let mut standing = before;
+    standing.board = Ranks(state.board());
+    standing.outcome = state.outcome().map(Ended::from);
+    standing.label = Some(label.to_string());
+    Ok(Answer::Applied {
+        state: State {
+            snapshot: state.snapshot(),
+            number: Some(label.number),
+        },
+        captures: texts(captured),
+        standing,
+    })
+}
+
+fn refusal_of_action(illegal: &Illegal, word: &str, index: usize) -> Refusal {
+    Refusal {
+        name: Some(illegal.name().to_owned()),
+        rule: Some(illegal.rule().to_owned()),
+        at: Some(word.to_owned()),
+        token: Some(index as u64),
+        squares: Some(texts(illegal.squares())),
+        message: Some(illegal.to_string()),
+    }
+}
+
+fn turns<R: Rules>(
+    game: &Game<R>,
+    past_end: bool,
+    offset: u64,
+    limit: u32,
+) -> Result<Answer, Fault> {
+    let state = game.state();
+    if over(game, past_end) {
+        return Ok(Answer::Turns {
+            total: 0,
+            turns: Vec::new(),
+        });
+    }
+    bounded(state, "turns of a position")?;
+    let turns = state.turns();
+    let page = turns
+        .iter()
+        .skip(usize::try_from(offset).unwrap_or(usize::MAX))
+        .take(limit as usize)
+        .map(|turn| TurnTo {
+            turn: turn.to_string(),
+            board: Ranks(turn.board),
+        });
+    Ok(Answer::Turns {
+        total: turns.len() as u64,
+        turns: page.collect(),
+    })
+}
+
+/// Refuses to list the completions of a setup where they are millions.
+fn bounded<R: Rules>(state: &R, of: &str) -> Result<(), Fault> {
+    let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
+    match state.count_turns() {
+        count if is_setup && count > MAX_LISTED => Err(Fault::TooLarge {
+            limit: MAX_LISTED,
+            message: format!("{count} {of}, {MAX_LISTED} at most"),
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn perft<R: Rules>(game: &Game<R>, count: Unit, depth: u32) -> Result<Answer, Fault> {
+    let state = game.state();
+    let limit = match count {
+        Unit::Steps => MAX_STEPS,
+        Unit::Turns => MAX_TURNS,
+    };
+    within(depth as usize, limit as usize, "levels")?;
+    if depth == 0 {
+        return Err(Fault::BadQuestion {
+            message: "a depth is at least 1".to_owned(),
+        });
+    }
+    if count == Unit::Turns && depth > 1 {
+        bounded(state, "turns of a position")?;
+    }
+    let counts = (1..=depth).map(|depth| match count {
+        Unit::Steps => state.count_steps(depth),
+        Unit::Turns => count_turns_to(state, depth),
+    });
+    Ok(Answer::Perft {
+        counts: counts.collect(),
+    })
+}
+
+fn explain(id: &str) -> Result<Answer, Fault> {
+    let rule = spec::rule(id).ok_or_else(|| Fault::UnknownRule {
+        message: format!("specification {} has no such rule", spec::version()),
+    })?;
+    Ok(Answer::Rule {
+        rule: RuleText {
+            id: rule.id.to_owned(),
+            kind: rule.kind.name().to_owned(),
+            chapter: rule.chapter.to_owned(),
+            text: rule.text.to_owned(),
+            specification: spec::version().to_owned(),
+        },
+    })
+}
+
+fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
+    things.into_iter().map(|thing| thing.to_string()).collect()
+}

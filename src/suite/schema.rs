@@ -1,0 +1,84 @@
+//! JSON Schemas: of cases, questions and answers, and of states, which read and write themselves.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::{Answer, Case, Question, Ranks};
+
+/// The JSON Schema of a case as `suite export` prints it.
+pub fn schema_of_cases() -> Schema {
+    schemars::schema_for!(Case)
+}
+
+/// The JSON Schema of a question.
+pub fn schema_of_questions() -> Schema {
+    schemars::schema_for!(Question)
+}
+
+/// The JSON Schema of an answer.
+pub fn schema_of_answers() -> Schema {
+    schemars::schema_for!(Answer)
+}
+
+/// Stands for [`State`](crate::text::State) where a schema is made.
+pub(super) struct StateSchema;
+
+impl JsonSchema for StateSchema {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "State".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let board = generator.subschema_for::<Ranks>();
+        let side = json_schema!({ "enum": ["gold", "silver"] });
+        let step =
+            json_schema!({ "type": "string", "pattern": "^[EMHDCRemhdcr][a-h][1-8][nsew]$" });
+        let placed = json_schema!({ "type": "string", "pattern": "^[EMHDCRemhdcr][a-h][1-8]$" });
+        json_schema!({
+            "description": "Any moment of a game (NOT-11).",
+            "type": "object",
+            "properties": {
+                "edition": {
+                    "description": "The edition of the rules; by default the current one.",
+                    "enum": crate::vocab::Edition::ALL.map(crate::vocab::Edition::name),
+                },
+                "side": { "description": "Who moves.", "anyOf": [side.clone()] },
+                "turn": {
+                    "description": "The number of the turn; no rule depends on it.",
+                    "type": "integer",
+                    "minimum": 1,
+                },
+                "board": {
+                    "description": "The board at the start of the turn; may be left out for Gold's setup.",
+                    "anyOf": [board.clone()],
+                },
+                "setup": {
+                    "description": "In a setup: what was agreed to be missing, and what has been placed in this turn.",
+                    "type": "object",
+                    "properties": {
+                        "handicap": { "type": "string", "pattern": "^(none|[EMHDCRemhdcr]*)$" },
+                        "placed": { "type": "array", "items": placed },
+                    },
+                    "additionalProperties": false,
+                },
+                "steps": {
+                    "description": "The steps taken in this turn.",
+                    "type": "array",
+                    "items": step,
+                },
+                "earlier": {
+                    "description": "The ends of the turns before the one that began this turn, oldest first.",
+                    "type": "array",
+                    "maxItems": super::MAX_EARLIER,
+                    "items": {
+                        "type": "object",
+                        "properties": { "board": board, "to_move": side },
+                        "required": ["board", "to_move"],
+                        "additionalProperties": false,
+                    },
+                },
+            },
+            "required": ["side"],
+            "additionalProperties": false,
+        })
+    }
+}

@@ -1,0 +1,176 @@
+//! Whoever is asked: the one way to put a question to an engine, ours or another's.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Answer, Kind, Position, Question};
+use crate::text::State;
+use crate::vocab::Phase;
+
+/// An engine that can be asked questions.
+///
+/// An answer depends on the question alone: nothing is remembered from one to the next.
+pub trait Subject {
+    /// Who it is.
+    fn identity(&self) -> &Identity;
+
+    /// What it can answer, and how precisely.
+    fn capabilities(&self) -> &Capabilities;
+
+    /// Asks one question. A question that it [`declines`](Capabilities::declines) need not be asked.
+    fn ask(&mut self, question: &Question) -> Reply;
+}
+
+/// What comes back for a question.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one at a time, and nearly always an answer"
+)]
+pub enum Reply {
+    /// An answer, right or wrong.
+    Answer(Answer),
+    /// It does not answer such questions, and says why.
+    Declined(String),
+    /// No answer, and not by choice.
+    Broken(Breakage),
+}
+
+/// How an engine failed to answer.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Breakage {
+    /// It stopped while it was asked; the text says how.
+    Crashed(String),
+    /// It did not answer in time; the text says how long it had.
+    Hung(String),
+    /// What it said is no answer; the text says what it was.
+    Garbage(String),
+    /// It had stopped before, or could not be started; the text says why.
+    Dead(String),
+}
+
+impl fmt::Display for Breakage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Crashed(what) => write!(f, "crashed: {what}"),
+            Self::Hung(what) => write!(f, "hung: {what}"),
+            Self::Garbage(what) => write!(f, "garbage: {what}"),
+            Self::Dead(what) => write!(f, "dead: {what}"),
+        }
+    }
+}
+
+/// Who an engine is.
+#[derive(Clone, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identity {
+    /// Its name.
+    pub name: String,
+    /// Its version, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+}
+
+/// What an engine can answer, and how precisely. Everything else is not asked, and counts as skipped.
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields, default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says one thing that can be done or not"
+)]
+pub struct Capabilities {
+    /// The kinds of questions.
+    pub questions: BTreeSet<Kind>,
+    /// The editions, by their names.
+    pub editions: BTreeSet<String>,
+    /// Positions in which pieces are being placed.
+    pub setups: bool,
+    /// Positions in the middle of a turn.
+    pub mid_turn: bool,
+    /// States with earlier turn ends.
+    pub history: bool,
+    /// Positions as records.
+    pub records: bool,
+    /// Movement on decided positions (`past_end`).
+    pub past_end: bool,
+    /// Strict reading (`strict`).
+    pub strict: bool,
+    /// Refusals, outcomes and impossible positions name their reasons. Without this only legality and winner are compared.
+    pub reasons: bool,
+    /// Messages are worded as in this project; without this they are not compared.
+    pub wording: bool,
+}
+
+impl Default for Capabilities {
+    /// Everything, except that messages may be worded freely.
+    fn default() -> Self {
+        let editions = crate::vocab::Edition::ALL;
+        Self {
+            questions: Kind::ALL.into(),
+            editions: editions.iter().map(ToString::to_string).collect(),
+            setups: true,
+            mid_turn: true,
+            history: true,
+            records: true,
+            past_end: true,
+            strict: true,
+            reasons: true,
+            wording: false,
+        }
+    }
+}
+
+impl Capabilities {
+    /// Why this question need not be asked; `None` if it can be.
+    pub fn declines(&self, question: &Question) -> Option<String> {
+        let kind = question.kind();
+        if !self.questions.contains(&kind) {
+            return Some(format!("does not answer `{kind}`"));
+        }
+        let (past_end, strict) = match question {
+            Question::Judge {
+                past_end, strict, ..
+            } => (*past_end, *strict),
+            Question::LegalActions { past_end, .. }
+            | Question::Turns { past_end, .. }
+            | Question::TurnCount { past_end, .. } => (*past_end, false),
+            _ => (false, false),
+        };
+        if past_end && !self.past_end {
+            return Some("does not answer on decided positions".to_owned());
+        }
+        if strict && !self.strict {
+            return Some("does not read strictly".to_owned());
+        }
+        match question.position()? {
+            Position::State(state) => self.declines_state(state),
+            Position::Record(_) if !self.records => Some("does not read records".to_owned()),
+            Position::Record(moment) => self.declines_edition(moment.edition.as_deref()),
+        }
+    }
+
+    fn declines_state(&self, state: &State) -> Option<String> {
+        let snapshot = &state.snapshot;
+        let what = match &snapshot.phase {
+            Phase::Setup { .. } if !self.setups => "setups",
+            Phase::Play { steps, .. } if !self.mid_turn && !steps.is_empty() => {
+                "positions in mid-turn"
+            }
+            Phase::Play { earlier, .. } if !self.history && !earlier.is_empty() => {
+                "positions with a history"
+            }
+            Phase::Setup { .. } | Phase::Play { .. } => {
+                return self.declines_edition(Some(snapshot.edition.name()));
+            }
+        };
+        Some(format!("does not take {what}"))
+    }
+
+    fn declines_edition(&self, edition: Option<&str>) -> Option<String> {
+        let edition = edition?;
+        (!self.editions.contains(edition)).then(|| format!("does not know the edition {edition}"))
+    }
+}

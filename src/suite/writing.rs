@@ -1,0 +1,103 @@
+//! Texts read and written: the questions `parse` and `print`.
+
+use super::place::within;
+use super::{Answer, Fault, Form, MAX_TEXT};
+use crate::oracle::{Game, Reading, played_so_far};
+use crate::rules::Rules;
+use crate::text::{
+    Archive, Diagram, Label, Located, ReadError, State, Token, read_compact, read_diagram,
+    read_records, read_state, read_turn, write_compact, write_diagram, write_record, write_state,
+    write_turn,
+};
+use crate::vocab::{Edition, Phase, Snapshot};
+
+/// A text, read and written again.
+pub(super) fn parse<R: Rules>(form: Form, text: &str) -> Result<Answer, Fault> {
+    within(text.len(), MAX_TEXT, "bytes of text")?;
+    let text = match form {
+        Form::Turn => {
+            let line = read_turn(text, 1)?;
+            let label = line.label.map(|label| label.value);
+            write_turn(label, Located::values(&line.tokens))
+        }
+        Form::Compact => {
+            let (side, board) = read_compact(text)?;
+            write_compact(side, &board)
+        }
+        Form::Diagram => diagram_again::<R>(&read_diagram(text)?)?,
+        Form::Record => {
+            let records = read_records(text)?;
+            let records: Vec<String> = records.iter().map(write_record).collect();
+            records.join("\n")
+        }
+        Form::State => write_state(&read_state(text)?),
+        Form::Archive => archive_as_records(text)?,
+    };
+    Ok(Answer::Text { text })
+}
+
+/// A diagram in its written form. What has been done in the turn must be legal, as the pieces it moved have to be found.
+fn diagram_again<R: Rules>(diagram: &Diagram) -> Result<String, Fault> {
+    if diagram.tokens.is_empty() {
+        let (label, side) = (diagram.label, diagram.side);
+        return Ok(write_diagram(label, side, &diagram.start, []));
+    }
+    let snapshot = Snapshot::position(Edition::default(), diagram.side, diagram.start);
+    let unplayable = |message: String| Fault::UnplayableRecord { message };
+    let mut game =
+        Game::<R>::from_snapshot(&snapshot).map_err(|error| unplayable(error.to_string()))?;
+    game.advance(&Located::values(&diagram.tokens), Reading::Lenient)
+        .map_err(|refused| unplayable(refused.refusal.to_string()))?;
+    Ok(drawn(&game, diagram.label))
+}
+
+fn archive_as_records(text: &str) -> Result<String, Fault> {
+    let archive = Archive::new(text.as_bytes()).map_err(unreadable)?;
+    archive
+        .map(|game| game.map(|game| write_record(&game.into())))
+        .collect::<Result<String, _>>()
+        .map_err(unreadable)
+}
+
+/// A position as text.
+pub(super) fn print<R: Rules>(game: &Game<R>, form: Form) -> Result<Answer, Fault> {
+    let snapshot = game.state().snapshot();
+    let cannot = |what: &str| Fault::BadQuestion {
+        message: format!("{what} cannot be written so"),
+    };
+    let text = match (form, &snapshot.phase) {
+        (Form::State, _) => write_state(&State {
+            snapshot,
+            number: Some(game.label().number),
+        }),
+        (Form::Turn | Form::Record | Form::Archive, _) => return Err(cannot("a position")),
+        (_, Phase::Setup { .. }) => return Err(cannot("a setup in progress")),
+        (Form::Compact, Phase::Play { steps, .. }) if !steps.is_empty() => {
+            return Err(cannot("a turn in progress"));
+        }
+        (Form::Compact, _) => write_compact(snapshot.side, &snapshot.start),
+        (Form::Diagram, _) => drawn(game, Some(game.label())),
+    };
+    Ok(Answer::Text { text })
+}
+
+fn drawn<R: Rules>(game: &Game<R>, label: Option<Label>) -> String {
+    let state = game.state();
+    let played = played_so_far(state);
+    let tokens = played.iter().flat_map(Token::of);
+    write_diagram(label, game.label().side, &state.board(), tokens)
+}
+
+fn unreadable(error: ReadError) -> Fault {
+    match error {
+        ReadError::Text(error) => error.into(),
+        ReadError::Io(error) => {
+            let message = error.to_string();
+            Fault::BadText {
+                line: 1,
+                column: 1,
+                message,
+            }
+        }
+    }
+}
