@@ -118,9 +118,10 @@ impl<V: FnMut(&Reached)> Walk<V> {
                 let after = at.stepped(index, direction);
                 self.show(&after);
                 let pull = (1 << index, after.board.weaker_than(board.code(index)));
-                let replaced = self.set_down(at, index, direction);
+                let there = beside(index, direction);
+                let replaced = self.set_down(&after, there);
                 self.below(&after, left - 1, pull);
-                self.changes[beside(index, direction) & 63] = replaced;
+                self.changes[there & 63] = replaced;
             }
         }
     }
@@ -135,20 +136,18 @@ impl<V: FnMut(&Reached)> Walk<V> {
             for index in Bits(free & stronger & shift(vacated, opposite(direction))) {
                 let after = at.stepped(index, direction);
                 self.show(&after);
-                let replaced = self.set_down(at, index, direction);
+                let there = beside(index, direction);
+                let replaced = self.set_down(&after, there);
                 self.below(&after, left - 1, (0, 0));
-                self.changes[beside(index, direction) & 63] = replaced;
+                self.changes[there & 63] = replaced;
             }
         }
     }
 
-    /// Notes what steps of a piece change after it has taken one, and gives what stood in that place.
+    /// Notes what steps of a piece change that has come to this square, and gives what stood in that place.
     #[inline(always)]
-    fn set_down(&mut self, before: &Keyed, index: usize, direction: usize) -> [Keyed; 4] {
-        let changes = before
-            .moved(index, direction)
-            .changes(beside(index, direction));
-        std::mem::replace(&mut self.changes[beside(index, direction) & 63], changes)
+    fn set_down(&mut self, after: &Keyed, index: usize) -> [Keyed; 4] {
+        std::mem::replace(&mut self.changes[index & 63], after.changes(index))
     }
 
     /// The boards after the last plain steps.
@@ -189,9 +188,10 @@ impl<V: FnMut(&Reached)> Walk<V> {
                 let steps = plain_steps(free, empty, Bitboard::barred(&child.board, side));
                 let costly = capturing(own, steps);
                 let cheap: [u64; 4] = std::array::from_fn(|d| steps[d] & !costly[d]);
-                let replaced = self.set_down(at, index, direction);
+                let there = beside(index, direction);
+                let replaced = self.set_down(&child, there);
                 self.last(&child, cheap, costly);
-                self.changes[beside(index, direction) & 63] = replaced;
+                self.changes[there & 63] = replaced;
                 let pulled = enemy & board.weaker_than(code) & neighbours(from);
                 if pulled != 0 {
                     for toward in 0..4 {

@@ -59,7 +59,7 @@ impl TextError {
 }
 
 /// At most `limit` characters of a text, an ellipsis for the rest, escapes for what does not print.
-pub(super) fn shown(input: &str, limit: usize) -> String {
+pub(crate) fn shown(input: &str, limit: usize) -> String {
     let mut shown = String::new();
     let mut letters = input.chars();
     for letter in letters.by_ref().take(limit) {

@@ -45,6 +45,7 @@ pub use compact::{read_compact, write_compact};
 pub use diagram::{Diagram, read_diagram, write_diagram};
 pub use draw::draw;
 pub use entry::Entry;
+pub(crate) use error::shown;
 pub use error::{ReadError, TextError};
 pub use events::{Event, EventKind, Rejection};
 pub use lines::{Lines, MAX_LINE};

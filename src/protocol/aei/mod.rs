@@ -31,16 +31,5 @@ const SHOWN: usize = 200;
 
 /// What another program wrote, shortened and safe to show on a terminal.
 pub(super) fn shown(text: &str) -> String {
-    let mut letters = text.chars();
-    let mut shown = String::new();
-    for letter in letters.by_ref().take(SHOWN) {
-        match letter {
-            '"' | '\'' | '\\' => shown.push(letter),
-            _ => shown.extend(letter.escape_debug()),
-        }
-    }
-    if letters.next().is_some() {
-        shown.push('…');
-    }
-    shown
+    crate::text::shown(text, SHOWN)
 }
