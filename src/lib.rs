@@ -14,6 +14,8 @@
 //! | [`engines`] | both engines by name |
 //! | [`differential`] | comparing engines, and counting to a depth |
 //! | [`stats`] | games in numbers and pictures |
+//! | [`protocol`] | talking to other programs: the Arimaa Engine Interface from both ends |
+//! | [`referee`] | games between programs, judged |
 //! | [`cli`] | the command line |
 
 pub mod bitboard;
@@ -21,6 +23,8 @@ pub mod cli;
 pub mod differential;
 pub mod engines;
 pub mod oracle;
+pub mod protocol;
+pub mod referee;
 pub mod reference;
 pub mod rules;
 pub mod spec;

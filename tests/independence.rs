@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module with the modules it may name. An arrow that is not here is not in the house.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("vocab", &[]),
     ("rules", &["vocab"]),
     ("spec", &[]),
@@ -26,6 +26,10 @@ const ARROWS: [(&str, &[&str]); 13] = [
         "suite",
         &["vocab", "text", "rules", "oracle", "differential", "spec"],
     ),
+        "protocol",
+        &["vocab", "text", "rules", "oracle", "differential", "suite"],
+    ),
+    ("referee", &["vocab", "text", "rules", "oracle", "protocol"]),
     (
         "cli",
         &[
@@ -37,6 +41,8 @@ const ARROWS: [(&str, &[&str]); 13] = [
             "differential",
             "stats",
             "suite",
+            "protocol",
+            "referee",
             "spec",
         ],
     ),
@@ -44,13 +50,18 @@ const ARROWS: [(&str, &[&str]); 13] = [
 ];
 
 /// Crates besides the standard library that a module may use.
-const CRATES: [(&str, &[&str]); 6] = [
+const CRATES: [(&str, &[&str]); 8] = [
     ("differential", &["serde_json"]),
     ("stats", &["serde_json"]),
     (
         "suite",
         &["schemars", "serde", "serde_json", "thiserror", "toml"],
     ),
+    (
+        "protocol",
+        &["thiserror", "shlex", "serde", "serde_json", "schemars", "rayon"],
+    ),
+    ("referee", &["thiserror", "jiff"]),
     ("text", &["serde", "serde_json", "thiserror", "jiff"]),
     ("oracle", &["thiserror", "jiff"]),
     (
@@ -68,7 +79,7 @@ const CRATES: [(&str, &[&str]); 6] = [
     ),
 ];
 
-const ALL_CRATES: [&str; 12] = [
+const ALL_CRATES: [&str; 13] = [
     "clap",
     "clap_complete",
     "serde",
@@ -81,6 +92,7 @@ const ALL_CRATES: [&str; 12] = [
     "jiff",
     "schemars",
     "toml",
+    "shlex",
 ];
 
 fn source() -> PathBuf {

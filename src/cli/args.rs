@@ -5,7 +5,9 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::aei::{self, AeiArgs};
 use super::answer::Failure;
+use super::referee::{self, RefereeArgs};
 use super::stats::StatsArgs;
 use super::suite::SuiteArgs;
 use crate::engines::Engine;
@@ -21,7 +23,7 @@ POSITION is one of
   setup             the start of a game (--handicap M for pieces agreed to be missing)
   -                 one compact board per line on standard input, one answer line per board in the same order (not `show`)
 
-Exit codes: 0 answered, yes; 1 answered, no (judge, replay, validate, suite run); 2 something could not be read";
+Exit codes: 0 answered, yes; 1 answered, no (judge, replay, referee, validate, suite run); 2 something could not be read";
 
 /// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
 #[derive(Debug, Parser)]
@@ -119,6 +121,12 @@ Exit codes: 0 no difference, 1 a difference, which is printed with a case to kee
     Compare(CompareArgs),
     /// The conformance suite: list, show and export its cases, or put them to an engine
     Suite(SuiteArgs),
+    /// Speak the Arimaa Engine Interface as an engine that plays legal turns at random
+    #[command(after_help = aei::HELP)]
+    Aei(AeiArgs),
+    /// Let two engines of the Arimaa Engine Interface play, and judge every turn
+    #[command(after_help = referee::HELP)]
+    Referee(Box<RefereeArgs>),
     /// Draw a position
     #[command(after_help = "\
 Examples:

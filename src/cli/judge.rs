@@ -9,7 +9,7 @@ use super::args::JudgeArgs;
 use super::batch::answer_boards;
 use super::json;
 use super::position::Loaded;
-use super::render::{BAD, GOOD, RULE, occurrences, picture, place, standing};
+use super::render::{BAD, GOOD, RULE, occurrences, picture, standing};
 use crate::oracle::{Accepted, Game, Options, Reading, Refused, played_so_far};
 use crate::rules::Rules;
 use crate::spec;
@@ -123,7 +123,7 @@ impl<R: Rules> Ruling<R> {
     fn print_refused(&self, refused: &Refused<R>, out: &mut dyn Write) -> Result<(), Failure> {
         let refusal = &refused.refusal;
         let id = refusal.rule();
-        let place = place(&self.tokens, refused);
+        let place = refused.place(&self.tokens);
         writeln!(
             out,
             "{BAD}illegal{BAD:#}{place}: {refusal} ({RULE}{id}{RULE:#})"
@@ -156,7 +156,7 @@ impl<R: Rules> Ruling<R> {
                 words.collect::<Vec<_>>().join(" ")
             }
             Err(refused) => {
-                let place = place(&self.tokens, refused);
+                let place = refused.place(&self.tokens);
                 let refusal = &refused.refusal;
                 format!("illegal {}{place}: {refusal}", refusal.rule())
             }

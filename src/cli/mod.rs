@@ -3,6 +3,7 @@
 //! Text for people by default, `--json` for programs. Answers go to standard output, everything else to standard
 //! error. Exit codes: 0 answered, yes; 1 answered, no; 2 something could not be read.
 
+mod aei;
 mod answer;
 mod args;
 mod batch;
@@ -17,6 +18,7 @@ mod legal;
 mod outcome;
 mod perft;
 mod position;
+mod referee;
 mod render;
 mod replay;
 mod rule;
@@ -76,6 +78,8 @@ fn run<R: Rules + Send + Sync>(cli: &Cli, out: &mut dyn Write) -> Result<Answer,
         Command::Perft(args) => perft::run::<R>(args, out),
         Command::Compare(args) => compare::run(args, out),
         Command::Suite(args) => suite::run::<R>(args, out),
+        Command::Aei(args) => aei::run::<R>(args, out),
+        Command::Referee(args) => referee::run::<R>(args, out),
         Command::Show(args) => show::run::<R>(args, out),
         Command::Rule(args) => rule::run(args, out),
         Command::Validate(args) => validate::run::<R>(args, out),

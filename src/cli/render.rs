@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::oracle::{Refusal, Refused};
 use crate::rules::Rules;
-use crate::text::{Label, Token, draw};
+use crate::text::{Label, draw};
 use crate::vocab::{Board, Illegal, Outcome, Phase, Side, Square, TurnEnd};
 
 pub(super) const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -27,15 +27,6 @@ pub(super) fn standing(outcome: Option<&Outcome>, side: Side, label: Option<Labe
         (Some(outcome), _) => outcome.to_string(),
         (None, Some(label)) => format!("{label}: {side} to move"),
         (None, None) => format!("{side} to move"),
-    }
-}
-
-/// Where a turn is refused, for people: ` at` a token or its end; nothing where the refusal is about neither.
-pub(super) fn place<R>(tokens: &[Token], refused: &Refused<R>) -> String {
-    match tokens.get(refused.token) {
-        _ if !refused.refusal.is_about_a_token() => String::new(),
-        Some(token) => format!(" at `{token}`"),
-        None => " at the end of the turn".to_owned(),
     }
 }
 

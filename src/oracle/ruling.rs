@@ -75,6 +75,18 @@ pub struct Refused<R> {
     pub state: R,
 }
 
+impl<R> Refused<R> {
+    /// Where the turn is refused, for people: ` at` one of its tokens or its end; nothing where the refusal is about
+    /// neither.
+    pub fn place(&self, tokens: &[Token]) -> String {
+        match tokens.get(self.token) {
+            _ if !self.refusal.is_about_a_token() => String::new(),
+            Some(token) => format!(" at `{token}`"),
+            None => " at the end of the turn".to_owned(),
+        }
+    }
+}
+
 /// Judges a written turn in the order of SPEC.md chapter 12, and plays it if it is legal.
 ///
 /// ```

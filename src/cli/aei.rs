@@ -1,0 +1,38 @@
+//! `aei`: this project as an engine of the Arimaa Engine Interface.
+
+use std::io::{self, Write};
+
+use clap::Args;
+
+use super::answer::{Answer, Failure};
+use crate::protocol::aei::{Engine, Uniform};
+use crate::rules::Rules;
+use crate::vocab::Edition;
+
+pub(super) const HELP: &str = "\
+Examples:
+  arimaa-oracle aei
+  arimaa-oracle aei --seed 7 --uniform steps
+
+Reads commands on standard input and answers on standard output until `quit` or the end of the input. The options
+`seed` and `uniform` can be set by `setoption` too.";
+
+#[derive(Debug, Args)]
+pub(super) struct AeiArgs {
+    /// The same seed and the same commands give the same turns
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// What is equally likely: every distinct turn (`turns`), or every next step until the turn ends (`steps`)
+    #[arg(long, default_value_t)]
+    uniform: Uniform,
+    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: 2008-07-01)
+    #[arg(long)]
+    edition: Option<Edition>,
+}
+
+pub(super) fn run<R: Rules>(args: &AeiArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let edition = args.edition.unwrap_or_default();
+    let mut engine = Engine::<R>::new(edition, args.seed, args.uniform)?;
+    engine.serve(io::stdin().lock(), out)?;
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,291 @@
+//! `referee`: games between engines of the Arimaa Engine Interface.
+
+mod print;
+
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::answer::{Answer, Failure};
+use super::args::PositionArgs;
+use super::position::Loaded;
+use crate::oracle::Game;
+use crate::protocol::CannotRun;
+use crate::protocol::aei::Client;
+use crate::referee::{Finished, GameSetup, Score, TimeControl, play};
+use crate::rules::Rules;
+use crate::text::{Label, write_record};
+use crate::vocab::{Edition, Handicap, Phase, Side, Snapshot};
+use print::Match;
+
+pub(super) const HELP: &str = "\
+Examples:
+  arimaa-oracle referee --gold 'arimaa-oracle aei' --silver ./my_engine
+  arimaa-oracle referee --gold ./a --silver ./b --games 10 --tc 15s/90s/100/2m/2h --out games/
+
+CMD is split into words as a shell does it and run without a shell.
+
+A time control is M/R/P/L/G/T: M time for a turn, R reserve at the start, P percent of the unused time of a turn that
+goes to the reserve (100), L most reserve, G end of the game (a time, or `80t` for 80 moves), T most time for one turn;
+0 is no limit. `2` is two minutes, `15s`, `1m30s`, `1:30`, `2h`, `1d`; in G `2` is two hours.
+
+Codes: g goal, m immobilization, e elimination, p repetition, n no rabbits, i illegal turn, t time, r resignation,
+s score, f forfeit (a program crashed, did not answer or did not speak the protocol).
+
+Exit codes: 0 every game ended by rule, resignation or score; 1 some ended by an illegal turn, time or forfeit;
+2 something could not be read, started or written";
+
+#[derive(Debug, Args)]
+pub(super) struct RefereeArgs {
+    /// The first engine, which plays Gold in the first game and then every other one
+    #[arg(long, value_name = "CMD")]
+    gold: String,
+    /// The second engine
+    #[arg(long, value_name = "CMD")]
+    silver: String,
+    /// How many games; colours alternate
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// The time control M/R/P/L/G/T (see below)
+    #[arg(long, value_name = "CONTROL", default_value = "15s/90s/100/2m/2h")]
+    tc: TimeControl,
+    /// How many seconds an engine has for each answer that is not a turn
+    #[arg(long, value_name = "SECONDS", default_value_t = 15.0, value_parser = seconds)]
+    patience: f64,
+    /// An option for both engines; can be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
+    option: Vec<(String, String)>,
+    /// An option for the first engine alone
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
+    gold_option: Vec<(String, String)>,
+    /// An option for the second engine alone
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
+    silver_option: Vec<(String, String)>,
+    /// Set the option `seed` of both engines, to another number in each game: the same N gives the same numbers
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Begin from this position at the start of a turn, standing for the first time (see `arimaa-oracle --help`)
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    from: Option<String>,
+    /// With a record or archive as POSITION: before this turn
+    #[arg(long, value_name = "TURN", requires = "from")]
+    at: Option<Label>,
+    /// With an archive, or a file of several records: the game with this id
+    #[arg(long, value_name = "ID", requires = "from")]
+    game: Option<String>,
+    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: that of POSITION, or 2008-07-01)
+    #[arg(long)]
+    edition: Option<Edition>,
+    /// Write the records to this file, or one file each into this directory (one that exists, or a name ending in /)
+    #[arg(long, value_name = "PATH")]
+    out: Option<PathBuf>,
+    /// Answer in JSON, one line a game and a last one with the score
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|seconds| (0.001..=86_400.0).contains(seconds))
+        .ok_or_else(|| "expected seconds, from 0.001 to 86400".to_owned())
+}
+
+fn option(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !name.contains(char::is_whitespace) => {
+            Ok((name.to_owned(), value.to_owned()))
+        }
+        _ => Err("expected NAME=VALUE, such as depth=8".to_owned()),
+    }
+}
+
+pub(super) fn run<R: Rules>(args: &RefereeArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let start = start::<R>(args)?;
+    let mut records = Records::open(args.out.clone())?;
+    let progress = progress();
+    let mut score = Score::default();
+    let mut names = [args.gold.clone(), args.silver.clone()];
+    for number in 1..=args.games {
+        let gold = usize::from(number % 2 == 0);
+        let mut engines = engines(args, gold)?;
+        let setup = GameSetup {
+            game: start.clone(),
+            control: args.tc,
+            options: [options(args, number, gold), options(args, number, 1 - gold)],
+        };
+        let mut finished = play(&setup, &mut engines, &mut |label| {
+            progress.set_message(format!(
+                "game {number} of {}, {label}; {} : {}",
+                args.games,
+                score.engines[0].wins(),
+                score.engines[1].wins()
+            ));
+            progress.tick();
+        });
+        for (side, engine) in engines.iter().enumerate() {
+            let name = &engine.identity().name;
+            if !name.is_empty() {
+                names[if side == 0 { gold } else { 1 - gold }].clone_from(name);
+            }
+        }
+        finished.record.tags.game = Some(number.to_string());
+        let path = records.write(number, &finished)?;
+        score.add(gold, &finished.ending);
+        let game = Match {
+            number,
+            names: [&names[gold], &names[1 - gold]],
+            notes: Side::ALL.map(|side| engines[side as usize].notes().clone()),
+            finished: &finished,
+            path,
+        };
+        for engine in engines {
+            engine.quit();
+        }
+        progress.suspend(|| game.print(args.json, out))?;
+        out.flush()?;
+    }
+    progress.finish_and_clear();
+    print::score(&score, &names, args.games, args.json, out)?;
+    Ok(if score.improper == 0 {
+        Answer::Yes
+    } else {
+        Answer::No
+    })
+}
+
+/// The game before its first turn.
+fn start<R: Rules>(args: &RefereeArgs) -> Result<Game<R>, Failure> {
+    let Some(position) = &args.from else {
+        let edition = args.edition.unwrap_or_default();
+        return Ok(Game::from_snapshot(&Snapshot::game(
+            edition,
+            Handicap::NONE,
+        ))?);
+    };
+    let loaded = Loaded::<R>::find(&PositionArgs {
+        position: position.clone(),
+        at: args.at,
+        game: args.game.clone(),
+        handicap: None,
+        edition: args.edition,
+    })?;
+    let snapshot = loaded.game.state().snapshot();
+    let can_be_told = match &snapshot.phase {
+        Phase::Play { steps, .. } => steps.is_empty(),
+        Phase::Setup { .. } => snapshot == Snapshot::game(snapshot.edition, Handicap::NONE),
+    };
+    if !can_be_told {
+        return Err(Failure::Question(
+            "--from: engines can be told a position at the start of a turn, or the start of a full setup".to_owned(),
+        ));
+    }
+    if let Phase::Setup { .. } = snapshot.phase {
+        return Ok(loaded.game);
+    }
+    let alone = Snapshot::position(snapshot.edition, snapshot.side, snapshot.start);
+    let mut game = Game::<R>::from_snapshot(&alone)?;
+    if loaded.label_known {
+        game.begin_with(loaded.game.label());
+    }
+    match game.state().outcome() {
+        None => Ok(game),
+        Some(outcome) => Err(Failure::Question(format!(
+            "--from: the game is over there, {outcome}"
+        ))),
+    }
+}
+
+/// Both engines, Gold's first, newly started.
+fn engines(args: &RefereeArgs, gold: usize) -> Result<[Client; 2], Failure> {
+    let patience = Duration::from_secs_f64(args.patience);
+    let commands = [&args.gold, &args.silver];
+    let start = |index: usize| {
+        Client::start(commands[index], patience)
+            .map_err(|error: CannotRun| Failure::Question(error.to_string()))
+    };
+    Ok([start(gold)?, start(1 - gold)?])
+}
+
+/// The options of one engine, the more special ones last.
+fn options(args: &RefereeArgs, number: u32, engine: usize) -> Vec<(String, String)> {
+    let own = [&args.gold_option, &args.silver_option][engine];
+    let seed = args.seed.map(|seed| {
+        let seed = seed.wrapping_add(2 * u64::from(number - 1) + engine as u64);
+        ("seed".to_owned(), seed.to_string())
+    });
+    seed.into_iter()
+        .chain(args.option.iter().cloned())
+        .chain(own.iter().cloned())
+        .collect()
+}
+
+/// Where records go.
+enum Records {
+    Nowhere,
+    Directory(PathBuf),
+    File(PathBuf, File),
+}
+
+impl Records {
+    /// Before the games, which could be long and in vain.
+    fn open(path: Option<PathBuf>) -> Result<Self, Failure> {
+        let Some(path) = path else {
+            return Ok(Self::Nowhere);
+        };
+        let fail = |error| unwritable(&path, error);
+        let names_directory = path
+            .as_os_str()
+            .to_string_lossy()
+            .ends_with(['/', std::path::MAIN_SEPARATOR]);
+        if names_directory || path.is_dir() {
+            fs::create_dir_all(&path).map_err(fail)?;
+            return Ok(Self::Directory(path));
+        }
+        let file = File::create(&path).map_err(fail)?;
+        Ok(Self::File(path, file))
+    }
+
+    /// Writes the record of a game, and says where it is.
+    fn write<R>(
+        &mut self,
+        number: u32,
+        finished: &Finished<R>,
+    ) -> Result<Option<PathBuf>, Failure> {
+        let text = write_record(&finished.record);
+        match self {
+            Self::Nowhere => Ok(None),
+            Self::Directory(directory) => {
+                let path = directory.join(format!("game-{number}.txt"));
+                fs::write(&path, text).map_err(|error| unwritable(&path, error))?;
+                Ok(Some(path))
+            }
+            Self::File(path, file) => {
+                let written = file
+                    .write_all(text.as_bytes())
+                    .and_then(|()| file.write_all(b"\n"));
+                written.map_err(|error| unwritable(path, error))?;
+                Ok(Some(path.clone()))
+            }
+        }
+    }
+}
+
+fn unwritable(path: &std::path::Path, error: io::Error) -> Failure {
+    Failure::Read {
+        name: path.display().to_string(),
+        error,
+    }
+}
+
+fn progress() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
+    ProgressBar::new_spinner().with_style(style.unwrap_or(ProgressStyle::default_spinner()))
+}

@@ -1,0 +1,306 @@
+//! One game between two engines.
+
+use std::time::{Duration, Instant};
+
+use super::{Clock, Ending, Flag, Limit, TimeControl};
+use crate::oracle::{Game, Options};
+use crate::protocol::aei::{Client, Failure};
+use crate::rules::Rules;
+use crate::text::{Entry, Label, Located, Record, RecordedResult, Tags, Token, read_turn};
+use crate::vocab::{Board, Phase, Piece, Side};
+
+/// How a game begins.
+#[derive(Clone, Debug)]
+pub struct GameSetup<R> {
+    /// The game before its first turn: the start of a setup without handicap, or of a turn in a position that stands for
+    /// the first time. The protocol can tell an engine about nothing else.
+    pub game: Game<R>,
+    /// The time.
+    pub control: TimeControl,
+    /// Options for Gold's engine and for Silver's: names and values.
+    pub options: [Vec<(String, String)>; 2],
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct Finished<R> {
+    /// How it ended.
+    pub ending: Ending<R>,
+    /// The game as it was played, its result and what it began from among the tags.
+    pub record: Record,
+    /// How many turns were legal, setups included.
+    pub turns: usize,
+}
+
+/// Lets two engines that have been started, Gold's and Silver's, play a game to its end.
+///
+/// `watch` is told the label of each turn before it is made. No engine can make this wait longer than the time
+/// control and its patience allow.
+pub fn play<R: Rules>(
+    setup: &GameSetup<R>,
+    engines: &mut [Client; 2],
+    watch: &mut dyn FnMut(Label),
+) -> Finished<R> {
+    let mut table = Table {
+        game: setup.game.clone(),
+        clock: Clock::new(setup.control, Instant::now()),
+        control: setup.control,
+        first: setup.game.label(),
+        entries: Vec::new(),
+        leader: Side::Silver,
+        turns: 0,
+    };
+    let ending = table
+        .open(engines, &setup.options)
+        .err()
+        .unwrap_or_else(|| table.play(engines, watch));
+    let record = Record {
+        tags: tags(setup, engines, &ending),
+        entries: table.entries,
+    };
+    Finished {
+        ending,
+        record,
+        turns: table.turns,
+    }
+}
+
+/// A game in progress.
+struct Table<R> {
+    game: Game<R>,
+    clock: Clock,
+    control: TimeControl,
+    first: Label,
+    entries: Vec<Entry>,
+    /// Who had more pieces after the latest turn where the numbers differed.
+    leader: Side,
+    turns: usize,
+}
+
+impl<R: Rules> Table<R> {
+    /// Brings both engines to the start of the game.
+    fn open(
+        &mut self,
+        engines: &mut [Client; 2],
+        options: &[Vec<(String, String)>; 2],
+    ) -> Result<(), Ending<R>> {
+        for by in Side::ALL {
+            let engine = &mut engines[by as usize];
+            let failed = |failure| Ending::Failed { by, failure };
+            engine.open().map_err(failed)?;
+            for (name, value) in &options[by as usize] {
+                engine.set_option(name, value);
+            }
+            for (name, value) in time_options(&self.control) {
+                engine.set_option(name, &value);
+            }
+            engine.new_game();
+            if let Some((side, board)) = start(&self.game) {
+                engine.set_position(side, board);
+            }
+            engine.ready().map_err(failed)?;
+        }
+        // Whoever was slow to start has taken nobody's time.
+        self.clock = Clock::new(self.control, Instant::now());
+        Ok(())
+    }
+
+    fn play(&mut self, engines: &mut [Client; 2], watch: &mut dyn FnMut(Label)) -> Ending<R> {
+        loop {
+            let label = self.game.label();
+            let played = label.number - self.first.number;
+            if label.side == self.first.side
+                && self.control.moves.is_some_and(|moves| played >= moves)
+            {
+                return self.scored(Limit::Moves);
+            }
+            watch(label);
+            if let Err(ending) = self.turn(label, engines) {
+                return *ending;
+            }
+        }
+    }
+
+    /// Has one turn made and passed on.
+    fn turn(&mut self, label: Label, engines: &mut [Client; 2]) -> Result<(), Box<Ending<R>>> {
+        let by = label.side;
+        let is_setup = is_setup(&self.game);
+        let answer = self.ask(by, &mut engines[by as usize]);
+        let (answer, used) = answer.inspect_err(|ending| {
+            self.entries.push(match **ending {
+                Ending::Scored { .. } => Entry::Open(Located::made(label)),
+                _ => Entry::Lost(Located::made(Some(label))),
+            });
+        })?;
+        if answer.eq_ignore_ascii_case("resign") {
+            self.entries
+                .push(Entry::Resigns(Located::made(Some(label))));
+            return Err(Box::new(Ending::Resigned { by }));
+        }
+        let tokens = self.read(label, &answer)?;
+        let written = tokens
+            .iter()
+            .copied()
+            .map(Located::made)
+            .collect::<Vec<_>>();
+        if written.is_empty() {
+            self.entries.push(Entry::Lost(Located::made(Some(label))));
+        } else {
+            self.entries.push(Entry::Turn {
+                label: Located::made(label),
+                tokens: written,
+            });
+        }
+        let accepted = match self.game.play(None, &tokens, Options::default()) {
+            Ok(accepted) => accepted,
+            Err(refused) => {
+                return Err(Box::new(Ending::Illegal {
+                    by,
+                    tokens,
+                    refused,
+                }));
+            }
+        };
+        self.turns += 1;
+        self.clock.spend(by, used, is_setup);
+        self.count_pieces();
+        let turn = accepted.text();
+        // The record has the turn with its captures, whether the engine wrote them or not.
+        if let Some(Entry::Turn { tokens, .. }) = self.entries.last_mut() {
+            let full = accepted.played.iter().flat_map(Token::of);
+            *tokens = full.map(Located::made).collect();
+        }
+        if let Some(outcome) = accepted.outcome {
+            return Err(Box::new(Ending::Decided(outcome)));
+        }
+        for engine in engines {
+            engine.make_move(&turn);
+        }
+        Ok(())
+    }
+
+    /// The engine's answer to `go`, and how long it took.
+    fn ask(&mut self, by: Side, engine: &mut Client) -> Result<(String, Duration), Box<Ending<R>>> {
+        let failed = |failure| Box::new(Ending::Failed { by, failure });
+        for side in Side::ALL {
+            engine.set_time_of(side, "reserve", self.clock.reserve(side));
+            engine.set_time_of(side, "used", self.clock.used(side));
+        }
+        let last = self.clock.used(by.other()).as_secs();
+        engine.set_option("lastmoveused", &last);
+        engine.set_option("moveused", &0);
+        // Nothing that an engine still says about earlier turns may be taken for the answer.
+        engine.ready().map_err(failed)?;
+        let start = Instant::now();
+        let (deadline, flag) = self.clock.deadline(by, start);
+        match engine.go(deadline) {
+            Ok((answer, at)) => Ok((answer, at.saturating_duration_since(start))),
+            Err(Failure::Late { .. }) => Err(Box::new(match flag {
+                Flag::Turn => Ending::Time { by },
+                Flag::Game => self.scored(Limit::Time),
+            })),
+            Err(failure) => Err(failed(failure)),
+        }
+    }
+
+    fn read(&mut self, label: Label, answer: &str) -> Result<Vec<Token>, Box<Ending<R>>> {
+        let error = match read_turn(answer, 1) {
+            Ok(line) if line.label.is_none() => return Ok(Located::values(&line.tokens)),
+            Ok(_) => "a turn in a message has no label".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        self.entries.push(Entry::Lost(Located::made(Some(label))));
+        Err(Box::new(Ending::Unreadable {
+            by: label.side,
+            answer: shortened(answer),
+            error,
+        }))
+    }
+
+    fn scored(&self, limit: Limit) -> Ending<R> {
+        let winner = self.leader;
+        Ending::Scored { winner, limit }
+    }
+
+    /// Remembers who has more pieces, once both have theirs.
+    fn count_pieces(&mut self) {
+        if is_setup(&self.game) {
+            return;
+        }
+        let board = self.game.state().board();
+        let count = |side| -> usize {
+            let of_side = |piece: &&Piece| piece.side == side;
+            Piece::ALL
+                .iter()
+                .filter(of_side)
+                .map(|&piece| board.count(piece))
+                .sum()
+        };
+        let (gold, silver) = (count(Side::Gold), count(Side::Silver));
+        if gold != silver {
+            self.leader = if gold > silver {
+                Side::Gold
+            } else {
+                Side::Silver
+            };
+        }
+    }
+}
+
+/// The position that a game starts from, if it starts from one.
+fn start<R: Rules>(game: &Game<R>) -> Option<(Side, Board)> {
+    let snapshot = game.state().snapshot();
+    let is_play = matches!(snapshot.phase, Phase::Play { .. });
+    is_play.then_some((snapshot.side, snapshot.start))
+}
+
+fn is_setup<R: Rules>(game: &Game<R>) -> bool {
+    matches!(game.state().snapshot().phase, Phase::Setup { .. })
+}
+
+/// The time control as options of the protocol: seconds, and 0 for no limit.
+fn time_options(control: &TimeControl) -> [(&'static str, u64); 7] {
+    let seconds = |time: Option<Duration>| time.unwrap_or_default().as_secs();
+    [
+        ("tcmove", control.turn.as_secs()),
+        ("tcreserve", control.reserve.as_secs()),
+        ("tcpercent", u64::from(control.percent)),
+        ("tcmax", seconds(control.most_reserve)),
+        ("tctotal", seconds(control.game)),
+        ("tcturns", u64::from(control.moves.unwrap_or_default())),
+        ("tcturntime", seconds(control.longest_turn)),
+    ]
+}
+
+fn tags<R: Rules>(setup: &GameSetup<R>, engines: &[Client; 2], ending: &Ending<R>) -> Tags {
+    let name = |side: Side| engines[side as usize].identity().name.clone();
+    Tags {
+        edition: Some(setup.game.state().snapshot().edition),
+        start: start(&setup.game),
+        date: Some(today()),
+        source: Some("arimaa-oracle referee".to_owned()),
+        result: Some(RecordedResult::of(ending.winner())),
+        termination: Some(ending.code()),
+        other: vec![
+            ("Gold".to_owned(), name(Side::Gold)),
+            ("Silver".to_owned(), name(Side::Silver)),
+            ("TimeControl".to_owned(), setup.control.to_string()),
+            ("Ending".to_owned(), ending.to_string()),
+        ],
+        ..Tags::default()
+    }
+}
+
+/// The day, in universal time, as records have it.
+fn today() -> String {
+    let now = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC);
+    now.date().to_string()
+}
+
+fn shortened(answer: &str) -> String {
+    answer
+        .chars()
+        .take(60)
+        .flat_map(char::escape_debug)
+        .collect()
+}

@@ -1,0 +1,25 @@
+//! Games between programs, with a referee that knows the rules.
+//!
+//! The referee trusts no engine: it keeps the clock and the position itself, asks the oracle about every turn, and
+//! ends the game by rule, at the first illegal turn, or when a program fails. The record it writes replays to the same
+//! result.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `time_control.rs` | how much time there is: `15s/90s/100/2m/2h` |
+//! | `clock.rs` | how much of it is left |
+//! | `game.rs` | one game |
+//! | `ending.rs` | how it ended, and its code |
+//! | `score.rs` | a series |
+
+mod clock;
+mod ending;
+mod game;
+mod score;
+mod time_control;
+
+pub use clock::{Clock, Flag};
+pub use ending::{Ending, Limit};
+pub use game::{Finished, GameSetup, play};
+pub use score::{Points, Score};
+pub use time_control::{BadTimeControl, TimeControl};
