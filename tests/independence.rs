@@ -26,6 +26,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
         "suite",
         &["vocab", "text", "rules", "oracle", "differential", "spec"],
     ),
+    (
         "protocol",
         &["vocab", "text", "rules", "oracle", "differential", "suite"],
     ),
@@ -59,7 +60,14 @@ const CRATES: [(&str, &[&str]); 8] = [
     ),
     (
         "protocol",
-        &["thiserror", "shlex", "serde", "serde_json", "schemars", "rayon"],
+        &[
+            "thiserror",
+            "shlex",
+            "serde",
+            "serde_json",
+            "schemars",
+            "rayon",
+        ],
     ),
     ("referee", &["thiserror", "jiff"]),
     ("text", &["serde", "serde_json", "thiserror", "jiff"]),
