@@ -14,7 +14,8 @@
 //! | [`engines`] | both engines by name |
 //! | [`differential`] | comparing engines, and counting to a depth |
 //! | [`stats`] | games in numbers and pictures |
-//! | [`protocol`] | talking to other programs: the Arimaa Engine Interface from both ends |
+//! | [`suite`] | the conformance suite: cases, questions, answers, verdicts |
+//! | [`protocol`] | talking to other programs: the oracle's own protocol and the Arimaa Engine Interface, each from both ends |
 //! | [`referee`] | games between programs, judged |
 //! | [`cli`] | the command line |
 

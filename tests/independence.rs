@@ -28,7 +28,15 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ),
     (
         "protocol",
-        &["vocab", "text", "rules", "oracle", "differential", "suite"],
+        &[
+            "vocab",
+            "text",
+            "rules",
+            "oracle",
+            "differential",
+            "suite",
+            "spec",
+        ],
     ),
     ("referee", &["vocab", "text", "rules", "oracle", "protocol"]),
     (

@@ -8,6 +8,7 @@ use clap_complete::Shell;
 use super::aei::{self, AeiArgs};
 use super::answer::Failure;
 use super::referee::{self, RefereeArgs};
+use super::serve::{self, ServeArgs};
 use super::stats::StatsArgs;
 use super::suite::SuiteArgs;
 use crate::engines::Engine;
@@ -121,6 +122,9 @@ Exit codes: 0 no difference, 1 a difference, which is printed with a case to kee
     Compare(CompareArgs),
     /// The conformance suite: list, show and export its cases, or put them to an engine
     Suite(SuiteArgs),
+    /// Answer questions of other programs, one line of JSON each
+    #[command(after_help = serve::HELP)]
+    Serve(ServeArgs),
     /// Speak the Arimaa Engine Interface as an engine that plays legal turns at random
     #[command(after_help = aei::HELP)]
     Aei(AeiArgs),
