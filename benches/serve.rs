@@ -15,10 +15,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
-use arimaa_oracle::engines::Reference;
+use arimaa_oracle::engines::{Bitboard, Reference};
 use arimaa_oracle::suite::{Answer, Position, Question, Written, answer};
 use arimaa_oracle::text::{State, read_compact};
-use arimaa_oracle::vocab::Edition;
+use arimaa_oracle::vocab::{Edition, Snapshot};
 
 const POSITIONS: &str = include_str!("positions.txt");
 /// The turns of each position, spread over all that are legal there, that are asked about.
@@ -83,7 +83,9 @@ fn round(asked: &[Asked], arguments: &[&str]) -> f64 {
         for (id, asked) in asked.iter().cycle().take(QUESTIONS).enumerate() {
             line.clear();
             expected.clear();
-            lines.read_until(b'\n', &mut line).expect("answers are read");
+            lines
+                .read_until(b'\n', &mut line)
+                .expect("answers are read");
             writeln!(expected, "{{\"id\":{id},\"answer\":{}}}", asked.answer)
                 .expect("memory is written");
             let (line, expected) = (line.as_slice(), expected.as_slice());
@@ -137,32 +139,26 @@ fn rows() -> impl Iterator<Item = Position> {
     let rows = POSITIONS.lines().filter(|line| !line.starts_with('#'));
     rows.map(|row| {
         let board = row.split(" #").next().unwrap_or(row);
-        let snapshot = read_compact(board, Edition::default()).expect("a row is a board");
+        let (side, board) = read_compact(board).expect("a row is a board");
         Position::State(State {
-            snapshot,
+            snapshot: Snapshot::position(Edition::default(), side, board),
             number: None,
         })
     })
 }
 
-/// Some of the legal turns, evenly spread.
+/// Some of the first ten thousand legal turns, evenly spread. They are listed by the fast engine and judged by the other.
 fn turns_at(place: &Position) -> Vec<String> {
-    let page = |offset, limit| {
-        answer::<Reference>(&Question::Turns {
-            position: place.clone(),
-            past_end: false,
-            offset,
-            limit: Some(limit),
-        })
-    };
-    let Answer::Turns { total, .. } = page(0, 1) else {
+    let listed = answer::<Bitboard>(&Question::Turns {
+        position: place.clone(),
+        past_end: false,
+        offset: 0,
+        limit: None,
+    });
+    let Answer::Turns { turns, .. } = listed else {
         return Vec::new();
     };
-    let offsets = (0..TURNS as u64).map(|part| part * total / TURNS as u64);
-    offsets
-        .filter_map(|offset| match page(offset, 1) {
-            Answer::Turns { mut turns, .. } => turns.pop().map(|turn| turn.turn),
-            _ => None,
-        })
-        .collect()
+    let apart = turns.len().div_ceil(TURNS).max(1);
+    let some = turns.into_iter().step_by(apart);
+    some.map(|turn| turn.turn).collect()
 }

@@ -68,7 +68,10 @@ pub fn main() -> ExitCode {
 }
 
 /// Answers one command with one engine.
-fn run<R: Rules + Send + Sync + 'static>(cli: &Cli, out: &mut dyn Write) -> Result<Answer, Failure> {
+fn run<R: Rules + Send + Sync + 'static>(
+    cli: &Cli,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
     match &cli.command {
         Command::Judge(args) => judge::run::<R>(args, out),
         Command::Legal(args) => legal::run::<R>(args, out),

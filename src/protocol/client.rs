@@ -6,9 +6,7 @@ use super::aei::shown;
 use super::child::{Bounds, Broken, CannotRun, Child};
 use super::message::{Hello, Id, MAX_LINE, Nothing, Request, Response};
 use super::server::without_place;
-use crate::suite::{
-    Breakage, Capabilities, Identity, PROTOCOL_VERSION, Question, Reply, Subject,
-};
+use crate::suite::{Breakage, Capabilities, Identity, PROTOCOL_VERSION, Question, Reply, Subject};
 
 /// How often in a row a program may fail before it is not asked any more.
 const MOST_FAILURES: u32 = 10;
@@ -128,7 +126,9 @@ impl Program {
             .map_err(|error| Breakage::Dead(format!("the question cannot be written: {error}")))?;
         let deadline = Instant::now() + self.timeout;
         let timeout = self.timeout;
-        child.say(line).map_err(|broken| breakage(broken, timeout))?;
+        child
+            .say(line)
+            .map_err(|broken| breakage(broken, timeout))?;
         let heard = child.hear(deadline);
         let line = heard.map_err(|broken| breakage(broken, timeout))?.line;
         let line = line.map_err(|error| {

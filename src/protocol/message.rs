@@ -4,9 +4,11 @@
 //! contract for people, `schema.json` the one for programs.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserializer, Error as _, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -136,20 +138,43 @@ impl<'de> Deserialize<'de> for Request {
     /// Field by field, so that an error says what is wrong and not only that nothing fits.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(deny_unknown_fields, expecting = "a request as an object")]
+        #[serde(deny_unknown_fields)]
         struct Fields {
             id: Id,
             hello: Option<Nothing>,
             ask: Option<Box<Question>>,
         }
 
-        let Fields { id, hello, ask } = Fields::deserialize(deserializer)?;
+        let Fields { id, hello, ask } = object(deserializer)?;
         match (hello, ask) {
             (Some(hello), None) => Ok(Self::Hello { id, hello }),
             (None, Some(ask)) => Ok(Self::Ask { id, ask }),
             _ => Err(D::Error::custom("expected one of `hello` and `ask`")),
         }
     }
+}
+
+/// Fields that stand in an object, and not in a list, which would do for serde.
+fn object<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    struct Object<T>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+            T::deserialize(MapAccessDeserializer::new(map))
+        }
+    }
+
+    deserializer.deserialize_map(Object(PhantomData))
 }
 
 /// What is answered to a request.
@@ -189,7 +214,7 @@ pub enum Response {
 impl<'de> Deserialize<'de> for Response {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(deny_unknown_fields, expecting = "a response as an object")]
+        #[serde(deny_unknown_fields)]
         struct Fields {
             // With this attribute the field may be null, and must not be missing.
             #[serde(deserialize_with = "Option::deserialize")]
@@ -200,7 +225,7 @@ impl<'de> Deserialize<'de> for Response {
             error: Option<Problem>,
         }
 
-        let fields = Fields::deserialize(deserializer)?;
+        let fields: Fields = object(deserializer)?;
         let Fields {
             id,
             hello,

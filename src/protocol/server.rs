@@ -40,11 +40,7 @@ const SHARE: usize = 4;
 /// # Errors
 ///
 /// When the stream of requests fails, after what came before was answered, or responses cannot be written.
-pub fn serve<S, R>(
-    subject: &S,
-    requests: R,
-    responses: &mut dyn Write,
-) -> io::Result<()>
+pub fn serve<S, R>(subject: &S, requests: R, responses: &mut dyn Write) -> io::Result<()>
 where
     S: Subject + Clone + Send + Sync,
     R: Read + Send + 'static,
@@ -97,11 +93,7 @@ where
 }
 
 /// The response to one line, which has this number in its stream.
-pub fn respond(
-    subject: &mut impl Subject,
-    number: u64,
-    line: &[u8],
-) -> Response {
+pub fn respond(subject: &mut impl Subject, number: u64, line: &[u8]) -> Response {
     let request = match read(number, line) {
         Ok(request) => request,
         Err(response) => return response,
@@ -148,7 +140,8 @@ fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
             Category::Data => (ProblemKind::BadRequest, id_of(text)),
             Category::Io | Category::Syntax | Category::Eof => (ProblemKind::BadJson, None),
         };
-        let column = Some(wrong.column() as u64);
+        // What is noticed at the end of an object has no place of its own.
+        let column = Some(wrong.column() as u64).filter(|column| *column > 0);
         error(id, kind, number, column, without_place(&wrong.to_string()))
     })
 }
