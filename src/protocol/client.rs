@@ -32,8 +32,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a program, which has so long for each answer. One that does not introduce itself is started all the same:
-    /// what it did then is the reply to the first question. The command is split into words as a shell does it, and
+    /// Starts a program, which has so long for each answer. One that does not introduce itself is no error here: it has
+    /// failed once, and is started anew for the first question. The command is split into words as a shell does it, and
     /// run without a shell.
     ///
     /// # Errors
