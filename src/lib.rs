@@ -15,7 +15,8 @@
 //! | [`differential`] | comparing engines, and counting to a depth |
 //! | [`suite`] | the conformance suite: questions, answers, cases, verdicts |
 //! | [`stats`] | games in numbers and pictures |
-//! | [`protocol`] | talking to other programs: the Arimaa Engine Interface from both ends |
+//! | [`suite`] | the conformance suite: cases, questions, answers, verdicts |
+//! | [`protocol`] | talking to other programs: the oracle's own protocol and the Arimaa Engine Interface, each from both ends |
 //! | [`referee`] | games between programs, judged |
 //! | [`cli`] | the command line |
 

@@ -28,7 +28,15 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ),
     (
         "protocol",
-        &["vocab", "text", "rules", "oracle", "differential"],
+        &[
+            "vocab",
+            "text",
+            "rules",
+            "oracle",
+            "differential",
+            "suite",
+            "spec",
+        ],
     ),
     ("referee", &["vocab", "text", "rules", "oracle", "protocol"]),
     (
@@ -58,7 +66,17 @@ const CRATES: [(&str, &[&str]); 8] = [
         "suite",
         &["schemars", "serde", "serde_json", "thiserror", "toml"],
     ),
-    ("protocol", &["thiserror", "shlex"]),
+    (
+        "protocol",
+        &[
+            "thiserror",
+            "shlex",
+            "serde",
+            "serde_json",
+            "schemars",
+            "rayon",
+        ],
+    ),
     ("referee", &["thiserror", "jiff"]),
     ("text", &["serde", "serde_json", "thiserror", "jiff"]),
     ("oracle", &["thiserror", "jiff"]),

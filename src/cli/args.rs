@@ -8,6 +8,7 @@ use super::answer::Failure;
 use super::compare::CompareArgs;
 use super::perft::PerftArgs;
 use super::referee::{self, RefereeArgs};
+use super::serve::{self, ServeArgs};
 use super::stats::StatsArgs;
 use super::suite::SuiteArgs;
 use crate::engines::Engine;
@@ -121,14 +122,17 @@ Examples:
 
 Exit codes: 0 no difference, 1 a difference, which is printed with a case to keep")]
     Compare(CompareArgs),
+    /// The conformance suite: list, show and export its cases, or put them to an engine
+    Suite(SuiteArgs),
+    /// Answer questions of other programs, one line of JSON each
+    #[command(after_help = serve::HELP)]
+    Serve(ServeArgs),
     /// Speak the Arimaa Engine Interface as an engine that plays legal turns at random
     #[command(after_help = aei::HELP)]
     Aei(AeiArgs),
     /// Let two engines of the Arimaa Engine Interface play, and judge every turn
     #[command(after_help = referee::HELP)]
     Referee(Box<RefereeArgs>),
-    /// The conformance suite: list, show and export its cases, or put them to an engine
-    Suite(SuiteArgs),
     /// Draw a position
     #[command(after_help = "\
 Examples:

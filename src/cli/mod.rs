@@ -23,6 +23,7 @@ mod referee;
 mod render;
 mod replay;
 mod rule;
+mod serve;
 mod show;
 mod stats;
 mod suite;
@@ -68,7 +69,10 @@ pub fn main() -> ExitCode {
 }
 
 /// Answers one command with one engine.
-fn run<R: Rules + Send + Sync>(cli: &Cli, out: &mut dyn Write) -> Result<Answer, Failure> {
+fn run<R: Rules + Send + Sync + 'static>(
+    cli: &Cli,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
     match &cli.command {
         Command::Judge(args) => judge::run::<R>(args, out),
         Command::Legal(args) => legal::run::<R>(args, out),
@@ -79,9 +83,10 @@ fn run<R: Rules + Send + Sync>(cli: &Cli, out: &mut dyn Write) -> Result<Answer,
         Command::Perft(args) if !args.suite.is_empty() => perft_suite::run::<R>(args, out),
         Command::Perft(args) => perft::run::<R>(args, out),
         Command::Compare(args) => compare::run(args, out),
+        Command::Suite(args) => suite::run::<R>(args, out),
+        Command::Serve(args) => serve::run::<R>(args, out),
         Command::Aei(args) => aei::run::<R>(args, out),
         Command::Referee(args) => referee::run::<R>(args, out),
-        Command::Suite(args) => suite::run::<R>(args, out),
         Command::Show(args) => show::run::<R>(args, out),
         Command::Rule(args) => rule::run(args, out),
         Command::Validate(args) => validate::run::<R>(args, out),

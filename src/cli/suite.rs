@@ -4,22 +4,27 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use serde_json::json;
 
 use super::answer::{Answer, Failure};
 use super::render::{RULE, picture};
 use crate::engines::{Bitboard, Reference};
+use crate::protocol::Program;
 use crate::rules::Rules;
 use crate::suite::{
     self, Case, KnownFailures, Local, Position, Question, Report, Selector, Subject, Suite, Written,
 };
 
+/// How long a program may take for an answer unless told otherwise.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 const EXIT_CODES: &str = "\
 Examples:
   arimaa-oracle suite run --subject reference
   arimaa-oracle suite run --only 'FRZ-*' --only 7 --json -
+  arimaa-oracle suite run --subject './my-engine --stdio' --timeout 5
   arimaa-oracle suite run --skip-list known.toml --junit report.xml
 
 A case fails where the answer is not as it must be, and errors where there is none: the engine
@@ -72,15 +77,15 @@ struct Selection {
 
 #[derive(Debug, Args)]
 struct RunArgs {
-    /// Which engine is asked: reference or bitboard
-    #[arg(long, value_name = "ENGINE", value_enum, default_value_t = Asked::Bitboard)]
-    subject: Asked,
+    /// Who is asked: reference, bitboard, or the command of a program that answers in the protocol of `serve`
+    #[arg(long, value_name = "ENGINE", default_value = "bitboard")]
+    subject: String,
     #[command(flatten)]
     selection: Selection,
     /// A list of cases that are known to fail, with reasons
     #[arg(long, value_name = "FILE")]
     skip_list: Option<String>,
-    /// Seconds for each answer (default: no limit)
+    /// Seconds for each answer (default: no limit for reference and bitboard, 60 for a program)
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     timeout: Option<u64>,
     /// Write the results as JSON to a file, or to standard output (`-`) in place of the text
@@ -89,15 +94,6 @@ struct RunArgs {
     /// Write the results to a file as XML, as test runners write and collect them
     #[arg(long, value_name = "FILE")]
     junit: Option<String>,
-}
-
-/// The engines that can be asked.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
-enum Asked {
-    /// The one that reads like SPEC.md
-    Reference,
-    /// The fast one
-    Bitboard,
 }
 
 pub(super) fn run<R: Rules>(args: &SuiteArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
@@ -230,7 +226,7 @@ fn asked(question: &Question) -> String {
 fn put(suite: &Suite, args: &RunArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
     let cases = args.selection.of(suite)?;
     let known = known(suite, args.skip_list.as_deref())?;
-    let mut subject = subject(args);
+    let mut subject = subject(args)?;
     let progress = if io::stderr().is_terminal() {
         ProgressBar::new(cases.len() as u64)
     } else {
@@ -260,12 +256,16 @@ fn put(suite: &Suite, args: &RunArgs, out: &mut dyn Write) -> Result<Answer, Fai
 }
 
 /// Whoever is asked.
-fn subject(args: &RunArgs) -> Box<dyn Subject> {
+fn subject(args: &RunArgs) -> Result<Box<dyn Subject>, Failure> {
     let timeout = args.timeout.map(Duration::from_secs);
-    match args.subject {
-        Asked::Reference => Box::new(Local::<Reference>::new("reference").with_timeout(timeout)),
-        Asked::Bitboard => Box::new(Local::<Bitboard>::new("bitboard").with_timeout(timeout)),
-    }
+    Ok(match args.subject.as_str() {
+        "reference" => Box::new(Local::<Reference>::new("reference").with_timeout(timeout)),
+        "bitboard" => Box::new(Local::<Bitboard>::new("bitboard").with_timeout(timeout)),
+        command => {
+            let program = Program::start(command, timeout.unwrap_or(PATIENCE));
+            Box::new(program.map_err(|error| Failure::Question(error.to_string()))?)
+        }
+    })
 }
 
 fn known(suite: &Suite, file: Option<&str>) -> Result<KnownFailures, Failure> {

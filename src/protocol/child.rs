@@ -16,10 +16,8 @@ use thiserror::Error;
 
 use crate::text::{Lines, TextError};
 
-/// The longest line, in bytes, that is taken from a child; a longer one is an error in its place.
-const MAX_LINE: usize = 1 << 16;
-/// The most lines that wait to be heard. The child has to wait when there are more.
-const HEARD_AT_ONCE: usize = 256;
+/// The longest line of standard error, in bytes; a longer one is left out.
+const MAX_LAST_WORDS: usize = 1 << 16;
 /// The most lines that wait to be read by the child.
 const SAID_AT_ONCE: usize = 1024;
 /// How many of the last lines of standard error are kept.
@@ -40,12 +38,34 @@ pub struct Child {
     last_words_are_in: Receiver<()>,
 }
 
+/// How much is taken from a child at once.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Bounds {
+    /// The longest line, in bytes; a longer one is an error in its place.
+    pub line: usize,
+    /// The most lines that wait to be heard. The child has to wait when there are more.
+    pub lines: usize,
+    /// Whether a line with bytes that are not UTF-8 is a line with `�`; otherwise it is an error in its place.
+    pub lossy: bool,
+}
+
+impl Default for Bounds {
+    /// For short lines of text: 256 of at most 64 KiB, lossy.
+    fn default() -> Self {
+        Self {
+            line: 1 << 16,
+            lines: 256,
+            lossy: true,
+        }
+    }
+}
+
 /// A line that the child wrote.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Heard {
     /// When it arrived.
     pub at: Instant,
-    /// The line without its end; bytes that are not UTF-8 become `�`. An error stands for a line that is too long.
+    /// The line without its end. An error stands for a line that is out of [`Bounds`].
     pub line: Result<String, TextError>,
 }
 
@@ -98,6 +118,15 @@ impl Child {
     ///
     /// When the command is empty, has an open quote, or names no program that can be run.
     pub fn start(command: &str) -> Result<Self, CannotRun> {
+        Self::start_within(command, Bounds::default())
+    }
+
+    /// The same with other bounds.
+    ///
+    /// # Errors
+    ///
+    /// As [`Child::start`].
+    pub fn start_within(command: &str, bounds: Bounds) -> Result<Self, CannotRun> {
         let cannot = |why: String| CannotRun {
             command: command.to_owned(),
             why,
@@ -114,14 +143,14 @@ impl Child {
             .spawn()
             .map_err(|error| cannot(error.to_string()))?;
         let (to, said) = sync_channel(SAID_AT_ONCE);
-        let (hear, from) = sync_channel(HEARD_AT_ONCE);
+        let (hear, from) = sync_channel(bounds.lines);
         let last_words = Arc::default();
         let (is_open, last_words_are_in) = sync_channel(0);
         if let Some(stdin) = process.stdin.take() {
             thread::spawn(move || write_lines(stdin, &said));
         }
         if let Some(stdout) = process.stdout.take() {
-            thread::spawn(move || read_lines(BufReader::new(stdout), &hear));
+            thread::spawn(move || read_lines(BufReader::new(stdout), bounds, &hear));
         }
         if let Some(stderr) = process.stderr.take() {
             let last_words = Arc::clone(&last_words);
@@ -229,8 +258,10 @@ fn write_lines(mut stdin: impl Write, said: &Receiver<String>) {
 }
 
 /// Passes on what the child writes, until it ends or nobody listens any more.
-fn read_lines(stdout: impl std::io::BufRead, hear: &SyncSender<Heard>) {
-    for line in Lines::new(stdout).with_limit(MAX_LINE).lossy() {
+fn read_lines(stdout: impl std::io::BufRead, bounds: Bounds, hear: &SyncSender<Heard>) {
+    let lines = Lines::new(stdout).with_limit(bounds.line);
+    let lines = if bounds.lossy { lines.lossy() } else { lines };
+    for line in lines {
         let Ok((_, line)) = line else { return };
         let at = Instant::now();
         if hear.send(Heard { at, line }).is_err() {
@@ -241,7 +272,7 @@ fn read_lines(stdout: impl std::io::BufRead, hear: &SyncSender<Heard>) {
 
 /// Keeps the last lines that are not blank.
 fn keep_last(stderr: impl std::io::BufRead, last_words: &Mutex<VecDeque<String>>) {
-    for line in Lines::new(stderr).with_limit(MAX_LINE).lossy() {
+    for line in Lines::new(stderr).with_limit(MAX_LAST_WORDS).lossy() {
         let Ok((_, line)) = line else { return };
         let (Ok(line), Ok(mut words)) = (line, last_words.lock()) else {
             continue;

@@ -2,10 +2,24 @@
 //!
 //! | file | what it is |
 //! |---|---|
+//! | `README.md`, `schema.json` | the oracle's own protocol, for people and for programs |
+//! | `message.rs` | its messages: questions and answers as lines of JSON |
+//! | `feed.rs`, `server.rs` | the answering side |
+//! | `client.rs` | the asking side: another program that is put to the suite |
 //! | `child.rs` | another program as a partner that may crash, hang, babble or lie |
 //! | [`aei`] | the Arimaa Engine Interface, from both ends |
 
 pub mod aei;
 mod child;
+mod client;
+mod feed;
+mod message;
+mod server;
 
-pub use child::{Broken, CannotRun, Child, Heard};
+pub use child::{Bounds, Broken, CannotRun, Child, Heard};
+pub use client::Program;
+pub use message::{
+    Hello, Id, MAX_ID, MAX_LINE, MAX_NUMBER, Nothing, Problem, ProblemKind, Request, Response,
+    schema_of_lines,
+};
+pub use server::{respond, serve};

@@ -1,0 +1,164 @@
+//! How many judgements a second `arimaa-oracle serve --stdio` gives through a pipe.
+//!
+//! The questions are about fifty real positions: turns that are legal there, and turns of other positions, nearly all of
+//! which are not. The reference engine says beforehand what each answer must be; the server asks the bitboard engine, and
+//! every byte that it writes is compared. Writing and comparing happens in this process, on the same cores.
+
+#![allow(
+    clippy::expect_used,
+    clippy::cast_precision_loss,
+    reason = "a bench that cannot read its own positions fails, and a rate needs few digits"
+)]
+
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Instant;
+
+use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::suite::{Answer, Position, Question, Written, answer};
+use arimaa_oracle::text::{State, read_compact};
+use arimaa_oracle::vocab::{Edition, Snapshot};
+
+const POSITIONS: &str = include_str!("positions.txt");
+/// The turns of each position, spread over all that are legal there, that are asked about.
+const TURNS: usize = 8;
+const QUESTIONS: usize = 300_000;
+const ROUNDS: usize = 5;
+
+/// A question and its answer as they stand after the id.
+struct Asked {
+    question: String,
+    answer: String,
+    is_legal: bool,
+}
+
+fn main() {
+    let asked = questions();
+    let legal = asked.iter().filter(|asked| asked.is_legal).count();
+    println!(
+        "{} different questions about {} positions, {legal} of the turns legal",
+        asked.len(),
+        rows().count()
+    );
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    for arguments in [&["--threads", "1"][..], &[]] {
+        let mut rates: Vec<f64> = (0..ROUNDS).map(|_| round(&asked, arguments)).collect();
+        rates.sort_by(f64::total_cmp);
+        let threads = if arguments.is_empty() { threads } else { 1 };
+        println!(
+            "serve with {threads} threads: {:.0} judgements/s (median of {ROUNDS}; {:.0} to {:.0}), all {QUESTIONS} answers as expected",
+            rates[ROUNDS / 2],
+            rates[0],
+            rates[ROUNDS - 1],
+        );
+    }
+}
+
+/// Asks everything once; judgements a second.
+fn round(asked: &[Asked], arguments: &[&str]) -> f64 {
+    let mut server = Server(
+        Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+            .args(["serve", "--stdio"])
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the server starts"),
+    );
+    let stdin = server.0.stdin.take().expect("its input is a pipe");
+    let stdout = server.0.stdout.take().expect("its output is a pipe");
+    let start = Instant::now();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut out = BufWriter::with_capacity(1 << 16, stdin);
+            for (id, asked) in asked.iter().cycle().take(QUESTIONS).enumerate() {
+                writeln!(out, "{{\"id\":{id},\"ask\":{}}}", asked.question)
+                    .expect("the server reads");
+            }
+            out.flush().expect("the server reads");
+        });
+        let mut lines = BufReader::with_capacity(1 << 16, stdout);
+        let (mut line, mut expected) = (Vec::new(), Vec::new());
+        for (id, asked) in asked.iter().cycle().take(QUESTIONS).enumerate() {
+            line.clear();
+            expected.clear();
+            lines
+                .read_until(b'\n', &mut line)
+                .expect("answers are read");
+            writeln!(expected, "{{\"id\":{id},\"answer\":{}}}", asked.answer)
+                .expect("memory is written");
+            let (line, expected) = (line.as_slice(), expected.as_slice());
+            assert!(
+                line == expected,
+                "{}\nexpected {}",
+                String::from_utf8_lossy(line),
+                String::from_utf8_lossy(expected)
+            );
+        }
+    });
+    QUESTIONS as f64 / start.elapsed().as_secs_f64()
+}
+
+/// A server that ends with the bench, also where an answer is wrong.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
+
+/// The questions with what the reference engine answers.
+fn questions() -> Vec<Asked> {
+    let places: Vec<Position> = rows().collect();
+    let turns: Vec<Vec<String>> = places.iter().map(turns_at).collect();
+    let mut asked = Vec::new();
+    for (at, place) in places.iter().enumerate() {
+        let (own, others) = (&turns[at], &turns[(at + 2) % turns.len()]);
+        for turn in own.iter().chain(others) {
+            let question = Question::Judge {
+                position: place.clone(),
+                turn: Written::Line(turn.clone()),
+                strict: false,
+                past_end: false,
+            };
+            let answer = answer::<Reference>(&question);
+            asked.push(Asked {
+                question: serde_json::to_string(&question).expect("a question is JSON"),
+                answer: serde_json::to_string(&answer).expect("an answer is JSON"),
+                is_legal: matches!(answer, Answer::Accepted { .. }),
+            });
+        }
+    }
+    asked
+}
+
+fn rows() -> impl Iterator<Item = Position> {
+    let rows = POSITIONS.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|row| {
+        let board = row.split(" #").next().unwrap_or(row);
+        let (side, board) = read_compact(board).expect("a row is a board");
+        Position::State(State {
+            snapshot: Snapshot::position(Edition::default(), side, board),
+            number: None,
+        })
+    })
+}
+
+/// Some of the first ten thousand legal turns, evenly spread. They are listed by the fast engine and judged by the other.
+fn turns_at(place: &Position) -> Vec<String> {
+    let listed = answer::<Bitboard>(&Question::Turns {
+        position: place.clone(),
+        past_end: false,
+        offset: 0,
+        limit: None,
+    });
+    let Answer::Turns { turns, .. } = listed else {
+        return Vec::new();
+    };
+    let apart = turns.len().div_ceil(TURNS).max(1);
+    let some = turns.into_iter().step_by(apart);
+    some.map(|turn| turn.turn).collect()
+}

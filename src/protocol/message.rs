@@ -1,0 +1,318 @@
+//! The messages of the oracle's protocol: one JSON object a line, in both directions.
+//!
+//! Whoever asks writes a [`Request`], whoever answers one [`Response`] for each. `README.md` in this directory is the
+//! contract for people, `schema.json` the one for programs.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::suite::{Answer, Capabilities, Identity, PROTOCOL_VERSION, Question};
+
+/// The longest line, in bytes without its line break, that is read from either side.
+///
+/// Enough for every question and every answer that keeps its own bounds, such as a text of 1 MiB with all its line
+/// breaks escaped.
+pub const MAX_LINE: usize = 4 << 20;
+
+/// The longest text that is an id, in bytes.
+pub const MAX_ID: usize = 64;
+
+/// The largest number that is an id, which every reader of JSON holds exactly; its negative is the smallest.
+pub const MAX_NUMBER: i64 = (1 << 53) - 1;
+
+/// What a request is called, so that its answer can be told from others. Nobody reads a meaning into it.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[serde(untagged)]
+pub enum Id {
+    /// A whole number from -[`MAX_NUMBER`] to [`MAX_NUMBER`].
+    Number(i64),
+    /// A text of at most [`MAX_ID`] bytes.
+    Text(String),
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => write!(f, "{text:?}"),
+        }
+    }
+}
+
+impl JsonSchema for Id {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Id".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "What a request is called: a whole number that every reader of JSON holds exactly, or a text of at most 64 bytes.",
+            "anyOf": [
+                { "type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER },
+                { "type": "string", "maxLength": MAX_ID },
+            ],
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AnyId;
+
+        impl Visitor<'_> for AnyId {
+            type Value = Id;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(
+                    f,
+                    "an id: a whole number up to {MAX_NUMBER} or a text of at most {MAX_ID} bytes"
+                )
+            }
+
+            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Id, E> {
+                if (-MAX_NUMBER..=MAX_NUMBER).contains(&number) {
+                    Ok(Id::Number(number))
+                } else {
+                    Err(E::invalid_value(
+                        serde::de::Unexpected::Signed(number),
+                        &self,
+                    ))
+                }
+            }
+
+            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Id, E> {
+                match i64::try_from(number) {
+                    Ok(number) => self.visit_i64(number),
+                    Err(_) => Err(E::invalid_value(
+                        serde::de::Unexpected::Unsigned(number),
+                        &self,
+                    )),
+                }
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Id, E> {
+                if text.len() <= MAX_ID {
+                    Ok(Id::Text(text.to_owned()))
+                } else {
+                    Err(E::invalid_length(text.len(), &self))
+                }
+            }
+        }
+
+        deserializer.deserialize_any(AnyId)
+    }
+}
+
+/// What is asked.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Request {
+    /// Who are you, and what can you answer? Answered by `hello`.
+    Hello {
+        /// What the request is called.
+        id: Id,
+        /// Nothing more to say.
+        hello: Nothing,
+    },
+    /// A question. Answered by `answer`, or `declined`.
+    Ask {
+        /// What the request is called.
+        id: Id,
+        /// The question.
+        ask: Box<Question>,
+    },
+}
+
+/// An object without fields.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields, expecting = "an object without fields")]
+pub struct Nothing {}
+
+impl<'de> Deserialize<'de> for Request {
+    /// Field by field, so that an error says what is wrong and not only that nothing fits.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Fields {
+            id: Id,
+            hello: Option<Nothing>,
+            ask: Option<Box<Question>>,
+        }
+
+        let Fields { id, hello, ask } = object(deserializer)?;
+        match (hello, ask) {
+            (Some(hello), None) => Ok(Self::Hello { id, hello }),
+            (None, Some(ask)) => Ok(Self::Ask { id, ask }),
+            _ => Err(D::Error::custom("expected one of `hello` and `ask`")),
+        }
+    }
+}
+
+/// Fields that stand in an object, and not in a list, which would do for serde.
+fn object<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    struct Object<T>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+            T::deserialize(MapAccessDeserializer::new(map))
+        }
+    }
+
+    deserializer.deserialize_map(Object(PhantomData))
+}
+
+/// What is answered to a request.
+#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Response {
+    /// To `hello`.
+    Hello {
+        /// That of the request.
+        id: Id,
+        /// Who answers, and what.
+        hello: Box<Hello>,
+    },
+    /// To `ask`. What is wrong with a question that could be read is an answer, too.
+    Answer {
+        /// That of the request.
+        id: Id,
+        /// The answer.
+        answer: Box<Answer>,
+    },
+    /// To `ask`: whoever is asked does not answer such questions.
+    Declined {
+        /// That of the request.
+        id: Id,
+        /// Why not.
+        declined: String,
+    },
+    /// To a line that is no request, or when answering failed.
+    Error {
+        /// That of the request, or `null` where none could be read.
+        id: Option<Id>,
+        /// What is wrong.
+        error: Problem,
+    },
+}
+
+impl<'de> Deserialize<'de> for Response {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Fields {
+            // With this attribute the field may be null, and must not be missing.
+            #[serde(deserialize_with = "Option::deserialize")]
+            id: Option<Id>,
+            hello: Option<Box<Hello>>,
+            answer: Option<Box<Answer>>,
+            declined: Option<String>,
+            error: Option<Problem>,
+        }
+
+        let fields: Fields = object(deserializer)?;
+        let Fields {
+            id,
+            hello,
+            answer,
+            declined,
+            error,
+        } = fields;
+        match (id, hello, answer, declined, error) {
+            (Some(id), Some(hello), None, None, None) => Ok(Self::Hello { id, hello }),
+            (Some(id), None, Some(answer), None, None) => Ok(Self::Answer { id, answer }),
+            (Some(id), None, None, Some(declined), None) => Ok(Self::Declined { id, declined }),
+            (id, None, None, None, Some(error)) => Ok(Self::Error { id, error }),
+            (None, ..) => Err(D::Error::custom("only an `error` may have no id")),
+            _ => Err(D::Error::custom(
+                "expected one of `hello`, `answer`, `declined` and `error`",
+            )),
+        }
+    }
+}
+
+/// Who answers, and what.
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hello {
+    /// The version of the protocol. Two programs understand each other if the first numbers are the same.
+    pub protocol: String,
+    /// The version of the specification whose rules apply. May be left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub specification: Option<String>,
+    /// The version of the conformance suite that comes with the program. May be left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suite: Option<String>,
+    /// Who it is.
+    pub identity: Identity,
+    /// What it can answer, and how precisely; what is left out is as in this project, except that `wording` is false.
+    #[serde(default)]
+    pub capabilities: Capabilities,
+}
+
+impl Hello {
+    /// Whether it speaks this version of the protocol, or one that is understood by it.
+    pub fn is_understood(&self) -> bool {
+        let first = |version: &str| version.split('.').next().map(str::to_owned);
+        first(&self.protocol) == first(PROTOCOL_VERSION)
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Problem {
+    /// What is wrong.
+    pub kind: ProblemKind,
+    /// The line of the request in the stream, the first being 1.
+    pub line: u64,
+    /// How many bytes of the line had been read when it was noticed. May be left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<u64>,
+    /// A sentence for people; its wording is free.
+    pub message: String,
+}
+
+/// What can be wrong with a request.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProblemKind {
+    /// The line is no JSON, or nested too deeply.
+    BadJson,
+    /// It is JSON, and no request of this protocol.
+    BadRequest,
+    /// The line is longer than 4 MiB.
+    TooLong,
+    /// The line is not UTF-8.
+    NotUtf8,
+    /// The program failed while it answered. It goes on with the next request.
+    Failed,
+}
+
+/// The JSON Schema of a line: a [`Request`] or a [`Response`].
+pub fn schema_of_lines() -> Value {
+    let mut generator = SchemaGenerator::default();
+    let request = generator.subschema_for::<Request>();
+    let response = generator.subschema_for::<Response>();
+    serde_json::json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": format!("A line of the protocol of arimaa-oracle, version {PROTOCOL_VERSION}"),
+        "anyOf": [request, response],
+        "$defs": generator.take_definitions(true),
+    })
+}
