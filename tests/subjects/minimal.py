@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The smallest useful subject: says who has won on a given board. Standard library only."""
+"""The smallest useful subject: it says who has won on a board that is given. Standard library only."""
 
 import json
 import sys
@@ -7,67 +7,56 @@ import sys
 HELLO = {
     "protocol": "1.0.0",
     "identity": {"name": "minimal", "version": "1"},
-    "capabilities": {
-        "questions": ["outcome"],
-        "editions": ["2008-07-01"],
-        "setups": False,
-        "mid_turn": False,
-        "history": False,
-        "records": False,
-    },
-}
+    # What is left out is taken to be there: every limit is said here.
+    "capabilities": {"questions": ["outcome"], "editions": ["2008-07-01"], "setups": False, "mid_turn": False,
+                     "history": False, "records": False},
+}  # fmt: skip
 FULL_SET = {"R": 8, "C": 2, "D": 2, "H": 2, "M": 1, "E": 1}
 STRENGTH = "RCDHME"
 TRAPS = [(2, 2), (2, 5), (5, 2), (5, 5)]
-WAYS = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+GOAL = {"gold": 0, "silver": 7}
 
 
 def outcome(board, side):
-    """The board maps (rows from the top, columns) to letters; `side` is to move, and the other has just moved."""
-
-    def friend(at, other):
-        return board.get(other, " ").isupper() == board[at].isupper() if other in board else False
+    """`board` has a letter for each occupied (row from the top, column); `side` is to move, the other has just moved."""
 
     def near(at):
-        return [(at[0] + down, at[1] + right) for down, right in WAYS]
+        around = [(at[0] - 1, at[1]), (at[0] + 1, at[1]), (at[0], at[1] - 1), (at[0], at[1] + 1)]
+        return [(row, column) for row, column in around if 0 <= row < 8 and 0 <= column < 8]
+
+    def friends(at):
+        return [other for other in near(at) if other in board and board[other].isupper() == board[at].isupper()]
+
+    def enemies(at):
+        return [other for other in near(at) if other in board and board[other].isupper() != board[at].isupper()]
 
     def stronger(one, other):
         return STRENGTH.index(board[one].upper()) > STRENGTH.index(board[other].upper())
 
-    def frozen(at):
-        beside = [other for other in near(at) if other in board]
-        if any(friend(at, other) for other in beside):
+    def has_step(at):
+        if not friends(at) and any(stronger(enemy, at) for enemy in enemies(at)):
             return False
-        return any(stronger(other, at) for other in beside)
+        back = (at[0] + (1 if side == "gold" else -1), at[1]) if board[at] in "Rr" else None
+        pushes = [to for enemy in enemies(at) if stronger(at, enemy) for to in near(enemy)]
+        return any(to not in board for to in [to for to in near(at) if to != back] + pushes)
 
-    def empty(at):
-        return at not in board and 0 <= at[0] < 8 and 0 <= at[1] < 8
-
-    for letter, most in FULL_SET.items():
-        if any(list(board.values()).count(one) > most for one in (letter, letter.lower())):
-            return impossible("VAL-1", f"more than {most} of `{letter}`")
-    for trap in TRAPS:
-        if trap in board and not any(friend(trap, other) for other in near(trap)):
-            return impossible("VAL-2", "a piece on a trap without a friend")
+    pieces = list(board.values())
+    for kind, most in FULL_SET.items():
+        if pieces.count(kind) > most or pieces.count(kind.lower()) > most:
+            return impossible("VAL-1", f"more than {most} of {kind}")
+    if any(trap in board and not friends(trap) for trap in TRAPS):
+        return impossible("VAL-2", "a piece on a trap without a friend")
 
     mover = "silver" if side == "gold" else "gold"
     rabbit = {"gold": "R", "silver": "r"}
-    goal = {"gold": 0, "silver": 7}
-    for rule, one in (("END-3", mover), ("END-4", side)):
-        if any(letter == rabbit[one] and at[0] == goal[one] for at, letter in board.items()):
-            return won(one, rule)
-    for rule, winner, loser in (("END-5", mover, side), ("END-6", side, mover)):
-        if rabbit[loser] not in board.values():
+    for rule, winner in (("END-3", mover), ("END-4", side)):
+        if any(board.get((GOAL[winner], column)) == rabbit[winner] for column in range(8)):
             return won(winner, rule)
-    for at, letter in board.items():
-        if letter.isupper() != (side == "gold") or frozen(at):
-            continue
-        back = (at[0] + (1 if side == "gold" else -1), at[1])
-        if any(empty(to) and not (letter in "Rr" and to == back) for to in near(at)):
-            return {"kind": "outcome", "outcome": None}
-        for enemy in near(at):
-            if enemy in board and not friend(at, enemy) and stronger(at, enemy) and any(map(empty, near(enemy))):
-                return {"kind": "outcome", "outcome": None}
+    for rule, winner, loser in (("END-5", mover, side), ("END-6", side, mover)):
+        if rabbit[loser] not in pieces:
+            return won(winner, rule)
+    if any(has_step(at) for at in board if board[at].isupper() == (side == "gold")):
+        return {"kind": "outcome", "outcome": None}
     return won(mover, "END-7")
 
 
@@ -85,7 +74,7 @@ for line in sys.stdin:
         response = {"id": request["id"], "hello": HELLO}
     else:
         state = request["ask"]["position"]["state"]
-        rows = ["".join(state["board"])[at : at + 8] for at in range(0, 64, 8)]
-        board = {(row, column): letter for row, text in enumerate(rows) for column, letter in enumerate(text) if letter in "RCDHMErcdhme"}
-        response = {"id": request["id"], "answer": outcome(board, state["side"])}
+        squares = enumerate("".join(state["board"]))
+        occupied = {(at // 8, at % 8): letter for at, letter in squares if letter not in ". "}
+        response = {"id": request["id"], "answer": outcome(occupied, state["side"])}
     print(json.dumps(response), flush=True)

@@ -10,7 +10,7 @@ import logging
 import sys
 from importlib.metadata import version
 
-from pyrimaa.board import BLANK_BOARD, Color, IllegalMove, Position, index_to_alg, parse_move, parse_short_pos
+from pyrimaa.board import Color, parse_move, parse_short_pos
 from pyrimaa.game import Game
 
 EDITION = "2008-07-01"
@@ -77,11 +77,10 @@ class Place:
         if self.setup and (state["setup"].get("handicap", "none") != "none" or state["setup"].get("placed")):
             raise Declined("knows neither handicaps nor half a setup")
         every = [(short(rows), state["side"])] + [(short(end["board"]), end["to_move"]) for end in earlier]
-        if any(impossible(board) for board, _ in every) or any(every.count(one) > 2 for one in every):
+        begun = self.setup and color == Color.GOLD and every[0][0].strip("[ ]")
+        if begun or any(impossible(board) or every.count((board, side)) > 2 for board, side in every):
             raise Declined("takes any position, possible or not")
-        start = Position(color, 4, BLANK_BOARD) if self.setup else parse_short_pos(color, 4, every[0][0])
-        if self.setup and color == Color.SILVER:
-            start = parse_short_pos(color, 4, every[0][0])
+        start = parse_short_pos(color, 4, every[0][0])
         self.player = OneMove()
         self.game = Game(self.player, self.player, start_position=start)
         self.game.insetup = self.setup
@@ -149,13 +148,10 @@ def judge(place, question):
         return refused
     captures = []
     if not before["label"].startswith("1"):
-        captures = [word[:3] for word in place_text(place, words).split() if word.endswith("x")]
+        told = place.position.steps_to_str(parse_move(" ".join(words)))
+        captures = [word[:3] for word in told.split() if word.endswith("x")]
     standing = place.standing(place.game.position)
     return {"kind": "accepted", "turn": " ".join(words), "captures": captures, "standing": standing}
-
-
-def place_text(place, words):
-    return place.position.steps_to_str(parse_move(" ".join(words)))
 
 
 def answer(question):
