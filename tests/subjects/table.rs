@@ -54,7 +54,10 @@ fn readme() -> PathBuf {
 /// The row of an engine, and what it fails and why.
 fn lines_about(name: &str, report: &Value) -> Vec<String> {
     let results = report["results"].as_array().unwrap();
-    let mut row = format!("| {name} {} |", report["subject"]["version"].as_str().unwrap_or("-"));
+    let mut row = format!(
+        "| {name} {} |",
+        report["subject"]["version"].as_str().unwrap_or("-")
+    );
     for chapter in (1..=13).map(Some).chain([None]) {
         let mut counts = [0; 3];
         for result in results {
@@ -72,8 +75,18 @@ fn lines_about(name: &str, report: &Value) -> Vec<String> {
     let mut lines = vec![row];
     for result in results {
         if !matches!(result["status"].as_str(), Some("passed" | "skipped")) {
-            let rules: Vec<&str> = result["rules"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-            let why: Vec<&str> = result["details"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+            let rules: Vec<&str> = result["rules"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter_map(Value::as_str)
+                .collect();
+            let why: Vec<&str> = result["details"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter_map(Value::as_str)
+                .collect();
             lines.push(format!(
                 "- {name}: `{}` ({}): {}",
                 result["id"].as_str().unwrap(),
@@ -91,7 +104,10 @@ fn by_engine(table: &str) -> BTreeMap<String, Vec<String>> {
     for line in table.lines() {
         for name in ENGINES {
             if line.starts_with(&format!("| {name} ")) || line.starts_with(&format!("- {name}: ")) {
-                lines.entry(name.to_owned()).or_default().push(line.to_owned());
+                lines
+                    .entry(name.to_owned())
+                    .or_default()
+                    .push(line.to_owned());
             }
         }
     }
@@ -104,7 +120,11 @@ fn whole(lines: &BTreeMap<String, Vec<String>>) -> String {
         write!(table, " {chapter} |").unwrap();
     }
     write!(table, " all |\n|---|{}\n", "---|".repeat(14)).unwrap();
-    let all: Vec<&String> = ENGINES.iter().filter_map(|name| lines.get(*name)).flatten().collect();
+    let all: Vec<&String> = ENGINES
+        .iter()
+        .filter_map(|name| lines.get(*name))
+        .flatten()
+        .collect();
     for row in all.iter().filter(|line| line.starts_with('|')) {
         writeln!(table, "{row}").unwrap();
     }

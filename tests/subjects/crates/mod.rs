@@ -220,7 +220,10 @@ pub(crate) fn refused(standing: Standing) -> Reply {
 
 /// A turn that is accepted.
 pub(crate) fn accepted(steps: &[WrittenStep], captures: &[Placed], standing: Standing) -> Reply {
-    let steps: Vec<String> = steps.iter().map(|written| written.step.to_string()).collect();
+    let steps: Vec<String> = steps
+        .iter()
+        .map(|written| written.step.to_string())
+        .collect();
     Reply::Answer(Answer::Accepted {
         turn: steps.join(" "),
         captures: captures.iter().map(ToString::to_string).collect(),

@@ -13,8 +13,8 @@ use arimaa_oracle::text::Label;
 use arimaa_oracle::vocab::{Board, Kind as PieceKind, Placed, Side, Square, Step};
 
 use super::{
-    Place, WrittenStep, accepted, bit, board_from, capabilities, drawn, place, refused, standing, steps_of,
-    unplayable,
+    Place, WrittenStep, accepted, bit, board_from, capabilities, drawn, place, refused, standing,
+    steps_of, unplayable,
 };
 
 /// The crate as a subject.
@@ -200,7 +200,11 @@ fn moved(board: &mut PieceBoard, step: Step) -> Option<Option<Placed>> {
     if here.at(step.from) != Some(step.piece) || !from.can_shift_in_direction(direction) {
         return None;
     }
-    let to: Square = from.shift_in_direction(direction).to_string().parse().ok()?;
+    let to: Square = from
+        .shift_in_direction(direction)
+        .to_string()
+        .parse()
+        .ok()?;
     if here.at(to).is_some() {
         return None;
     }

@@ -8,15 +8,13 @@ use std::collections::HashSet;
 use arimaa_engine_step::{
     Action as Move, GameState, List, Phase, PieceBoardState, PlayPhase, Terminal, Zobrist,
 };
-use arimaa_oracle::suite::{
-    Answer, Capabilities, Identity, Kind, Question, Reply, Subject, Unit,
-};
+use arimaa_oracle::suite::{Answer, Capabilities, Identity, Kind, Question, Reply, Subject, Unit};
 use arimaa_oracle::text::Label;
 use arimaa_oracle::vocab::{Board, Kind as PieceKind, Piece, Placed, Side, Square, Step};
 
 use super::{
-    Place, WrittenStep, accepted, bit, board_from, capabilities, drawn, place, refused, standing, steps_of,
-    unplayable,
+    Place, WrittenStep, accepted, bit, board_from, capabilities, drawn, place, refused, standing,
+    steps_of, unplayable,
 };
 
 /// The crate as a subject.
