@@ -1,4 +1,4 @@
-//! The table of conformance in README.md: a line for each engine, and a line for each of its failures.
+//! The table of conformance in README.md: a line for each engine, and a line for each thing that it gets wrong.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -51,11 +51,11 @@ fn readme() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")
 }
 
-/// The row of an engine, and what it fails and why.
+/// The row of an engine, and what it gets wrong with the cases that show it.
 fn lines_about(name: &str, report: &Value) -> Vec<String> {
     let results = report["results"].as_array().unwrap();
     let mut row = format!(
-        "| {name} {} |",
+        "| `{name}` {} |",
         report["subject"]["version"].as_str().unwrap_or("-")
     );
     for chapter in (1..=13).map(Some).chain([None]) {
@@ -72,28 +72,23 @@ fn lines_about(name: &str, report: &Value) -> Vec<String> {
         let [passed, failed, skipped] = counts;
         write!(row, " {passed}/{failed}/{skipped} |").unwrap();
     }
-    let mut lines = vec![row];
+    let mut failures: Vec<(String, Vec<String>)> = Vec::new();
     for result in results {
-        if !matches!(result["status"].as_str(), Some("passed" | "skipped")) {
-            let rules: Vec<&str> = result["rules"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .filter_map(Value::as_str)
-                .collect();
-            let why: Vec<&str> = result["details"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .filter_map(Value::as_str)
-                .collect();
-            lines.push(format!(
-                "- {name}: `{}` ({}): {}",
-                result["id"].as_str().unwrap(),
-                rules.join(", "),
-                why.join("; ")
-            ));
+        if matches!(result["status"].as_str(), Some("passed" | "skipped")) {
+            continue;
         }
+        let case = format!("`{}`", result["id"].as_str().unwrap());
+        let why = result["details"].as_array().unwrap();
+        let why: Vec<&str> = why.iter().filter_map(Value::as_str).collect();
+        let why = why.join("; ");
+        match failures.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, cases)) => cases.push(case),
+            None => failures.push((why, vec![case])),
+        }
+    }
+    let mut lines = vec![row];
+    for (why, cases) in failures {
+        lines.push(format!("- `{name}`: {why}. {}", cases.join(", ")));
     }
     lines
 }
@@ -103,7 +98,9 @@ fn by_engine(table: &str) -> BTreeMap<String, Vec<String>> {
     let mut lines: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for line in table.lines() {
         for name in ENGINES {
-            if line.starts_with(&format!("| {name} ")) || line.starts_with(&format!("- {name}: ")) {
+            if line.starts_with(&format!("| `{name}` "))
+                || line.starts_with(&format!("- `{name}`: "))
+            {
                 lines
                     .entry(name.to_owned())
                     .or_default()
