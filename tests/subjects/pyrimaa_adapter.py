@@ -3,6 +3,7 @@
 
 Turns are played by pyrimaa's own referee (`pyrimaa.game.Game`), which knows of repetition; steps and turns are listed by
 `pyrimaa.board.Position`. Nothing is mended here: what pyrimaa takes is accepted, what it refuses is refused.
+Only labels, which it does not read, and positions that cannot be, which it takes, are looked at here.
 """
 
 import json
