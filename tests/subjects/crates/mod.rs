@@ -94,7 +94,7 @@ fn no_judge() -> Reply {
     Reply::Declined("takes any position, possible or not".to_owned())
 }
 
-fn unreadable(error: impl ToString) -> Reply {
+fn unreadable<E: ToString>(error: E) -> Reply {
     Reply::Answer(Answer::Error {
         error: Fault::BadQuestion {
             message: error.to_string(),
@@ -182,10 +182,11 @@ pub(crate) fn bit(square: Square) -> usize {
 pub(crate) fn drawn(side: Side, number: u32, board: &Board) -> String {
     let mut text = format!("{number}{}\n +-----------------+\n", side.letter());
     for rank in (0..8).rev() {
-        text.push_str(&format!("{}|", rank + 1));
+        text.push_str(&(rank + 1).to_string());
+        text.push('|');
         for file in 0..8 {
             let square = Square::ALL[rank * 8 + file];
-            let letter = board.at(square).map_or(' ', |piece| piece.letter());
+            let letter = board.at(square).map_or(' ', Piece::letter);
             text.extend([' ', letter]);
         }
         text.push_str(" |\n");

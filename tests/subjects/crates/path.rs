@@ -139,10 +139,10 @@ fn within_turn(start: &GameState, steps: &[Step]) -> Result<GameState, Reply> {
             continue;
         }
         let next = start.take_action(&action);
-        if next.is_p1_turn_to_move() == start.is_p1_turn_to_move() {
-            if let Ok(found) = within_turn(&next, &steps[taken.len()..]) {
-                return Ok(found);
-            }
+        if next.is_p1_turn_to_move() == start.is_p1_turn_to_move()
+            && let Ok(found) = within_turn(&next, &steps[taken.len()..])
+        {
+            return Ok(found);
         }
     }
     Err(declined("does not stop at such a moment of a turn"))
@@ -158,11 +158,11 @@ fn judge(
     let before = within_turn(start, &place.steps).map(|state| standing_of(&state));
     let mut board = start.get_piece_board().clone();
     for &step in &place.steps {
-        moved(&mut board, step).ok_or_else(|| unplayable(step))?;
+        moved(&mut board, step).map_err(|NoRoom| unplayable(step))?;
     }
     let mut captures = Vec::new();
     for written in rest {
-        let Some(caught) = moved(&mut board, written.step) else {
+        let Ok(caught) = moved(&mut board, written.step) else {
             return Ok(refused(before?));
         };
         if !written.agrees(caught, strict) {
@@ -192,27 +192,31 @@ fn judge(
     }
 }
 
-/// Moves a piece, legal or not, and says what that captures. `None` where there is no such piece or no room for it.
-fn moved(board: &mut PieceBoard, step: Step) -> Option<Option<Placed>> {
-    let from = arimaa_engine::Square::from_index(u8::try_from(bit(step.from)).ok()?);
-    let direction: arimaa_engine::Direction = step.direction.letter().try_into().ok()?;
+/// There is no such piece, or no room for it.
+struct NoRoom;
+
+/// Moves a piece, legal or not, and says what that captures.
+fn moved(board: &mut PieceBoard, step: Step) -> Result<Option<Placed>, NoRoom> {
+    let from = arimaa_engine::Square::from_index(u8::try_from(bit(step.from)).map_err(|_| NoRoom)?);
+    let direction: arimaa_engine::Direction =
+        step.direction.letter().try_into().map_err(|_| NoRoom)?;
     let here = board_of(board);
     if here.at(step.from) != Some(step.piece) || !from.can_shift_in_direction(direction) {
-        return None;
+        return Err(NoRoom);
     }
     let to: Square = from
         .shift_in_direction(direction)
         .to_string()
         .parse()
-        .ok()?;
+        .map_err(|_| NoRoom)?;
     if here.at(to).is_some() {
-        return None;
+        return Err(NoRoom);
     }
     board.move_piece_update_board(from, direction);
     let whole = board_of(board);
     board.remove_trapped_pieces();
     let left = board_of(board);
-    Some(whole.placed().find(|piece| left.at(piece.square).is_none()))
+    Ok(whole.placed().find(|piece| left.at(piece.square).is_none()))
 }
 
 type Steps = Vec<(arimaa_engine::Square, arimaa_engine::Direction)>;

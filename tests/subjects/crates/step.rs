@@ -13,7 +13,7 @@ use arimaa_oracle::text::Label;
 use arimaa_oracle::vocab::{Board, Kind as PieceKind, Piece, Placed, Side, Square, Step};
 
 use super::{
-    Place, WrittenStep, accepted, bit, board_from, capabilities, drawn, place, refused, standing,
+    Place, WrittenStep, accepted, board_from, capabilities, drawn, place, refused, standing,
     steps_of, unplayable,
 };
 
@@ -151,7 +151,7 @@ impl Play {
 
     /// Takes a step, if the engine lists it; says what it captured.
     fn step(&mut self, step: Step) -> Result<Option<Placed>, ()> {
-        let square = arimaa_engine_step::Square::from_index(bit(step.from) as u8);
+        let square = step.from.to_string().parse().map_err(|_| ())?;
         // The engine does not name the piece that it moves.
         if board_of(self.state.piece_board()).at(step.from) != Some(step.piece) {
             return Err(());
@@ -218,7 +218,7 @@ impl Play {
                 if let Move::Move(from, direction) = action {
                     let from: Option<Square> = from.to_string().parse().ok();
                     let piece = from.and_then(|from| board.at(from));
-                    let piece = piece.map_or('?', |piece| piece.letter());
+                    let piece = piece.map_or('?', Piece::letter);
                     let from = from.map_or_else(String::new, |from| from.to_string());
                     actions.push(format!("{piece}{from}{direction}"));
                 }
