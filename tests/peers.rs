@@ -1,0 +1,151 @@
+//! Engines of other authors, put to the suite: each fails what its list of known failures says, and nothing else; and the
+//! table in README.md says so.
+//!
+//! `ARIMAA_WRITE_TABLE=1 cargo test --test peers ` writes the table anew.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a subject that cannot be run fails the test"
+)]
+#![allow(
+    clippy::result_large_err,
+    clippy::needless_pass_by_value,
+    reason = "a reply that is found early is handed back as an error, and nobody counts its bytes"
+)]
+
+#[path = "subjects/crates/mod.rs"]
+mod crates;
+#[path = "subjects/table.rs"]
+mod table;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::suite::{KnownFailures, Local, Report, Subject, Suite};
+use crates::{PathEngine, StepEngine};
+use serde_json::Value;
+
+#[test]
+fn the_engines_of_this_project_answer_everything() {
+    for name in ["reference", "bitboard"] {
+        let report = if name == "reference" {
+            asked(&mut Local::<Reference>::new(name), None)
+        } else {
+            asked(&mut Local::<Bitboard>::new(name), None)
+        };
+        let all = report["results"].as_array().unwrap().len();
+        assert_eq!(report["counts"]["passed"], all, "{name}");
+        table::check(&report);
+    }
+}
+
+#[test]
+fn arimaa_engine_step_fails_only_what_is_known() {
+    let report = asked(
+        &mut StepEngine::default(),
+        Some("arimaa_engine_step.known.toml"),
+    );
+    as_known(&report, 300, Some("arimaa_engine_step.known.toml"));
+}
+
+#[test]
+fn arimaa_engine_fails_only_what_is_known() {
+    let report = asked(&mut PathEngine::default(), Some("arimaa-engine.known.toml"));
+    as_known(&report, 200, Some("arimaa-engine.known.toml"));
+}
+
+#[test]
+fn the_minimal_example_passes_what_it_answers() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("NOTE: there is no python3: NOTHING WAS ASKED of the example");
+        return;
+    }
+    let report = run("python3 tests/subjects/minimal.py", None);
+    as_known(&report, 10, None);
+}
+
+#[test]
+fn pyrimaa_fails_only_what_is_known() {
+    let Some(venv) = std::env::var_os("ARIMAA_PYRIMAA") else {
+        eprintln!("NOTE: ARIMAA_PYRIMAA is not set: NOTHING WAS ASKED of the Python package");
+        return;
+    };
+    let python = fs::canonicalize(&venv)
+        .unwrap_or_else(|error| panic!("ARIMAA_PYRIMAA is {}: {error}", venv.display()))
+        .join("bin/python");
+    let command = format!("{} tests/subjects/pyrimaa_adapter.py", python.display());
+    let report = run(&command, Some("pyrimaa.known.toml"));
+    as_known(&report, 200, Some("pyrimaa.known.toml"));
+}
+
+/// Asks a subject in this process.
+fn asked(subject: &mut dyn Subject, known: Option<&str>) -> Value {
+    let suite = Suite::embedded().unwrap();
+    let known = known.map_or_else(KnownFailures::default, |file| {
+        let text = fs::read_to_string(list(file)).unwrap();
+        KnownFailures::read(&text, &suite).unwrap_or_else(|error| panic!("{file}: {error}"))
+    });
+    Report::run(&suite.cases, subject, &known, || ()).json()
+}
+
+/// Asks a program, as anybody would.
+fn run(command: &str, known: Option<&str>) -> Value {
+    let mut oracle = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+    oracle.current_dir(env!("CARGO_MANIFEST_DIR"));
+    oracle.args([
+        "suite",
+        "run",
+        "--json",
+        "-",
+        "--timeout",
+        "600",
+        "--subject",
+        command,
+    ]);
+    if let Some(file) = known {
+        oracle.arg("--skip-list").arg(list(file));
+    }
+    let output = oracle.output().unwrap();
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)))
+}
+
+fn list(file: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/subjects")
+        .join(file)
+}
+
+/// Nothing but known failures, at least so many passes, every entry of the list met, and the table in step.
+fn as_known(report: &Value, passes: u64, known: Option<&str>) {
+    let counts = &report["counts"];
+    let wrong: Vec<String> = report["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|result| {
+            matches!(
+                result["status"].as_str(),
+                Some("failed" | "errored" | "unexpected-pass")
+            )
+        })
+        .map(|result| {
+            format!(
+                "{} {}: {}",
+                result["status"], result["id"], result["details"]
+            )
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    // An entry whose case is skipped by now would go unnoticed otherwise.
+    let listed = known.map_or(0, |file| {
+        let text = fs::read_to_string(list(file)).unwrap();
+        text.matches("[[known]]").count()
+    });
+    assert_eq!(counts["known_failures"], listed, "{counts}");
+    assert!(counts["passed"].as_u64() >= Some(passes), "{counts}");
+    table::check(report);
+}

@@ -1,0 +1,242 @@
+//! Two crates that play Arimaa, asked as any other engine is. What they cannot express they decline.
+
+mod path;
+mod step;
+
+pub(crate) use path::PathEngine;
+pub(crate) use step::StepEngine;
+
+use std::collections::BTreeSet;
+
+use arimaa_oracle::oracle::Game;
+use arimaa_oracle::reference::Reference;
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::suite::{
+    Answer, Capabilities, Ended, Fault, Kind, Position, Ranks, Refusal, Reply, Standing, Winner,
+    Written,
+};
+use arimaa_oracle::text::{Label, Located, Token, read_record, read_turn};
+use arimaa_oracle::vocab::{
+    Action, Board, Edition, Phase, Piece, Placed, Side, Square, Step, TurnEnd,
+};
+
+/// Where a question is asked, as plain data for a foreign engine.
+pub(crate) struct Place {
+    /// Who moves.
+    pub(crate) side: Side,
+    /// The number of the turn to be made, the setup being 1.
+    pub(crate) number: u32,
+    /// The board at the start of the turn.
+    pub(crate) start: Board,
+    /// The turn ends before that, oldest first.
+    pub(crate) earlier: Vec<TurnEnd>,
+    /// The steps taken in the turn.
+    pub(crate) steps: Vec<Step>,
+}
+
+impl Place {
+    /// The label of the turn to be made.
+    pub(crate) fn label(&self) -> Label {
+        let (number, side) = (self.number, self.side);
+        Label { number, side }
+    }
+
+    /// The number of the turn so many turns before.
+    pub(crate) fn number_before(&self, turns: usize) -> u32 {
+        let turns = u32::try_from(turns).unwrap_or(u32::MAX);
+        let half = 2 * self.number + u32::from(self.side == Side::Silver);
+        half.saturating_sub(turns) / 2
+    }
+}
+
+/// Finds the place. Neither crate reads records or judges positions, so both is done here, by the reference engine.
+pub(crate) fn place(position: &Position) -> Result<Place, Reply> {
+    let game = match position {
+        Position::State(state) => {
+            let mut game =
+                Game::<Reference>::from_snapshot(&state.snapshot).map_err(|_| no_judge())?;
+            if let Some(number) = state.number {
+                let side = state.snapshot.side;
+                game.begin_with(Label { number, side });
+            }
+            game
+        }
+        Position::Record(moment) => {
+            let record = read_record(&moment.text).map_err(unreadable)?;
+            let before = moment.before.as_deref().map(str::parse).transpose();
+            let before: Option<Label> = before.map_err(unreadable)?;
+            let named = moment.edition.as_deref().map(str::parse::<Edition>);
+            let named = named.transpose().map_err(unreadable)?;
+            let edition = record.tags.edition.or(named).unwrap_or_default();
+            Game::at_moment(&record, edition, before).map_err(unreadable)?
+        }
+    };
+    let snapshot = game.state().snapshot();
+    if snapshot.edition != Edition::default() {
+        let edition = snapshot.edition;
+        return Err(Reply::Declined(format!(
+            "does not know the edition {edition}"
+        )));
+    }
+    let Phase::Play { steps, earlier } = snapshot.phase else {
+        return Err(Reply::Declined("does not take setups".to_owned()));
+    };
+    Ok(Place {
+        side: snapshot.side,
+        number: game.label().number,
+        start: snapshot.start,
+        earlier,
+        steps,
+    })
+}
+
+fn no_judge() -> Reply {
+    Reply::Declined("takes any position, possible or not".to_owned())
+}
+
+fn unreadable<E: ToString>(error: E) -> Reply {
+    Reply::Answer(Answer::Error {
+        error: Fault::BadQuestion {
+            message: error.to_string(),
+        },
+    })
+}
+
+/// A step as it is written, with the captures that are written after it.
+pub(crate) struct WrittenStep {
+    pub(crate) step: Step,
+    pub(crate) captures: Vec<Placed>,
+}
+
+/// The steps of a turn. Neither crate reads turns, so it is done here; `None` where the label is not this one, or a capture
+/// comes before any step.
+pub(crate) fn steps_of(turn: &Written, label: Label) -> Result<Option<Vec<WrittenStep>>, Reply> {
+    let line = match turn {
+        Written::Line(line) => line.clone(),
+        Written::Words(words) => words.join(" "),
+    };
+    let line = read_turn(&line, 1).map_err(unreadable)?;
+    if line.label.is_some_and(|written| written.value != label) {
+        return Ok(None);
+    }
+    let mut steps: Vec<WrittenStep> = Vec::new();
+    for token in Located::values(&line.tokens) {
+        match token {
+            Token::Action(Action::Step(step)) => steps.push(WrittenStep {
+                step,
+                captures: Vec::new(),
+            }),
+            Token::Capture(capture) => match steps.last_mut() {
+                Some(last) => last.captures.push(capture),
+                None => return Ok(None),
+            },
+            // A placement in play is refused whatever the engine says; it cannot be asked.
+            Token::Action(_) => return Ok(None),
+        }
+    }
+    Ok(Some(steps))
+}
+
+impl WrittenStep {
+    /// Whether what is written agrees with what the engine captured (NOT-4).
+    pub(crate) fn agrees(&self, caught: Option<Placed>, strict: bool) -> bool {
+        let caught: Vec<Placed> = caught.into_iter().collect();
+        self.captures == caught || (self.captures.is_empty() && !strict)
+    }
+}
+
+/// What both crates have in common: the rules of today, and no names for reasons.
+pub(crate) fn capabilities(questions: impl IntoIterator<Item = Kind>) -> Capabilities {
+    Capabilities {
+        questions: questions.into_iter().collect(),
+        editions: BTreeSet::from([Edition::default().to_string()]),
+        setups: false,
+        reasons: false,
+        ..Capabilities::default()
+    }
+}
+
+/// A board from twelve sets of squares: bit 0 is a8, bit 63 is h1, as in both crates.
+pub(crate) fn board_from(bits: impl Fn(Piece) -> u64) -> Board {
+    let mut board = Board::EMPTY;
+    for letter in "RCDHMErcdhme".chars() {
+        let Some(piece) = Piece::from_letter(letter) else {
+            continue;
+        };
+        for square in Square::ALL {
+            if bits(piece) >> bit(square) & 1 == 1 {
+                board.set(square, Some(piece));
+            }
+        }
+    }
+    board
+}
+
+/// Where a square sits in the sets of both crates.
+pub(crate) fn bit(square: Square) -> usize {
+    let (file, rank) = (square.index() % 8, square.index() / 8);
+    (7 - rank) * 8 + file
+}
+
+/// A board as both crates read it, with the side to move and the number of the turn.
+pub(crate) fn drawn(side: Side, number: u32, board: &Board) -> String {
+    let mut text = format!("{number}{}\n +-----------------+\n", side.letter());
+    for rank in (0..8).rev() {
+        text.push_str(&(rank + 1).to_string());
+        text.push('|');
+        for file in 0..8 {
+            let square = Square::ALL[rank * 8 + file];
+            let letter = board.at(square).map_or(' ', Piece::letter);
+            text.extend([' ', letter]);
+        }
+        text.push_str(" |\n");
+    }
+    text.push_str(" +-----------------+\n   a b c d e f g h");
+    text
+}
+
+/// How things stand, as the crates can say it.
+pub(crate) fn standing(board: Board, winner: Option<Side>, label: Label) -> Standing {
+    Standing {
+        board: Ranks(board),
+        outcome: winner.map(|side| Ended {
+            winner: match side {
+                Side::Gold => Winner::Gold,
+                Side::Silver => Winner::Silver,
+            },
+            rule: None,
+        }),
+        label: Some(label.to_string()),
+        edition: None,
+    }
+}
+
+/// A turn that is refused, for no reason that has a name.
+pub(crate) fn refused(standing: Standing) -> Reply {
+    Reply::Answer(Answer::Refused {
+        refusal: Refusal::default(),
+        standing,
+    })
+}
+
+/// A turn that is accepted.
+pub(crate) fn accepted(steps: &[WrittenStep], captures: &[Placed], standing: Standing) -> Reply {
+    let steps: Vec<String> = steps
+        .iter()
+        .map(|written| written.step.to_string())
+        .collect();
+    Reply::Answer(Answer::Accepted {
+        turn: steps.join(" "),
+        captures: captures.iter().map(ToString::to_string).collect(),
+        standing,
+    })
+}
+
+/// The position could not be made: the engine refuses what led to it.
+pub(crate) fn unplayable(step: Step) -> Reply {
+    Reply::Answer(Answer::Error {
+        error: Fault::UnplayableRecord {
+            message: format!("the engine refuses the step {step}, which was taken before"),
+        },
+    })
+}

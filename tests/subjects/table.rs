@@ -1,0 +1,134 @@
+//! The table of conformance in README.md: a line for each engine, and a line for each thing that it gets wrong.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::Value;
+
+/// The engines in the order of the table.
+const ENGINES: [&str; 6] = [
+    "reference",
+    "bitboard",
+    "arimaa_engine_step",
+    "arimaa-engine",
+    "pyrimaa",
+    "minimal",
+];
+const BEGIN: &str = "<!-- conformance: written by `ARIMAA_WRITE_TABLE=1 cargo test --test peers -- --include-ignored` -->\n";
+const END: &str = "<!-- end of conformance -->\n";
+
+/// Tests run side by side, and write to one file.
+static README: Mutex<()> = Mutex::new(());
+
+/// Holds the lines of README.md about an engine against its report, or writes them where `ARIMAA_WRITE_TABLE` is set.
+pub(crate) fn check(report: &Value) {
+    let _lock = README.lock().unwrap_or_else(PoisonError::into_inner);
+    let name = report["subject"]["name"].as_str().unwrap();
+    assert!(ENGINES.contains(&name), "{name} has no place in the table");
+    let path = readme();
+    let text = fs::read_to_string(&path).unwrap();
+    let (before, rest) = text.split_once(BEGIN).unwrap();
+    let (table, after) = rest.split_once(END).unwrap();
+    let mut lines = by_engine(table);
+    let ours = lines_about(name, report);
+    if std::env::var_os("ARIMAA_WRITE_TABLE").is_some() {
+        lines.insert(name.to_owned(), ours);
+        let table = whole(&lines);
+        fs::write(path, format!("{before}{BEGIN}{table}{END}{after}")).unwrap();
+        return;
+    }
+    let there = lines.remove(name).unwrap_or_default();
+    assert_eq!(
+        there, ours,
+        "README.md is out of step with {name}; `ARIMAA_WRITE_TABLE=1 cargo test --test peers -- --include-ignored` writes it"
+    );
+}
+
+fn readme() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")
+}
+
+/// The row of an engine, and what it gets wrong with the cases that show it.
+fn lines_about(name: &str, report: &Value) -> Vec<String> {
+    let results = report["results"].as_array().unwrap();
+    let mut row = format!(
+        "| `{name}` {} |",
+        report["subject"]["version"].as_str().unwrap_or("-")
+    );
+    for chapter in (1..=13).map(Some).chain([None]) {
+        let mut counts = [0; 3];
+        for result in results {
+            if chapter.is_none() || result["chapter"] == chapter.unwrap_or(0) {
+                counts[match result["status"].as_str() {
+                    Some("passed") => 0,
+                    Some("skipped") => 2,
+                    _ => 1,
+                }] += 1;
+            }
+        }
+        let [passed, failed, skipped] = counts;
+        write!(row, " {passed}/{failed}/{skipped} |").unwrap();
+    }
+    let mut failures: Vec<(String, Vec<String>)> = Vec::new();
+    for result in results {
+        if matches!(result["status"].as_str(), Some("passed" | "skipped")) {
+            continue;
+        }
+        let case = format!("`{}`", result["id"].as_str().unwrap());
+        let why = result["details"].as_array().unwrap();
+        let why: Vec<&str> = why.iter().filter_map(Value::as_str).collect();
+        let why = why.join("; ");
+        match failures.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, cases)) => cases.push(case),
+            None => failures.push((why, vec![case])),
+        }
+    }
+    let mut lines = vec![row];
+    for (why, cases) in failures {
+        lines.push(format!("- `{name}`: {why}. {}", cases.join(", ")));
+    }
+    lines
+}
+
+/// The lines of a table by the engine that they are about.
+fn by_engine(table: &str) -> BTreeMap<String, Vec<String>> {
+    let mut lines: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for line in table.lines() {
+        for name in ENGINES {
+            if line.starts_with(&format!("| `{name}` "))
+                || line.starts_with(&format!("- `{name}`: "))
+            {
+                lines
+                    .entry(name.to_owned())
+                    .or_default()
+                    .push(line.to_owned());
+            }
+        }
+    }
+    lines
+}
+
+fn whole(lines: &BTreeMap<String, Vec<String>>) -> String {
+    let mut table = "\n| engine |".to_owned();
+    for chapter in 1..=13 {
+        write!(table, " {chapter} |").unwrap();
+    }
+    write!(table, " all |\n|---|{}\n", "---|".repeat(14)).unwrap();
+    let all: Vec<&String> = ENGINES
+        .iter()
+        .filter_map(|name| lines.get(*name))
+        .flatten()
+        .collect();
+    for row in all.iter().filter(|line| line.starts_with('|')) {
+        writeln!(table, "{row}").unwrap();
+    }
+    table.push('\n');
+    for failure in all.iter().filter(|line| line.starts_with('-')) {
+        writeln!(table, "{failure}").unwrap();
+    }
+    table.push('\n');
+    table
+}
