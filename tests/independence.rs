@@ -228,6 +228,10 @@ fn no_module_uses_a_crate_it_may_not() {
 fn files_stay_small() {
     let mut long = Vec::new();
     for (module, path) in files() {
+        // The schema is written by a test.
+        if path.extension().is_none_or(|end| end != "rs") {
+            continue;
+        }
         let limit = match module.as_str() {
             "lib" | "rules" => 150,
             "reference" => 200,

@@ -128,7 +128,7 @@ fn what_makes_no_sense_is_said() {
         ),
         (&["list", "--skip", "XYZ-*"], "no case is chosen by `XYZ-*`"),
         (&["run", "--only", "a b"], "is neither an id, a rule"),
-        (&["run", "--subject", "nobody"], "invalid value"),
+        (&["run", "--subject", "nobody"], "cannot run `nobody`"),
         (&["run", "--timeout", "0"], "invalid value"),
         (
             &["run", "--skip-list", &list],

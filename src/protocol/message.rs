@@ -130,9 +130,19 @@ pub enum Request {
 }
 
 /// An object without fields.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(deny_unknown_fields, expecting = "an object without fields")]
+#[derive(Clone, Copy, Debug, Default, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
 pub struct Nothing {}
+
+impl<'de> Deserialize<'de> for Nothing {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields, expecting = "an object without fields")]
+        struct Fields {}
+
+        object(deserializer).map(|Fields {}| Self {})
+    }
+}
 
 impl<'de> Deserialize<'de> for Request {
     /// Field by field, so that an error says what is wrong and not only that nothing fits.

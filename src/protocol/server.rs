@@ -6,7 +6,7 @@ use std::thread;
 
 use rayon::prelude::*;
 use serde::Deserialize;
-use serde_json::error::Category;
+use serde::de::IgnoredAny;
 
 use super::feed::{Feed, TooLong};
 use super::message::{Hello, Id, MAX_LINE, Problem, ProblemKind, Request, Response};
@@ -136,9 +136,15 @@ fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
         error(None, ProblemKind::NotUtf8, number, column, message)
     })?;
     serde_json::from_str(text).map_err(|wrong| {
-        let (kind, id) = match wrong.classify() {
-            Category::Data => (ProblemKind::BadRequest, id_of(text)),
-            Category::Io | Category::Syntax | Category::Eof => (ProblemKind::BadJson, None),
+        // What is no request at its beginning may be no JSON further on.
+        let wrong = match serde_json::from_str::<IgnoredAny>(text) {
+            Err(no_json) if wrong.is_data() => no_json,
+            _ => wrong,
+        };
+        let (kind, id) = if wrong.is_data() {
+            (ProblemKind::BadRequest, id_of(text))
+        } else {
+            (ProblemKind::BadJson, None)
         };
         // What is noticed at the end of an object has no place of its own.
         let column = Some(wrong.column() as u64).filter(|column| *column > 0);

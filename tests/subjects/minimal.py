@@ -74,7 +74,6 @@ for line in sys.stdin:
         response = {"id": request["id"], "hello": HELLO}
     else:
         state = request["ask"]["position"]["state"]
-        squares = enumerate("".join(state["board"]))
-        occupied = {(at // 8, at % 8): letter for at, letter in squares if letter not in ". "}
+        occupied = {(at // 8, at % 8): letter for at, letter in enumerate("".join(state["board"])) if letter not in ". "}
         response = {"id": request["id"], "answer": outcome(occupied, state["side"])}
     print(json.dumps(response), flush=True)

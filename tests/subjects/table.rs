@@ -17,7 +17,7 @@ const ENGINES: [&str; 6] = [
     "pyrimaa",
     "minimal",
 ];
-const BEGIN: &str = "<!-- conformance: written by `ARIMAA_WRITE_TABLE=1 cargo test --test peers -- --include-ignored` -->\n";
+const BEGIN: &str = "<!-- conformance: written by `ARIMAA_WRITE_TABLE=1 cargo test --test peers` -->\n";
 const END: &str = "<!-- end of conformance -->\n";
 
 /// Tests run side by side, and write to one file.
@@ -43,7 +43,7 @@ pub(crate) fn check(report: &Value) {
     let there = lines.remove(name).unwrap_or_default();
     assert_eq!(
         there, ours,
-        "README.md is out of step with {name}; `ARIMAA_WRITE_TABLE=1 cargo test --test peers -- --include-ignored` writes it"
+        "README.md is out of step with {name}; `ARIMAA_WRITE_TABLE=1 cargo test --test peers` writes it"
     );
 }
 
