@@ -128,9 +128,9 @@ impl Program {
         let timeout = self.timeout;
         child
             .say(line)
-            .map_err(|broken| breakage(broken, timeout))?;
+            .map_err(|broken| breakage(&broken, timeout))?;
         let heard = child.hear(deadline);
-        let line = heard.map_err(|broken| breakage(broken, timeout))?.line;
+        let line = heard.map_err(|broken| breakage(&broken, timeout))?.line;
         let line = line.map_err(|error| {
             let found = format!("found {}, expected {}", error.found, error.expected);
             Breakage::Garbage(format!("a line cannot be read: {found}"))
@@ -202,7 +202,7 @@ const BOUNDS: Bounds = Bounds {
     lossy: false,
 };
 
-fn breakage(broken: Broken, timeout: Duration) -> Breakage {
+fn breakage(broken: &Broken, timeout: Duration) -> Breakage {
     match broken {
         Broken::Ended { .. } | Broken::Closed { .. } => Breakage::Crashed(broken.to_string()),
         Broken::Silent => {
