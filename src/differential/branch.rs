@@ -1,0 +1,65 @@
+//! Two engines at every moment that some steps lead to, not along one walk.
+
+use super::Divergence;
+use super::pair::Pair;
+use super::walk::{Extent, Walked};
+use crate::rules::Rules;
+use crate::vocab::{Action, Board, Snapshot};
+
+/// What differs where the engines agree with each other and not with themselves.
+pub(super) const LISTED: &str = "listing (first) and accepting (second)";
+
+/// Tries actions on both engines at a moment and at every moment that up to `steps` legal ones of them lead to, and
+/// compares every answer on the way.
+///
+/// `actions` says what to try on a board. Where a turn is ended among them, the start of the next turn is compared and
+/// nothing is tried there. Refused actions are all tried on one state, which must then be as it was.
+///
+/// A start that both engines call invalid for the same reason is agreement.
+///
+/// # Errors
+///
+/// The first answer that differs.
+pub fn branch<A: Rules, B: Rules, I: IntoIterator<Item = Action>>(
+    start: &Snapshot,
+    steps: u32,
+    actions: impl Fn(&Board) -> I,
+) -> Result<Walked, Box<Divergence>> {
+    match Pair::<A, B>::start(start)? {
+        Ok(pair) => {
+            let mut walked = Walked::default();
+            try_all(pair, steps, &actions, &mut walked)?;
+            Ok(walked)
+        }
+        Err(invalid) => Ok(Walked::invalid(&invalid)),
+    }
+}
+
+fn try_all<A: Rules, B: Rules, I: IntoIterator<Item = Action>>(
+    mut pair: Pair<'_, A, B>,
+    steps: u32,
+    actions: &impl Fn(&Board) -> I,
+    walked: &mut Walked,
+) -> Result<(), Box<Divergence>> {
+    let listed = pair.compare(Extent::QUICK, walked)?;
+    let before = pair.snapshots();
+    for action in actions(&pair.first.board()) {
+        let is_listed = listed.contains(&action);
+        let mut after = is_listed.then(|| pair.clone());
+        let accepted = after.as_mut().unwrap_or(&mut pair).act(action, walked)?;
+        pair.same(LISTED, Some(action), &is_listed, &accepted)?;
+        let Some(after) = after else { continue };
+        match action {
+            Action::EndTurn => {
+                after.compare(Extent::QUICK, walked)?;
+            }
+            _ if steps == 0 => {
+                let boards = (after.first.board(), after.second.board());
+                after.same("the board", None, &boards.0, &boards.1)?;
+            }
+            _ => try_all(after, steps - 1, actions, walked)?,
+        }
+    }
+    let after = pair.snapshots();
+    pair.same("the state after refusals", None, &before, &after)
+}

@@ -1,0 +1,85 @@
+//! Two engines in every game of so many turns.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::Divergence;
+use super::pair::Pair;
+use super::walk::{Extent, Walked};
+use crate::rules::Rules;
+use crate::vocab::{Action, Board, Snapshot};
+
+/// What the games from one start were like.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Games {
+    /// How many ways there are to play 0, 1, 2, … turns.
+    pub histories: Vec<u64>,
+    /// Turns that only repetition forbids, each once for every history that it could follow.
+    pub refused: u64,
+    /// How often the last turn of a history decided the game, by the stable name of the end.
+    pub ends: BTreeMap<&'static str, u64>,
+    /// What was met on the way.
+    pub walked: Walked,
+}
+
+/// Plays every game of up to so many turns on both engines, and compares every answer at the start of every turn, and every ruling.
+///
+/// Every turn that movement allows is made, by the way that a list of turns gives for it; repetition may refuse its end, for
+/// the same reason in both engines. A decided game goes no further.
+///
+/// # Errors
+///
+/// The first answer that differs. An invalid start is one, unless both engines name the same reason; then no game is counted.
+pub fn games<A: Rules, B: Rules>(start: &Snapshot, turns: usize) -> Result<Games, Box<Divergence>> {
+    let mut found = Games {
+        histories: vec![0; turns + 1],
+        ..Games::default()
+    };
+    match Pair::<A, B>::start(start)? {
+        Ok(pair) => play(&pair, 0, &mut found)?,
+        Err(invalid) => found.walked = Walked::invalid(&invalid),
+    }
+    Ok(found)
+}
+
+fn play<A: Rules, B: Rules>(
+    pair: &Pair<'_, A, B>,
+    turn: usize,
+    found: &mut Games,
+) -> Result<(), Box<Divergence>> {
+    found.histories[turn] += 1;
+    pair.compare(Extent::QUICK, &mut found.walked)?;
+    if let Some(outcome) = pair.first.outcome() {
+        *found.ends.entry(outcome.end.name()).or_default() += 1;
+        return Ok(());
+    }
+    if turn + 1 == found.histories.len() {
+        return Ok(());
+    }
+    let listed = pair.compare_turns(0, &mut found.walked)?;
+    let mut listed: HashSet<Board> = listed.into_iter().map(|turn| turn.board).collect();
+    let Snapshot {
+        edition,
+        side,
+        start,
+        ..
+    } = pair.first.snapshot();
+    let unrepeated = Snapshot::position(edition, side, start);
+    let Ok(Ok(anew)) = Pair::<A, B>::start(&unrepeated) else {
+        return pair.same("a position without its history", None, &"valid", &"invalid");
+    };
+    for way in anew.first.turns() {
+        let mut next = pair.clone();
+        for played in &way.played {
+            next.act(played.action, &mut found.walked)?;
+        }
+        let accepted = next.act(Action::EndTurn, &mut found.walked)?;
+        let is_listed = listed.remove(&way.board);
+        pair.same(super::branch::LISTED, None, &is_listed, &accepted)?;
+        if accepted {
+            play(&next, turn + 1, found)?;
+        } else {
+            found.refused += 1;
+        }
+    }
+    pair.same("turns that only history allows", None, &listed.len(), &0)
+}

@@ -1,0 +1,143 @@
+//! Two engines in the same state, and whether they answer alike.
+
+use std::fmt::Debug;
+
+use super::Divergence;
+use super::walk::{Extent, Walked};
+use crate::rules::Rules;
+use crate::vocab::{Action, Invalid, Snapshot, Turn};
+
+/// The most turns that are listed for comparison.
+const MOST_LISTED: u64 = 10_000;
+
+/// Two engines in the same state.
+#[derive(Clone)]
+pub(super) struct Pair<'a, A, B> {
+    start: &'a Snapshot,
+    done: Vec<Action>,
+    pub(super) first: A,
+    pub(super) second: B,
+}
+
+impl<'a, A: Rules, B: Rules> Pair<'a, A, B> {
+    /// Both engines at the start, or the reason why both call it invalid.
+    pub(super) fn start(start: &'a Snapshot) -> Result<Result<Self, Invalid>, Box<Divergence>> {
+        match (A::from_snapshot(start), B::from_snapshot(start)) {
+            (Ok(first), Ok(second)) => Ok(Ok(Self {
+                start,
+                done: Vec::new(),
+                first,
+                second,
+            })),
+            (Err(first), Err(second)) if first == second => Ok(Err(first)),
+            (first, second) => Err(Box::new(Divergence {
+                question: "validity".to_owned(),
+                first: format!("{:?}", first.err()),
+                second: format!("{:?}", second.err()),
+                start: start.clone(),
+                actions: Vec::new(),
+                tried: None,
+                board: start.start,
+            })),
+        }
+    }
+
+    /// Both states as data.
+    pub(super) fn snapshots(&self) -> (Snapshot, Snapshot) {
+        (self.first.snapshot(), self.second.snapshot())
+    }
+
+    /// Does an action on both engines and compares what they say to it. Whether it was accepted.
+    pub(super) fn act(
+        &mut self,
+        action: Action,
+        walked: &mut Walked,
+    ) -> Result<bool, Box<Divergence>> {
+        let first = self.first.apply(action);
+        let second = self.second.apply(action);
+        self.same("the ruling", Some(action), &first, &second)?;
+        match first {
+            Ok(effect) => {
+                self.done.push(action);
+                walked.meet(effect.part.name());
+                if effect.captured.is_some() {
+                    walked.meet("capture");
+                }
+                Ok(true)
+            }
+            Err(illegal) => {
+                walked.meet(illegal.name());
+                Ok(false)
+            }
+        }
+    }
+
+    /// Compares every answer that needs no action, and gives the legal actions.
+    pub(super) fn compare(
+        &self,
+        extent: Extent,
+        walked: &mut Walked,
+    ) -> Result<Vec<Action>, Box<Divergence>> {
+        walked.moments += 1;
+        let (first, second) = (&self.first, &self.second);
+        self.same("the board", None, &first.board(), &second.board())?;
+        let actions = (first.legal_actions(), second.legal_actions());
+        self.same("legal actions", None, &actions.0, &actions.1)?;
+        let outcomes = (first.outcome(), second.outcome());
+        self.same("the outcome", None, &outcomes.0, &outcomes.1)?;
+        self.same("the snapshot", None, &first.snapshot(), &second.snapshot())?;
+        if first.board().placed().count() <= extent.turns_up_to {
+            self.compare_turns(extent.steps, walked)?;
+        }
+        if let Some(outcome) = outcomes.0 {
+            walked.meet(outcome.end.name());
+        }
+        Ok(actions.0)
+    }
+
+    /// Compares the distinct turns, their number, and the numbers of step sequences. Gives the turns; none where there are too
+    /// many to list.
+    pub(super) fn compare_turns(
+        &self,
+        most_steps: u32,
+        walked: &mut Walked,
+    ) -> Result<Vec<Turn>, Box<Divergence>> {
+        let (first, second) = (&self.first, &self.second);
+        let counts = (first.count_turns(), second.count_turns());
+        self.same("the number of turns", None, &counts.0, &counts.1)?;
+        // A setup can be completed in millions of ways.
+        if counts.0 > MOST_LISTED {
+            return Ok(Vec::new());
+        }
+        let turns = (first.turns(), second.turns());
+        self.same("distinct turns", None, &turns.0, &turns.1)?;
+        walked.turns += counts.0;
+        for steps in 1..=most_steps {
+            let counts = (first.count_steps(steps), second.count_steps(steps));
+            self.same("step sequences", None, &counts.0, &counts.1)?;
+            walked.sequences += counts.0;
+        }
+        Ok(turns.0)
+    }
+
+    pub(super) fn same<T: PartialEq + Debug>(
+        &self,
+        question: &str,
+        tried: Option<Action>,
+        first: &T,
+        second: &T,
+    ) -> Result<(), Box<Divergence>> {
+        if first == second {
+            return Ok(());
+        }
+        Err(Box::new(Divergence {
+            question: question.to_owned(),
+            first: format!("{first:?}"),
+            second: format!("{second:?}"),
+            start: self.start.clone(),
+            actions: self.done.clone(),
+            tried,
+            board: self.first.board(),
+        }))
+    }
+}

@@ -1,0 +1,158 @@
+//! What both engines are asked of a position, and of all positions on some squares.
+
+use std::fmt::Debug;
+
+use arimaa_oracle::differential::{Divergence, Extent, Walked, branch, follow};
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::vocab::{
+    Action, Board, Direction, Edition, Piece, Placed, Side, Snapshot, Step,
+};
+use rayon::prelude::*;
+
+use crate::world::{Squares, boards_on};
+
+/// What the engines agreed on, or where they parted.
+pub(crate) type Answer = Result<Walked, Box<Divergence>>;
+
+/// Every step of a standing piece tried, legal or not, and the end of the turn; and all of this again after every step
+/// that is legal.
+///
+/// # Why two steps are enough
+///
+/// How things stand in the course of a turn is the board, what the last step left open, the number of steps taken, and
+/// the board at the start, which only the end of the turn looks at. Only a plain step opens a pull and only the beginning
+/// of a push leaves it pending; both depend on the board alone. So every board with everything that can be left open on it
+/// is met after the first step from some position of the same or a smaller world, and here all positions are tried.
+/// Beyond that the number of steps taken matters to two rules: none after the fourth (TRN-1), and no push with the
+/// fourth (PSH-3). Those, and the comparison with the start, are left to [`turns`] and the counts of sequences.
+pub(crate) fn steps<A: Rules, B: Rules>(position: &Snapshot) -> Answer {
+    branch::<A, B, _>(position, 1, close_at_hand)
+}
+
+/// The end of the turn, every step of every standing piece, and the first of these under another piece's name.
+pub(crate) fn close_at_hand(board: &Board) -> Vec<Action> {
+    let mut actions = vec![Action::EndTurn];
+    for Placed { piece, square } in board.placed() {
+        let step = |piece, direction| {
+            Action::Step(Step {
+                piece,
+                from: square,
+                direction,
+            })
+        };
+        actions.extend(Direction::ALL.map(|direction| step(piece, direction)));
+        let of_the_other_side = Piece::new(piece.side.other(), piece.kind);
+        actions.push(step(of_the_other_side, Direction::North));
+    }
+    actions
+}
+
+/// What needs no action: the board, the legal actions, the outcome.
+pub(crate) fn standing<A: Rules, B: Rules>(position: &Snapshot) -> Answer {
+    follow::<A, B>(position, &[], Extent::QUICK)
+}
+
+/// Every distinct turn with its way and its effects, their number, and the numbers of step sequences up to four.
+pub(crate) fn turns<A: Rules, B: Rules>(position: &Snapshot) -> Answer {
+    let extent = Extent {
+        turns_up_to: 3,
+        steps: 4,
+    };
+    follow::<A, B>(position, &[], extent)
+}
+
+/// The same for two thirds of the time: the second engine's count is compared with the number of turns that the first
+/// lists, and only sequences of four steps are counted.
+pub(crate) fn turns_once<A: Rules, B: Rules>(position: &Snapshot) -> Answer {
+    let (Ok(first), Ok(second)) = (A::from_snapshot(position), B::from_snapshot(position)) else {
+        return turns::<A, B>(position);
+    };
+    let listed = first.turns();
+    let count = listed.len() as u64;
+    let sequences = first.count_steps(4);
+    same("distinct turns", position, &listed, &second.turns())?;
+    same(
+        "the number of turns",
+        position,
+        &count,
+        &second.count_turns(),
+    )?;
+    same(
+        "step sequences",
+        position,
+        &sequences,
+        &second.count_steps(4),
+    )?;
+    let mut walked = Walked::default();
+    (walked.moments, walked.turns, walked.sequences) = (1, count, sequences);
+    Ok(walked)
+}
+
+fn same<T: PartialEq + Debug>(
+    question: &str,
+    position: &Snapshot,
+    first: &T,
+    second: &T,
+) -> Result<(), Box<Divergence>> {
+    if first == second {
+        return Ok(());
+    }
+    Err(Box::new(Divergence {
+        question: question.to_owned(),
+        first: format!("{first:?}"),
+        second: format!("{second:?}"),
+        start: position.clone(),
+        actions: Vec::new(),
+        tried: None,
+        board: position.start,
+    }))
+}
+
+/// Asks something of every board on every one of these sets of squares.
+pub(crate) fn over(
+    sets: &[Squares],
+    sides: &[Side],
+    ask: impl Fn(&Squares, Snapshot) -> Answer + Sync,
+) -> Answer {
+    sets.par_iter()
+        .map(|squares| {
+            let mut walked = Walked::default();
+            for board in boards_on(squares) {
+                for &side in sides {
+                    let position = Snapshot::position(Edition::default(), side, board);
+                    walked.add(&ask(squares, position)?);
+                }
+            }
+            Ok(walked)
+        })
+        .try_reduce(Walked::default, sum)
+}
+
+/// What two answers agreed on together.
+pub(crate) fn sum(one: Walked, other: Walked) -> Answer {
+    let mut both = one;
+    both.add(&other);
+    Ok(both)
+}
+
+pub(crate) fn agreed(answer: Answer) -> Walked {
+    answer.unwrap_or_else(|divergence| panic!("{divergence}"))
+}
+
+/// How often something was met.
+pub(crate) fn met(walked: &Walked, name: &str) -> u64 {
+    walked.met.get(name).copied().unwrap_or_default()
+}
+
+/// Prints what was asked, and what was met how often.
+pub(crate) fn print(what: &str, walked: &Walked) {
+    let Walked {
+        moments,
+        turns,
+        sequences,
+        met,
+    } = walked;
+    println!(
+        "{what}: {moments} moments, {turns} distinct turns, {sequences} sequences of steps\n{met:#?}"
+    );
+}

@@ -1,0 +1,210 @@
+//! Every game of so many turns on tiny endings, with repetition: both engines agree on every history that can be reached.
+//!
+//! Even four pieces have hundreds of turns. So an ending is fenced in by its history: a few boards are inside, and every other
+//! board that a turn leads to from there has stood twice. In the current edition such a turn is refused, in the older ones
+//! it loses at once unless it decides the game in another way before, and so games stay within a few boards until somebody is
+//! driven out. What the fence refuses is tried and compared like everything else.
+//!
+//! `endings.txt` has the numbers. A development build plays the older editions for four turns only.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use arimaa_oracle::differential::{Divergence, Games, games};
+use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::vocab::{Board, Edition, Phase, Side, Snapshot, TurnEnd};
+use rayon::prelude::*;
+
+/// An ending, and how long its games are.
+pub(crate) struct Ending {
+    /// For people.
+    name: &'static str,
+    /// What stands throughout.
+    standing: &'static str,
+    /// What Gold can bring about: each of these with each of Silver's is a board inside. Gold is to move on the first.
+    gold: &'static [&'static str],
+    /// What Silver can bring about.
+    silver: &'static [&'static str],
+    /// How many turns the games have at most.
+    turns: usize,
+}
+
+/// Each side has a cat beside a rabbit of the other, which it freezes; the cats go around the rabbits, and every square of a
+/// cat can be reached from every other in one turn.
+pub(crate) const CATS: Ending = Ending {
+    name: "two cats",
+    standing: "Ra4 rh5",
+    gold: &["Ch4", "Cg5", "Ch6"],
+    silver: &["ca3", "cb4"],
+    turns: 12,
+};
+
+const ENDINGS: [&Ending; 4] = [
+    &CATS,
+    // Gold pushes and pulls the camel; two pulls are a turn too.
+    &Ending {
+        name: "a camel drawn along the edge",
+        standing: "Rh1",
+        gold: &["Ea1 ma2", "Ea2 ma3", "Ea3 ma4"],
+        silver: &["rh7", "rg7"],
+        turns: 8,
+    },
+    // The dog can wait on two squares, push the last enemy rabbit into a trap, or leave it to the rabbit to run to its goal.
+    &Ending {
+        name: "a capture or a goal",
+        standing: "",
+        gold: &["Dc4 rc5 Ra6", "Dd5 rc5 Ra6", "Dc5 Ra6", "Dc4 rc5 Ra8"],
+        silver: &["ch8", "cg8"],
+        turns: 8,
+    },
+    // The dog on b1 freezes a rabbit on b2, which is then all that Silver has.
+    &Ending {
+        name: "a rabbit that can be frozen",
+        standing: "Rh6",
+        gold: &["Dd1", "Dc1", "Db1"],
+        silver: &["ra2", "rb2"],
+        turns: 8,
+    },
+];
+
+impl Ending {
+    fn inside(&self) -> Vec<Board> {
+        let board = |gold: &str, silver: &str| -> Board {
+            let pieces = [self.standing, gold, silver].join(" ");
+            let pieces = pieces.split_whitespace();
+            pieces.map(|piece| piece.parse().unwrap()).collect()
+        };
+        let golds = self.gold.iter();
+        golds
+            .flat_map(|gold| self.silver.iter().map(|silver| board(gold, silver)))
+            .collect()
+    }
+
+    /// The first board inside with Gold to move, and the fence as its history.
+    pub(crate) fn start(&self, edition: Edition) -> Snapshot {
+        let inside = self.inside();
+        let mut fence = HashSet::new();
+        let mut earlier = Vec::new();
+        for &board in &inside {
+            for side in Side::ALL {
+                let position = Snapshot::position(edition, side, board);
+                for turn in Bitboard::from_snapshot(&position).unwrap().turns() {
+                    let end = TurnEnd {
+                        board: turn.board,
+                        to_move: side.other(),
+                    };
+                    if !inside.contains(&end.board) && fence.insert(end) {
+                        earlier.extend([end, end]);
+                    }
+                }
+            }
+        }
+        Snapshot {
+            edition,
+            side: Side::Gold,
+            start: inside[0],
+            phase: Phase::Play {
+                steps: Vec::new(),
+                earlier,
+            },
+        }
+    }
+
+    pub(crate) fn played<A: Rules, B: Rules>(
+        &self,
+        edition: Edition,
+        turns: usize,
+    ) -> Result<Games, Box<Divergence>> {
+        games::<A, B>(&self.start(edition), turns.min(self.turns))
+    }
+}
+
+/// A line for people, and for `endings.txt`.
+fn line(ending: &Ending, edition: Edition, found: &Games) -> String {
+    let Games {
+        histories,
+        refused,
+        ends,
+        ..
+    } = found;
+    let mut line = format!("{}, {edition}:", ending.name);
+    for histories in histories {
+        write!(line, " {histories}").unwrap();
+    }
+    write!(line, "; refused {refused}").unwrap();
+    for (end, number) in ends {
+        write!(line, ", {end} {number}").unwrap();
+    }
+    line
+}
+
+#[test]
+fn every_game_of_tiny_endings() {
+    let mut asked = Vec::new();
+    for ending in ENDINGS {
+        for edition in Edition::ALL {
+            if edition != Edition::default() {
+                asked.push((ending, edition, 4));
+            }
+            if edition == Edition::default() || !cfg!(debug_assertions) {
+                asked.push((ending, edition, ending.turns));
+            }
+        }
+    }
+    let lines: Vec<String> = asked
+        .into_par_iter()
+        .map(|(ending, edition, turns)| {
+            let found = ending.played::<Reference, Bitboard>(edition, turns);
+            line(
+                ending,
+                edition,
+                &found.unwrap_or_else(|divergence| panic!("{divergence}")),
+            )
+        })
+        .collect();
+    println!("{}", lines.join("\n"));
+    let expected: HashSet<&str> = include_str!("endings.txt").lines().collect();
+    for line in &lines {
+        assert!(
+            expected.contains(line.as_str()),
+            "not in endings.txt:\n{line}"
+        );
+    }
+}
+
+/// The two cats as places alone: three for Gold, two for Silver, and a turn goes from a place to any other. What repetition then
+/// leaves of the games in the current edition is counted without a board, and is what the engines count.
+#[test]
+fn the_games_of_the_two_cats_counted_without_a_board() {
+    type Position = ([usize; 2], usize);
+    fn play(stood: &mut Vec<Position>, histories: &mut [u64], ends: &mut u64) {
+        let Some((here, deeper)) = histories.split_first_mut() else {
+            return;
+        };
+        *here += 1;
+        let Some(&(cats, side)) = stood.last() else {
+            return;
+        };
+        let mut turns = 0;
+        for place in (0..[3, 2][side]).filter(|&place| place != cats[side]) {
+            let mut next = (cats, 1 - side);
+            next.0[side] = place;
+            if stood.iter().filter(|&&before| before == next).count() < 2 {
+                turns += 1;
+                stood.push(next);
+                play(stood, deeper, ends);
+                stood.pop();
+            }
+        }
+        *ends += u64::from(turns == 0);
+    }
+    let (mut histories, mut ends) = ([0; 13], 0);
+    play(&mut vec![([0, 0], 0)], &mut histories, &mut ends);
+    let found = CATS
+        .played::<Bitboard, Bitboard>(Edition::default(), CATS.turns)
+        .unwrap();
+    assert_eq!(found.histories, histories);
+    assert_eq!(found.ends.get("only-repetitions"), Some(&ends));
+    assert_eq!(found.ends.len(), 1);
+}

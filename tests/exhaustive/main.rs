@@ -1,0 +1,19 @@
+//! Small worlds, tried whole: no position, game or action of a stated finite set is left out, and both engines say the same of each.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a difference fails the test, and what was tried is told"
+)]
+
+mod ask;
+mod endings;
+mod real_games;
+mod spoilt;
+#[path = "../support/symmetry.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared with other tests")]
+mod symmetry;
+mod three_pieces;
+mod two_pieces;
+mod world;

@@ -1,0 +1,155 @@
+//! All that can be said at all, said at every moment of real games: 768 placements, 3,072 steps and the end of the turn.
+
+use std::fs::{self, File};
+use std::io::{BufReader, Write};
+use std::path::Path;
+
+use arimaa_oracle::differential::{Walked, all_actions, branch};
+use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::oracle::{Game, Options, Reading};
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::text::{Archive, Entry, Record, Token, read_record};
+use arimaa_oracle::vocab::{Edition, Illegal, Part, Snapshot};
+use rayon::prelude::*;
+
+use crate::ask::{self, Answer, agreed, print};
+
+/// Every moment of a record up to its end or to the turn that is refused: before, within and after each turn. What was taken
+/// back is there too.
+fn moments(record: &Record, edition: Edition) -> Vec<Snapshot> {
+    let mut game = Game::<Reference>::from_record(record, edition).unwrap();
+    let options = Options {
+        reading: Reading::Lenient,
+        past_end: true,
+    };
+    let mut moments = vec![game.state().snapshot()];
+    for entry in &record.entries {
+        match entry {
+            Entry::Turn { tokens, .. } => {
+                let mut state = game.state().clone();
+                for token in tokens {
+                    if let Token::Action(action) = token.value
+                        && state.apply(action).is_ok()
+                    {
+                        moments.push(state.snapshot());
+                    }
+                }
+                let tokens: Vec<Token> = tokens.iter().map(|token| token.value).collect();
+                if game.play(None, &tokens, options).is_err() {
+                    break;
+                }
+                moments.push(game.state().snapshot());
+            }
+            Entry::Takeback(_) => game.take_back().unwrap(),
+            Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
+        }
+    }
+    moments
+}
+
+/// Tries everything at every moment of these records.
+pub(crate) fn everything<A: Rules, B: Rules>(records: &[Record], edition: Edition) -> Answer {
+    records
+        .par_iter()
+        .map(|record| {
+            moments(record, edition)
+                .par_iter()
+                .map(|moment| branch::<A, B, _>(moment, 0, |_| all_actions()))
+                .try_reduce(Walked::default, ask::sum)
+        })
+        .try_reduce(Walked::default, ask::sum)
+}
+
+pub(crate) fn committed() -> Vec<Record> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games");
+    let files = fs::read_dir(directory).unwrap();
+    let records = files.map(|file| {
+        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+        read_record(&text).unwrap()
+    });
+    records.collect()
+}
+
+/// The committed games in all editions (in a development build in the current one).
+#[test]
+fn everything_is_tried_at_every_moment_of_the_committed_games() {
+    let records = committed();
+    let editions = if cfg!(debug_assertions) {
+        &Edition::ALL[3..]
+    } else {
+        &Edition::ALL[..]
+    };
+    for &edition in editions {
+        let walked = agreed(everything::<Reference, Bitboard>(&records, edition));
+        print(
+            &format!("{} committed games, edition {edition}", records.len()),
+            &walked,
+        );
+        all_was_tried(&walked);
+        let met = |name| walked.met.contains_key(name);
+        assert!(REASONS.into_iter().all(met), "{walked:?}");
+        assert_eq!(met("third-repetition"), edition == Edition::default());
+    }
+}
+
+/// Reasons that real games give occasion for in every edition. The others of SPEC.md chapter 12 need a handicap
+/// or a history.
+const REASONS: [&str; 21] = [
+    "placement-in-play",
+    "step-in-setup",
+    "placement-of-enemy",
+    "outside-home",
+    "square-taken",
+    "none-left",
+    "setup-incomplete",
+    "no-steps-left",
+    "empty-square",
+    "wrong-piece",
+    "off-board",
+    "occupied",
+    "push-unfinished",
+    "pusher-too-weak",
+    "rabbit-backward",
+    "frozen",
+    "no-pusher",
+    "pusher-frozen",
+    "no-step-for-push",
+    "no-step-taken",
+    "nothing-changed",
+];
+
+/// Each of the 3,841 actions was accepted or refused once at each moment.
+fn all_was_tried(walked: &Walked) {
+    let rulings = |name: &&str| {
+        Illegal::NAMES.contains(name) || Part::ALL.iter().any(|part| part.name() == *name)
+    };
+    let tried: u64 = walked
+        .met
+        .iter()
+        .filter(|(name, _)| rulings(name))
+        .map(|(_, n)| n)
+        .sum();
+    println!("{tried} actions tried");
+    assert!(tried > 0 && tried % 3841 == 0, "{tried}");
+}
+
+/// The archive that `ARIMAA_ARCHIVE` names, in a release build: in the current edition.
+#[test]
+fn everything_is_tried_at_every_moment_of_the_archive() {
+    let path = std::env::var_os("ARIMAA_ARCHIVE").filter(|_| !cfg!(debug_assertions));
+    let Some(path) = path else {
+        // Written past the test runner, which would swallow it.
+        let skipped = "\nSKIPPED everything_is_tried_at_every_moment_of_the_archive: set ARIMAA_ARCHIVE to a server \
+                       archive, and test with --release, to run it\n";
+        std::io::stderr().write_all(skipped.as_bytes()).unwrap();
+        return;
+    };
+    let archive = Archive::new(BufReader::new(File::open(path).unwrap())).unwrap();
+    let records: Vec<Record> = archive.map(|game| game.unwrap().into()).collect();
+    let walked = agreed(everything::<Reference, Bitboard>(
+        &records,
+        Edition::default(),
+    ));
+    print(&format!("{} games of the archive", records.len()), &walked);
+    all_was_tried(&walked);
+}
