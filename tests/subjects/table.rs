@@ -17,7 +17,8 @@ const ENGINES: [&str; 6] = [
     "pyrimaa",
     "minimal",
 ];
-const BEGIN: &str = "<!-- conformance: written by `ARIMAA_WRITE_TABLE=1 cargo test --test peers` -->\n";
+const BEGIN: &str =
+    "<!-- conformance: written by `ARIMAA_WRITE_TABLE=1 cargo test --test peers` -->\n";
 const END: &str = "<!-- end of conformance -->\n";
 
 /// Tests run side by side, and write to one file.
