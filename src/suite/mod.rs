@@ -37,7 +37,7 @@ mod writing;
 pub use answer::{Answer, Ended, Fault, Refusal, RuleText, Standing, TurnTo, Winner};
 pub use case::{Case, Expect, WrongRule};
 pub use embedded::{FILES, SUITE_VERSION};
-pub use judge::{Mismatch, Verdict, ask_case, judge};
+pub use judge::{Mismatch, Verdict, ask_case, judge, judge_case};
 pub use load::{LoadError, Suite, WRONG_RULES};
 pub use local::{Local, answer};
 pub use moving::{Approach, Examiner, Player, Task};

@@ -37,7 +37,7 @@ const EXTENT: Extent = Extent {
 /// The most turns or sequences of steps that a case may have an engine count here; the copies are slow.
 const MOST_COUNTED: u64 = 10_000;
 /// How many broken engines give themselves away by their turns alone, at least.
-const MOVERS_NOTICED: usize = 30;
+const MOVERS_NOTICED: usize = 45;
 /// How many walks a sound copy is taken on.
 const SOUND_WALKS: u64 = 300;
 
