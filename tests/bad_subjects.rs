@@ -29,7 +29,9 @@ struct Run {
 
 fn suite(subject: &str, arguments: &[&str]) -> Run {
     let output = Command::new(ORACLE)
-        .args(["suite", "run", "--only", "BRD-2", "--json", "-"])
+        .args([
+            "suite", "run", "--only", "BRD-2", "--skip", "turns", "--json", "-",
+        ])
         .args(["--subject", subject])
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -154,6 +156,10 @@ fn garbage_is_shown() {
             "garbage: a line cannot be read: found a line of more than 4194304 bytes",
         ),
         (
+            "endless-line",
+            "garbage: a line cannot be read: found a line of more than 4194304 bytes",
+        ),
+        (
             "complainer",
             "garbage: it answers the question with an error: what?",
         ),
@@ -192,7 +198,7 @@ fn an_answer_given_twice_is_noticed() {
 
 #[test]
 fn nobody_waits_for_silence() {
-    for way in ["sleeper", "mute", "endless-line"] {
+    for way in ["sleeper", "mute"] {
         one(way, "hung: no answer within 1 s");
     }
 }

@@ -22,7 +22,9 @@ use std::path::{Path, PathBuf};
 
 use arimaa_oracle::differential::{Extent, Walked, all_actions, choose, walk};
 use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::protocol::serve;
 use arimaa_oracle::rules::Rules;
+use arimaa_oracle::suite::{Capabilities, Case as SuiteCase, Local, Reply, Verdict, judge_case};
 use arimaa_oracle::text::{
     Archive, Label, Token, read_compact, read_diagram, read_records, read_state, read_turn,
 };
@@ -218,6 +220,8 @@ fn texts_are_what_they_are_called() {
                 "table" => {
                     Archive::new(&bytes[..]).is_ok_and(|mut rows| rows.all(|row| row.is_ok()))
                 }
+                "request" => answered(&bytes).iter().all(|line| line["error"].is_null()),
+                "answer" => fuzz::lines::check_subject(&bytes, judge_case) > 0,
                 _ => panic!("{name} is not named after a reader"),
             };
             assert_eq!(read, accepted, "{name}");
@@ -225,8 +229,54 @@ fn texts_are_what_they_are_called() {
             seen.insert(accepted);
         }
     }
-    assert_eq!(seen.len(), 7);
+    assert_eq!(seen.len(), 9);
     assert!(seen.values().all(|seen| seen.len() == 2), "{seen:?}");
+}
+
+/// What a server says to a stream of requests.
+fn answered(requests: &[u8]) -> Vec<serde_json::Value> {
+    let mut responses = Vec::new();
+    let requests = std::io::Cursor::new(requests.to_vec());
+    serve(
+        &Local::<Bitboard>::new("bitboard"),
+        requests,
+        &mut responses,
+    )
+    .unwrap();
+    let responses = serde_json::Deserializer::from_slice(&responses).into_iter();
+    responses.map(|response| response.unwrap()).collect()
+}
+
+/// A server that loses, adds or changes something is noticed, and so is a judge that lets everything pass.
+#[test]
+fn spoilt_lines_are_noticed() {
+    use fuzz::lines::{check_responses, check_subject};
+    let requests = b"{\"id\":1,\"hello\":{}}\n?\n";
+    let mut right = Vec::new();
+    let server = Local::<Bitboard>::new("bitboard");
+    serve(&server, &requests[..], &mut right).unwrap();
+    check_responses(requests, &right);
+    let right = String::from_utf8(right).unwrap();
+    for (from, to) in [
+        ("\n", ""),
+        ("\n", "\n\n"),
+        ("\"id\":1", "\"id\":2"),
+        ("\"id\":1", "\"id\": 1"),
+        ("\"line\":2", "\"line\":1"),
+        ("bad_json", "failed"),
+        ("hello", "helo"),
+    ] {
+        let spoilt = right.replacen(from, to, 1);
+        assert_ne!(spoilt, right);
+        let checked = catch_unwind(|| check_responses(requests, spoilt.as_bytes()));
+        assert!(checked.is_err(), "{spoilt}");
+    }
+    let seeds = files(&directory("seeds").join("subject_answers"));
+    let lenient = |_: &SuiteCase, _: Reply, _: &Capabilities| Verdict::Passed;
+    let noticed = seeds
+        .values()
+        .filter(|path| catch_unwind(|| check_subject(&fs::read(path).unwrap(), lenient)).is_err());
+    assert!(noticed.count() >= 4);
 }
 
 fn is_word(text: &str) -> bool {

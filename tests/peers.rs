@@ -20,7 +20,7 @@ mod crates;
 mod table;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use arimaa_oracle::engines::{Bitboard, Reference};
@@ -63,22 +63,61 @@ fn the_minimal_example_passes_what_it_answers() {
         eprintln!("NOTE: there is no python3: NOTHING WAS ASKED of the example");
         return;
     }
-    let report = run("python3 tests/subjects/minimal.py", None);
+    let report = run(&["--subject", "python3 tests/subjects/minimal.py"], None);
     as_known(&report, 10, None);
 }
 
 #[test]
 fn pyrimaa_fails_only_what_is_known() {
+    let Some(python) = pyrimaa() else { return };
+    let command = format!("{} tests/subjects/pyrimaa_adapter.py", python.display());
+    let report = run(&["--subject", &command], Some("pyrimaa.known.toml"));
+    as_known(&report, 200, Some("pyrimaa.known.toml"));
+    confirmed(&report);
+}
+
+/// The figures in `tests/README.md`: how many of the cases another author's program confirms.
+fn confirmed(report: &Value) {
+    let count = |status: &str| {
+        let results = report["results"].as_array().unwrap().iter();
+        results.filter(|result| result["status"] == status).count()
+    };
+    let passed = count("passed");
+    let asked = passed + count("known-failure");
+    let all = report["results"].as_array().unwrap().len();
+    let expected =
+        format!("asked about {asked} of the {all} cases and gives the expected answer to {passed}");
+    let readme = list("../README.md");
+    let readme = fs::read_to_string(readme).unwrap();
+    assert!(
+        readme.contains(&expected),
+        "tests/README.md does not say: {expected}"
+    );
+}
+
+/// The interpreter of the virtual environment that has the Python package, if there is one.
+fn pyrimaa() -> Option<PathBuf> {
     let Some(venv) = std::env::var_os("ARIMAA_PYRIMAA") else {
         eprintln!("NOTE: ARIMAA_PYRIMAA is not set: NOTHING WAS ASKED of the Python package");
-        return;
+        return None;
     };
-    let python = fs::canonicalize(&venv)
-        .unwrap_or_else(|error| panic!("ARIMAA_PYRIMAA is {}: {error}", venv.display()))
-        .join("bin/python");
-    let command = format!("{} tests/subjects/pyrimaa_adapter.py", python.display());
-    let report = run(&command, Some("pyrimaa.known.toml"));
-    as_known(&report, 200, Some("pyrimaa.known.toml"));
+    let venv = fs::canonicalize(&venv)
+        .unwrap_or_else(|error| panic!("ARIMAA_PYRIMAA is {}: {error}", venv.display()));
+    Some(venv.join("bin/python"))
+}
+
+/// The engine of the same package, which moves at random and can only move. It is given a seed: what it is known to do it does
+/// every time.
+#[test]
+fn pyrimaas_engine_moves_wrongly_only_where_it_is_known() {
+    let Some(python) = pyrimaa() else { return };
+    let script = "import random; from pyrimaa.simple_engine import main; random.seed(1); main()";
+    let engine = format!("{} -c '{script}'", python.display());
+    let report = run(
+        &["--aei", &engine, "--repeat", "20"],
+        Some("simple_engine.known.toml"),
+    );
+    as_known(&report, 150, Some("simple_engine.known.toml"));
 }
 
 /// Asks a subject in this process.
@@ -92,19 +131,11 @@ fn asked(subject: &mut dyn Subject, known: Option<&str>) -> Value {
 }
 
 /// Asks a program, as anybody would.
-fn run(command: &str, known: Option<&str>) -> Value {
+fn run(engine: &[&str], known: Option<&str>) -> Value {
     let mut oracle = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
     oracle.current_dir(env!("CARGO_MANIFEST_DIR"));
-    oracle.args([
-        "suite",
-        "run",
-        "--json",
-        "-",
-        "--timeout",
-        "600",
-        "--subject",
-        command,
-    ]);
+    oracle.args(["suite", "run", "--json", "-", "--timeout", "600"]);
+    oracle.args(engine);
     if let Some(file) = known {
         oracle.arg("--skip-list").arg(list(file));
     }

@@ -9,10 +9,12 @@
 //! | `engines.rs` | what both engines promise about any case |
 //! | `texts.rs` | what the readers and writers promise about any text |
 //! | `archive.rs` | what the reader of archives and the replay promise about any bytes |
+//! | `lines.rs` | what the server promises about any requests, and the reader of subjects about any answers |
 
 pub mod archive;
 pub mod case;
 pub mod engines;
+pub mod lines;
 pub mod texts;
 
 use arimaa_oracle::engines::{Bitboard, Reference};
@@ -23,12 +25,14 @@ use case::Case;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target, by the name of its file and of its seeds.
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 7] = [
     ("engines_agree", engines_agree),
     ("listed_iff_accepted", listed_iff_accepted),
     ("snapshot_roundtrip", snapshot_roundtrip),
     ("text_roundtrip", text_roundtrip),
     ("archive_never_panics", archive_never_panics),
+    ("server_answers", server_answers),
+    ("subject_answers", subject_answers),
 ];
 
 /// The targets whose input is a [`Case`] as bytes; the others read text.
@@ -60,4 +64,14 @@ pub fn text_roundtrip(bytes: &[u8]) {
 pub fn archive_never_panics(bytes: &[u8]) {
     archive::check_table::<Reference, Bitboard>(bytes);
     archive::check_records::<Reference, Bitboard>(&String::from_utf8_lossy(bytes));
+}
+
+/// Any bytes as a stream of requests get one response a line, each valid, with the id of its request.
+pub fn server_answers(bytes: &[u8]) {
+    lines::check_server(bytes);
+}
+
+/// Any bytes as what a subject says are answers or breakages, and none of them passes that should not.
+pub fn subject_answers(bytes: &[u8]) {
+    lines::check_subject(bytes, arimaa_oracle::suite::judge_case);
 }

@@ -95,7 +95,8 @@ fn seconds(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected seconds, from 0.001 to 86400".to_owned())
 }
 
-fn option(text: &str) -> Result<(String, String), String> {
+/// An option of an AEI engine, `NAME=VALUE`.
+pub(super) fn option(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() && !name.contains(char::is_whitespace) => {
             Ok((name.to_owned(), value.to_owned()))

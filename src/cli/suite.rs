@@ -12,6 +12,7 @@ use super::answer::{Answer, Failure};
 use super::render::{RULE, picture};
 use crate::engines::{Bitboard, Reference};
 use crate::protocol::Program;
+use crate::protocol::aei::Examinee;
 use crate::rules::Rules;
 use crate::suite::{
     self, Case, KnownFailures, Local, Position, Question, Report, Selector, Subject, Suite, Written,
@@ -26,6 +27,10 @@ Examples:
   arimaa-oracle suite run --only 'FRZ-*' --only 7 --json -
   arimaa-oracle suite run --subject './my-engine --stdio' --timeout 5
   arimaa-oracle suite run --skip-list known.toml --junit report.xml
+  arimaa-oracle suite run --aei ./my-engine --repeat 20
+
+With --aei the engine is asked for a turn in the position of each case, and the oracle judges it. A
+case that is about something else, or whose position the interface cannot tell, is skipped.
 
 A case fails where the answer is not as it must be, and errors where there is none: the engine
 crashed, hung or said what is no answer. A list of known failures has for each case
@@ -80,6 +85,16 @@ struct RunArgs {
     /// Who is asked: reference, bitboard, or the command of a program that answers in the protocol of `serve`
     #[arg(long, value_name = "ENGINE", default_value = "bitboard")]
     subject: String,
+    /// Or the command of an engine that speaks the Arimaa Engine Interface (AEI), and can only move
+    #[arg(long, value_name = "COMMAND", conflicts_with = "subject")]
+    aei: Option<String>,
+    /// How often an AEI engine is asked for a turn in each position
+    #[arg(long, value_name = "TIMES", default_value_t = 5, requires = "aei",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    repeat: u32,
+    /// An option for an AEI engine; can be repeated
+    #[arg(long, value_name = "NAME=VALUE", requires = "aei", value_parser = super::referee::option)]
+    option: Vec<(String, String)>,
     #[command(flatten)]
     selection: Selection,
     /// A list of cases that are known to fail, with reasons
@@ -226,13 +241,19 @@ fn asked(question: &Question) -> String {
 fn put(suite: &Suite, args: &RunArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
     let cases = args.selection.of(suite)?;
     let known = known(suite, args.skip_list.as_deref())?;
-    let mut subject = subject(args)?;
     let progress = if io::stderr().is_terminal() {
         ProgressBar::new(cases.len() as u64)
     } else {
         ProgressBar::hidden()
     };
-    let report = Report::run(cases, subject.as_mut(), &known, || progress.inc(1));
+    let done = || progress.inc(1);
+    let report = match &args.aei {
+        Some(command) => {
+            let mut engine = examinee(command, args)?;
+            Report::run_player::<Bitboard>(cases, &mut engine, args.repeat, &known, done)
+        }
+        None => Report::run(cases, subject(args)?.as_mut(), &known, done),
+    };
     progress.finish_and_clear();
     if let Some(file) = &args.junit {
         write_file(file, &report.junit())?;
@@ -266,6 +287,13 @@ fn subject(args: &RunArgs) -> Result<Box<dyn Subject>, Failure> {
             Box::new(program.map_err(|error| Failure::Question(error.to_string()))?)
         }
     })
+}
+
+/// Whoever is asked for turns.
+fn examinee(command: &str, args: &RunArgs) -> Result<Examinee, Failure> {
+    let timeout = args.timeout.map_or(PATIENCE, Duration::from_secs);
+    Examinee::start(command, args.option.clone(), timeout)
+        .map_err(|error| Failure::Question(error.to_string()))
 }
 
 fn known(suite: &Suite, file: Option<&str>) -> Result<KnownFailures, Failure> {

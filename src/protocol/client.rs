@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::aei::shown;
 use super::child::{Bounds, Broken, CannotRun, Child};
-use super::message::{Hello, Id, MAX_LINE, Nothing, Request, Response};
-use super::server::without_place;
-use crate::suite::{Breakage, Capabilities, Identity, PROTOCOL_VERSION, Question, Reply, Subject};
+use super::hearing::{read_hello, read_reply};
+use super::message::{Hello, Id, MAX_LINE, Nothing, Request};
+use crate::suite::{Breakage, Capabilities, Identity, Question, Reply, Subject};
+use crate::text::TextError;
 
 /// How often in a row a program may fail before it is not asked any more.
 const MOST_FAILURES: u32 = 10;
@@ -65,24 +65,15 @@ impl Program {
             id,
             hello: Nothing {},
         };
-        let said = "where it should introduce itself";
-        match self.exchange(request)? {
-            Response::Hello { hello, .. } if hello.is_understood() => {
-                let Hello {
-                    identity,
-                    capabilities,
-                    ..
-                } = *hello;
-                self.identity = identity;
-                self.capabilities = capabilities;
-                Ok(())
-            }
-            Response::Hello { hello, .. } => Err(Breakage::Garbage(format!(
-                "it speaks version {} of the protocol, and this is {PROTOCOL_VERSION}",
-                shown(&hello.protocol)
-            ))),
-            other => Err(Breakage::Garbage(format!("{} {said}", name(&other)))),
-        }
+        let (line, asked) = self.exchange(request)?;
+        let Hello {
+            identity,
+            capabilities,
+            ..
+        } = read_hello(line, asked)?;
+        self.identity = identity;
+        self.capabilities = capabilities;
+        Ok(())
     }
 
     fn put(&mut self, question: &Question) -> Result<Reply, Breakage> {
@@ -101,22 +92,15 @@ impl Program {
             id,
             ask: Box::new(question.clone()),
         };
-        match self.exchange(request)? {
-            Response::Answer { answer, .. } => Ok(Reply::Answer(*answer)),
-            Response::Declined { declined, .. } => Ok(Reply::Declined(shown(&declined))),
-            Response::Error { error, .. } => Ok(Reply::Broken(Breakage::Garbage(format!(
-                "it answers the question with an error: {}",
-                shown(&error.message)
-            )))),
-            hello @ Response::Hello { .. } => Err(Breakage::Garbage(format!(
-                "{} where it should answer",
-                name(&hello)
-            ))),
-        }
+        let (line, asked) = self.exchange(request)?;
+        read_reply(line, asked)
     }
 
-    /// Says one request and hears its response, and nothing else.
-    fn exchange(&mut self, request: impl FnOnce(Id) -> Request) -> Result<Response, Breakage> {
+    /// Says one request and hears one line, and nothing else; with the line comes the number of the request.
+    fn exchange(
+        &mut self,
+        request: impl FnOnce(Id) -> Request,
+    ) -> Result<(Result<String, TextError>, i64), Breakage> {
         let Some(child) = &mut self.child else {
             return Err(Breakage::Dead("it is not running".to_owned()));
         };
@@ -130,37 +114,8 @@ impl Program {
             .say(line)
             .map_err(|broken| breakage(&broken, timeout))?;
         let heard = child.hear(deadline);
-        let line = heard.map_err(|broken| breakage(&broken, timeout))?.line;
-        let line = line.map_err(|error| {
-            let found = format!("found {}, expected {}", error.found, error.expected);
-            Breakage::Garbage(format!("a line cannot be read: {found}"))
-        })?;
-        let response: Response = serde_json::from_str(&line).map_err(|error| {
-            let (why, what) = (without_place(&error.to_string()), shown(&line));
-            Breakage::Garbage(format!("`{what}` is no response: {why}"))
-        })?;
-        let id = match &response {
-            Response::Hello { id, .. }
-            | Response::Answer { id, .. }
-            | Response::Declined { id, .. } => Some(id),
-            Response::Error { id, .. } => id.as_ref(),
-        };
-        match id {
-            Some(Id::Number(id)) if *id == asked => Ok(response),
-            Some(Id::Number(id)) if (1..asked).contains(id) => Err(Breakage::Garbage(format!(
-                "a stale answer: to request {id}, when {asked} was asked"
-            ))),
-            Some(id) => Err(Breakage::Garbage(format!(
-                "an answer to request {}, when {asked} was asked",
-                shown(&id.to_string())
-            ))),
-            None => Err(Breakage::Garbage(match &response {
-                Response::Error { error, .. } => {
-                    format!("it cannot read the request: {}", shown(&error.message))
-                }
-                other => format!("{} without an id", name(other)),
-            })),
-        }
+        let heard = heard.map_err(|broken| breakage(&broken, timeout))?;
+        Ok((heard.line, asked))
     }
 
     /// Ends a program that cannot be relied on any more.
@@ -210,14 +165,5 @@ fn breakage(broken: &Broken, timeout: Duration) -> Breakage {
             Breakage::Hung(format!("no answer within {seconds} s"))
         }
         Broken::Deaf => Breakage::Hung(broken.to_string()),
-    }
-}
-
-fn name(response: &Response) -> &'static str {
-    match response {
-        Response::Hello { .. } => "`hello`",
-        Response::Answer { .. } => "`answer`",
-        Response::Declined { .. } => "`declined`",
-        Response::Error { .. } => "`error`",
     }
 }

@@ -4,15 +4,14 @@
 //! contract for people, `schema.json` the one for programs.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+use serde::de::{Deserializer, Error as _, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::suite::{Answer, Capabilities, Identity, PROTOCOL_VERSION, Question};
+use crate::text::{objects, read_from_objects};
 
 /// The longest line, in bytes without its line break, that is read from either side.
 ///
@@ -130,61 +129,30 @@ pub enum Request {
 }
 
 /// An object without fields.
-#[derive(Clone, Copy, Debug, Default, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Nothing {}
-
-impl<'de> Deserialize<'de> for Nothing {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields, expecting = "an object without fields")]
-        struct Fields {}
-
-        object(deserializer).map(|Fields {}| Self {})
-    }
-}
 
 impl<'de> Deserialize<'de> for Request {
     /// Field by field, so that an error says what is wrong and not only that nothing fits.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
+        #[serde(remote = "Self", deny_unknown_fields)]
         struct Fields {
             id: Id,
             hello: Option<Nothing>,
             ask: Option<Box<Question>>,
         }
 
-        let Fields { id, hello, ask } = object(deserializer)?;
+        read_from_objects!(Fields: "an object");
+        let fields: Fields = <_ as Deserialize>::deserialize(deserializer)?;
+        let Fields { id, hello, ask } = fields;
         match (hello, ask) {
             (Some(hello), None) => Ok(Self::Hello { id, hello }),
             (None, Some(ask)) => Ok(Self::Ask { id, ask }),
             _ => Err(D::Error::custom("expected one of `hello` and `ask`")),
         }
     }
-}
-
-/// Fields that stand in an object, and not in a list, which would do for serde.
-fn object<'de, D, T>(deserializer: D) -> Result<T, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    struct Object<T>(PhantomData<T>);
-
-    impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
-        type Value = T;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-            T::deserialize(MapAccessDeserializer::new(map))
-        }
-    }
-
-    deserializer.deserialize_map(Object(PhantomData))
 }
 
 /// What is answered to a request.
@@ -224,7 +192,7 @@ pub enum Response {
 impl<'de> Deserialize<'de> for Response {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
+        #[serde(remote = "Self", deny_unknown_fields)]
         struct Fields {
             // With this attribute the field may be null, and must not be missing.
             #[serde(deserialize_with = "Option::deserialize")]
@@ -235,7 +203,8 @@ impl<'de> Deserialize<'de> for Response {
             error: Option<Problem>,
         }
 
-        let fields: Fields = object(deserializer)?;
+        read_from_objects!(Fields: "an object");
+        let fields: Fields = <_ as Deserialize>::deserialize(deserializer)?;
         let Fields {
             id,
             hello,
@@ -258,7 +227,7 @@ impl<'de> Deserialize<'de> for Response {
 
 /// Who answers, and what.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Hello {
     /// The version of the protocol. Two programs understand each other if the first numbers are the same.
     pub protocol: String,
@@ -275,6 +244,8 @@ pub struct Hello {
     pub capabilities: Capabilities,
 }
 
+objects!(Nothing, Hello, Problem);
+
 impl Hello {
     /// Whether it speaks this version of the protocol, or one that is understood by it.
     pub fn is_understood(&self) -> bool {
@@ -285,7 +256,7 @@ impl Hello {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Problem {
     /// What is wrong.
     pub kind: ProblemKind,

@@ -5,7 +5,7 @@
 //! | `README.md`, `schema.json` | the oracle's own protocol, for people and for programs |
 //! | `message.rs` | its messages: questions and answers as lines of JSON |
 //! | `feed.rs`, `server.rs` | the answering side |
-//! | `client.rs` | the asking side: another program that is put to the suite |
+//! | `client.rs`, `hearing.rs` | the asking side: another program that is put to the suite, and what its lines are taken for |
 //! | `child.rs` | another program as a partner that may crash, hang, babble or lie |
 //! | [`aei`] | the Arimaa Engine Interface, from both ends |
 
@@ -13,11 +13,13 @@ pub mod aei;
 mod child;
 mod client;
 mod feed;
+mod hearing;
 mod message;
 mod server;
 
 pub use child::{Bounds, Broken, CannotRun, Child, Heard};
 pub use client::Program;
+pub use hearing::{read_hello, read_reply};
 pub use message::{
     Hello, Id, MAX_ID, MAX_LINE, MAX_NUMBER, Nothing, Problem, ProblemKind, Request, Response,
     schema_of_lines,

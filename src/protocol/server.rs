@@ -12,6 +12,7 @@ use super::feed::{Feed, TooLong};
 use super::message::{Hello, Id, MAX_LINE, Problem, ProblemKind, Request, Response};
 use crate::spec;
 use crate::suite::{PROTOCOL_VERSION, Reply, SUITE_VERSION, Subject};
+use crate::text::read_from_objects;
 
 /// The most batches of requests that wait to be answered.
 const WAITING: usize = 2;
@@ -176,9 +177,12 @@ fn error(
 /// The id of what is otherwise no request.
 fn id_of(text: &str) -> Option<Id> {
     #[derive(Deserialize)]
+    #[serde(remote = "Self")]
     struct Named {
         id: Id,
     }
+
+    read_from_objects!(Named: "an object");
     serde_json::from_str(text).ok().map(|named: Named| named.id)
 }
 

@@ -5,12 +5,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Ranks;
-use crate::text::State;
+use super::{Kind, Ranks};
+use crate::text::{State, objects};
 
 /// One answer.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(
+    remote = "Self",
+    tag = "kind",
+    rename_all = "snake_case",
+    deny_unknown_fields
+)]
 pub enum Answer {
     /// To `legal_actions`.
     Actions {
@@ -89,7 +94,7 @@ pub enum Answer {
 
 /// How things stand at a moment of a game.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Standing {
     /// The board now, in the middle of a turn too.
     pub board: Ranks,
@@ -105,7 +110,7 @@ pub struct Standing {
 
 /// How a game was decided.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Ended {
     /// Who won.
     pub winner: Winner,
@@ -128,7 +133,7 @@ pub enum Winner {
 
 /// Why a turn or an action is refused. An engine that gives no reasons leaves all of it out.
 #[derive(Clone, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(remote = "Self", deny_unknown_fields, default)]
 pub struct Refusal {
     /// The name of the reason, such as `frozen`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,7 +157,7 @@ pub struct Refusal {
 
 /// A turn and what it leads to.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct TurnTo {
     /// One shortest way to make it, capture tokens included.
     pub turn: String,
@@ -162,7 +167,7 @@ pub struct TurnTo {
 
 /// A rule of SPEC.md.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct RuleText {
     /// Its id.
     pub id: String,
@@ -178,7 +183,12 @@ pub struct RuleText {
 
 /// Why a question cannot be answered. Messages are for people, and their wording is free.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(
+    remote = "Self",
+    tag = "kind",
+    rename_all = "snake_case",
+    deny_unknown_fields
+)]
 pub enum Fault {
     /// A text in the question cannot be read.
     BadText {
@@ -218,6 +228,46 @@ pub enum Fault {
         /// Why.
         message: String,
     },
+}
+
+objects!(Answer, Standing, Ended, Refusal, TurnTo, RuleText, Fault);
+
+impl Answer {
+    /// What kind of answer it is, as it stands in JSON.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Actions { .. } => "actions",
+            Self::Accepted { .. } => "accepted",
+            Self::Refused { .. } => "refused",
+            Self::Applied { .. } => "applied",
+            Self::Outcome { .. } => "outcome",
+            Self::Standing { .. } => "standing",
+            Self::Turns { .. } => "turns",
+            Self::TurnCount { .. } => "turn_count",
+            Self::Perft { .. } => "perft",
+            Self::Rule { .. } => "rule",
+            Self::Text { .. } => "text",
+            Self::Error { .. } => "error",
+        }
+    }
+
+    /// Whether a question of this kind can have such an answer.
+    pub const fn is_to(&self, kind: Kind) -> bool {
+        match self {
+            Self::Actions { .. } => matches!(kind, Kind::LegalActions),
+            Self::Accepted { .. } => matches!(kind, Kind::Judge),
+            Self::Refused { .. } => matches!(kind, Kind::Judge | Kind::Apply),
+            Self::Applied { .. } => matches!(kind, Kind::Apply),
+            Self::Outcome { .. } => matches!(kind, Kind::Outcome),
+            Self::Standing { .. } => matches!(kind, Kind::Standing),
+            Self::Turns { .. } => matches!(kind, Kind::Turns),
+            Self::TurnCount { .. } => matches!(kind, Kind::TurnCount),
+            Self::Perft { .. } => matches!(kind, Kind::Perft),
+            Self::Rule { .. } => matches!(kind, Kind::ExplainRule),
+            Self::Text { .. } => matches!(kind, Kind::Parse | Kind::Print),
+            Self::Error { .. } => true,
+        }
+    }
 }
 
 impl Fault {

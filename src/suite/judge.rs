@@ -61,7 +61,21 @@ pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> Verdict {
         return Verdict::Skipped(reason);
     }
     let reply = subject.ask(&case.question);
-    judge(&case.expect, reply, subject.capabilities())
+    judge_case(case, reply, subject.capabilities())
+}
+
+/// Holds what a case expects against a reply to its question. An answer to a question of another kind fails, whatever it
+/// says.
+pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> Verdict {
+    let kind = case.question.kind();
+    match reply {
+        Reply::Answer(answer) if !answer.is_to(kind) => Verdict::Failed(vec![Mismatch {
+            what: "kind",
+            expected: format!("an answer to `{kind}`"),
+            got: format!("`{}`", answer.name()),
+        }]),
+        reply => judge(&case.expect, reply, capabilities),
+    }
 }
 
 /// Holds an expectation against a reply, as precisely as the engine says it answers.

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{PROTOCOL_VERSION, Report, SUITE_VERSION, Status};
+use super::{Report, SUITE_VERSION, Status};
 use crate::spec;
 
 impl Report<'_> {
@@ -32,7 +32,7 @@ impl Report<'_> {
             ("subject.version", version),
             ("suite", SUITE_VERSION),
             ("specification", spec::version()),
-            ("protocol", PROTOCOL_VERSION),
+            self.asked.interface(),
         ] {
             let value = escaped(value);
             writeln!(out, "    <property name=\"{name}\" value=\"{value}\"/>")?;

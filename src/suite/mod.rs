@@ -11,6 +11,7 @@
 //! | `form.rs`, `load.rs`, `embedded.rs` | the files, and how they are read |
 //! | `place.rs`, `writing.rs`, `local.rs` | how an engine of this crate answers |
 //! | `judge.rs` | an expectation held against a reply |
+//! | `moving.rs` | an engine that can only move, and what its turn is worth |
 //! | `select.rs` | which cases are run, and which are known to fail |
 //! | `report.rs`, `junit.rs` | what came of a run |
 //! | `ranks.rs`, `schema.rs` | boards and states as JSON, and their schemas |
@@ -23,6 +24,7 @@ mod judge;
 mod junit;
 mod load;
 mod local;
+mod moving;
 mod place;
 mod question;
 mod ranks;
@@ -35,15 +37,16 @@ mod writing;
 pub use answer::{Answer, Ended, Fault, Refusal, RuleText, Standing, TurnTo, Winner};
 pub use case::{Case, Expect, WrongRule};
 pub use embedded::{FILES, SUITE_VERSION};
-pub use judge::{Mismatch, Verdict, ask_case, judge};
+pub use judge::{Mismatch, Verdict, ask_case, judge, judge_case};
 pub use load::{LoadError, Suite, WRONG_RULES};
 pub use local::{Local, answer};
+pub use moving::{Approach, Examiner, Player, Task};
 pub use question::{
     Form, Kind, MAX_EARLIER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TEXT, MAX_TURN, MAX_TURNS,
     Moment, PROTOCOL_VERSION, Position, Question, Unit, Written,
 };
 pub use ranks::Ranks;
-pub use report::{Counts, Report, Status};
+pub use report::{Asked, Counts, Report, Status};
 pub use schema::{schema_of_answers, schema_of_cases, schema_of_questions};
 pub use select::{BadList, KnownFailures, Selector};
 pub use subject::{Breakage, Capabilities, Identity, Reply, Subject};

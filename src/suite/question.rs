@@ -8,7 +8,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::text::State;
+use crate::text::{State, objects};
 
 /// The version of questions and answers: the first number changes when an old program could misunderstand a new one.
 pub const PROTOCOL_VERSION: &str = "1.0.0";
@@ -36,7 +36,12 @@ pub const MAX_TURNS: u32 = 3;
 
 /// One question.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(
+    remote = "Self",
+    tag = "kind",
+    rename_all = "snake_case",
+    deny_unknown_fields
+)]
 pub enum Question {
     /// Every legal action, in the order of ORD-2. Answered by `actions`.
     LegalActions {
@@ -146,7 +151,7 @@ pub enum Position {
 
 /// A moment in a recorded game.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Moment {
     /// The record (NOT-8), its turns all legal; at most 1 MiB.
     #[schemars(length(max = 1_048_576))]
@@ -160,6 +165,8 @@ pub struct Moment {
     #[schemars(length(max = 32))]
     pub edition: Option<String>,
 }
+
+objects!(Question, Moment);
 
 /// A turn as it is written: a line, or its words one by one.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]

@@ -5,9 +5,10 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::{
-    Case, Identity, KnownFailures, Mismatch, PROTOCOL_VERSION, SUITE_VERSION, Subject, Verdict,
-    ask_case,
+    Case, Examiner, Identity, KnownFailures, Mismatch, PROTOCOL_VERSION, Player, SUITE_VERSION,
+    Subject, Verdict, ask_case,
 };
+use crate::rules::Rules;
 use crate::spec;
 
 /// What counts in the end for one case.
@@ -68,11 +69,35 @@ impl Status {
     }
 }
 
+/// How an engine was asked.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Asked {
+    /// The questions of the cases.
+    Questions,
+    /// For a turn in the positions of the cases, over the Arimaa Engine Interface.
+    Turns {
+        /// How often in each position.
+        times: u32,
+    },
+}
+
+impl Asked {
+    /// What was spoken, and in which version.
+    pub(super) const fn interface(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Questions => ("protocol", PROTOCOL_VERSION),
+            Self::Turns { .. } => ("aei", "1"),
+        }
+    }
+}
+
 /// The results of one engine, case by case.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Report<'a> {
     /// Whose they are.
     pub subject: Identity,
+    /// How it was asked.
+    pub asked: Asked,
     /// The cases in the order of the suite, with what came of them.
     pub results: Vec<(&'a Case, Status)>,
 }
@@ -124,16 +149,30 @@ impl<'a> Report<'a> {
         cases: impl IntoIterator<Item = &'a Case>,
         subject: &mut dyn Subject,
         known: &KnownFailures,
-        mut done: impl FnMut(),
+        done: impl FnMut(),
     ) -> Self {
-        let mut results = Vec::new();
-        for case in cases {
-            let verdict = ask_case(case, subject);
-            results.push((case, Status::of(verdict, known.reason(case))));
-            done();
-        }
+        let results = results(cases, |case| ask_case(case, subject), known, done);
         Self {
             subject: subject.identity().clone(),
+            asked: Asked::Questions,
+            results,
+        }
+    }
+
+    /// Asks a player so many times for a turn in the position of each case, and says each time that another case is done.
+    /// `R` judges the turns.
+    pub fn run_player<R: Rules>(
+        cases: impl IntoIterator<Item = &'a Case>,
+        player: &mut dyn Player,
+        times: u32,
+        known: &KnownFailures,
+        done: impl FnMut(),
+    ) -> Self {
+        let mut examiner = Examiner::new(times);
+        let results = results(cases, |case| examiner.ask::<R>(case, player), known, done);
+        Self {
+            subject: player.identity().clone(),
+            asked: Asked::Turns { times },
             results,
         }
     }
@@ -194,9 +233,16 @@ impl<'a> Report<'a> {
             writeln!(out, "{:<28}{}", title(chapter), row(&counts))?;
         }
         writeln!(out, "{:<28}{}", "all", row(&self.counts()))?;
+        if let Asked::Turns { times } = self.asked {
+            writeln!(
+                out,
+                "each position {times}×: who passed has moved legally, and shown no more"
+            )?;
+        }
+        let (interface, version) = self.asked.interface();
         writeln!(
             out,
-            "{}: suite {SUITE_VERSION}, specification {}, protocol {PROTOCOL_VERSION}",
+            "{}: suite {SUITE_VERSION}, specification {}, {interface} {version}",
             self.named(),
             spec::version(),
         )
@@ -241,15 +287,34 @@ impl<'a> Report<'a> {
                 })
             })
             .collect();
-        json!({
+        let (interface, version) = self.asked.interface();
+        let mut report = json!({
             "subject": self.subject,
             "suite": SUITE_VERSION,
             "specification": spec::version(),
-            "protocol": PROTOCOL_VERSION,
+            interface: version,
             "counts": self.counts().json(),
             "results": results,
-        })
+        });
+        if let Asked::Turns { times } = self.asked {
+            report["repeat"] = times.into();
+        }
+        report
     }
+}
+
+fn results<'a>(
+    cases: impl IntoIterator<Item = &'a Case>,
+    mut ask: impl FnMut(&'a Case) -> Verdict,
+    known: &KnownFailures,
+    mut done: impl FnMut(),
+) -> Vec<(&'a Case, Status)> {
+    let asked = cases.into_iter().map(|case| {
+        let status = Status::of(ask(case), known.reason(case));
+        done();
+        (case, status)
+    });
+    asked.collect()
 }
 
 fn row(counts: &Counts) -> String {

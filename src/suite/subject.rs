@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Kind, Position, Question};
-use crate::text::State;
+use crate::text::{State, objects};
 use crate::vocab::Phase;
 
 /// An engine that can be asked questions.
@@ -65,7 +65,7 @@ impl fmt::Display for Breakage {
 
 /// Who an engine is.
 #[derive(Clone, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Identity {
     /// Its name.
     pub name: String,
@@ -76,7 +76,7 @@ pub struct Identity {
 
 /// What an engine can answer, and how precisely. Everything else is not asked, and counts as skipped.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(remote = "Self", deny_unknown_fields, default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each says one thing that can be done or not"
@@ -103,6 +103,8 @@ pub struct Capabilities {
     /// Messages are worded as in this project; without this they are not compared.
     pub wording: bool,
 }
+
+objects!(Identity, Capabilities);
 
 impl Default for Capabilities {
     /// Everything, except that messages may be worded freely.

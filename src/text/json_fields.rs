@@ -14,11 +14,12 @@ use super::error::shown;
 use super::grid;
 use super::located::Located;
 use super::notation::read_side;
+use super::object::read_from_objects;
 use crate::vocab::{Board, Edition, Handicap, Phase, Placed, Side, Step, TurnEnd, UnknownWord};
 
 /// The fields of a state, each right by itself.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a state as an object")]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub(super) struct Fields {
     pub(super) edition: Option<Word<Edition>>,
     pub(super) side: NamedSide,
@@ -31,11 +32,17 @@ pub(super) struct Fields {
 
 /// The field `setup`.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a setup as an object")]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub(super) struct SetupFields {
     handicap: Option<Word<Handicap>>,
     placed: Option<Vec<Word<Placed>>>,
 }
+
+read_from_objects!(
+    Fields: "a state as an object",
+    SetupFields: "a setup as an object",
+    TurnEndFields: "a turn end as an object"
+);
 
 impl SetupFields {
     pub(super) fn into_phase(self) -> Phase {
@@ -48,7 +55,7 @@ impl SetupFields {
 
 /// One of the field `earlier`.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a turn end as an object")]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub(super) struct TurnEndFields {
     board: Squares,
     to_move: NamedSide,

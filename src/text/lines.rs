@@ -10,7 +10,7 @@ pub const MAX_LINE: usize = 1 << 20;
 /// The lines of a stream, numbered from 1, read with bounded memory.
 ///
 /// A line that cannot be read is one error, and reading goes on with the next line:
-/// - a line over the limit (the rest of it is skipped and never stored),
+/// - a line over the limit (it is an error as soon as it is over; the rest of it is skipped and never stored),
 /// - a NUL character or bytes that are not UTF-8 (unless decoding is [`lossy`](Lines::lossy)).
 ///
 /// Line breaks are `\n` or `\r\n`; a byte order mark in front of the first line is dropped. The outer
@@ -33,6 +33,8 @@ pub struct Lines<R> {
     limit: usize,
     lossy: bool,
     failed: bool,
+    /// Whether the rest of a line over the limit is still to be skipped: it may never end.
+    is_inside: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -44,6 +46,7 @@ impl<R: BufRead> Lines<R> {
             limit: MAX_LINE,
             lossy: false,
             failed: false,
+            is_inside: false,
         }
     }
 
@@ -64,6 +67,9 @@ impl<R: BufRead> Lines<R> {
 
     /// The bytes of the next line with its line break, as far as the limit lets them matter.
     fn next_bytes(&mut self) -> io::Result<Vec<u8>> {
+        if std::mem::take(&mut self.is_inside) {
+            self.reader.skip_until(b'\n')?;
+        }
         let mut bytes = Vec::new();
         // Two bytes more than the limit: a line break after a line of just that length.
         let enough = self.limit.saturating_add(2) as u64;
@@ -71,9 +77,7 @@ impl<R: BufRead> Lines<R> {
             .by_ref()
             .take(enough)
             .read_until(b'\n', &mut bytes)?;
-        if bytes.len() > self.limit && !bytes.ends_with(b"\n") {
-            self.reader.skip_until(b'\n')?;
-        }
+        self.is_inside = bytes.len() > self.limit && !bytes.ends_with(b"\n");
         Ok(bytes)
     }
 
@@ -236,6 +240,14 @@ mod tests {
         let bytes = lines.next_bytes().unwrap();
         assert_eq!(bytes.len(), MAX_LINE + 2);
         assert_eq!(all(lines), [ok(1, "next")]);
+    }
+
+    /// Nobody waits for the end of a line that is too long already.
+    #[test]
+    fn a_line_without_end_is_an_error_at_once() {
+        let endless = io::BufReader::new(io::repeat(b'R'));
+        let mut lines = Lines::new(endless).with_limit(3);
+        assert!(lines.next().unwrap().unwrap().1.is_err());
     }
 
     #[test]

@@ -227,7 +227,7 @@ impl Serialize for State {
 
 impl<'de> Deserialize<'de> for State {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let fields = Fields::deserialize(deserializer)?;
+        let fields: Fields = <_ as Deserialize>::deserialize(deserializer)?;
         Self::from_fields(fields, Edition::default()).map_err(|misfit| {
             D::Error::custom(format_args!(
                 "{}, expected {}",

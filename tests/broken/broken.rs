@@ -7,6 +7,7 @@
 )]
 
 mod any;
+mod moving;
 mod table;
 
 use std::collections::BTreeSet;
@@ -35,6 +36,8 @@ const EXTENT: Extent = Extent {
 };
 /// The most turns or sequences of steps that a case may have an engine count here; the copies are slow.
 const MOST_COUNTED: u64 = 10_000;
+/// How many broken engines give themselves away by their turns alone, at least.
+const MOVERS_NOTICED: usize = 45;
 /// How many walks a sound copy is taken on.
 const SOUND_WALKS: u64 = 300;
 
@@ -62,7 +65,10 @@ fn every_broken_engine_is_noticed() {
         any::with(open, || Examination {
             failed: failed(about(&mutation.rule)),
             not_killed: passed(naming(&mutation.id)),
-            noticed_after: noticed_after(WALKS),
+            noticed_after: match mutation.hidden_from_walks {
+                None => noticed_after(WALKS),
+                Some(_) => None,
+            },
         })
     };
     for (mutation, found) in table.iter().zip(side_by_side(&engines, examine)) {
@@ -73,12 +79,47 @@ fn every_broken_engine_is_noticed() {
             _ if !found.not_killed.is_empty() => {
                 format!("cases that name it pass: {}", found.not_killed.join(" "))
             }
-            _ if found.noticed_after.is_none() => "no walk notices".to_owned(),
+            _ if found.noticed_after.is_none() && mutation.hidden_from_walks.is_none() => {
+                "no walk notices".to_owned()
+            }
             _ => continue,
         };
         wrong.push(format!("{} ({}): {fault}", mutation.id, mutation.rule));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Nobody need believe that a case kills a wrong rule: there is an engine that follows it.
+#[test]
+fn every_wrong_rule_is_followed_by_a_broken_engine() {
+    let followed: BTreeSet<&str> = BROKEN.iter().map(|(id, _)| *id).collect();
+    let wrong = SUITE.wrong_rules.iter().map(|wrong| wrong.id.as_str());
+    let missing: Vec<&str> = wrong.filter(|id| !followed.contains(id)).collect();
+    assert!(missing.is_empty(), "{}", missing.join(" "));
+}
+
+/// Asked for nothing but turns, over the Arimaa Engine Interface, broken engines give themselves away as well.
+#[test]
+fn engines_that_can_only_move_are_noticed() {
+    let tasks = moving::tasks(&SUITE);
+    let found = side_by_side(BROKEN, |&(id, open)| {
+        any::with(open, || moving::examine(id, &tasks))
+    });
+    let mut wrong = Vec::new();
+    for (&(id, _), found) in BROKEN.iter().zip(&found) {
+        println!("{id:46} {found}");
+        if !found.missed.is_empty() {
+            wrong.push(format!("{id} passes {}", found.missed.join(" ")));
+        }
+    }
+    let caught = found.iter().filter(|found| !found.caught.is_empty());
+    println!("{} of {} are noticed", caught.clone().count(), BROKEN.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(caught.count() >= MOVERS_NOTICED);
+    for &(engine, open) in SOUND {
+        let found = any::with(open, || moving::examine(engine, &tasks));
+        assert!(found.caught.is_empty(), "{engine}: {found}");
+    }
 }
 
 /// Without a fault put in, a copy made in the same way fails nothing and differs nowhere.

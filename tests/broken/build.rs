@@ -72,6 +72,10 @@ fn engine_of(mutation: &Mutation) -> Result<(&'static str, &'static str), String
 /// Copies an engine's sources with the edits made.
 fn copy(sources: &Path, folder: &str, to: &Path, edits: &[Edit]) -> Result<(), String> {
     let mut edits: Vec<&Edit> = edits.iter().collect();
+    // What an earlier build has left would stay there although the engine has it no more.
+    if to.exists() {
+        fs::remove_dir_all(to).map_err(|error| format!("{}: {error}", to.display()))?;
+    }
     let files = files(&sources.join(folder)).map_err(|error| format!("src/{folder}: {error}"))?;
     for path in files {
         let failed = |error: io::Error| format!("{}: {error}", path.display());
@@ -102,10 +106,7 @@ fn copy(sources: &Path, folder: &str, to: &Path, edits: &[Edit]) -> Result<(), S
             .replace("#[cfg(test)]", "#[cfg(any())]");
         let parent = target.parent().ok_or("a file has a folder")?;
         fs::create_dir_all(parent).map_err(failed)?;
-        // What has not changed is not written, so that it need not be compiled again.
-        if fs::read_to_string(&target).ok().as_ref() != Some(&text) {
-            fs::write(&target, text).map_err(failed)?;
-        }
+        fs::write(&target, text).map_err(failed)?;
     }
     match edits.first() {
         Some(edit) => Err(format!("there is no src/{}", edit.file)),

@@ -26,6 +26,8 @@ pub struct Mutation {
     pub why: String,
     /// Why no case of the suite can show it. Such a mutation must be noticed by a walk alone.
     pub hidden_from_suite: Option<String>,
+    /// Why no walk can show it. Such a mutation must be noticed by a case alone.
+    pub hidden_from_walks: Option<String>,
     /// What is changed in the sources; nearly always one thing.
     pub edit: Vec<Edit>,
 }

@@ -9,12 +9,13 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::Value;
 
 /// The engines in the order of the table.
-const ENGINES: [&str; 6] = [
+const ENGINES: [&str; 7] = [
     "reference",
     "bitboard",
     "arimaa_engine_step",
     "arimaa-engine",
     "pyrimaa",
+    "Sample Engine",
     "minimal",
 ];
 const BEGIN: &str =

@@ -158,6 +158,11 @@ impl Client {
         &self.notes
     }
 
+    /// Counts from nothing again what it does that was not asked for.
+    pub fn forget_notes(&mut self) {
+        self.notes = Notes::default();
+    }
+
     /// Sets an option.
     pub fn set_option(&mut self, name: &str, value: &impl ToString) {
         self.say(&Command::SetOption {

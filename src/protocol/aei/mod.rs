@@ -11,6 +11,7 @@
 //! | `engine.rs` | this project as an engine |
 //! | `mover.rs` | how that engine chooses a turn: at random |
 //! | `client.rs` | any other program as an engine |
+//! | `examinee.rs` | such an engine put to the conformance suite |
 //!
 //! **What this project does where the protocol leaves a choice.** As an engine it logs an error for a message that it
 //! does not know, and stays. After `go ponder` it waits, and answers `stop` by `bestmove`; a `stop` with nothing to stop is
@@ -18,11 +19,13 @@
 
 mod client;
 mod engine;
+mod examinee;
 mod message;
 mod mover;
 
 pub use client::{Client, Failure, Identity, Notes};
 pub use engine::{Engine, Flow};
+pub use examinee::Examinee;
 pub use message::{Command, MessageError, Reply};
 pub use mover::{Mover, Uniform};
 

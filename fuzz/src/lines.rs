@@ -1,0 +1,249 @@
+//! What the server of the oracle's protocol promises about any stream of requests, and the reader of subjects' answers about
+//! any stream of answers.
+
+use std::sync::LazyLock;
+
+use arimaa_oracle::engines::Bitboard;
+use arimaa_oracle::protocol::{MAX_LINE, Response, read_hello, read_reply, serve};
+use arimaa_oracle::suite::{
+    Answer, Breakage, Capabilities, Case, Identity, Local, Question, Reply, Subject, Suite, Unit,
+    Verdict, answer,
+};
+use arimaa_oracle::text::{Lines, TextError};
+use serde_json::Value;
+
+/// A stream of requests gets one response for each line, in order, each as the types write it and with the id of its
+/// request.
+///
+/// # Panics
+///
+/// Where that is not so.
+pub fn check_server(stream: &[u8]) {
+    let mut responses = Vec::new();
+    let server = Cheap(Local::new("bitboard"));
+    if let Err(error) = serve(
+        &server,
+        std::io::Cursor::new(stream.to_vec()),
+        &mut responses,
+    ) {
+        panic!("the server ends: {error}");
+    }
+    check_responses(stream, &responses);
+}
+
+/// The responses of a server, held against the stream of requests.
+///
+/// # Panics
+///
+/// Where they are not those that were promised.
+pub fn check_responses(stream: &[u8], responses: &[u8]) {
+    let requests = lines(stream);
+    let said = lines(responses);
+    assert!(responses.is_empty() || responses.ends_with(b"\n"));
+    assert_eq!(said.len(), requests.len(), "one response a request");
+    for (number, (request, said)) in requests.iter().zip(said).enumerate() {
+        assert!(said.len() <= MAX_LINE, "a response of {} bytes", said.len());
+        let response: Response = serde_json::from_slice(said).unwrap_or_else(|error| {
+            panic!("{error}: {}", String::from_utf8_lossy(said));
+        });
+        // A response is written in one way, so it is read as it was meant.
+        let again = serde_json::to_vec(&response).unwrap_or_default();
+        assert_eq!(again, said, "{response:?}");
+        check_id(request, said, number + 1);
+    }
+}
+
+/// The id comes back where there is one, and an error names the line.
+fn check_id(request: &[u8], said: &[u8], number: usize) {
+    let said: Value = serde_json::from_slice(said).unwrap_or_default();
+    if let Some(error) = said.get("error") {
+        assert_eq!(error["line"], number, "{said}");
+        assert_ne!(
+            error["kind"],
+            "failed",
+            "{said} to {}",
+            String::from_utf8_lossy(request)
+        );
+    }
+    let request: Value = serde_json::from_slice(request).unwrap_or_default();
+    match said.get("id") {
+        Some(Value::Null) => assert!(said.get("error").is_some(), "{said}"),
+        id => assert_eq!(id, request.get("id"), "{said} to {request}"),
+    }
+}
+
+/// The lines of a stream, the last with or without its line break.
+fn lines(stream: &[u8]) -> Vec<&[u8]> {
+    let mut lines: Vec<&[u8]> = stream.split(|&byte| byte == b'\n').collect();
+    if lines.last().is_some_and(|last| last.is_empty()) {
+        lines.pop();
+    }
+    lines
+}
+
+/// The bitboard engine, except for what takes long by its nature: whoever asks for sequences of turns has asked for it.
+#[derive(Clone)]
+struct Cheap(Local<Bitboard>);
+
+impl Subject for Cheap {
+    fn identity(&self) -> &Identity {
+        self.0.identity()
+    }
+
+    fn capabilities(&self) -> &Capabilities {
+        self.0.capabilities()
+    }
+
+    fn ask(&mut self, question: &Question) -> Reply {
+        match question {
+            Question::Perft {
+                count: Unit::Turns,
+                depth: 2..,
+                ..
+            } => Reply::Declined("takes long".to_owned()),
+            _ => self.0.ask(question),
+        }
+    }
+}
+
+/// The cases that a stream of answers may be about, with the right answers.
+static CASES: LazyLock<Vec<(Case, Answer)>> = LazyLock::new(|| {
+    let suite = Suite::embedded().unwrap_or_else(|error| panic!("{error}"));
+    let cases = suite.cases.into_iter();
+    // What takes long is left out.
+    let quick = cases.filter(|case| case.expect.turns.is_none_or(|turns| turns < 1000));
+    let cases = quick.map(|case| {
+        let answer = answer::<Bitboard>(&case.question);
+        (case, answer)
+    });
+    cases.collect()
+});
+
+/// How a reply is judged.
+pub type Judge = fn(&Case, Reply, &Capabilities) -> Verdict;
+
+/// Any bytes that a subject says are an answer, or a breakage with a short reason; only what says as much as the right
+/// answer passes. The first line names the case that is asked; the lines after it are what the subject says, and may begin with
+/// its introduction. Says how many lines pass.
+///
+/// # Panics
+///
+/// Where that is not so.
+pub fn check_subject(bytes: &[u8], judge: Judge) -> usize {
+    let end = bytes.iter().position(|&byte| byte == b'\n');
+    let (name, stream) = bytes.split_at(end.unwrap_or(bytes.len()));
+    let stream = stream.strip_prefix(b"\n").unwrap_or(stream);
+    let named = CASES.iter().find(|(case, _)| case.id.as_bytes() == name);
+    // A name that is none stands for some case all the same.
+    let (case, right) = named.unwrap_or(&CASES[name.len() % CASES.len()]);
+    let mut passes = 0;
+    let mut capabilities = Capabilities::default();
+    for (number, line) in (1..).zip(heard(stream)) {
+        if number == 1
+            && let Ok(hello) = read_hello(line.clone(), number)
+        {
+            capabilities = hello.capabilities;
+            continue;
+        }
+        let verdict = match read_reply(line.clone(), number) {
+            Ok(reply) => judge(case, reply, &capabilities),
+            Err(breakage) => {
+                check_breakage(&breakage);
+                continue;
+            }
+        };
+        if verdict == Verdict::Passed {
+            check_pass(
+                case,
+                right,
+                &line.unwrap_or_default(),
+                number,
+                capabilities.reasons,
+            );
+            passes += 1;
+        }
+    }
+    passes
+}
+
+/// The lines of a subject as its reader hears them.
+fn heard(stream: &[u8]) -> impl Iterator<Item = Result<String, TextError>> {
+    Lines::new(stream).with_limit(MAX_LINE).map(|line| {
+        let line = line.unwrap_or_else(|error| panic!("bytes in memory failed: {error}"));
+        line.1
+    })
+}
+
+/// What is said of garbage is short, in one line, and safe to show.
+fn check_breakage(breakage: &Breakage) {
+    let text = breakage.to_string();
+    assert!(text.chars().count() < 2000, "{text}");
+    assert!(!text.contains(char::is_control), "{text:?}");
+}
+
+/// A pass is an answer to this question of the same kind as the right one, with the same ruling. It is read here without the
+/// types.
+fn check_pass(case: &Case, right: &Answer, line: &str, number: i64, reasons: bool) {
+    let said: Value = serde_json::from_str(line).unwrap_or_default();
+    let right = serde_json::to_value(right).unwrap_or_default();
+    let context = || format!("{}: {said}", case.id);
+    assert_eq!(said["id"], number, "{}", context());
+    let answer = &said["answer"];
+    assert_eq!(answer["kind"], right["kind"], "{}", context());
+    let expect = &case.expect;
+    let same = |pointer: &str| {
+        assert_eq!(
+            answer.pointer(pointer),
+            right.pointer(pointer),
+            "{}",
+            context()
+        );
+    };
+    if expect.turns.is_some() && answer["kind"] == "turns" {
+        same("/total");
+    }
+    if expect.turns.is_some() && answer["kind"] == "turn_count" {
+        same("/count");
+    }
+    if expect.steps.is_some() {
+        same("/counts");
+    }
+    if expect.refused.is_some() && reasons {
+        same("/refusal/name");
+    }
+    if expect.at.is_some() && reasons {
+        same("/refusal/at");
+    }
+    if expect.invalid.is_some() && reasons {
+        same("/error/rule");
+    }
+    if expect.actions.is_some() {
+        same("/actions");
+    }
+    if expect.captures.is_some() && answer["kind"] == "accepted" {
+        same("/captures");
+    }
+    if expect.board.is_some() {
+        assert_eq!(
+            squares(&answer["standing"]["board"]),
+            squares(&right["standing"]["board"]),
+            "{}",
+            context()
+        );
+    }
+    if expect.outcome.is_some() {
+        let winner = if answer["kind"] == "outcome" {
+            "/outcome/winner"
+        } else {
+            "/standing/outcome/winner"
+        };
+        same(winner);
+    }
+}
+
+/// The squares of a board, in which a blank is as empty as a dot.
+fn squares(board: &Value) -> String {
+    let ranks = board.as_array().into_iter().flatten();
+    let ranks: Vec<&str> = ranks.filter_map(Value::as_str).collect();
+    ranks.concat().replace(' ', ".")
+}

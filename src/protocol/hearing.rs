@@ -1,0 +1,101 @@
+//! What a line that a subject says is taken for: the answer that was waited for, or a breakage that says what it is.
+//!
+//! Nothing here needs a program: a line and the number of the request are all that counts.
+
+use super::aei::shown;
+use super::message::{Hello, Id, Response};
+use super::server::without_place;
+use crate::suite::{Breakage, PROTOCOL_VERSION, Reply};
+use crate::text::TextError;
+
+/// The reply to a question that was asked with this number as its id, out of the line that came back.
+///
+/// ```
+/// use arimaa_oracle::protocol::read_reply;
+/// use arimaa_oracle::suite::{Answer, Breakage, Reply};
+///
+/// let line = r#"{"id":7,"answer":{"kind":"turn_count","count":12}}"#;
+/// assert_eq!(read_reply(Ok(line.to_owned()), 7), Ok(Reply::Answer(Answer::TurnCount { count: 12 })));
+/// let stale = read_reply(Ok(line.to_owned()), 8).unwrap_err();
+/// assert_eq!(stale.to_string(), "garbage: a stale answer: to request 7, when 8 was asked");
+/// ```
+///
+/// # Errors
+///
+/// When the line cannot be read, is no response, or is one that was not asked for.
+pub fn read_reply(line: Result<String, TextError>, asked: i64) -> Result<Reply, Breakage> {
+    match read_response(line, asked)? {
+        Response::Answer { answer, .. } => Ok(Reply::Answer(*answer)),
+        Response::Declined { declined, .. } => Ok(Reply::Declined(shown(&declined))),
+        Response::Error { error, .. } => Ok(Reply::Broken(Breakage::Garbage(format!(
+            "it answers the question with an error: {}",
+            shown(&error.message)
+        )))),
+        hello @ Response::Hello { .. } => Err(Breakage::Garbage(format!(
+            "{} where it should answer",
+            name(&hello)
+        ))),
+    }
+}
+
+/// Who a program says it is, when it was asked with this number as its id.
+///
+/// # Errors
+///
+/// When the line cannot be read, is no `hello`, was not asked for, or names another version of the protocol.
+pub fn read_hello(line: Result<String, TextError>, asked: i64) -> Result<Hello, Breakage> {
+    match read_response(line, asked)? {
+        Response::Hello { hello, .. } if hello.is_understood() => Ok(*hello),
+        Response::Hello { hello, .. } => Err(Breakage::Garbage(format!(
+            "it speaks version {} of the protocol, and this is {PROTOCOL_VERSION}",
+            shown(&hello.protocol)
+        ))),
+        other => Err(Breakage::Garbage(format!(
+            "{} where it should introduce itself",
+            name(&other)
+        ))),
+    }
+}
+
+/// The response with the id that was asked with.
+fn read_response(line: Result<String, TextError>, asked: i64) -> Result<Response, Breakage> {
+    let line = line.map_err(|error| {
+        let found = format!("found {}, expected {}", error.found, error.expected);
+        Breakage::Garbage(format!("a line cannot be read: {found}"))
+    })?;
+    let response: Response = serde_json::from_str(&line).map_err(|error| {
+        let (why, what) = (without_place(&error.to_string()), shown(&line));
+        Breakage::Garbage(format!("`{what}` is no response: {why}"))
+    })?;
+    let id = match &response {
+        Response::Hello { id, .. }
+        | Response::Answer { id, .. }
+        | Response::Declined { id, .. } => Some(id),
+        Response::Error { id, .. } => id.as_ref(),
+    };
+    match id {
+        Some(Id::Number(id)) if *id == asked => Ok(response),
+        Some(Id::Number(id)) if (1..asked).contains(id) => Err(Breakage::Garbage(format!(
+            "a stale answer: to request {id}, when {asked} was asked"
+        ))),
+        Some(id) => Err(Breakage::Garbage(format!(
+            "an answer to request {}, when {asked} was asked",
+            shown(&id.to_string())
+        ))),
+        None => Err(Breakage::Garbage(match &response {
+            Response::Error { error, .. } => {
+                format!("it cannot read the request: {}", shown(&error.message))
+            }
+            other => format!("{} without an id", name(other)),
+        })),
+    }
+}
+
+fn name(response: &Response) -> &'static str {
+    match response {
+        Response::Hello { .. } => "`hello`",
+        Response::Answer { .. } => "`answer`",
+        Response::Declined { .. } => "`declined`",
+        Response::Error { .. } => "`error`",
+    }
+}

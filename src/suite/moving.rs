@@ -1,0 +1,255 @@
+//! Engines that can only move: a case as a position to move in, and what the turn that comes back is worth.
+//!
+//! Such an engine is asked for a turn where the case has its position, and the oracle judges the turn. Whoever passes has chosen
+//! legally, and has shown no more than that; how much it is depends on how few turns there were to choose from. Positions
+//! with few turns are chosen so that an engine with a wrong rule has to take an illegal one, or finds none.
+
+use std::collections::HashSet;
+
+use super::place::find;
+use super::{Breakage, Case, Identity, Mismatch, Question, Verdict};
+use crate::oracle::{Game, Options};
+use crate::rules::Rules;
+use crate::text::{Located, Token, read_turn, shown, write_turn};
+use crate::vocab::{Action, Board, Edition, Handicap, Phase, Side, Snapshot};
+
+/// The most turns that are listed where one of them was expected.
+const LISTED: u64 = 5;
+
+/// The most characters of an answer that are repeated.
+const SHOWN: usize = 200;
+
+/// What a player says who gives up.
+const RESIGNS: &str = "resign";
+
+/// Whoever can be brought to a position and asked for a turn, and for nothing else.
+pub trait Player {
+    /// Who it is.
+    fn identity(&self) -> &Identity;
+
+    /// The turn that it makes at the end of this approach, as it wrote it; `resign` where it gives up.
+    ///
+    /// # Errors
+    ///
+    /// When there is no turn, and not by choice.
+    fn turn(&mut self, approach: &Approach) -> Result<String, Breakage>;
+
+    /// What it complained of while it was last asked, if it did: for people who look for the reason of a failure.
+    fn complaint(&self) -> Option<String> {
+        None
+    }
+}
+
+/// The way to a position, as an engine is told: where the game begins, and the turns made since.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub struct Approach {
+    /// The position that the game begins from; without it the game begins with full setups.
+    pub start: Option<(Side, Board)>,
+    /// The turns made since, as they are written, capture tokens included.
+    pub turns: Vec<String>,
+}
+
+/// A position in which a turn is asked for, and the game by which it is judged.
+#[derive(Clone, Debug)]
+pub struct Task<R> {
+    approach: Approach,
+    game: Game<R>,
+}
+
+impl<R: Rules> Task<R> {
+    /// The position of a question as a task.
+    ///
+    /// # Errors
+    ///
+    /// Why no turn can be asked for there: there is no position, nobody can be brought to it by moves, or no turn is to be
+    /// made.
+    pub fn of(question: &Question) -> Result<Self, String> {
+        let position = question.position().ok_or("is about no position")?;
+        let asked: Game<R> = find(position).map_err(|_| "is about a position that cannot be")?;
+        let snapshot = asked.state().snapshot();
+        if snapshot.edition != Edition::default() {
+            return Err("is about an edition of the past".to_owned());
+        }
+        if asked.outcome().is_some() {
+            return Err("is about a game that is decided".to_owned());
+        }
+        let (approach, game) = approach(&snapshot)?;
+        Ok(Self { approach, game })
+    }
+
+    /// How an engine is brought there.
+    pub const fn approach(&self) -> &Approach {
+        &self.approach
+    }
+
+    /// How many distinct turns there are to choose from.
+    pub fn choices(&self) -> u64 {
+        self.game.state().count_turns()
+    }
+
+    /// Holds a turn, as it was written, against the rules.
+    pub fn judge(&self, answer: &str) -> Verdict {
+        let failed = |got: String| {
+            Verdict::Failed(vec![Mismatch {
+                what: "turn",
+                expected: self.expected(),
+                got,
+            }])
+        };
+        if answer.trim().eq_ignore_ascii_case(RESIGNS) {
+            return failed("it resigns".to_owned());
+        }
+        let written = shown(answer.trim(), SHOWN);
+        let garbage = |why: &str| {
+            let garbage = Breakage::Garbage(format!("`{written}` is no turn: {why}"));
+            Verdict::Errored(garbage.to_string())
+        };
+        let line = match read_turn(answer, 1) {
+            Ok(line) if line.label.is_none() => line,
+            Ok(_) => return garbage("a turn in a message has no label"),
+            Err(error) => return garbage(&error.to_string()),
+        };
+        let tokens = Located::values(&line.tokens);
+        match self.game.clone().play(None, &tokens, Options::default()) {
+            Ok(_) => Verdict::Passed,
+            Err(refused) => {
+                let (place, refusal) = (refused.place(&tokens), &refused.refusal);
+                let rule = refusal.rule();
+                failed(format!("`{written}`, illegal{place}: {refusal} ({rule})"))
+            }
+        }
+    }
+
+    fn expected(&self) -> String {
+        let choices = self.choices();
+        if choices > LISTED {
+            return format!("one of {choices} legal turns");
+        }
+        let turns = self.game.state().turns();
+        let turns: Vec<String> = turns.iter().map(|turn| format!("`{turn}`")).collect();
+        turns.join(" or ")
+    }
+}
+
+/// The way to this moment, and the game that went it.
+fn approach<R: Rules>(moment: &Snapshot) -> Result<(Approach, Game<R>), String> {
+    let begin = |snapshot: &Snapshot| {
+        Game::from_snapshot(snapshot)
+            .map_err(|_| "begins with a position that cannot be".to_owned())
+    };
+    match &moment.phase {
+        Phase::Setup { placed, .. } if !placed.is_empty() => {
+            Err("is about half a setup".to_owned())
+        }
+        Phase::Setup { handicap, .. } if *handicap != Handicap::NONE => {
+            Err("is about a handicap".to_owned())
+        }
+        Phase::Setup { .. } => {
+            let mut game = begin(&Snapshot::game(moment.edition, Handicap::NONE))?;
+            let mut turns = Vec::new();
+            if moment.side == Side::Silver {
+                let placed = moment.start.placed().map(Action::Place);
+                turns.push(write_turn(None, placed.map(Token::Action)));
+                play(&mut game, &turns[0])?;
+            }
+            Ok((Approach { start: None, turns }, game))
+        }
+        Phase::Play { steps, .. } if !steps.is_empty() => Err("is about half a turn".to_owned()),
+        Phase::Play { earlier, .. } => {
+            let mut stood = earlier
+                .iter()
+                .map(|end| (end.to_move, end.board))
+                .chain([(moment.side, moment.start)]);
+            let Some((side, board)) = stood.next() else {
+                return Err("begins nowhere".to_owned());
+            };
+            let mut game: Game<R> = begin(&Snapshot::position(moment.edition, side, board))?;
+            let mut turns = Vec::new();
+            for (side, board) in stood {
+                turns.push(step_to(&mut game, side, &board)?);
+            }
+            let start = Some((side, board));
+            Ok((Approach { start, turns }, game))
+        }
+    }
+}
+
+/// Makes a turn that leads to this position.
+fn step_to<R: Rules>(game: &mut Game<R>, side: Side, board: &Board) -> Result<String, String> {
+    let cannot = || "has a history that no moves make".to_owned();
+    if game.label().side == side || game.outcome().is_some() {
+        return Err(cannot());
+    }
+    let turns = game.state().turns();
+    let turn = turns.iter().find(|turn| turn.board == *board);
+    let turn = turn.ok_or_else(cannot)?.to_string();
+    play(game, &turn)?;
+    Ok(turn)
+}
+
+fn play<R: Rules>(game: &mut Game<R>, turn: &str) -> Result<(), String> {
+    let cannot = |why: String| format!("cannot be reached by `{turn}`: {why}");
+    let line = read_turn(turn, 1).map_err(|error| cannot(error.to_string()))?;
+    let played = game.play(None, &Located::values(&line.tokens), Options::default());
+    played.map_err(|refused| cannot(refused.refusal.to_string()))?;
+    Ok(())
+}
+
+/// Puts cases to a player; the same position is asked for once, and each time as often as is said.
+#[derive(Debug)]
+pub struct Examiner {
+    times: u32,
+    asked: HashSet<Approach>,
+}
+
+impl Examiner {
+    /// An examiner who asks so many times for a turn in each position, once at least.
+    pub fn new(times: u32) -> Self {
+        Self {
+            times: times.max(1),
+            asked: HashSet::new(),
+        }
+    }
+
+    /// Puts a case to a player, until it fails or has been asked often enough. `R` judges.
+    pub fn ask<R: Rules>(&mut self, case: &Case, player: &mut dyn Player) -> Verdict {
+        let task = match Task::<R>::of(&case.question) {
+            Ok(task) => task,
+            Err(why) => return Verdict::Skipped(why),
+        };
+        if !self.asked.insert(task.approach().clone()) {
+            return Verdict::Skipped("is about a position that was asked about before".to_owned());
+        }
+        for time in 1..=self.times {
+            let verdict = match player.turn(task.approach()) {
+                Ok(answer) => task.judge(&answer),
+                Err(breakage) => Verdict::Errored(breakage.to_string()),
+            };
+            if verdict != Verdict::Passed {
+                return explained(verdict, time, player.complaint());
+            }
+        }
+        Verdict::Passed
+    }
+}
+
+/// What is known besides about a turn that was no pass.
+fn explained(verdict: Verdict, time: u32, complaint: Option<String>) -> Verdict {
+    let mut besides = String::new();
+    if time > 1 {
+        besides = format!(" (when asked for the {time}. time)");
+    }
+    if let Some(complaint) = complaint {
+        besides = format!("{besides}; it complained: {complaint}");
+    }
+    match verdict {
+        Verdict::Failed(mut mismatches) => {
+            for mismatch in &mut mismatches {
+                mismatch.got.push_str(&besides);
+            }
+            Verdict::Failed(mismatches)
+        }
+        Verdict::Errored(what) => Verdict::Errored(format!("{what}{besides}")),
+        other => other,
+    }
+}

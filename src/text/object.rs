@@ -1,0 +1,49 @@
+//! What is written as an object is read from an object.
+//!
+//! The readers that serde derives also take a list of the values of the fields, in their order and without their names. No
+//! schema allows that, and no format here mentions it.
+
+/// Gives types a reader that takes nothing but objects; each comes with what is said to be expected. They derive
+/// `Deserialize` with `#[serde(remote = "Self")]`: what is derived is then a function beside the trait, and called here. Where such a
+/// type is read by hand, it is named by the trait (`<_ as Deserialize>::deserialize`): the path of the type leads past this.
+macro_rules! read_from_objects {
+    ($($name:ident: $expected:literal),+) => { $(
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Object;
+
+                impl<'de> serde::de::Visitor<'de> for Object {
+                    type Value = $name;
+
+                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        f.write_str($expected)
+                    }
+
+                    fn visit_map<A>(self, map: A) -> Result<$name, A::Error>
+                    where
+                        A: serde::de::MapAccess<'de>,
+                    {
+                        $name::deserialize(serde::de::value::MapAccessDeserializer::new(map))
+                    }
+                }
+
+                deserializer.deserialize_map(Object)
+            }
+        }
+    )+ };
+}
+
+/// The same for types that derive `Serialize` as well.
+macro_rules! objects {
+    ($($name:ident),+) => { $(
+        crate::text::read_from_objects!($name: "an object");
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $name::serialize(self, serializer)
+            }
+        }
+    )+ };
+}
+
+pub(crate) use {objects, read_from_objects};

@@ -1,0 +1,134 @@
+//! A broken engine behind the Arimaa Engine Interface, which can only move, put to the cases that were made for such engines.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use arimaa_oracle::bitboard::Bitboard;
+use arimaa_oracle::protocol::aei::{Command, Engine, Reply, Uniform};
+use arimaa_oracle::suite::{
+    Approach, Breakage, Case, Identity, Kind, Player, Suite, Task, Verdict,
+};
+use arimaa_oracle::vocab::Edition;
+
+use super::any::Any;
+
+/// How often an engine is asked for a turn in each position. Some wrong rules add one turn to few, and none has to be taken.
+const TIMES: u32 = 20;
+
+/// The most turns of a position that has few.
+const FEW: u64 = 5;
+
+/// A position in which a turn is asked for.
+pub struct Asked<'a> {
+    case: &'a Case,
+    task: Task<Bitboard>,
+    /// Whether the case has all turns, and was made for engines that can only move.
+    is_made_for_it: bool,
+}
+
+/// The positions with few turns, and the setups, each once.
+pub fn tasks(suite: &Suite) -> Vec<Asked<'_>> {
+    let mut seen = HashSet::new();
+    let asked = suite.cases.iter().filter_map(|case| {
+        let task = Task::of(&case.question).ok()?;
+        let is_setup = task.approach().start.is_none();
+        let is_few = is_setup || task.choices() <= FEW;
+        (is_few && seen.insert(task.approach().clone())).then(|| Asked {
+            case,
+            task,
+            is_made_for_it: case.question.kind() == Kind::Turns,
+        })
+    });
+    asked.collect()
+}
+
+/// What the turns of an engine say of it.
+pub struct Found<'a> {
+    /// The positions in which it went wrong.
+    pub caught: Vec<&'a str>,
+    /// The cases that are said to kill its fault, and that it passes.
+    pub missed: Vec<&'a str>,
+}
+
+impl fmt::Display for Found<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:2} {}", self.caught.len(), self.caught.join(" "))
+    }
+}
+
+/// Asks the chosen engine for turns. It is asked on this thread, the one that has chosen it.
+pub fn examine<'a>(id: &str, tasks: &[Asked<'a>]) -> Found<'a> {
+    let mut found = Found {
+        caught: Vec::new(),
+        missed: Vec::new(),
+    };
+    for asked in tasks {
+        let mut player = Broken::new(id);
+        let passes = (0..TIMES).all(|_| match player.turn(asked.task.approach()) {
+            Ok(turn) => asked.task.judge(&turn) == Verdict::Passed,
+            Err(_) => false,
+        });
+        let case = asked.case;
+        if !passes {
+            found.caught.push(&case.id);
+        } else if asked.is_made_for_it && case.kills.iter().any(|killed| killed == id) {
+            found.missed.push(&case.id);
+        }
+    }
+    found
+}
+
+/// The chosen engine, spoken to in lines.
+struct Broken {
+    identity: Identity,
+    seed: u64,
+}
+
+impl Broken {
+    fn new(id: &str) -> Self {
+        Self {
+            identity: Identity {
+                name: id.to_owned(),
+                version: None,
+            },
+            seed: 0,
+        }
+    }
+
+    /// Turns are as likely one way as the other: an engine may find a wrong turn by one and not by the other.
+    fn answer(&self, approach: &Approach) -> Option<String> {
+        let uniform = Uniform::ALL[usize::from(self.seed.is_multiple_of(2))];
+        let mut engine = Engine::<Any>::new(Edition::default(), self.seed, uniform).ok()?;
+        let mut replies = Vec::new();
+        let begin = match approach.start {
+            Some((side, board)) => Command::SetPosition(side, board),
+            None => Command::NewGame,
+        };
+        let moves = approach.turns.iter().cloned().map(Command::MakeMove);
+        for command in [Command::Aei, begin]
+            .into_iter()
+            .chain(moves)
+            .chain([Command::Go])
+        {
+            engine.hear(&command.to_string(), &mut replies);
+        }
+        match replies.pop() {
+            Some(Reply::BestMove(turn)) => Some(turn),
+            _ => None,
+        }
+    }
+}
+
+impl Player for Broken {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn turn(&mut self, approach: &Approach) -> Result<String, Breakage> {
+        self.seed += 1;
+        let answer = catch_unwind(AssertUnwindSafe(|| self.answer(approach)));
+        let crashed = || Breakage::Crashed("it panicked".to_owned());
+        answer.ok().flatten().ok_or_else(crashed)
+    }
+}
