@@ -2,9 +2,35 @@
 //!
 //! Pure arithmetic on sets of squares: what lies beside what (SPEC.md BRD-1, BRD-2). Nothing here knows a piece.
 //! The functions are plain functions of words, without branches, so that the compiler can
-//! run several boards side by side in one vector register, and so that they could be made generic over the word.
+//! run several boards side by side in one vector register. They are generic over the [`Word`]: the engine runs them on
+//! `u64`, and `tests/proofs` runs the very same code on terms of an SMT solver, which proves them for all boards at once.
+
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use crate::vocab::{Direction, Square};
+
+/// A set of squares: sixty-four bits, or something that is worked with like sixty-four bits.
+pub(super) trait Word:
+    Copy
+    + From<u64>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// All squares if the set holds any, else none: a condition as a mask.
+    #[must_use]
+    fn if_any(self) -> Self;
+}
+
+impl Word for u64 {
+    #[inline(always)]
+    fn if_any(self) -> Self {
+        when(self != 0)
+    }
+}
 
 /// The westernmost file.
 const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -22,31 +48,31 @@ pub(super) const WEST: usize = 3;
 
 /// Every square moved one to the north; those of rank 8 fall off.
 #[inline(always)]
-pub(super) const fn north(set: u64) -> u64 {
+pub(super) fn north<W: Word>(set: W) -> W {
     set << 8
 }
 
 /// Every square moved one to the south; those of rank 1 fall off.
 #[inline(always)]
-pub(super) const fn south(set: u64) -> u64 {
+pub(super) fn south<W: Word>(set: W) -> W {
     set >> 8
 }
 
 /// Every square moved one to the east; those of the h-file fall off.
 #[inline(always)]
-pub(super) const fn east(set: u64) -> u64 {
-    (set & !FILE_H) << 1
+pub(super) fn east<W: Word>(set: W) -> W {
+    (set & !W::from(FILE_H)) << 1
 }
 
 /// Every square moved one to the west; those of the a-file fall off.
 #[inline(always)]
-pub(super) const fn west(set: u64) -> u64 {
-    (set & !FILE_A) >> 1
+pub(super) fn west<W: Word>(set: W) -> W {
+    (set & !W::from(FILE_A)) >> 1
 }
 
 /// Every square moved one in the direction with this index; those that would leave the board fall off.
 #[inline(always)]
-pub(super) const fn shift(set: u64, direction: usize) -> u64 {
+pub(super) fn shift<W: Word>(set: W, direction: usize) -> W {
     match direction {
         NORTH => north(set),
         SOUTH => south(set),
@@ -70,7 +96,7 @@ pub(super) const fn beside(index: usize, direction: usize) -> usize {
 
 /// The squares beside at least one square of the set.
 #[inline(always)]
-pub(super) const fn neighbours(set: u64) -> u64 {
+pub(super) fn neighbours<W: Word>(set: W) -> W {
     north(set) | south(set) | east(set) | west(set)
 }
 
@@ -124,6 +150,3 @@ impl Iterator for Bits {
 pub(super) fn squares(set: u64) -> impl Iterator<Item = Square> {
     Bits(set).map(|index| Square::ALL[index])
 }
-
-#[cfg(test)]
-mod laws;

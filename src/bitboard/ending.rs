@@ -7,14 +7,6 @@ use super::planes::Planes;
 use super::repetition::{Ended, is_refused, occurrences, worn_out};
 use super::state::{Bitboard, Moment, Open, Play};
 
-/// The goal rank of a side's rabbits (BRD-5).
-const fn goal_rank(side: Side) -> u64 {
-    match side {
-        Side::Gold => 0xff << 56,
-        Side::Silver => 0xff,
-    }
-}
-
 impl Bitboard {
     /// How the last turn's end decided the game. What has been done since is not looked at (END-1).
     pub(super) fn decided(&self) -> Option<Outcome> {
@@ -45,13 +37,12 @@ impl Bitboard {
     /// Whether one of the checks holds of the board at the start of the turn.
     fn holds(&self, end: End, play: &Play) -> bool {
         let (mover, opponent) = (self.side.other(), self.side);
-        let rabbits = |side| self.start.rabbits() & self.start.of(side);
         match end {
-            End::MoverGoal => rabbits(mover) & goal_rank(mover) != 0,
-            End::OpponentGoal => rabbits(opponent) & goal_rank(opponent) != 0,
-            End::OpponentEliminated => rabbits(opponent) == 0,
-            End::MoverEliminated => rabbits(mover) == 0,
-            End::Immobilized => !Play::new(self.start, Vec::new()).has_step(opponent),
+            End::MoverGoal => self.start.at_goal(mover) != 0,
+            End::OpponentGoal => self.start.at_goal(opponent) != 0,
+            End::OpponentEliminated => self.start.rabbits_of(opponent) == 0,
+            End::MoverEliminated => self.start.rabbits_of(mover) == 0,
+            End::Immobilized => self.start.can_step(opponent) == 0,
             End::OnlyRepetitions => {
                 no_turn_left(&self.start, opponent, &play.earlier, self.edition)
             }

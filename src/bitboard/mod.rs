@@ -24,6 +24,7 @@ mod ending;
 mod every;
 mod key;
 mod keyed;
+mod legal;
 mod masks;
 mod planes;
 mod repetition;
@@ -173,3 +174,6 @@ impl Bitboard {
         worn_out(&play.earlier, self.side.other(), self.edition)
     }
 }
+
+#[cfg(test)]
+mod laws;

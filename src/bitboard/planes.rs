@@ -6,20 +6,20 @@
 
 use crate::vocab::{Board, Kind, Piece, Placed, Side, Square};
 
-use super::bits::{bit, only, squares};
-use super::masks::{self, unsupported};
+use super::bits::{Word, bit, only, squares};
+use super::masks::{self, goal_rank, unsupported};
 
 /// A board. Equal boards are equal words: pieces of one kind and side are the same piece (SPEC.md BRD-6, TRN-4).
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
-pub(super) struct Planes {
+pub(super) struct Planes<W = u64> {
     /// Squares whose strength code is odd.
-    pub(super) low: u64,
+    pub(super) low: W,
     /// Squares whose strength code has its second bit set.
-    pub(super) mid: u64,
+    pub(super) mid: W,
     /// Squares whose strength code is four or more.
-    pub(super) high: u64,
+    pub(super) high: W,
     /// Squares with silver pieces.
-    pub(super) silver: u64,
+    pub(super) silver: W,
 }
 
 /// The strength of a kind, from 1 for a rabbit to 6 for an elephant (BRD-4).
@@ -46,22 +46,22 @@ const fn kind_of(strength: usize) -> Kind {
     }
 }
 
-impl Planes {
+impl<W: Word> Planes<W> {
     /// Squares with a piece.
     #[inline(always)]
-    pub(super) const fn occupied(&self) -> u64 {
+    pub(super) fn occupied(&self) -> W {
         self.low | self.mid | self.high
     }
 
     /// Squares without a piece.
     #[inline(always)]
-    pub(super) const fn empty(&self) -> u64 {
+    pub(super) fn empty(&self) -> W {
         !self.occupied()
     }
 
     /// The pieces of one side.
     #[inline(always)]
-    pub(super) const fn of(&self, side: Side) -> u64 {
+    pub(super) fn of(&self, side: Side) -> W {
         match side {
             Side::Gold => self.occupied() & !self.silver,
             Side::Silver => self.silver,
@@ -70,25 +70,82 @@ impl Planes {
 
     /// The nested sets of strength, of both sides.
     #[inline(always)]
-    pub(super) const fn ranks(&self) -> [u64; 5] {
+    pub(super) fn ranks(&self) -> [W; 5] {
         masks::ranks(self.low, self.mid, self.high)
+    }
+
+    /// The squares whose pieces are stronger than this strength.
+    #[inline(always)]
+    pub(super) fn stronger_than(&self, strength: usize) -> W {
+        masks::stronger_than(self.ranks(), strength)
     }
 
     /// The squares whose pieces are weaker than this strength; empty squares too.
     #[inline(always)]
-    pub(super) fn weaker_than(&self, strength: usize) -> u64 {
-        match strength {
-            0 | 1 => 0,
-            _ => (self.ranks().get(strength - 2)).map_or(0, |as_strong| !as_strong),
-        }
+    pub(super) fn weaker_than(&self, strength: usize) -> W {
+        masks::weaker_than(self.ranks(), strength)
     }
 
     /// The rabbits of both sides.
     #[inline(always)]
-    pub(super) const fn rabbits(&self) -> u64 {
+    pub(super) fn rabbits(&self) -> W {
         self.low & !(self.mid | self.high)
     }
 
+    /// The rabbits of one side.
+    #[inline(always)]
+    pub(super) fn rabbits_of(&self, side: Side) -> W {
+        self.rabbits() & self.of(side)
+    }
+
+    /// The rabbits of one side that stand on their goal rank (SPEC.md END-3, END-4).
+    #[inline(always)]
+    pub(super) fn at_goal(&self, side: Side) -> W {
+        self.rabbits_of(side) & W::from(goal_rank(side))
+    }
+
+    /// The board after the piece on `from` has moved to `to`, nothing being captured yet. Both are sets of one square.
+    #[must_use]
+    #[inline(always)]
+    pub(super) fn moved(&self, from: W, to: W) -> Self {
+        let both = from | to;
+        let plane = |plane: W| plane ^ ((plane & from).if_any() & both);
+        Self {
+            low: plane(self.low),
+            mid: plane(self.mid),
+            high: plane(self.high),
+            silver: plane(self.silver),
+        }
+    }
+
+    /// The board without the pieces on these squares.
+    #[must_use]
+    #[inline(always)]
+    pub(super) fn without(&self, gone: W) -> Self {
+        Self {
+            low: self.low & !gone,
+            mid: self.mid & !gone,
+            high: self.high & !gone,
+            silver: self.silver & !gone,
+        }
+    }
+
+    /// The pieces on traps without support: what the last step captured (CAP-1), at most one (CAP-3).
+    #[inline(always)]
+    pub(super) fn doomed(&self) -> W {
+        unsupported(self.of(Side::Gold), self.silver)
+    }
+
+    /// The board after a whole step, captures included.
+    #[must_use]
+    #[inline(always)]
+    pub(super) fn stepped(&self, from: W, to: W) -> Self {
+        let moved = self.moved(from, to);
+        moved.without(moved.doomed())
+    }
+}
+
+impl Planes {
     /// The strength code of a square, 0 if it is empty.
     #[inline(always)]
     pub(super) const fn code(&self, index: usize) -> usize {
@@ -100,48 +157,6 @@ impl Planes {
     #[inline(always)]
     pub(super) const fn slot(&self, index: usize) -> usize {
         self.code(index) | ((self.silver >> index & 1) as usize) << 3
-    }
-
-    /// The board after the piece on `from` has moved to `to`, nothing being captured yet. Both are sets of one square.
-    #[must_use]
-    #[inline(always)]
-    pub(super) const fn moved(&self, from: u64, to: u64) -> Self {
-        const fn plane(plane: u64, from: u64, to: u64) -> u64 {
-            let there = super::bits::when(plane & from != 0);
-            plane ^ (there & (from | to))
-        }
-        Self {
-            low: plane(self.low, from, to),
-            mid: plane(self.mid, from, to),
-            high: plane(self.high, from, to),
-            silver: plane(self.silver, from, to),
-        }
-    }
-
-    /// The board without the pieces on these squares.
-    #[must_use]
-    #[inline(always)]
-    pub(super) const fn without(&self, gone: u64) -> Self {
-        Self {
-            low: self.low & !gone,
-            mid: self.mid & !gone,
-            high: self.high & !gone,
-            silver: self.silver & !gone,
-        }
-    }
-
-    /// The pieces on traps without support: what the last step captured (CAP-1), at most one (CAP-3).
-    #[inline(always)]
-    pub(super) const fn doomed(&self) -> u64 {
-        unsupported(self.of(Side::Gold), self.silver)
-    }
-
-    /// The board after a whole step, captures included.
-    #[must_use]
-    #[inline(always)]
-    pub(super) const fn stepped(&self, from: u64, to: u64) -> Self {
-        let moved = self.moved(from, to);
-        moved.without(moved.doomed())
     }
 
     /// The piece on a square.
@@ -168,7 +183,7 @@ impl Planes {
     }
 
     /// The squares with this very piece.
-    pub(super) const fn only_of(&self, piece: Piece) -> u64 {
+    pub(super) fn only_of(&self, piece: Piece) -> u64 {
         let code = strength(piece.kind);
         let low = if code & 1 == 0 { !self.low } else { self.low };
         let mid = if code & 2 == 0 { !self.mid } else { self.mid };

@@ -2,6 +2,7 @@
 
 use crate::vocab::{Edition, Handicap, Phase, Piece, Placed, Side, Snapshot, Step, TurnEnd};
 
+use super::masks::barred;
 use super::planes::Planes;
 use super::repetition::Ended;
 
@@ -108,11 +109,8 @@ impl Bitboard {
     /// Where a piece of this side may not step by itself, by [`NORTH`](super::bits::NORTH) and
     /// [`SOUTH`](super::bits::SOUTH): the rabbits of that side, backward (STP-5).
     #[inline(always)]
-    pub(super) const fn barred(board: &Planes, side: Side) -> [u64; 2] {
-        match side {
-            Side::Gold => [0, board.rabbits()],
-            Side::Silver => [board.rabbits(), 0],
-        }
+    pub(super) fn barred(board: &Planes, side: Side) -> [u64; 2] {
+        barred(board.rabbits(), side)
     }
 }
 

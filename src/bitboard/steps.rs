@@ -2,53 +2,27 @@
 
 use crate::vocab::{Direction, Illegal, Part, Placed, Side, Step};
 
-use super::bits::{bit, direction_index, neighbours, opposite, shift, squares};
-use super::masks::{mobile, outmatched, plain_steps, push_begins};
-use super::planes::{Planes, strength};
-use super::state::{Bitboard, Open, Play};
-
-/// The legal steps of a moment, by direction: from which squares a piece may step that way.
-struct Options {
-    own: [u64; 4],
-    enemy: [u64; 4],
-}
+use super::bits::{bit, direction_index, neighbours, shift, squares};
+use super::legal::{Pending, Steps};
+use super::masks::{backward, held};
+use super::planes::strength;
+use super::state::{Open, Play};
 
 impl Play {
-    /// Every legal step, in no particular order.
-    fn options(&self, left: usize, side: Side) -> Options {
-        let mut options = Options {
-            own: [0; 4],
-            enemy: [0; 4],
+    /// Every legal step while so many are left, in no particular order.
+    fn options(&self, left: usize, side: Side) -> Steps<u64> {
+        let pending = match self.open {
+            Open::Nothing => Pending::Nothing,
+            Open::Push(pushed) => Pending::Push {
+                vacated: bit(pushed.square),
+                strength: strength(pushed.piece.kind),
+            },
+            Open::Pull(puller) => Pending::Pull {
+                left: bit(puller.square),
+                strength: strength(puller.piece.kind),
+            },
         };
-        if left == 0 {
-            return options;
-        }
-        let board = &self.board;
-        let (own, enemy) = (board.of(side), board.of(side.other()));
-        let ranks = board.ranks();
-        let free = mobile(own, outmatched(own, enemy, ranks));
-        match self.open {
-            Open::Push(pushed) => {
-                let completers = free & stronger_than(board, pushed);
-                let vacated = bit(pushed.square);
-                for (direction, set) in options.own.iter_mut().enumerate() {
-                    *set = completers & shift(vacated, opposite(direction));
-                }
-            }
-            Open::Pull(_) | Open::Nothing => {
-                options.own = plain_steps(free, board.empty(), Bitboard::barred(board, side));
-                if left >= 2 {
-                    options.enemy = push_begins(outmatched(enemy, free, ranks), board.empty());
-                }
-                if let Open::Pull(puller) = self.open {
-                    let pulled = enemy & weaker_than(board, puller);
-                    for (direction, set) in options.enemy.iter_mut().enumerate() {
-                        *set |= pulled & shift(bit(puller.square), opposite(direction));
-                    }
-                }
-            }
-        }
-        options
+        self.board.legal(side, left, pending)
     }
 
     /// The legal steps, in the order of their text (SPEC.md ORD-2).
@@ -60,7 +34,7 @@ impl Play {
 
     /// Fills a list with the steps that are legal while so many are left, in the order of their text and with their place in it.
     pub(super) fn legal_steps_with(&self, left: usize, side: Side, steps: &mut Vec<(u32, Step)>) {
-        let Options { own, enemy } = self.options(left, side);
+        let Steps { own, enemy } = self.options(left, side);
         steps.clear();
         for direction in Direction::ALL {
             let slot = direction_index(direction);
@@ -75,12 +49,6 @@ impl Play {
             }));
         }
         steps.sort_unstable_by_key(|&(order, _)| order);
-    }
-
-    /// Whether there is any legal step.
-    pub(super) fn has_step(&self, side: Side) -> bool {
-        let Options { own, enemy } = self.options(self.left(), side);
-        own.into_iter().chain(enemy).any(|set| set != 0)
     }
 
     /// Which part a step would play, or the first rule it breaks (ORD-1).
@@ -125,7 +93,8 @@ impl Play {
         if found.piece.side != side || to != bit(pushed.square) {
             return Err(Illegal::PushUnfinished { pushed });
         }
-        if strength(found.piece.kind) <= strength(pushed.piece.kind) {
+        let stronger = self.board.stronger_than(strength(pushed.piece.kind));
+        if bit(found.square) & stronger == 0 {
             let pusher = found;
             return Err(Illegal::PusherTooWeak { pusher, pushed });
         }
@@ -135,11 +104,7 @@ impl Play {
 
     /// The step of an own piece by itself (STP-5, FRZ-2).
     fn judge_plain(&self, found: Placed, to: u64, side: Side) -> Result<Part, Illegal> {
-        let [not_north, not_south] = Bitboard::barred(&self.board, side);
-        let from = bit(found.square);
-        if (from & not_north != 0 && to == shift(from, super::bits::NORTH))
-            || (from & not_south != 0 && to == shift(from, super::bits::SOUTH))
-        {
+        if backward(bit(found.square), to, self.board.barred(side)) != 0 {
             return Err(Illegal::RabbitBackward { rabbit: found });
         }
         self.judge_freezing(found, side)?;
@@ -156,17 +121,16 @@ impl Play {
         if self.pulls(found, to) {
             return Ok(Part::Pull);
         }
-        let own = board.of(side);
-        let beside = own & neighbours(bit(found.square));
-        let strong = beside & stronger_than(board, found);
+        let here = bit(found.square);
+        let strong = board.stronger_beside(here, strength(found.piece.kind), side);
         if strong == 0 {
             return Err(Illegal::NoPusher {
                 piece: found,
-                beside: board.placed(beside),
+                beside: board.placed(board.of(side) & neighbours(here)),
                 open_pull,
             });
         }
-        if strong & mobile(own, outmatched(own, board.of(side.other()), board.ranks())) == 0 {
+        if strong & board.free(side) == 0 {
             return Err(Illegal::PusherFrozen {
                 piece: found,
                 pushers: board.placed(strong),
@@ -182,7 +146,8 @@ impl Play {
     fn pulls(&self, found: Placed, to: u64) -> bool {
         match self.open {
             Open::Pull(puller) => {
-                to == bit(puller.square) && strength(puller.piece.kind) > strength(found.piece.kind)
+                let weaker = self.board.weaker_than(strength(puller.piece.kind));
+                to == bit(puller.square) && bit(found.square) & weaker != 0
             }
             _ => false,
         }
@@ -206,9 +171,9 @@ impl Play {
     /// Refuses a frozen piece, naming the stronger enemies beside it (FRZ-1, FRZ-2).
     fn judge_freezing(&self, piece: Placed, side: Side) -> Result<(), Illegal> {
         let board = &self.board;
-        let beside = neighbours(bit(piece.square));
-        let by = beside & board.of(side.other()) & stronger_than(board, piece);
-        if by != 0 && beside & board.of(side) == 0 {
+        let here = bit(piece.square);
+        let by = board.stronger_beside(here, strength(piece.piece.kind), side.other());
+        if held(here, by, board.of(side)) != 0 {
             let by = board.placed(by);
             return Err(Illegal::Frozen { piece, by });
         }
@@ -239,24 +204,6 @@ impl Play {
             _ => Open::Nothing,
         };
         moved.placed_only(gone)
-    }
-}
-
-/// The squares whose pieces, of either side, are stronger than this one.
-fn stronger_than(board: &Planes, piece: Placed) -> u64 {
-    let ranks = board.ranks();
-    ranks
-        .get(strength(piece.piece.kind) - 1)
-        .copied()
-        .unwrap_or(0)
-}
-
-/// The squares whose pieces, of either side, are weaker than this one; empty squares too.
-fn weaker_than(board: &Planes, piece: Placed) -> u64 {
-    let ranks = board.ranks();
-    match strength(piece.piece.kind) {
-        1 => 0,
-        code => ranks.get(code - 2).map_or(0, |as_strong| !as_strong),
     }
 }
 

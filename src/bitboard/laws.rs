@@ -4,13 +4,15 @@
 
 use quickcheck::{Arbitrary, Gen, quickcheck};
 
-use super::*;
-use crate::bitboard::masks::{
+use super::bits::{
+    Bits, bit, direction_index, neighbours, only, opposite, shift, squares, when,
+};
+use super::masks::{
     capturing, mobile, one_beside, outmatched, outmatched_from, plain_steps, push_begins,
     unsupported,
 };
-use crate::bitboard::planes::Planes;
-use crate::vocab::{Board, Piece, Placed, Side};
+use super::planes::Planes;
+use crate::vocab::{Board, Direction, Piece, Placed, Side, Square};
 
 const DIRECTIONS: [Direction; 4] = Direction::ALL;
 

@@ -1,0 +1,149 @@
+//! What stands where, and what a step makes of it: `planes.rs`.
+
+use proofs::cell::{Cell, Contents};
+use proofs::formula::{after, at_goal, moved, rabbit, unsupported};
+use proofs::geometry::beside;
+use proofs::proof::{Claim, is_set_of, proved, refuted};
+use proofs::term::{AnyBoard, Term, Truth, any_board, any_word};
+
+use crate::movement::{every_step, set_of};
+use crate::planes::Planes;
+use crate::vocab::{Side, Square};
+use crate::{for_both, planes};
+
+/// Pieces, empty squares, the pieces of a side.
+#[test]
+fn pieces() {
+    let claims = |gold: fn(&Cell<Truth>) -> Truth| {
+        let board = any_board();
+        let planes = planes(&board);
+        let cell = |square: Square| &board.cells[square.index()];
+        [
+            is_set_of("occupied ", planes.occupied(), |square| cell(square).is_piece()),
+            is_set_of("empty ", planes.empty(), |square| !cell(square).is_piece()),
+            is_set_of("gold ", planes.of(Side::Gold), |square| gold(cell(square))),
+            is_set_of("silver ", planes.of(Side::Silver), |square| cell(square).of(Side::Silver)),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    };
+    proved("occupied, empty, of", "what stands where; any board", || claims(|cell| cell.of(Side::Gold)));
+    refuted("occupied, empty, of", "what is not silver were gold", || claims(|cell| !cell.silver));
+}
+
+/// Rabbits, of a side and at goal (END-3 to END-6, END-9).
+#[test]
+fn rabbits() {
+    let claims = |goal_of: fn(Side) -> Side| {
+        let board = any_board();
+        let planes = planes(&board);
+        let cells = &board.cells;
+        let mut claims = is_set_of("any ", planes.rabbits(), |square| {
+            rabbit(cells, Side::Gold, square) | rabbit(cells, Side::Silver, square)
+        });
+        claims.extend(for_both(|side| {
+            let of = is_set_of(&format!("{side:?} "), planes.rabbits_of(side), |square| {
+                rabbit(cells, side, square)
+            });
+            let at_goal = is_set_of(&format!("{side:?} at goal "), planes.at_goal(side), |square| {
+                rabbit(cells, side, square) & (square.rank() == proofs::geometry::goal_rank(goal_of(side))).into()
+            });
+            of.into_iter().chain(at_goal)
+        }));
+        claims.extend(for_both(|side| {
+            is_set_of(&format!("{side:?} goal "), planes.at_goal(goal_of(side)), |square| {
+                at_goal(cells, side, square)
+            })
+        }));
+        claims
+    };
+    let over = "the rabbits, those of a side, those on its goal rank; any board, both sides";
+    proved("rabbits, rabbits_of, at_goal", over, || claims(|side| side));
+    refuted("rabbits, rabbits_of, at_goal", "each side's goal were at home", || claims(Side::other));
+}
+
+/// A piece moves, and nothing else does.
+#[test]
+fn moves() {
+    let claims = |then: fn(&Contents<Truth>, Square, Square) -> Contents<Truth>| {
+        let board = any_board();
+        let planes = planes(&board);
+        every_result(&board, |from, to| {
+            (planes.moved(set_of(from), set_of(to)), then(&board.cells, from, to))
+        })
+    };
+    let over = "the board after a piece has moved, nothing captured yet; any board, every step to an empty square";
+    proved("moved", over, || claims(moved));
+    refuted("moved", "traps were looked at already", || claims(after));
+}
+
+/// The board after a whole step (CAP-1, CAP-2).
+#[test]
+fn stepped() {
+    let claims = |then: fn(&Contents<Truth>, Square, Square) -> Contents<Truth>| {
+        let board = any_board();
+        let planes = planes(&board);
+        every_result(&board, |from, to| {
+            (planes.stepped(set_of(from), set_of(to)), then(&board.cells, from, to))
+        })
+    };
+    let over = "the board after a step, without what is captured; any board, every step to an empty square";
+    proved("stepped", over, || claims(after));
+    refuted("stepped", "nothing were captured", || claims(moved));
+}
+
+/// What is captured (CAP-1), and the board without it.
+#[test]
+fn doomed() {
+    let claims = |is_wrong: bool| {
+        let board = any_board();
+        let planes = planes(&board);
+        let mut claims = is_set_of("captured ", planes.doomed(), |square| {
+            unsupported(&board.cells, square) | (board.cells[square.index()].is_piece() & is_wrong.into())
+        });
+        let gone = any_word("gone");
+        let left = planes.without(gone);
+        for square in Square::ALL {
+            let expected = board.cells[square.index()].only_if(!gone.holds(square));
+            claims.push(same_cell(&format!("without {square}"), &left, square, &expected));
+        }
+        claims
+    };
+    let over = "pieces on traps without support; the board without some pieces; any board, any pieces";
+    proved("doomed, without", over, || claims(false));
+    refuted("doomed, without", "all pieces were captured", || claims(true));
+}
+
+/// That boards after a step are the same, for every step that leads to an empty square.
+fn every_result(
+    board: &AnyBoard,
+    then: impl Fn(Square, Square) -> (Planes<Term>, Contents<Truth>),
+) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    for (from, direction) in every_step() {
+        let Some(to) = beside(from, direction) else {
+            continue;
+        };
+        let (here, there) = (board.cells[from.index()], board.cells[to.index()]);
+        let possible = here.is_piece() & !there.is_piece();
+        let (found, expected) = then(from, to);
+        for square in Square::ALL {
+            let claim = same_cell(&format!("{from}{direction} {square}"), &found, square, &expected[square.index()]);
+            claims.push(Claim {
+                found: !possible | claim.found,
+                ..claim
+            });
+        }
+    }
+    claims
+}
+
+/// That this is what stands on a square.
+fn same_cell(at: &str, planes: &Planes<Term>, square: Square, expected: &Cell<Truth>) -> Claim {
+    let found = Cell {
+        strength: [planes.low, planes.mid, planes.high].map(|plane| plane.holds(square)),
+        silver: planes.silver.holds(square),
+    };
+    Claim::that(at, found.equals(expected))
+}

@@ -1,0 +1,79 @@
+//! The rule kernels of the bitboard engine do what SPEC.md says, on every board.
+//!
+//! Below stand the engine's own files, compiled once more, by their paths: not a line of them is copied or changed. They are generic over
+//! the word; here the word is a term of the solver.
+
+#[path = "../../../src/bitboard/bits.rs"]
+#[allow(dead_code, clippy::inline_always, reason = "as in the engine, of which not all is used here")]
+mod bits;
+#[path = "../../../src/bitboard/legal.rs"]
+#[allow(clippy::inline_always, reason = "as in the engine")]
+mod legal;
+#[path = "../../../src/bitboard/masks.rs"]
+#[allow(clippy::inline_always, reason = "as in the engine")]
+mod masks;
+#[path = "../../../src/bitboard/planes.rs"]
+#[allow(dead_code, clippy::inline_always, clippy::cast_possible_truncation, reason = "as in the engine, of which not all is used here")]
+mod planes;
+
+mod boards;
+mod lists;
+mod movement;
+mod sets;
+
+// The engine's files call the vocabulary by this name.
+use arimaa_oracle::vocab;
+use proofs::proof::{Claim, is_set_of};
+use proofs::term::{AnyBoard, Term, Truth};
+use vocab::{Direction, Kind, Side, Square};
+
+impl bits::Word for Term {
+    fn if_any(self) -> Self {
+        Term::if_any(self)
+    }
+}
+
+/// A board in the engine's words.
+fn planes(board: &AnyBoard) -> planes::Planes<Term> {
+    let [low, mid, high, silver] = board.planes;
+    planes::Planes {
+        low,
+        mid,
+        high,
+        silver,
+    }
+}
+
+/// The kinds by their number in the engine's words, from 1 for a rabbit (SPEC.md BRD-4).
+const BY_STRENGTH: [Kind; 6] = [
+    Kind::Rabbit,
+    Kind::Cat,
+    Kind::Dog,
+    Kind::Horse,
+    Kind::Camel,
+    Kind::Elephant,
+];
+
+/// Every kind with its strength.
+fn kinds() -> impl Iterator<Item = (usize, Kind)> {
+    (1..).zip(BY_STRENGTH)
+}
+
+/// That sets by direction hold exactly those squares of which something is true.
+fn by_direction(
+    what: &str,
+    found: [Term; 4],
+    expected: impl Fn(Square, Direction) -> Truth,
+) -> Vec<Claim> {
+    let claims = |direction: Direction| {
+        let what = format!("{what}{} from ", direction.name());
+        let found = found[bits::direction_index(direction)];
+        is_set_of(&what, found, |square| expected(square, direction))
+    };
+    Direction::ALL.into_iter().flat_map(claims).collect()
+}
+
+/// Claims about both sides.
+fn for_both<I: IntoIterator<Item = Claim>>(claims: impl Fn(Side) -> I) -> Vec<Claim> {
+    Side::ALL.into_iter().flat_map(claims).collect()
+}

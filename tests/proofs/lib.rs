@@ -1,0 +1,20 @@
+//! The rules of movement as formulas about single squares, and a solver to compare them with.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`logic`] | truth: a `bool`, or a term of the solver |
+//! | [`cell`] | what stands on a square, as four truths |
+//! | [`geometry`] | what lies beside what (SPEC.md chapter 1) |
+//! | [`formula`] | SPEC.md's sentences about steps, square by square |
+//! | [`term`] | words and truths as terms of the solver |
+//! | [`proof`] | what is claimed, over what, and how it ended |
+//!
+//! The same formulas are used twice: `kernels` and `theorems` lift them to the solver, which shows what holds of all
+//! boards; `reference` evaluates them on booleans beside the reference engine, on everything that a rule can look at.
+
+pub mod cell;
+pub mod formula;
+pub mod geometry;
+pub mod logic;
+pub mod proof;
+pub mod term;

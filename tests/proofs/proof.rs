@@ -1,0 +1,193 @@
+//! What is claimed, over what, and how it ended.
+//!
+//! The solver is z3: the program that `ARIMAA_Z3` names, else `z3` on the path. Without one nothing is proved, and the tests say
+//! so; with `ARIMAA_REQUIRE_Z3=1` they fail.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::io::Write;
+use std::time::Instant;
+
+use arimaa_oracle::text::draw;
+use arimaa_oracle::vocab::{Board, Kind, Piece, Side, Square};
+
+use crate::logic::Logic;
+use crate::term::{PLANES, Term, Truth, Verdict, assume, can_any_hold, with_solver};
+
+/// How many of the claims that fail are named.
+const SHOWN: usize = 8;
+
+/// Two things that are claimed to be equally true.
+pub struct Claim {
+    /// Where, or what of: for people.
+    pub at: String,
+    /// What is found.
+    pub found: Truth,
+    /// What it must be.
+    pub expected: Truth,
+}
+
+impl Claim {
+    /// That something is true.
+    pub fn that(at: impl Into<String>, found: Truth) -> Self {
+        Self {
+            at: at.into(),
+            found,
+            expected: Truth::Known(true),
+        }
+    }
+}
+
+/// That a set of squares holds exactly those of which something is true.
+pub fn is_set_of(what: &str, set: Term, expected: impl Fn(Square) -> Truth) -> Vec<Claim> {
+    let claim = |square: Square| Claim {
+        at: format!("{what}{square}"),
+        found: set.holds(square),
+        expected: expected(square),
+    };
+    Square::ALL.into_iter().map(claim).collect()
+}
+
+/// Takes claims as known that another proof has shown: steps on the way to larger ones.
+pub fn given(claims: &[Claim]) {
+    for claim in claims {
+        assume(claim.found.same(claim.expected));
+    }
+}
+
+/// Shows that all claims hold, whatever the free words are.
+///
+/// # Panics
+///
+/// If they do not, with a drawn counterexample, or if the solver does not know.
+pub fn proved(name: &str, says: &str, claims: impl Fn() -> Vec<Claim>) {
+    let Some(found) = judged(name, &claims) else {
+        return;
+    };
+    match found.verdict {
+        Verdict::Never => println!(
+            "proved {name}: {says} ({} claims, {:.1} s)",
+            found.claims, found.seconds
+        ),
+        Verdict::Unknown => panic!("{name}: the solver gave up after {:.0} s", found.seconds),
+        Verdict::For(words, held) => {
+            panic!("{name} is false\n{}", drawn(&words, &held, &found.labels));
+        }
+    }
+}
+
+/// Shows that claims which are wrong on purpose are noticed: the solver finds a board where one fails, and draws it.
+///
+/// # Panics
+///
+/// If it finds none.
+pub fn refuted(name: &str, wrong: &str, claims: impl Fn() -> Vec<Claim>) {
+    let Some(found) = judged(name, &claims) else {
+        return;
+    };
+    match found.verdict {
+        Verdict::For(words, held) => {
+            assert!(held.contains(&true), "{name}: a counterexample to no claim");
+            println!(
+                "refuted {name}, if {wrong} ({:.1} s)\n{}",
+                found.seconds,
+                drawn(&words, &held, &found.labels)
+            );
+        }
+        Verdict::Never => panic!("{name}: not noticed that {wrong}"),
+        Verdict::Unknown => panic!("{name}: the solver gave up after {:.0} s", found.seconds),
+    }
+}
+
+/// How the solver judged some claims.
+struct Judged {
+    verdict: Verdict,
+    labels: Vec<String>,
+    claims: usize,
+    seconds: f64,
+}
+
+fn judged(name: &str, claims: &impl Fn() -> Vec<Claim>) -> Option<Judged> {
+    let program = solver(name)?;
+    let began = Instant::now();
+    let judged = with_solver(program.clone(), || {
+        let claims = claims();
+        let differ = |claim: &Claim| !claim.found.same(claim.expected);
+        let verdict = can_any_hold(&claims.iter().map(differ).collect::<Vec<_>>());
+        Judged {
+            verdict,
+            claims: claims.len(),
+            labels: claims.into_iter().map(|claim| claim.at).collect(),
+            seconds: began.elapsed().as_secs_f64(),
+        }
+    });
+    Some(judged.unwrap_or_else(|error| panic!("{}: {error}", program.display())))
+}
+
+/// The program to ask; none if it need not be there.
+fn solver(name: &str) -> Option<OsString> {
+    if let Some(named) = std::env::var_os("ARIMAA_Z3") {
+        return Some(named);
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path)
+        .map(|folder| folder.join("z3"))
+        .find(|program| program.is_file());
+    if found.is_none() {
+        let required = std::env::var_os("ARIMAA_REQUIRE_Z3").is_some_and(|value| value == "1");
+        assert!(!required, "{name}: there is no z3 on the path");
+        // Written past the test runner, which would swallow it.
+        let skipped = format!("\nNOT PROVED {name}: there is no z3 on the path\n");
+        let _ = std::io::stderr().write_all(skipped.as_bytes());
+    }
+    found.map(Into::into)
+}
+
+/// A counterexample for people: the board, other words as squares, and the first claim that fails.
+fn drawn(words: &HashMap<String, u64>, held: &[bool], labels: &[String]) -> String {
+    let mut text = String::new();
+    let planes = PLANES.map(|name| words.get(name).copied());
+    if let [Some(low), Some(mid), Some(high), Some(silver)] = planes {
+        text += &draw(&board([low, mid, high, silver]), &[]);
+    }
+    let mut others: Vec<_> = words.iter().filter(|(name, _)| !PLANES.contains(&name.as_str())).collect();
+    others.sort();
+    for (name, &word) in others {
+        let squares: Vec<_> = squares(word).map(|square| square.to_string()).collect();
+        text += &format!("{name}: {}\n", squares.join(" "));
+    }
+    let failing = labels.iter().zip(held).filter(|&(_, &held)| held);
+    let failing: Vec<&str> = failing.map(|(label, _)| label.as_str()).collect();
+    let more = match failing.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let shown = failing[..failing.len().min(SHOWN)].join(", ");
+    text + &format!("fails: {shown}{more}\n")
+}
+
+fn squares(word: u64) -> impl Iterator<Item = Square> {
+    Square::ALL.into_iter().filter(move |square| word >> square.index() & 1 == 1)
+}
+
+/// The board that four words hold.
+fn board(planes: [u64; 4]) -> Board {
+    const KINDS: [Option<Kind>; 8] = [
+        None,
+        Some(Kind::Rabbit),
+        Some(Kind::Cat),
+        Some(Kind::Dog),
+        Some(Kind::Horse),
+        Some(Kind::Camel),
+        Some(Kind::Elephant),
+        None,
+    ];
+    let mut board = Board::EMPTY;
+    for square in Square::ALL {
+        let [low, mid, high, silver] = planes.map(|plane| (plane >> square.index() & 1) as usize);
+        let side = [Side::Gold, Side::Silver][silver];
+        let kind = KINDS[low | mid << 1 | high << 2];
+        board.set(square, kind.map(|kind| Piece::new(side, kind)));
+    }
+    board
+}

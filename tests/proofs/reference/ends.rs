@@ -1,0 +1,87 @@
+//! Captures, and what the end of a turn looks at (SPEC.md chapters 5 and 8).
+
+use proofs::cell::contents;
+use proofs::formula;
+use proofs::geometry::{is_trap, squares_beside};
+
+use crate::contents::{Both, everything, fill};
+use crate::repetition::History;
+use crate::vocab::{Edition, End, Side, Square, TurnEnd};
+use crate::{ending, traps};
+
+/// A capture (CAP-1) looks at a trap and the squares beside it: every content of all five, at all four traps.
+///
+/// No square is beside two traps, so what happens at one says nothing of another; that at most one has a piece to lose is THM-1.
+#[test]
+fn captures_are_the_same() {
+    let mut tried = 0_u64;
+    for trap in Square::ALL.into_iter().filter(|&square| is_trap(square)) {
+        let looked_at: Vec<Square> = [trap].into_iter().chain(squares_beside(trap)).collect();
+        fill(&mut Both::empty(), &looked_at, &everything(), &mut |both| {
+            let unsupported = formula::unsupported(&both.cells, trap);
+            assert_eq!(traps::unsupported(&both.board).is_some(), unsupported, "{:?}", both.board);
+            let mut after = both.board;
+            let captured = traps::capture(&mut after);
+            let expected = formula::rid(&both.cells);
+            assert_eq!(captured.map(|piece| piece.square), unsupported.then_some(trap));
+            assert!(looked_at.iter().all(|&square| {
+                contents(&after)[square.index()].equals(&expected[square.index()])
+            }));
+            tried += 1;
+        });
+    }
+    assert_eq!(tried, 4 * 13_u64.pow(5));
+    println!("captures: {tried} boards");
+}
+
+/// Goal, rabbits left and immobilization (END-3 to END-7) say that somewhere on the board something is so. Somewhere is tried with one
+/// and two pieces of every kind and side on every square or pair of squares; what may be so of a step is tried elsewhere.
+#[test]
+fn ends_are_the_same() {
+    let mut tried = 0_u64;
+    let pieces = everything();
+    for one in Square::ALL {
+        for other in Square::ALL.into_iter().filter(|&other| other > one) {
+            fill(&mut Both::empty(), &[one, other], &pieces, &mut |both| {
+                for mover in Side::ALL {
+                    let found = ending::outcome(&ended(both, mover)).map(|outcome| outcome.end);
+                    assert_eq!(found, expected(both, mover), "{mover:?} in {:?}", both.board);
+                    tried += 1;
+                }
+            });
+        }
+    }
+    println!("ends: {tried} positions");
+}
+
+/// A turn of the mover has just ended so, and nothing stood before.
+fn ended(both: &Both, mover: Side) -> History {
+    History {
+        edition: Edition::July2008,
+        earlier: Vec::new(),
+        start: TurnEnd {
+            board: both.board,
+            to_move: mover.other(),
+        },
+    }
+}
+
+/// The first end in the order of END-2 that holds by the formulas; without a history nothing repeats.
+fn expected(both: &Both, mover: Side) -> Option<End> {
+    let cells = &both.cells;
+    let any = |so: &dyn Fn(Square) -> bool| Square::ALL.into_iter().any(so);
+    let opponent = mover.other();
+    if any(&|square| formula::at_goal(cells, mover, square)) {
+        Some(End::MoverGoal)
+    } else if any(&|square| formula::at_goal(cells, opponent, square)) {
+        Some(End::OpponentGoal)
+    } else if !any(&|square| formula::rabbit(cells, opponent, square)) {
+        Some(End::OpponentEliminated)
+    } else if !any(&|square| formula::rabbit(cells, mover, square)) {
+        Some(End::MoverEliminated)
+    } else if formula::can_step(cells, opponent) {
+        None
+    } else {
+        Some(End::Immobilized)
+    }
+}

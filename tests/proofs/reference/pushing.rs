@@ -1,0 +1,80 @@
+//! Beginning a push (SPEC.md PSH-1 to PSH-3).
+
+use proofs::formula;
+use proofs::geometry::squares_beside;
+
+use crate::contents::{Both, fill};
+use crate::moment::Open;
+use crate::vocab::{Kind, Piece, Placed, Side, Square};
+use crate::{displacement, moment};
+
+/// Kinds from the weakest to the strongest.
+const FROM_THE_WEAKEST: [Kind; 6] = [
+    Kind::Rabbit,
+    Kind::Cat,
+    Kind::Dog,
+    Kind::Horse,
+    Kind::Camel,
+    Kind::Elephant,
+];
+
+/// Who can be pushed looks two squares far: at the enemy piece, at the pieces beside it, and at what is beside those, which can freeze them.
+///
+/// A piece beside it matters by its side, by being stronger or not (every pair of pieces is tried in `movement`), and by being frozen or
+/// not (every piece with everything beside it is tried there). So beside it stand: nothing, an enemy, an own piece of its own kind, too
+/// weak by as little as can be, and one of the next kind, strong enough by as little; and two squares away nothing, or an enemy
+/// elephant, which freezes whoever has no friend beside it. Of these every combination is tried, on every square, for every kind pushed.
+#[test]
+fn pushes_begin_the_same() {
+    let mut tried = 0_u64;
+    for side in Side::ALL {
+        for square in Square::ALL {
+            let beside: Vec<Square> = squares_beside(square).collect();
+            let outer = beside_those(square, &beside);
+            let far = [None, Some(Piece::new(side.other(), Kind::Elephant))];
+            for (place, kind) in FROM_THE_WEAKEST.into_iter().enumerate() {
+                let piece = Piece::new(side.other(), kind);
+                let near = [
+                    None,
+                    Some(Piece::new(side.other(), Kind::Rabbit)),
+                    Some(Piece::new(side, kind)),
+                    FROM_THE_WEAKEST.get(place + 1).map(|&kind| Piece::new(side, kind)),
+                ];
+                // Nothing is stronger than an elephant.
+                let near = &near[..if kind == Kind::Elephant { 3 } else { 4 }];
+                let mut both = Both::empty();
+                both.set(square, Some(piece));
+                fill(&mut both, &beside, near, &mut |both| {
+                    fill(both, &outer, &far, &mut |both| {
+                        judge(both, side, Placed { piece, square });
+                        tried += 1;
+                    });
+                });
+            }
+        }
+    }
+    println!("pushes: {tried} boards");
+}
+
+/// The squares beside these, without the one in their middle.
+fn beside_those(middle: Square, those: &[Square]) -> Vec<Square> {
+    let mut outer: Vec<Square> = those.iter().flat_map(|&square| squares_beside(square)).collect();
+    outer.retain(|&square| square != middle);
+    outer.sort();
+    outer.dedup();
+    outer
+}
+
+/// Both say the same of pushing this piece, and with a step too few both say no.
+fn judge(both: &Both, side: Side, enemy: Placed) {
+    let to = enemy.square;
+    let now = moment(&both.board, side, Open::Nothing, 2);
+    let found = displacement::judge_enemy_step(&now, enemy, to).is_ok();
+    let mut pushers = squares_beside(enemy.square);
+    let expected = pushers.any(|by| formula::pusher(&both.cells, side, by, enemy.square));
+    assert_eq!(found, expected, "{enemy} in {:?}", both.board);
+    if expected {
+        let last = moment(&both.board, side, Open::Nothing, 1);
+        assert!(displacement::judge_enemy_step(&last, enemy, to).is_err());
+    }
+}
