@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::Divergence;
+use super::branch::LISTED;
 use super::pair::Pair;
 use super::walk::{Extent, Walked};
 use crate::rules::Rules;
@@ -74,7 +75,8 @@ fn play<A: Rules, B: Rules>(
         }
         let accepted = next.act(Action::EndTurn, &mut found.walked)?;
         let is_listed = listed.remove(&way.board);
-        pair.same(super::branch::LISTED, None, &is_listed, &accepted)?;
+        let refused = (!accepted).then_some(Action::EndTurn);
+        next.same(LISTED, refused, &is_listed, &accepted)?;
         if accepted {
             play(&next, turn + 1, found)?;
         } else {

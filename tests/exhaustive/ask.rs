@@ -19,12 +19,14 @@ pub(crate) type Answer = Result<Walked, Box<Divergence>>;
 ///
 /// # Why two steps are enough
 ///
-/// How things stand in the course of a turn is the board, what the last step left open, the number of steps taken, and
-/// the board at the start, which only the end of the turn looks at. Only a plain step opens a pull and only the beginning
-/// of a push leaves it pending; both depend on the board alone. So every board with everything that can be left open on it
-/// is met after the first step from some position of the same or a smaller world, and here all positions are tried.
-/// Beyond that the number of steps taken matters to two rules: none after the fourth (TRN-1), and no push with the
-/// fourth (PSH-3). Those, and the comparison with the start, are left to [`turns`] and the counts of sequences.
+/// How things stand in the course of a turn is the board, what the last step left open, the number of steps taken, and the
+/// board at the start, which only the end of the turn looks at. A world is closed: no step adds a piece, so the board before any
+/// step of any turn is a position of the world too, and all of these are asked. Only a plain step opens a pull and only the
+/// beginning of a push leaves it pending; whether they are legal depends on the board they start from. So whatever can be left
+/// open on a board is met after a first step. What completes a push or ends a pull leaves nothing open, as at the start of a turn.
+///
+/// Beyond that the number of steps taken matters to two rules: no step after the fourth (TRN-1), and no push with the fourth
+/// (PSH-3). Those, and the comparison with the start, are left to [`turns`] and its counts of sequences.
 pub(crate) fn steps<A: Rules, B: Rules>(position: &Snapshot) -> Answer {
     branch::<A, B, _>(position, 1, close_at_hand)
 }
