@@ -116,27 +116,27 @@ pub(crate) fn over(
     sides: &[Side],
     ask: impl Fn(&Squares, Snapshot) -> Answer + Sync,
 ) -> Answer {
-    sets.par_iter()
-        .map(|squares| {
-            let mut walked = Walked::default();
-            for board in boards_on(squares) {
-                for &side in sides {
-                    let position = Snapshot::position(Edition::default(), side, board);
-                    walked.add(&ask(squares, position)?);
-                }
+    together(sets.par_iter().map(|squares| {
+        let mut walked = Walked::default();
+        for board in boards_on(squares) {
+            for &side in sides {
+                let position = Snapshot::position(Edition::default(), side, board);
+                walked.add(&ask(squares, position)?);
             }
-            Ok(walked)
-        })
-        .try_reduce(Walked::default, sum)
+        }
+        Ok(walked)
+    }))
 }
 
-/// What two answers agreed on together.
-pub(crate) fn sum(one: Walked, other: Walked) -> Answer {
-    let mut both = one;
-    both.add(&other);
-    Ok(both)
+/// What was agreed on in all, or a difference.
+pub(crate) fn together(answers: impl ParallelIterator<Item = Answer>) -> Answer {
+    answers.try_reduce(Walked::default, |mut both, other| {
+        both.add(&other);
+        Ok(both)
+    })
 }
 
+/// What was agreed on; a difference fails the test.
 pub(crate) fn agreed(answer: Answer) -> Walked {
     answer.unwrap_or_else(|divergence| panic!("{divergence}"))
 }

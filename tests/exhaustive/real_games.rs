@@ -49,15 +49,11 @@ fn moments(record: &Record, edition: Edition) -> Vec<Snapshot> {
 
 /// Tries everything at every moment of these records.
 pub(crate) fn everything<A: Rules, B: Rules>(records: &[Record], edition: Edition) -> Answer {
-    records
-        .par_iter()
-        .map(|record| {
-            moments(record, edition)
-                .par_iter()
-                .map(|moment| branch::<A, B, _>(moment, 0, |_| all_actions()))
-                .try_reduce(Walked::default, ask::sum)
-        })
-        .try_reduce(Walked::default, ask::sum)
+    ask::together(records.par_iter().map(|record| {
+        let moments = moments(record, edition);
+        let answers = moments.par_iter();
+        ask::together(answers.map(|moment| branch::<A, B, _>(moment, 0, |_| all_actions())))
+    }))
 }
 
 pub(crate) fn committed() -> Vec<Record> {
@@ -130,7 +126,7 @@ fn all_was_tried(walked: &Walked) {
         .map(|(_, n)| n)
         .sum();
     println!("{tried} actions tried");
-    assert!(tried > 0 && tried % 3841 == 0, "{tried}");
+    assert!(tried > 0 && tried.is_multiple_of(3841), "{tried}");
 }
 
 /// The archive that `ARIMAA_ARCHIVE` names, in a release build: in the current edition.

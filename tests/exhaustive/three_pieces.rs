@@ -16,7 +16,6 @@
 use std::env;
 use std::time::Duration;
 
-use arimaa_oracle::differential::Walked;
 use arimaa_oracle::engines::{Bitboard, Reference};
 use arimaa_oracle::vocab::{Edition, Side, Snapshot, Square};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -90,7 +89,7 @@ fn whole(what: &str, sets: Vec<Squares>, times: u64, ask: impl Fn(&Snapshot) -> 
         progress.inc(1);
         walked
     });
-    let walked = agreed(walked.try_reduce(Walked::default, ask::sum));
+    let walked = agreed(ask::together(walked));
     progress.finish_and_clear();
     print(&format!("{what}, part {shard} of {shards}"), &walked);
     let boards = sets.len() as u64 * 1728;
