@@ -146,6 +146,10 @@ fn garbage_is_shown() {
             "binary",
             "garbage: a line cannot be read: found the byte 0xff, expected text in UTF-8",
         ),
+        (
+            "painter",
+            "garbage: `{\"id\":1,\"\\u001b[2J\":1}` is no response: unknown field `\\u{1b}[2J`",
+        ),
         ("nameless", "garbage: `{\"id\":null,\"answer\""),
         (
             "flooder",

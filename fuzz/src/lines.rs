@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use arimaa_oracle::engines::Bitboard;
 use arimaa_oracle::protocol::{MAX_LINE, Response, read_hello, read_reply, serve};
 use arimaa_oracle::suite::{
-    Answer, Breakage, Capabilities, Case, Identity, Local, Question, Reply, Subject, Suite, Unit,
-    Verdict, answer,
+    Answer, Capabilities, Case, Identity, Local, Question, Reply, Subject, Suite, Unit, Verdict,
+    answer,
 };
 use arimaa_oracle::text::{Lines, TextError};
 use serde_json::Value;
@@ -142,16 +142,18 @@ pub fn check_subject(bytes: &[u8], judge: Judge) -> usize {
         if number == 1
             && let Ok(hello) = read_hello(line.clone(), number)
         {
+            check_shown(&hello.identity.name);
             capabilities = hello.capabilities;
             continue;
         }
         let verdict = match read_reply(line.clone(), number) {
             Ok(reply) => judge(case, reply, &capabilities),
             Err(breakage) => {
-                check_breakage(&breakage);
+                check_shown(&breakage.to_string());
                 continue;
             }
         };
+        check_shown(&verdict.to_string());
         if verdict == Verdict::Passed {
             check_pass(
                 case,
@@ -174,10 +176,9 @@ fn heard(stream: &[u8]) -> impl Iterator<Item = Result<String, TextError>> {
     })
 }
 
-/// What is said of garbage is short, in one line, and safe to show.
-fn check_breakage(breakage: &Breakage) {
-    let text = breakage.to_string();
-    assert!(text.chars().count() < 2000, "{text}");
+/// What is said of an answer, or of garbage, is short, in one line, and safe to show.
+fn check_shown(text: &str) {
+    assert!(text.len() < 1 << 20, "{text}");
     assert!(!text.contains(char::is_control), "{text:?}");
 }
 

@@ -5,7 +5,7 @@
 use super::aei::shown;
 use super::message::{Hello, Id, Response};
 use super::server::without_place;
-use crate::suite::{Breakage, PROTOCOL_VERSION, Reply};
+use crate::suite::{Breakage, Identity, PROTOCOL_VERSION, Reply};
 use crate::text::TextError;
 
 /// The reply to a question that was asked with this number as its id, out of the line that came back.
@@ -45,7 +45,14 @@ pub fn read_reply(line: Result<String, TextError>, asked: i64) -> Result<Reply, 
 /// When the line cannot be read, is no `hello`, was not asked for, or names another version of the protocol.
 pub fn read_hello(line: Result<String, TextError>, asked: i64) -> Result<Hello, Breakage> {
     match read_response(line, asked)? {
-        Response::Hello { hello, .. } if hello.is_understood() => Ok(*hello),
+        Response::Hello { mut hello, .. } if hello.is_understood() => {
+            let Identity { name, version } = hello.identity;
+            hello.identity = Identity {
+                name: shown(&name),
+                version: version.as_deref().map(shown),
+            };
+            Ok(*hello)
+        }
         Response::Hello { hello, .. } => Err(Breakage::Garbage(format!(
             "it speaks version {} of the protocol, and this is {PROTOCOL_VERSION}",
             shown(&hello.protocol)
@@ -64,7 +71,8 @@ fn read_response(line: Result<String, TextError>, asked: i64) -> Result<Response
         Breakage::Garbage(format!("a line cannot be read: {found}"))
     })?;
     let response: Response = serde_json::from_str(&line).map_err(|error| {
-        let (why, what) = (without_place(&error.to_string()), shown(&line));
+        // What is wrong with a line repeats parts of it.
+        let (why, what) = (shown(&without_place(&error.to_string())), shown(&line));
         Breakage::Garbage(format!("`{what}` is no response: {why}"))
     })?;
     let id = match &response {

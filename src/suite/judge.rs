@@ -6,6 +6,10 @@ use super::{
     Answer, Capabilities, Case, Ended, Expect, Fault, Ranks, Refusal, Reply, Standing, Subject,
     Winner,
 };
+use crate::text::shown;
+
+/// The most characters of what was expected, and of what came, that are shown.
+const SHOWN: usize = 4000;
 
 /// What came of one case.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -47,11 +51,9 @@ pub struct Mismatch {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: expected {}, got {}",
-            self.what, self.expected, self.got
-        )
+        // Whatever an engine says stays in its line, and does nothing to a terminal.
+        let (expected, got) = (shown(&self.expected, SHOWN), shown(&self.got, SHOWN));
+        write!(f, "{}: expected {expected}, got {got}", self.what)
     }
 }
 

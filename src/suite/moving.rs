@@ -237,7 +237,7 @@ impl Examiner {
 fn explained(verdict: Verdict, time: u32, complaint: Option<String>) -> Verdict {
     let mut besides = String::new();
     if time > 1 {
-        besides = format!(" (when asked for the {time}. time)");
+        besides = format!("; before that it moved legally {}×", time - 1);
     }
     if let Some(complaint) = complaint {
         besides = format!("{besides}; it complained: {complaint}");

@@ -40,6 +40,7 @@ while hear; do
     stale) lie $((id - 1)) ;;
     foreign) lie '"x"' ;;
     nameless) lie null ;;
+    painter) printf '%s\n' '{"id":1,"\u001b[2J":1}' ;;
     stutterer) lie "$id"; lie "$id" ;;
     flooder) exec yes "info depth 1" ;;
     endless-line) exec cat /dev/zero ;;
