@@ -59,12 +59,7 @@ pub(super) fn outmatched<W: Word>(weak: W, strong: W, ranks: [W; 5]) -> W {
 
 /// The pieces among `weak` that have, exactly in this direction, a stronger piece of `strong` beside them.
 #[inline(always)]
-pub(super) fn outmatched_from<W: Word>(
-    weak: W,
-    strong: W,
-    ranks: [W; 5],
-    direction: usize,
-) -> W {
+pub(super) fn outmatched_from<W: Word>(weak: W, strong: W, ranks: [W; 5], direction: usize) -> W {
     // The piece to the north of a square is found by moving the pieces south.
     let back = opposite(direction);
     let [cats, dogs, horses, camels, elephants] = ranks;
