@@ -224,6 +224,24 @@ fn a_step_makes_a_turn() {
     });
 }
 
+/// SPEC.md lists the theorems that are shown here, and no others.
+#[test]
+fn spec_lists_the_theorems() {
+    let ids = |text: &str, before: &str| -> Vec<String> {
+        let found = text.split(before).skip(1);
+        let numbers = found.map(|rest| rest.chars().take_while(char::is_ascii_digit).collect());
+        numbers.collect()
+    };
+    let mut shown = ids(include_str!("theorems.rs"), "\"THM-");
+    // This very line is not one of them.
+    shown.retain(|number| !number.is_empty());
+    shown.sort();
+    shown.dedup();
+    let listed = ids(include_str!("../../SPEC.md"), "\n- **THM-");
+    assert_eq!(listed, shown);
+    assert!(!listed.is_empty());
+}
+
 /// Any board, with every piece on a trap supported.
 fn board(is_settled: bool) -> Contents<Truth> {
     let board = any_board().cells;

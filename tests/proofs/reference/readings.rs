@@ -46,10 +46,7 @@ fn pulls_lose_no_turn() {
             lost += usize::from(push.boards != pull.boards);
         }
     }
-    assert!(
-        both_ways > 300,
-        "{both_ways} steps could be read both ways"
-    );
+    assert!(both_ways > 300, "{both_ways} steps could be read both ways");
     // The control: read as a push only, some turns are lost.
     assert!(lost > 0);
     println!("readings: {both_ways} steps could be read both ways");
