@@ -4,9 +4,7 @@
 
 use quickcheck::{Arbitrary, Gen, quickcheck};
 
-use super::bits::{
-    Bits, bit, direction_index, neighbours, only, opposite, shift, squares, when,
-};
+use super::bits::{Bits, bit, direction_index, neighbours, only, opposite, shift, squares, when};
 use super::masks::{
     capturing, mobile, one_beside, outmatched, outmatched_from, plain_steps, push_begins,
     unsupported,

@@ -29,11 +29,18 @@ pub(super) fn ranks<W: Word>(low: W, mid: W, high: W) -> [W; 5] {
     ]
 }
 
-/// The squares whose pieces, of either side, are stronger than this strength (1 for a rabbit, 6 for an elephant).
+/// The squares whose pieces, of either side, are stronger than this strength (1 for a rabbit, 6 for an elephant), from the planes:
+/// one of the nested sets without the others.
 #[inline(always)]
-pub(super) fn stronger_than<W: Word>(ranks: [W; 5], strength: usize) -> W {
-    let stronger = ranks.get(strength.wrapping_sub(1));
-    stronger.copied().unwrap_or(W::from(0))
+pub(super) fn stronger_than<W: Word>(low: W, mid: W, high: W, strength: usize) -> W {
+    match strength {
+        1 => mid | high,
+        2 => high | (mid & low),
+        3 => high,
+        4 => high & (mid | low),
+        5 => high & mid,
+        _ => W::from(0),
+    }
 }
 
 /// The squares whose pieces are weaker than this strength; empty squares too, unless nothing is weaker.
@@ -59,12 +66,7 @@ pub(super) fn outmatched<W: Word>(weak: W, strong: W, ranks: [W; 5]) -> W {
 
 /// The pieces among `weak` that have, exactly in this direction, a stronger piece of `strong` beside them.
 #[inline(always)]
-pub(super) fn outmatched_from<W: Word>(
-    weak: W,
-    strong: W,
-    ranks: [W; 5],
-    direction: usize,
-) -> W {
+pub(super) fn outmatched_from<W: Word>(weak: W, strong: W, ranks: [W; 5], direction: usize) -> W {
     // The piece to the north of a square is found by moving the pieces south.
     let back = opposite(direction);
     let [cats, dogs, horses, camels, elephants] = ranks;

@@ -77,7 +77,7 @@ impl<W: Word> Planes<W> {
     /// The squares whose pieces are stronger than this strength.
     #[inline(always)]
     pub(super) fn stronger_than(&self, strength: usize) -> W {
-        masks::stronger_than(self.ranks(), strength)
+        masks::stronger_than(self.low, self.mid, self.high, strength)
     }
 
     /// The squares whose pieces are weaker than this strength; empty squares too.

@@ -173,7 +173,8 @@ impl Play {
         let board = &self.board;
         let here = bit(piece.square);
         let by = board.stronger_beside(here, strength(piece.piece.kind), side.other());
-        if held(here, by, board.of(side)) != 0 {
+        // Mostly nobody is there, and no friend need be looked for.
+        if by != 0 && held(here, by, board.of(side)) != 0 {
             let by = board.placed(by);
             return Err(Illegal::Frozen { piece, by });
         }

@@ -33,13 +33,17 @@ pub enum Pending<'a, L> {
 /// A piece is stronger than another when its kind stands earlier in the list, whoever they belong to (BRD-4).
 #[inline]
 pub fn stronger<L: Logic>(one: &Cell<L>, other: &Cell<L>) -> L {
-    any(FROM_THE_STRONGEST.into_iter().map(|kind| one.is(kind) & weaker(other, kind)))
+    any(FROM_THE_STRONGEST
+        .into_iter()
+        .map(|kind| one.is(kind) & weaker(other, kind)))
 }
 
 /// A piece stands here, and its kind stands later in the list than this one (BRD-4).
 #[inline]
 pub fn weaker<L: Logic>(cell: &Cell<L>, kind: Kind) -> L {
-    let later = FROM_THE_STRONGEST.into_iter().skip_while(move |&other| other != kind);
+    let later = FROM_THE_STRONGEST
+        .into_iter()
+        .skip_while(move |&other| other != kind);
     any(later.skip(1).map(|other| cell.is(other)))
 }
 
@@ -86,12 +90,7 @@ pub fn open<L: Logic>(board: &Contents<L>, from: Square, direction: Direction) -
 }
 
 /// A player's own piece may make this plain step (STP-1, STP-3, STP-4, STP-5, FRZ-2).
-pub fn plain<L: Logic>(
-    board: &Contents<L>,
-    side: Side,
-    from: Square,
-    direction: Direction,
-) -> L {
+pub fn plain<L: Logic>(board: &Contents<L>, side: Side, from: Square, direction: Direction) -> L {
     let is_backward = L::from(direction == backward(side));
     let is_barred = board[from.index()].is(Kind::Rabbit) & is_backward;
     free(board, side, from) & open(board, from, direction) & !is_barred
@@ -124,7 +123,10 @@ pub fn completes<L: Logic>(
     direction: Direction,
 ) -> L {
     let here = &board[from.index()];
-    let is_stronger = stronger(here, &Cell::known(Some(arimaa_oracle::vocab::Piece::new(side.other(), pushed))));
+    let is_stronger = stronger(
+        here,
+        &Cell::known(Some(arimaa_oracle::vocab::Piece::new(side.other(), pushed))),
+    );
     let fits = beside(from, direction).map_or(L::from(false), |to| vacated[to.index()]);
     free(board, side, from) & is_stronger & fits
 }

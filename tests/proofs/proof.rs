@@ -150,7 +150,10 @@ fn drawn(words: &HashMap<String, u64>, held: &[bool], labels: &[String]) -> Stri
     if let [Some(low), Some(mid), Some(high), Some(silver)] = planes {
         text += &draw(&board([low, mid, high, silver]), &[]);
     }
-    let mut others: Vec<_> = words.iter().filter(|(name, _)| !PLANES.contains(&name.as_str())).collect();
+    let mut others: Vec<_> = words
+        .iter()
+        .filter(|(name, _)| !PLANES.contains(&name.as_str()))
+        .collect();
     others.sort();
     for (name, &word) in others {
         let squares: Vec<_> = squares(word).map(|square| square.to_string()).collect();
@@ -167,7 +170,9 @@ fn drawn(words: &HashMap<String, u64>, held: &[bool], labels: &[String]) -> Stri
 }
 
 fn squares(word: u64) -> impl Iterator<Item = Square> {
-    Square::ALL.into_iter().filter(move |square| word >> square.index() & 1 == 1)
+    Square::ALL
+        .into_iter()
+        .filter(move |square| word >> square.index() & 1 == 1)
 }
 
 /// The board that four words hold.

@@ -94,7 +94,10 @@ pub(crate) fn can_any_hold(truths: &[Truth]) -> Verdict {
             Response::Unknown => Verdict::Unknown,
             Response::Sat => {
                 let free = session.free.iter().map(|&(_, word)| word).collect();
-                let words = session.values(free).into_iter().map(|value| session.number(value));
+                let words = session
+                    .values(free)
+                    .into_iter()
+                    .map(|value| session.number(value));
                 let names = session.free.iter().map(|(name, _)| name.clone());
                 let words = names.zip(words.collect::<Vec<_>>()).collect();
                 let yes = session.context.true_();
@@ -171,7 +174,10 @@ impl Session {
             self.context.bool_sort()
         };
         let name = self.context.atom(format!("t{}", self.names.len()));
-        self.send("define-fun", &[name, self.context.list(Vec::new()), sort, term]);
+        self.send(
+            "define-fun",
+            &[name, self.context.list(Vec::new()), sort, term],
+        );
         self.names.insert(term, name);
         name
     }
@@ -336,7 +342,9 @@ impl Term {
     pub fn if_any(self) -> Self {
         match self.is_empty() {
             Truth::Known(is_empty) => Self::Known(if is_empty { 0 } else { u64::MAX }),
-            Truth::Named(empty) => word(|c, _| c.ite(empty, c.binary(64, 0_u8), c.binary(64, u64::MAX))),
+            Truth::Named(empty) => {
+                word(|c, _| c.ite(empty, c.binary(64, 0_u8), c.binary(64, u64::MAX)))
+            }
         }
     }
 }

@@ -22,14 +22,23 @@ fn at_most_one_capture() {
             let possible = possible(&board, from, to);
             let moved = moved(&board, from, to);
             let pairs = traps().flat_map(|one| traps().map(move |other| (one, other)));
-            let two = pairs.filter(|(one, other)| one < other).map(|(one, other)| {
-                unsupported(&moved, one) & unsupported(&moved, other)
-            });
-            vec![Claim::that(format!("{from}{direction}"), !(possible & any(two)))]
+            let two = pairs
+                .filter(|(one, other)| one < other)
+                .map(|(one, other)| unsupported(&moved, one) & unsupported(&moved, other));
+            vec![Claim::that(
+                format!("{from}{direction}"),
+                !(possible & any(two)),
+            )]
         })
     };
-    proved("THM-1", "a step captures at most one piece; any board, every step", || claims(true));
-    refuted("THM-1", "pieces could stand unsupported before", || claims(false));
+    proved(
+        "THM-1",
+        "a step captures at most one piece; any board, every step",
+        || claims(true),
+    );
+    refuted("THM-1", "pieces could stand unsupported before", || {
+        claims(false)
+    });
 }
 
 /// THM-2: after a step no piece stands on a trap without support; a capture takes no support from a second one.
@@ -40,10 +49,17 @@ fn settled_again() {
         each_step(|from, to, direction| {
             let possible = possible(&board, from, to);
             let next = then(&board, from, to);
-            vec![Claim::that(format!("{from}{direction}"), !possible | settled(&next))]
+            vec![Claim::that(
+                format!("{from}{direction}"),
+                !possible | settled(&next),
+            )]
         })
     };
-    proved("THM-2", "after a step every trap is settled; any board, every step", || claims(after));
+    proved(
+        "THM-2",
+        "after a step every trap is settled; any board, every step",
+        || claims(after),
+    );
     refuted("THM-2", "nothing were captured", || claims(moved));
 }
 
@@ -58,14 +74,20 @@ fn own_steps_cost_own_pieces() {
             let moved = moved(&board, from, to);
             let claim = |side: Side| {
                 let lost = if of_the_mover { side.other() } else { side };
-                let costs = any(traps().map(|trap| unsupported(&moved, trap) & moved[trap.index()].of(lost)));
+                let costs =
+                    any(traps()
+                        .map(|trap| unsupported(&moved, trap) & moved[trap.index()].of(lost)));
                 let at = format!("{side:?} {from}{direction}");
                 Claim::that(at, !(possible & mover.of(side) & costs))
             };
             Side::ALL.map(claim).into()
         })
     };
-    proved("THM-3", "an own step costs no enemy piece; any board, every step, both sides", || claims(true));
+    proved(
+        "THM-3",
+        "an own step costs no enemy piece; any board, every step, both sides",
+        || claims(true),
+    );
     refuted("THM-3", "it cost no own piece either", || claims(false));
 }
 
@@ -88,7 +110,9 @@ fn same_pushers() {
     };
     let over = "the possible pushers are the same before and after the first half; any board, every step, both sides";
     proved("THM-4", over, || claims(true));
-    refuted("THM-4", "pieces could stand unsupported before", || claims(false));
+    refuted("THM-4", "pieces could stand unsupported before", || {
+        claims(false)
+    });
 }
 
 /// THM-5: a begun push can always be completed.
@@ -120,12 +144,16 @@ fn pushes_can_be_completed() {
                     let completes = completes(&next, side, (kind, &vacated), by, back);
                     Some(pushed.is(kind) & completes & open(&next, by, back))
                 }));
-                Claim::that(format!("{side:?} {from}{direction}"), !begins | can_complete)
+                Claim::that(
+                    format!("{side:?} {from}{direction}"),
+                    !begins | can_complete,
+                )
             };
             Side::ALL.map(claim).into()
         })
     };
-    let over = "after any first half of a push some step completes it; any board, every step, both sides";
+    let over =
+        "after any first half of a push some step completes it; any board, every step, both sides";
     proved("THM-5", over, || claims(false));
     refuted("THM-5", "frozen pieces could begin a push", || claims(true));
 }
@@ -147,12 +175,17 @@ fn completions_are_plain_steps() {
                 let at = format!("{side:?} {kind:?} {from}{direction}");
                 Claim::that(at, !completes | plain(&board, side, from, direction))
             };
-            Side::ALL.into_iter().flat_map(|side| Kind::ALL.map(|kind| claim(side, kind))).collect()
+            Side::ALL
+                .into_iter()
+                .flat_map(|side| Kind::ALL.map(|kind| claim(side, kind)))
+                .collect()
         })
     };
     let over = "a step that completes a push is a legal plain step if nothing is open; any board, every kind pushed, any empty square left";
     proved("THM-6", over, || claims(true));
-    refuted("THM-6", "the square left could be occupied", || claims(false));
+    refuted("THM-6", "the square left could be occupied", || {
+        claims(false)
+    });
 }
 
 /// THM-7: a player with a legal step has a turn that changes the board.
@@ -165,11 +198,18 @@ fn a_step_makes_a_turn() {
             let first = after(&board, from, to);
             let possible = possible(&board, from, to);
             let changed = !first[from.index()].equals(&here);
-            let mut claims = vec![Claim::that(format!("{from}{direction}"), !possible | changed)];
+            let mut claims = vec![Claim::that(
+                format!("{from}{direction}"),
+                !possible | changed,
+            )];
             // After the first half of a push the pusher follows, and its square is empty.
             for (side, by) in sides_and_pushers(from) {
                 let pushed = here.of(side.other()) & board[by.index()].of(side);
-                let second = if is_push { after(&first, by, from) } else { after(&first, to, from) };
+                let second = if is_push {
+                    after(&first, by, from)
+                } else {
+                    after(&first, to, from)
+                };
                 let changed = !same_board(&second, &board);
                 let at = format!("{side:?} {from}{direction}, {by}");
                 claims.push(Claim::that(at, !(possible & pushed) | changed));
@@ -179,7 +219,27 @@ fn a_step_makes_a_turn() {
     };
     let over = "a step changes the board, and so do the two of a push; any board, every step, every pusher, both sides";
     proved("THM-7", over, || claims(true));
-    refuted("THM-7", "the second step were the way back", || claims(false));
+    refuted("THM-7", "the second step were the way back", || {
+        claims(false)
+    });
+}
+
+/// SPEC.md lists the theorems that are shown here, and no others.
+#[test]
+fn spec_lists_the_theorems() {
+    let ids = |text: &str, before: &str| -> Vec<String> {
+        let found = text.split(before).skip(1);
+        let numbers = found.map(|rest| rest.chars().take_while(char::is_ascii_digit).collect());
+        numbers.collect()
+    };
+    let mut shown = ids(include_str!("theorems.rs"), "\"THM-");
+    // This very line is not one of them.
+    shown.retain(|number| !number.is_empty());
+    shown.sort();
+    shown.dedup();
+    let listed = ids(include_str!("../../SPEC.md"), "\n- **THM-");
+    assert_eq!(listed, shown);
+    assert!(!listed.is_empty());
 }
 
 /// Any board, with every piece on a trap supported.
@@ -197,7 +257,9 @@ fn each_step(claims: impl Fn(Square, Square, Direction) -> Vec<Claim>) -> Vec<Cl
         let to = move |way| beside(from, way).map(|to| (from, to, way));
         Direction::ALL.into_iter().filter_map(to)
     });
-    steps.flat_map(|(from, to, way)| claims(from, to, way)).collect()
+    steps
+        .flat_map(|(from, to, way)| claims(from, to, way))
+        .collect()
 }
 
 /// A piece stands on the one square and nothing on the other.

@@ -19,17 +19,29 @@ fn pieces() {
         let planes = planes(&board);
         let cell = |square: Square| &board.cells[square.index()];
         [
-            is_set_of("occupied ", planes.occupied(), |square| cell(square).is_piece()),
+            is_set_of("occupied ", planes.occupied(), |square| {
+                cell(square).is_piece()
+            }),
             is_set_of("empty ", planes.empty(), |square| !cell(square).is_piece()),
             is_set_of("gold ", planes.of(Side::Gold), |square| gold(cell(square))),
-            is_set_of("silver ", planes.of(Side::Silver), |square| cell(square).of(Side::Silver)),
+            is_set_of("silver ", planes.of(Side::Silver), |square| {
+                cell(square).of(Side::Silver)
+            }),
         ]
         .into_iter()
         .flatten()
         .collect()
     };
-    proved("occupied, empty, of", "what stands where; any board", || claims(|cell| cell.of(Side::Gold)));
-    refuted("occupied, empty, of", "what is not silver were gold", || claims(|cell| !cell.silver));
+    proved(
+        "occupied, empty, of",
+        "what stands where; any board",
+        || claims(|cell| cell.of(Side::Gold)),
+    );
+    refuted(
+        "occupied, empty, of",
+        "what is not silver were gold",
+        || claims(|cell| !cell.silver),
+    );
 }
 
 /// Rabbits, of a side and at goal (END-3 to END-6, END-9).
@@ -46,21 +58,32 @@ fn rabbits() {
             let of = is_set_of(&format!("{side:?} "), planes.rabbits_of(side), |square| {
                 rabbit(cells, side, square)
             });
-            let at_goal = is_set_of(&format!("{side:?} at goal "), planes.at_goal(side), |square| {
-                rabbit(cells, side, square) & (square.rank() == proofs::geometry::goal_rank(goal_of(side))).into()
-            });
+            let at_goal = is_set_of(
+                &format!("{side:?} at goal "),
+                planes.at_goal(side),
+                |square| {
+                    rabbit(cells, side, square)
+                        & (square.rank() == proofs::geometry::goal_rank(goal_of(side))).into()
+                },
+            );
             of.into_iter().chain(at_goal)
         }));
         claims.extend(for_both(|side| {
-            is_set_of(&format!("{side:?} goal "), planes.at_goal(goal_of(side)), |square| {
-                at_goal(cells, side, square)
-            })
+            is_set_of(
+                &format!("{side:?} goal "),
+                planes.at_goal(goal_of(side)),
+                |square| at_goal(cells, side, square),
+            )
         }));
         claims
     };
     let over = "the rabbits, those of a side, those on its goal rank; any board, both sides";
     proved("rabbits, rabbits_of, at_goal", over, || claims(|side| side));
-    refuted("rabbits, rabbits_of, at_goal", "each side's goal were at home", || claims(Side::other));
+    refuted(
+        "rabbits, rabbits_of, at_goal",
+        "each side's goal were at home",
+        || claims(Side::other),
+    );
 }
 
 /// A piece moves, and nothing else does.
@@ -70,7 +93,10 @@ fn moves() {
         let board = any_board();
         let planes = planes(&board);
         every_result(&board, |from, to| {
-            (planes.moved(set_of(from), set_of(to)), then(&board.cells, from, to))
+            (
+                planes.moved(set_of(from), set_of(to)),
+                then(&board.cells, from, to),
+            )
         })
     };
     let over = "the board after a piece has moved, nothing captured yet; any board, every step to an empty square";
@@ -85,7 +111,10 @@ fn stepped() {
         let board = any_board();
         let planes = planes(&board);
         every_result(&board, |from, to| {
-            (planes.stepped(set_of(from), set_of(to)), then(&board.cells, from, to))
+            (
+                planes.stepped(set_of(from), set_of(to)),
+                then(&board.cells, from, to),
+            )
         })
     };
     let over = "the board after a step, without what is captured; any board, every step to an empty square";
@@ -100,19 +129,28 @@ fn doomed() {
         let board = any_board();
         let planes = planes(&board);
         let mut claims = is_set_of("captured ", planes.doomed(), |square| {
-            unsupported(&board.cells, square) | (board.cells[square.index()].is_piece() & is_wrong.into())
+            unsupported(&board.cells, square)
+                | (board.cells[square.index()].is_piece() & is_wrong.into())
         });
         let gone = any_word("gone");
         let left = planes.without(gone);
         for square in Square::ALL {
             let expected = board.cells[square.index()].only_if(!gone.holds(square));
-            claims.push(same_cell(&format!("without {square}"), &left, square, &expected));
+            claims.push(same_cell(
+                &format!("without {square}"),
+                &left,
+                square,
+                &expected,
+            ));
         }
         claims
     };
-    let over = "pieces on traps without support; the board without some pieces; any board, any pieces";
+    let over =
+        "pieces on traps without support; the board without some pieces; any board, any pieces";
     proved("doomed, without", over, || claims(false));
-    refuted("doomed, without", "all pieces were captured", || claims(true));
+    refuted("doomed, without", "all pieces were captured", || {
+        claims(true)
+    });
 }
 
 /// That boards after a step are the same, for every step that leads to an empty square.
@@ -129,7 +167,12 @@ fn every_result(
         let possible = here.is_piece() & !there.is_piece();
         let (found, expected) = then(from, to);
         for square in Square::ALL {
-            let claim = same_cell(&format!("{from}{direction} {square}"), &found, square, &expected[square.index()]);
+            let claim = same_cell(
+                &format!("{from}{direction} {square}"),
+                &found,
+                square,
+                &expected[square.index()],
+            );
             claims.push(Claim {
                 found: !possible | claim.found,
                 ..claim

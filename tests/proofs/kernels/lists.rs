@@ -4,7 +4,9 @@
 //! square, and for every kind.
 
 use proofs::cell::Contents;
-use proofs::formula::{self, Pending, completes, free, friends, frozen, plain, pulls, push_begins, stronger};
+use proofs::formula::{
+    self, Pending, completes, free, friends, frozen, plain, pulls, push_begins, stronger,
+};
 use proofs::geometry::{beside, squares_beside};
 use proofs::logic::any;
 use proofs::proof::{Claim, given, is_set_of, proved, refuted};
@@ -25,7 +27,8 @@ fn free_pieces() {
     refuted("free", "a diagonal friend helped", || {
         free_claims(&any_board(), |board, side, square| {
             let here = &board[square.index()];
-            let corner = beside(square, Direction::North).and_then(|to| beside(to, Direction::West));
+            let corner =
+                beside(square, Direction::North).and_then(|to| beside(to, Direction::West));
             let helped = corner.map_or(false.into(), |other| friends(here, &board[other.index()]));
             here.of(side) & (!frozen(board, square) | helped)
         })
@@ -33,10 +36,7 @@ fn free_pieces() {
 }
 
 /// That the pieces that may move are those that this is true of.
-fn free_claims(
-    board: &AnyBoard,
-    free: fn(&Contents<Truth>, Side, Square) -> Truth,
-) -> Vec<Claim> {
+fn free_claims(board: &AnyBoard, free: fn(&Contents<Truth>, Side, Square) -> Truth) -> Vec<Claim> {
     for_both(|side| {
         is_set_of(&format!("{side:?} "), planes(board).free(side), |square| {
             free(&board.cells, side, square)
@@ -70,16 +70,20 @@ fn held_piece() {
     };
     let over = "a piece is held if it is frozen; any board, both sides, every kind and square";
     proved("stronger_beside, held", over, || claims(frozen));
-    refuted("stronger_beside, held", "an equally strong enemy froze", || {
-        claims(|board, square| {
-            let here = board[square.index()];
-            let held = any(squares_beside(square).map(|other| {
-                let there = &board[other.index()];
-                formula::enemies(&here, there) & !stronger(&here, there)
-            }));
-            held & !formula::befriended(board, square)
-        })
-    });
+    refuted(
+        "stronger_beside, held",
+        "an equally strong enemy froze",
+        || {
+            claims(|board, square| {
+                let here = board[square.index()];
+                let held = any(squares_beside(square).map(|other| {
+                    let there = &board[other.index()];
+                    formula::enemies(&here, there) & !stronger(&here, there)
+                }));
+                held & !formula::befriended(board, square)
+            })
+        },
+    );
 }
 
 /// Stronger pieces of a side beside a square (FRZ-1, PSH-1).
@@ -105,7 +109,9 @@ fn stronger_beside() {
         })
     };
     let over = "pieces of a side that are stronger than a kind and beside a square; any board, any squares";
-    proved("stronger_beside", over, || claims(|square| squares_beside(square).collect()));
+    proved("stronger_beside", over, || {
+        claims(|square| squares_beside(square).collect())
+    });
     refuted("stronger_beside", "a piece were beside itself", || {
         claims(|square| squares_beside(square).chain([square]).collect())
     });
@@ -114,12 +120,18 @@ fn stronger_beside() {
 /// Plain steps (STP-1 to STP-5, FRZ-2).
 #[test]
 fn plain_steps() {
-    proved("plain", "the plain steps; any board, both sides", || plain_claims(&board_with_free(), plain));
-    refuted("plain", "a rabbit could step back unless it is frozen", || {
-        plain_claims(&board_with_free(), |board, side, square, direction| {
-            free(board, side, square) & formula::open(board, square, direction)
-        })
+    proved("plain", "the plain steps; any board, both sides", || {
+        plain_claims(&board_with_free(), plain)
     });
+    refuted(
+        "plain",
+        "a rabbit could step back unless it is frozen",
+        || {
+            plain_claims(&board_with_free(), |board, side, square, direction| {
+                free(board, side, square) & formula::open(board, square, direction)
+            })
+        },
+    );
 }
 
 /// That the plain steps are those that this is true of.
@@ -142,9 +154,11 @@ fn board_with_free() -> AnyBoard {
 /// First halves of pushes (PSH-1, PSH-2).
 #[test]
 fn begins() {
-    proved("begins", "the first halves of pushes; any board, both sides", || {
-        begin_claims(&board_with_free(), push_begins)
-    });
+    proved(
+        "begins",
+        "the first halves of pushes; any board, both sides",
+        || begin_claims(&board_with_free(), push_begins),
+    );
     refuted("begins", "a frozen piece could push", || {
         begin_claims(&board_with_free(), |board, side, square, direction| {
             let here = &board[square.index()];
@@ -186,17 +200,28 @@ fn completions() {
         for_both(|side| {
             let claims = |(strength, kind): (usize, Kind)| {
                 let found = planes.completions(side, vacated, strength);
-                by_direction(&format!("{side:?} {kind:?} "), found, |square, direction| {
-                    completes(&board.cells, side, (pushed(kind), &left), square, direction)
-                })
+                by_direction(
+                    &format!("{side:?} {kind:?} "),
+                    found,
+                    |square, direction| {
+                        completes(&board.cells, side, (pushed(kind), &left), square, direction)
+                    },
+                )
             };
             kinds().flat_map(claims).collect::<Vec<_>>()
         })
     };
-    let over = "the steps that complete a push; any board, both sides, every kind pushed, any square left";
+    let over =
+        "the steps that complete a push; any board, both sides, every kind pushed, any square left";
     proved("completions", over, || claims(|kind| kind));
     refuted("completions", "a camel could push a camel", || {
-        claims(|kind| if kind == Kind::Camel { Kind::Horse } else { kind })
+        claims(|kind| {
+            if kind == Kind::Camel {
+                Kind::Horse
+            } else {
+                kind
+            }
+        })
     });
 }
 
@@ -211,14 +236,19 @@ fn pulled() {
         for_both(|side| {
             let claims = |(strength, kind): (usize, Kind)| {
                 let found = planes.pulls(side, square_left, strength);
-                by_direction(&format!("{side:?} {kind:?} "), found, |square, direction| {
-                    pulls(&board.cells, side, (puller(kind), &left), square, direction)
-                })
+                by_direction(
+                    &format!("{side:?} {kind:?} "),
+                    found,
+                    |square, direction| {
+                        pulls(&board.cells, side, (puller(kind), &left), square, direction)
+                    },
+                )
             };
             kinds().flat_map(claims).collect::<Vec<_>>()
         })
     };
-    let over = "the steps that end a pull; any board, both sides, every kind that pulls, any square left";
+    let over =
+        "the steps that end a pull; any board, both sides, every kind that pulls, any square left";
     proved("pulls", over, || claims(|kind| kind));
     refuted("pulls", "a cat pulled like a dog", || {
         claims(|kind| if kind == Kind::Cat { Kind::Dog } else { kind })
@@ -237,11 +267,17 @@ fn legal_steps() {
         let nothing = (legal::Pending::Nothing, Pending::Nothing);
         let opened = kinds().flat_map(|(strength, kind)| {
             let push = (
-                legal::Pending::Push { vacated: word, strength },
+                legal::Pending::Push {
+                    vacated: word,
+                    strength,
+                },
                 Pending::Push(kind, &squares),
             );
             let pull = (
-                legal::Pending::Pull { left: word, strength },
+                legal::Pending::Pull {
+                    left: word,
+                    strength,
+                },
                 Pending::Pull(kind, &squares),
             );
             [push, pull]
@@ -250,7 +286,11 @@ fn legal_steps() {
         for (pending, formula) in opened.chain([nothing]) {
             for side in Side::ALL {
                 // What is left open has taken a step.
-                let most = if matches!(formula, Pending::Nothing) { 4 } else { 3 };
+                let most = if matches!(formula, Pending::Nothing) {
+                    4
+                } else {
+                    3
+                };
                 for left in 0..=most {
                     let steps = planes.legal(side, left as usize, pending);
                     let what = format!("{side:?}, {left} left, ");
@@ -258,7 +298,11 @@ fn legal_steps() {
                         formula::own_step(&board.cells, side, left, formula, square, direction)
                     }));
                     // One step more or fewer, to be noticed.
-                    let left = if left == 0 { 0 } else { left + 2 - least_for_a_push };
+                    let left = if left == 0 {
+                        0
+                    } else {
+                        left + 2 - least_for_a_push
+                    };
                     claims.extend(by_direction(&what, steps.enemy, |square, direction| {
                         formula::enemy_step(&board.cells, side, left, formula, square, direction)
                     }));
@@ -270,7 +314,9 @@ fn legal_steps() {
     let over = "the legal steps of own and enemy pieces; any board, both sides, 0 to 4 steps left, nothing open or a push or pull of every kind from \
         any square";
     proved("legal", over, || claims(2));
-    refuted("legal", "a push could begin with the last step", || claims(1));
+    refuted("legal", "a push could begin with the last step", || {
+        claims(1)
+    });
 }
 
 /// Whether there is any first step (END-7).
@@ -287,7 +333,11 @@ fn can_step() {
             }]
         })
     };
-    proved("can_step", "whether a side has a step; any board, both sides", || claims(formula::can_step));
+    proved(
+        "can_step",
+        "whether a side has a step; any board, both sides",
+        || claims(formula::can_step),
+    );
     refuted("can_step", "a push did not count", || {
         claims(|board, side| {
             let steps = crate::movement::every_step();

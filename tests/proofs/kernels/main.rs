@@ -4,7 +4,11 @@
 //! the word; here the word is a term of the solver.
 
 #[path = "../../../src/bitboard/bits.rs"]
-#[allow(dead_code, clippy::inline_always, reason = "as in the engine, of which not all is used here")]
+#[allow(
+    dead_code,
+    clippy::inline_always,
+    reason = "as in the engine, of which not all is used here"
+)]
 mod bits;
 #[path = "../../../src/bitboard/legal.rs"]
 #[allow(clippy::inline_always, reason = "as in the engine")]
@@ -13,7 +17,12 @@ mod legal;
 #[allow(clippy::inline_always, reason = "as in the engine")]
 mod masks;
 #[path = "../../../src/bitboard/planes.rs"]
-#[allow(dead_code, clippy::inline_always, clippy::cast_possible_truncation, reason = "as in the engine, of which not all is used here")]
+#[allow(
+    dead_code,
+    clippy::inline_always,
+    clippy::cast_possible_truncation,
+    reason = "as in the engine, of which not all is used here"
+)]
 mod planes;
 
 mod boards;

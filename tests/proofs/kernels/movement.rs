@@ -27,8 +27,14 @@ fn ranks() {
         };
         ranks.iter().enumerate().flat_map(claims).collect()
     };
-    proved("ranks", "pieces of strength 2, 3, 4, 5 and 6 or more; any board", || claims(|place| place + 2));
-    refuted("ranks", "a rabbit were as strong as a cat", || claims(|place| place + 1));
+    proved(
+        "ranks",
+        "pieces of strength 2, 3, 4, 5 and 6 or more; any board",
+        || claims(|place| place + 2),
+    );
+    refuted("ranks", "a rabbit were as strong as a cat", || {
+        claims(|place| place + 1)
+    });
 }
 
 /// Pieces stronger than a kind (BRD-4).
@@ -47,8 +53,16 @@ fn stronger_than() {
         };
         kinds().flat_map(claims).collect()
     };
-    proved("stronger_than", "pieces whose kind is stronger; any board, every kind", || claims(false));
-    refuted("stronger_than", "a piece were stronger than its like", || claims(true));
+    proved(
+        "stronger_than",
+        "pieces whose kind is stronger; any board, every kind",
+        || claims(false),
+    );
+    refuted(
+        "stronger_than",
+        "a piece were stronger than its like",
+        || claims(true),
+    );
 }
 
 /// Pieces weaker than a kind (BRD-4). Of empty squares the kernel says either; the engine asks of pieces only.
@@ -66,8 +80,14 @@ fn weaker_than() {
         };
         kinds().flat_map(claims).collect()
     };
-    proved("weaker_than", "pieces whose kind is weaker; any board, every kind", || claims(false));
-    refuted("weaker_than", "a piece were weaker than its like", || claims(true));
+    proved(
+        "weaker_than",
+        "pieces whose kind is weaker; any board, every kind",
+        || claims(false),
+    );
+    refuted("weaker_than", "a piece were weaker than its like", || {
+        claims(true)
+    });
 }
 
 /// Pieces with a stronger one beside them (FRZ-1, PSH-1).
@@ -111,7 +131,13 @@ fn outmatched_from() {
     let over = "those with a stronger piece exactly that way; any board, any pieces, any others";
     proved("outmatched_from", over, || claims(|direction| direction));
     refuted("outmatched_from", "north meant south", || {
-        claims(|direction| if direction == Direction::North { Direction::South } else { direction })
+        claims(|direction| {
+            if direction == Direction::North {
+                Direction::South
+            } else {
+                direction
+            }
+        })
     });
 }
 
@@ -126,13 +152,21 @@ fn mobile() {
         })
     };
     let over = "own pieces that are not threatened or have an own piece beside them; any pieces, any of them threatened";
-    proved("mobile", over, || claims(|square| squares_beside(square).collect()));
-    refuted("mobile", "only friends to the north, south and east helped", || {
-        claims(|square| {
-            let ways = Direction::ALL.into_iter().filter(|&way| way != Direction::West);
-            ways.filter_map(|way| beside(square, way)).collect()
-        })
+    proved("mobile", over, || {
+        claims(|square| squares_beside(square).collect())
     });
+    refuted(
+        "mobile",
+        "only friends to the north, south and east helped",
+        || {
+            claims(|square| {
+                let ways = Direction::ALL
+                    .into_iter()
+                    .filter(|&way| way != Direction::West);
+                ways.filter_map(|way| beside(square, way)).collect()
+            })
+        },
+    );
 }
 
 /// One piece is frozen: held by a stronger enemy, no friend beside it (FRZ-1).
@@ -180,7 +214,9 @@ fn backward_steps() {
     };
     let over = "a step of an own rabbit backward; any board, both sides, every step";
     proved("backward", over, || claims(backward));
-    refuted("backward", "both sides had the same backward", || claims(|_| Direction::South));
+    refuted("backward", "both sides had the same backward", || {
+        claims(|_| Direction::South)
+    });
 }
 
 /// Plain steps lead to empty squares, and barred pieces neither north nor south (STP-3 to STP-5).
@@ -196,7 +232,9 @@ fn plain_steps() {
                 Direction::South => barred[1].holds(square),
                 Direction::East | Direction::West => false.into(),
             };
-            mobile.holds(square) & leads_to(empty, square, direction) & (!is_barred | is_wrong.into())
+            mobile.holds(square)
+                & leads_to(empty, square, direction)
+                & (!is_barred | is_wrong.into())
         })
     };
     let over = "mobile, the square that way on the board and empty, not barred; any sets";
@@ -220,9 +258,11 @@ fn leading_to() {
     };
     let over = "of the pieces, the square that way is one of the squares; any sets";
     proved("leading_to, push_begins", over, || claims(|square| square));
-    refuted("leading_to, push_begins", "the board were one file to the east", || {
-        claims(|square| beside(square, Direction::East).unwrap_or(square))
-    });
+    refuted(
+        "leading_to, push_begins",
+        "the board were one file to the east",
+        || claims(|square| beside(square, Direction::East).unwrap_or(square)),
+    );
 }
 
 /// Pieces on traps without a friend beside them (CAP-1).
@@ -238,7 +278,8 @@ fn unsupported_pieces() {
             (alone(gold, silver) | alone(silver, gold)) & is_trap(square).into()
         })
     };
-    let over = "on a trap, of one side, nothing of that side beside it; any gold pieces, any silver ones";
+    let over =
+        "on a trap, of one side, nothing of that side beside it; any gold pieces, any silver ones";
     proved("unsupported", over, || claims(false));
     refuted("unsupported", "enemies gave support too", || claims(true));
 }
@@ -250,18 +291,22 @@ fn one_beside() {
         let set = any_word("set");
         is_set_of("", masks::one_beside(set), |square| {
             let beside: Vec<Square> = squares_beside(square).collect();
-            any((0_u32..1 << beside.len()).filter(|taken| (least..=most).contains(&(taken.count_ones() as usize))).map(
-                |taken| {
+            any((0_u32..1 << beside.len())
+                .filter(|taken| (least..=most).contains(&(taken.count_ones() as usize)))
+                .map(|taken| {
                     let held = beside.iter().enumerate().map(|(place, &other)| {
                         let held = set.holds(other);
                         if taken >> place & 1 == 1 { held } else { !held }
                     });
                     proofs::logic::all(held)
-                },
-            ))
+                }))
         })
     };
-    proved("one_beside", "one of the four beside it, and no more; any set", || claims(1, 1));
+    proved(
+        "one_beside",
+        "one of the four beside it, and no more; any set",
+        || claims(1, 1),
+    );
     refuted("one_beside", "it were one or two", || claims(1, 2));
 }
 
@@ -300,7 +345,11 @@ fn capturing() {
     let over = "of any own steps to empty squares, those after which a piece, of either side, is on a trap without support; \
         any board without such a piece before, both sides";
     proved("capturing", over, || claims(true));
-    refuted("capturing", "a piece could stand unsupported before", || claims(false));
+    refuted(
+        "capturing",
+        "a piece could stand unsupported before",
+        || claims(false),
+    );
 }
 
 /// Any board, any of its pieces, and any others of them.

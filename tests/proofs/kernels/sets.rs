@@ -15,14 +15,17 @@ fn shift() {
         let set = any_word("set");
         let claims = |direction: Direction| {
             let moved = bits::shift(set, bits::direction_index(direction));
-            let held = |square| came_from(square, direction).map_or(false.into(), |from| set.holds(from));
+            let held =
+                |square| came_from(square, direction).map_or(false.into(), |from| set.holds(from));
             is_set_of(&format!("{} ", direction.name()), moved, held)
         };
         Direction::ALL.into_iter().flat_map(claims).collect()
     };
-    proved("shift", "every square moved one in the direction, none round the edge; any set", || {
-        claims(|square, direction| beside(square, opposite(direction)))
-    });
+    proved(
+        "shift",
+        "every square moved one in the direction, none round the edge; any set",
+        || claims(|square, direction| beside(square, opposite(direction))),
+    );
     refuted("shift", "the h-file went on at the a-file", || {
         claims(|square, direction| {
             let round = direction == Direction::East && square.file() == 'a';
@@ -38,10 +41,16 @@ fn neighbours() {
     let claims = |also: fn(Square) -> Option<Square>| -> Vec<Claim> {
         let set = any_word("set");
         is_set_of("", bits::neighbours(set), |square| {
-            any(squares_beside(square).chain(also(square)).map(|other| set.holds(other)))
+            any(squares_beside(square)
+                .chain(also(square))
+                .map(|other| set.holds(other)))
         })
     };
-    proved("neighbours", "the squares beside a square of the set; any set", || claims(|_| None));
+    proved(
+        "neighbours",
+        "the squares beside a square of the set; any set",
+        || claims(|_| None),
+    );
     refuted("neighbours", "a diagonal counted", || {
         claims(|square| beside(beside(square, Direction::North)?, Direction::East))
     });
@@ -55,10 +64,18 @@ fn if_any() {
         let set = any_word("set");
         let held = any(set.bits());
         is_set_of("", Term::if_any(set), move |square| {
-            if is_wrong { held & set.holds(square) } else { held }
+            if is_wrong {
+                held & set.holds(square)
+            } else {
+                held
+            }
         })
     };
-    proved("if_any", "all squares if the set holds any; any set", || claims(false));
+    proved(
+        "if_any",
+        "all squares if the set holds any; any set",
+        || claims(false),
+    );
     refuted("if_any", "it were the set itself", || claims(true));
     for square in Square::ALL {
         let one: u64 = 1 << square.index();

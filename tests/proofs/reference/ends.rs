@@ -5,8 +5,9 @@ use proofs::formula;
 use proofs::geometry::{is_trap, squares_beside};
 
 use crate::contents::{Both, everything, fill};
+use crate::control::Control;
 use crate::repetition::History;
-use crate::vocab::{Edition, End, Side, Square, TurnEnd};
+use crate::vocab::{Board, Edition, End, Side, Square, TurnEnd};
 use crate::{ending, traps};
 
 /// A capture (CAP-1) looks at a trap and the squares beside it: every content of all five, at all four traps.
@@ -15,15 +16,23 @@ use crate::{ending, traps};
 #[test]
 fn captures_are_the_same() {
     let mut tried = 0_u64;
+    let mut control = Control::new("enemies gave support");
     for trap in Square::ALL.into_iter().filter(|&square| is_trap(square)) {
         let looked_at: Vec<Square> = [trap].into_iter().chain(squares_beside(trap)).collect();
         fill(&mut Both::empty(), &looked_at, &everything(), &mut |both| {
             let unsupported = formula::unsupported(&both.cells, trap);
-            assert_eq!(traps::unsupported(&both.board).is_some(), unsupported, "{:?}", both.board);
+            assert_eq!(captures_any(&both.board), unsupported, "{:?}", both.board);
+            control.look(&both.board, captures_any(&both.board), || {
+                let mut beside = squares_beside(trap);
+                unsupported && !beside.any(|other| both.cells[other.index()].is_piece())
+            });
             let mut after = both.board;
             let captured = traps::capture(&mut after);
             let expected = formula::rid(&both.cells);
-            assert_eq!(captured.map(|piece| piece.square), unsupported.then_some(trap));
+            assert_eq!(
+                captured.map(|piece| piece.square),
+                unsupported.then_some(trap)
+            );
             assert!(looked_at.iter().all(|&square| {
                 contents(&after)[square.index()].equals(&expected[square.index()])
             }));
@@ -32,6 +41,11 @@ fn captures_are_the_same() {
     }
     assert_eq!(tried, 4 * 13_u64.pow(5));
     println!("captures: {tried} boards");
+    control.assert_noticed();
+}
+
+fn captures_any(board: &Board) -> bool {
+    traps::unsupported(board).is_some()
 }
 
 /// Goal, rabbits left and immobilization (END-3 to END-7) say that somewhere on the board something is so. Somewhere is tried with one
@@ -39,19 +53,34 @@ fn captures_are_the_same() {
 #[test]
 fn ends_are_the_same() {
     let mut tried = 0_u64;
+    let mut control = Control::new("rabbits of both sides had one goal rank");
     let pieces = everything();
     for one in Square::ALL {
         for other in Square::ALL.into_iter().filter(|&other| other > one) {
             fill(&mut Both::empty(), &[one, other], &pieces, &mut |both| {
                 for mover in Side::ALL {
                     let found = ending::outcome(&ended(both, mover)).map(|outcome| outcome.end);
-                    assert_eq!(found, expected(both, mover), "{mover:?} in {:?}", both.board);
+                    assert_eq!(
+                        found,
+                        expected(both, mover),
+                        "{mover:?} in {:?}",
+                        both.board
+                    );
+                    control.look(&both.board, found, || {
+                        let silver = |square: &Square| {
+                            formula::rabbit(&both.cells, Side::Silver, *square)
+                                && square.rank() == 8
+                        };
+                        let at_goal = Square::ALL.iter().any(silver);
+                        if at_goal { Some(End::MoverGoal) } else { found }
+                    });
                     tried += 1;
                 }
             });
         }
     }
     println!("ends: {tried} positions");
+    control.assert_noticed();
 }
 
 /// A turn of the mover has just ended so, and nothing stood before.

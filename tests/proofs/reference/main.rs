@@ -31,9 +31,11 @@ mod traps;
 mod turn;
 
 mod contents;
+mod control;
 mod ends;
 mod movement;
 mod pushing;
+mod readings;
 mod whole;
 
 // The engine's files call the vocabulary by this name.

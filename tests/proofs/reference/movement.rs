@@ -5,6 +5,7 @@ use proofs::formula::{self, Pending};
 use proofs::geometry;
 
 use crate::contents::{Both, everything, fill};
+use crate::control::Control;
 use crate::moment::Open;
 use crate::vocab::{Direction, Kind, Piece, Placed, Side, Square, Step};
 use crate::{board, freezing, moment, steps};
@@ -13,10 +14,18 @@ use crate::{board, freezing, moment, steps};
 #[test]
 fn the_board_is_the_same() {
     for square in Square::ALL {
-        assert_eq!(board::is_trap(square), geometry::is_trap(square), "{square}");
+        assert_eq!(
+            board::is_trap(square),
+            geometry::is_trap(square),
+            "{square}"
+        );
         for direction in Direction::ALL {
             let beside = geometry::beside(square, direction);
-            assert_eq!(board::adjacent(square, direction), beside, "{square}{direction}");
+            assert_eq!(
+                board::adjacent(square, direction),
+                beside,
+                "{square}{direction}"
+            );
         }
     }
     for side in Side::ALL {
@@ -27,7 +36,10 @@ fn the_board_is_the_same() {
             let cells = [one, other].map(|piece| Cell::<bool>::known(Some(piece)));
             let stronger = formula::stronger(&cells[0], &cells[1]);
             assert_eq!(board::is_stronger(one, other), stronger, "{one} {other}");
-            assert_eq!(board::is_stronger(one, other), formula::weaker(&cells[1], one.kind));
+            assert_eq!(
+                board::is_stronger(one, other),
+                formula::weaker(&cells[1], one.kind)
+            );
         }
     }
 }
@@ -36,15 +48,33 @@ fn the_board_is_the_same() {
 #[test]
 fn freezing_is_the_same() {
     let mut tried = 0_u64;
+    let mut control = Control::new("an enemy beside a piece were company enough");
     for square in Square::ALL {
         around(square, &everything(), &mut |both, piece| {
             let found = freezing::is_frozen(&both.board, Placed { piece, square });
-            assert_eq!(found, formula::frozen(&both.cells, square), "{:?}", both.board);
+            assert_eq!(
+                found,
+                formula::frozen(&both.cells, square),
+                "{:?}",
+                both.board
+            );
+            control.look(&both.board, found, || {
+                let beside = geometry::squares_beside(square);
+                formula::frozen(&both.cells, square)
+                    && beside
+                        .filter(|other| both.cells[other.index()].is_piece())
+                        .count()
+                        < 2
+            });
             tried += 1;
         });
     }
-    assert_eq!(tried, 12 * (36 * 13_u64.pow(4) + 24 * 13_u64.pow(3) + 4 * 13_u64.pow(2)));
+    assert_eq!(
+        tried,
+        12 * (36 * 13_u64.pow(4) + 24 * 13_u64.pow(3) + 4 * 13_u64.pow(2))
+    );
     println!("freezing: {tried} boards");
+    control.assert_noticed();
 }
 
 /// A plain step (STP-1 to STP-5, FRZ-2) looks at a piece, the squares beside it and the direction: every piece, everything beside it,
@@ -52,19 +82,29 @@ fn freezing_is_the_same() {
 #[test]
 fn plain_steps_are_the_same() {
     let mut tried = 0_u64;
+    let mut control = Control::new("rabbits could step back");
     for from in Square::ALL {
         around(from, &everything(), &mut |both, piece| {
             let now = moment(&both.board, piece.side, Open::Nothing, 4);
             for direction in Direction::ALL {
-                let step = Step { piece, from, direction };
+                let step = Step {
+                    piece,
+                    from,
+                    direction,
+                };
                 let found = steps::judge(&now, step).is_ok();
                 let expected = formula::plain(&both.cells, piece.side, from, direction);
                 assert_eq!(found, expected, "{step} in {:?}", both.board);
+                control.look(&both.board, found, || {
+                    formula::free(&both.cells, piece.side, from)
+                        && formula::open(&both.cells, from, direction)
+                });
                 tried += 1;
             }
         });
     }
     println!("plain steps: {tried} steps");
+    control.assert_noticed();
 }
 
 /// Completing a push (PSH-4, PSH-5, FRZ-2) looks at the piece and the squares beside it, at the kind pushed and the square it left.
@@ -74,22 +114,50 @@ fn plain_steps_are_the_same() {
 #[test]
 fn completions_are_the_same() {
     let mut tried = 0_u64;
+    let mut control = Control::new("a piece could push its like");
     for side in Side::ALL {
         let beside = stand_ins(side);
         for from in Square::ALL {
             around(from, &beside, &mut |both, piece| {
                 for pushed in Kind::ALL.map(|kind| Piece::new(side.other(), kind)) {
-                    for square in and_far_away(from).filter(|&square| both.board.at(square).is_none()) {
+                    for square in
+                        and_far_away(from).filter(|&square| both.board.at(square).is_none())
+                    {
                         let left = Square::ALL.map(|other| other == square);
-                        let pushed = Placed { piece: pushed, square };
+                        let pushed = Placed {
+                            piece: pushed,
+                            square,
+                        };
                         let now = moment(&both.board, side, Open::Push { pushed }, 3);
                         for direction in Direction::ALL {
-                            let step = Step { piece, from, direction };
+                            let step = Step {
+                                piece,
+                                from,
+                                direction,
+                            };
                             let found = steps::judge(&now, step).is_ok();
                             let push = Pending::Push(pushed.piece.kind, &left);
-                            let expected = formula::own_step(&both.cells, side, 3, push, from, direction)
-                                | formula::enemy_step(&both.cells, side, 3, push, from, direction);
-                            assert_eq!(found, expected, "{step} after {pushed} in {:?}", both.board);
+                            let expected =
+                                formula::own_step(&both.cells, side, 3, push, from, direction)
+                                    | formula::enemy_step(
+                                        &both.cells,
+                                        side,
+                                        3,
+                                        push,
+                                        from,
+                                        direction,
+                                    );
+                            assert_eq!(
+                                found, expected,
+                                "{step} after {pushed} in {:?}",
+                                both.board
+                            );
+                            control.look(&both.board, found, || {
+                                expected
+                                    || piece == Piece::new(side, pushed.piece.kind)
+                                        && formula::plain(&both.cells, side, from, direction)
+                                        && geometry::beside(from, direction) == Some(square)
+                            });
                             tried += 1;
                         }
                     }
@@ -98,6 +166,7 @@ fn completions_are_the_same() {
         }
     }
     println!("completions: {tried} steps");
+    control.assert_noticed();
 }
 
 /// Ending a pull (PUL-1) looks at the enemy piece, the square it goes to, the kind that pulls and the square that it left; what is no pull
@@ -108,6 +177,7 @@ fn completions_are_the_same() {
 #[test]
 fn pulls_are_the_same() {
     let mut tried = 0_u64;
+    let mut control = Control::new("a piece could pull its like");
     for side in Side::ALL {
         let beside = [
             None,
@@ -117,21 +187,53 @@ fn pulls_are_the_same() {
         for from in Square::ALL {
             around(from, &beside, &mut |both, piece| {
                 for kind in Kind::ALL {
-                    for square in and_far_away(from).filter(|&square| both.board.at(square).is_none()) {
+                    for square in
+                        and_far_away(from).filter(|&square| both.board.at(square).is_none())
+                    {
                         let left = Square::ALL.map(|other| other == square);
-                        let puller = Placed { piece: Piece::new(side, kind), square };
+                        let puller = Placed {
+                            piece: Piece::new(side, kind),
+                            square,
+                        };
                         for steps_left in [1, 2] {
                             let now = moment(&both.board, side, Open::Pull { puller }, steps_left);
                             for direction in Direction::ALL {
-                                let step = Step { piece, from, direction };
+                                let step = Step {
+                                    piece,
+                                    from,
+                                    direction,
+                                };
                                 let found = steps::judge(&now, step).is_ok();
                                 let pull = Pending::Pull(kind, &left);
                                 let expected = if piece.side == side {
-                                    formula::own_step(&both.cells, side, steps_left, pull, from, direction)
+                                    formula::own_step(
+                                        &both.cells,
+                                        side,
+                                        steps_left,
+                                        pull,
+                                        from,
+                                        direction,
+                                    )
                                 } else {
-                                    formula::enemy_step(&both.cells, side, steps_left, pull, from, direction)
+                                    formula::enemy_step(
+                                        &both.cells,
+                                        side,
+                                        steps_left,
+                                        pull,
+                                        from,
+                                        direction,
+                                    )
                                 };
-                                assert_eq!(found, expected, "{step} after {puller} in {:?}", both.board);
+                                assert_eq!(
+                                    found, expected,
+                                    "{step} after {puller} in {:?}",
+                                    both.board
+                                );
+                                control.look(&both.board, found, || {
+                                    expected
+                                        || piece == Piece::new(side.other(), kind)
+                                            && geometry::beside(from, direction) == Some(square)
+                                });
                                 tried += 1;
                             }
                         }
@@ -141,6 +243,7 @@ fn pulls_are_the_same() {
         }
     }
     println!("pulls: {tried} steps");
+    control.assert_noticed();
 }
 
 /// No step is legal where none is left (TRN-1), nor one of a piece that is not there (STP-1, STP-2).
@@ -152,7 +255,11 @@ fn other_steps_are_refused() {
             both.set(from, stands);
             for direction in Direction::ALL {
                 for piece in Piece::ALL {
-                    let step = Step { piece, from, direction };
+                    let step = Step {
+                        piece,
+                        from,
+                        direction,
+                    };
                     for side in Side::ALL {
                         let none_left = moment(&both.board, side, Open::Nothing, 0);
                         assert!(steps::judge(&none_left, step).is_err(), "{step}");
@@ -169,11 +276,7 @@ fn other_steps_are_refused() {
 }
 
 /// Every piece on this square, with each combination of these contents beside it.
-fn around(
-    square: Square,
-    contents: &[Option<Piece>],
-    visit: &mut impl FnMut(&Both, Piece),
-) {
+fn around(square: Square, contents: &[Option<Piece>], visit: &mut impl FnMut(&Both, Piece)) {
     let beside: Vec<Square> = geometry::squares_beside(square).collect();
     let mut both = Both::empty();
     for piece in Piece::ALL {

@@ -4,6 +4,7 @@ use proofs::formula;
 use proofs::geometry::squares_beside;
 
 use crate::contents::{Both, fill};
+use crate::control::Control;
 use crate::moment::Open;
 use crate::vocab::{Kind, Piece, Placed, Side, Square};
 use crate::{displacement, moment};
@@ -27,6 +28,7 @@ const FROM_THE_WEAKEST: [Kind; 6] = [
 #[test]
 fn pushes_begin_the_same() {
     let mut tried = 0_u64;
+    let mut control = Control::new("a frozen piece could push");
     for side in Side::ALL {
         for square in Square::ALL {
             let beside: Vec<Square> = squares_beside(square).collect();
@@ -38,7 +40,9 @@ fn pushes_begin_the_same() {
                     None,
                     Some(Piece::new(side.other(), Kind::Rabbit)),
                     Some(Piece::new(side, kind)),
-                    FROM_THE_WEAKEST.get(place + 1).map(|&kind| Piece::new(side, kind)),
+                    FROM_THE_WEAKEST
+                        .get(place + 1)
+                        .map(|&kind| Piece::new(side, kind)),
                 ];
                 // Nothing is stronger than an elephant.
                 let near = &near[..if kind == Kind::Elephant { 3 } else { 4 }];
@@ -46,7 +50,7 @@ fn pushes_begin_the_same() {
                 both.set(square, Some(piece));
                 fill(&mut both, &beside, near, &mut |both| {
                     fill(both, &outer, &far, &mut |both| {
-                        judge(both, side, Placed { piece, square });
+                        judge(both, side, Placed { piece, square }, &mut control);
                         tried += 1;
                     });
                 });
@@ -54,11 +58,15 @@ fn pushes_begin_the_same() {
         }
     }
     println!("pushes: {tried} boards");
+    control.assert_noticed();
 }
 
 /// The squares beside these, without the one in their middle.
 fn beside_those(middle: Square, those: &[Square]) -> Vec<Square> {
-    let mut outer: Vec<Square> = those.iter().flat_map(|&square| squares_beside(square)).collect();
+    let mut outer: Vec<Square> = those
+        .iter()
+        .flat_map(|&square| squares_beside(square))
+        .collect();
     outer.retain(|&square| square != middle);
     outer.sort();
     outer.dedup();
@@ -66,13 +74,19 @@ fn beside_those(middle: Square, those: &[Square]) -> Vec<Square> {
 }
 
 /// Both say the same of pushing this piece, and with a step too few both say no.
-fn judge(both: &Both, side: Side, enemy: Placed) {
+fn judge(both: &Both, side: Side, enemy: Placed, control: &mut Control) {
     let to = enemy.square;
     let now = moment(&both.board, side, Open::Nothing, 2);
     let found = displacement::judge_enemy_step(&now, enemy, to).is_ok();
     let mut pushers = squares_beside(enemy.square);
     let expected = pushers.any(|by| formula::pusher(&both.cells, side, by, enemy.square));
     assert_eq!(found, expected, "{enemy} in {:?}", both.board);
+    control.look(&both.board, found, || {
+        squares_beside(enemy.square).any(|by| {
+            let (by, pushed) = (&both.cells[by.index()], &both.cells[enemy.square.index()]);
+            by.of(side) && formula::stronger(by, pushed)
+        })
+    });
     if expected {
         let last = moment(&both.board, side, Open::Nothing, 1);
         assert!(displacement::judge_enemy_step(&last, enemy, to).is_err());

@@ -5,6 +5,7 @@ use proofs::formula::{self, Pending};
 use proofs::geometry::{beside, squares_beside};
 
 use crate::contents::Both;
+use crate::control::Control;
 use crate::moment;
 use crate::moment::{Moment, Open};
 use crate::vocab::{Direction, Piece, Side, Square, Step};
@@ -17,6 +18,7 @@ const STEPS: usize = 4;
 #[test]
 fn whole_boards_are_the_same() {
     let mut random = Random(1);
+    let mut control = Control::new("nothing were captured");
     let (mut boards, mut steps) = (0_u64, 0_u64);
     for _ in 0..BOARDS {
         let both = random.board();
@@ -24,10 +26,20 @@ fn whole_boards_are_the_same() {
             let mut now = moment(&both.board, side, Open::Nothing, 4);
             for _ in 0..STEPS {
                 let legal = now.legal_steps();
-                assert_listed(&now, &legal.iter().map(|&(step, ..)| step).collect::<Vec<_>>());
+                assert_listed(
+                    &now,
+                    &legal.iter().map(|&(step, ..)| step).collect::<Vec<_>>(),
+                );
                 for (step, next, effect) in &legal {
                     assert_after(&now, *step, next);
-                    assert!(effect.captured.is_none_or(|lost| next.board.at(lost.square).is_none()));
+                    control.look(&now.board, next.board.placed().count(), || {
+                        now.board.placed().count()
+                    });
+                    assert!(
+                        effect
+                            .captured
+                            .is_none_or(|lost| next.board.at(lost.square).is_none())
+                    );
                     steps += 1;
                 }
                 boards += 1;
@@ -39,6 +51,7 @@ fn whole_boards_are_the_same() {
         }
     }
     assert!(steps > 100_000, "{steps} steps");
+    control.assert_noticed();
     println!("whole boards: {boards} moments, {steps} steps");
 }
 
@@ -61,7 +74,11 @@ fn assert_listed(now: &Moment, listed: &[Step]) {
     for placed in now.board.placed() {
         for direction in Direction::ALL {
             let from = placed.square;
-            let step = Step { piece: placed.piece, from, direction };
+            let step = Step {
+                piece: placed.piece,
+                from,
+                direction,
+            };
             let legal = if placed.piece.side == now.side {
                 formula::own_step(&cells, now.side, left, pending, from, direction)
             } else {
@@ -79,15 +96,20 @@ fn assert_after(now: &Moment, step: Step, next: &Moment) {
     let expected = beside(step.from, step.direction)
         .map(|to| formula::after(&contents(&now.board), step.from, to));
     let found = contents(&next.board);
-    let same = expected.is_some_and(|cells| cells.iter().zip(&found).all(|(one, other)| one.equals(other)));
+    let same = expected.is_some_and(|cells| {
+        cells
+            .iter()
+            .zip(&found)
+            .all(|(one, other)| one.equals(other))
+    });
     assert!(same, "{step} in {:?}", now.board);
 }
 
 /// Numbers without order, the same in every run.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         // splitmix64
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -105,15 +127,20 @@ impl Random {
                 both.set(square, Some(Piece::ALL[self.below(12)]));
             }
         }
-        for square in Square::ALL {
-            let alone = !squares_beside(square).any(|other| {
-                let side = |square| both.board.at(square).map(|piece| piece.side);
-                side(other) == side(square)
-            });
-            if proofs::geometry::is_trap(square) && alone {
-                both.set(square, None);
-            }
-        }
+        settle(&mut both);
         both
+    }
+}
+
+/// Takes away what stands on traps without a friend beside it.
+pub(crate) fn settle(both: &mut Both) {
+    for square in Square::ALL {
+        let alone = !squares_beside(square).any(|other| {
+            let side = |square| both.board.at(square).map(|piece| piece.side);
+            side(other) == side(square)
+        });
+        if proofs::geometry::is_trap(square) && alone {
+            both.set(square, None);
+        }
     }
 }
