@@ -18,11 +18,12 @@
 mod leaves;
 mod search;
 mod sleep;
+mod view;
 
 use crate::vocab::Side;
 
 use super::bits::Bits;
-use super::key::{COLUMNS, Key, REACH, add};
+use super::key::{COLUMNS, Key, REACH, add, standing};
 use super::planes::Planes;
 use super::state::Play;
 use super::table::Table;
@@ -123,7 +124,7 @@ fn relative_key(root: &Planes, board: &Planes) -> Option<Key> {
     let columns = |board: &Planes, set| {
         let board = *board;
         Bits(set).fold([0; 2], move |key, index| {
-            add(key, COLUMNS[board.slot(index)][index])
+            add(key, COLUMNS[standing(board.slot(index), index)])
         })
     };
     Some(add(columns(root, before), columns(board, after)))

@@ -4,33 +4,29 @@
 
 use crate::vocab::Side;
 
-use crate::bitboard::bits::{Bits, NORTH, SOUTH, bit, neighbours, opposite, shift, when};
+use crate::bitboard::bits::{Bits, NORTH, SOUTH, beside, bit, neighbours, opposite, shift};
+use crate::bitboard::key::standing;
 use crate::bitboard::keyed::Keyed;
-use crate::bitboard::masks::{capturing, mobile, outmatched, plain_steps, push_begins};
-use crate::bitboard::planes::{Planes, strength};
-use crate::bitboard::state::{Bitboard, Open, Play};
+use crate::bitboard::masks::{outmatched, push_begins};
+use crate::bitboard::planes::strength;
+use crate::bitboard::state::{Open, Play};
 
 use super::Workspace;
 use super::sleep::{Steps, corners, undisturbed};
+use super::view::{Moved, Plain, View, threatened};
 
 /// A board, what is asleep on it, and a shortest way to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) at: Keyed,
+    /// Pieces of the player beside a stronger enemy.
+    pub(super) threatened: u64,
     pub(super) sleep: Steps,
     pub(super) way: u64,
-}
-
-impl Node {
-    /// The node after a step, with nothing asleep.
-    #[inline(always)]
-    fn after<const WAYS: bool>(&self, at: Keyed, step: u64) -> Self {
-        Self {
-            at,
-            sleep: [0; 4],
-            way: if WAYS { self.way | step } else { 0 },
-        }
-    }
+    /// The place of the board it was made from.
+    parent: u32,
+    /// The piece of the player that the action moved, where it came to [stand](standing).
+    moved: u16,
 }
 
 /// A search under way; with `WAYS` it keeps the steps that lead to every board.
@@ -41,63 +37,6 @@ pub(super) struct Search<'a, const WAYS: bool> {
     last: usize,
     /// How many boards are kept.
     kept: usize,
-}
-
-/// What a board allows, seen from the player to move.
-struct View {
-    own: u64,
-    enemy: u64,
-    empty: u64,
-    ranks: [u64; 5],
-    /// Own pieces beside a stronger enemy.
-    threatened: u64,
-    free: u64,
-    /// Plain steps that capture nothing, and those that cost an own piece.
-    cheap: Steps,
-    costly: Steps,
-}
-
-impl View {
-    #[inline(always)]
-    fn of(board: &Planes, side: Side) -> Self {
-        let (own, enemy) = (board.of(side), board.of(side.other()));
-        let (ranks, empty) = (board.ranks(), board.empty());
-        let threatened = outmatched(own, enemy, ranks);
-        let free = mobile(own, threatened);
-        let plain = plain_steps(free, empty, Bitboard::barred(board, side));
-        let costly = capturing(own, plain);
-        Self {
-            own,
-            enemy,
-            empty,
-            ranks,
-            threatened,
-            free,
-            cheap: std::array::from_fn(|direction| plain[direction] & !costly[direction]),
-            costly,
-        }
-    }
-
-    /// The steps that may sleep after an own piece has moved so: see [`sleep`](super::sleep).
-    #[inline(always)]
-    fn asleep_after(&self, asleep: Steps, moved: &Moved, after: &Planes, side: Side) -> Steps {
-        let gone = (self.own ^ (moved.from | moved.to)) & !after.of(side);
-        undisturbed(asleep, moved.starts | gone, moved.ends | neighbours(gone))
-    }
-
-    /// The squares whose leaving this piece, by a plain step, interferes with.
-    #[inline(always)]
-    fn relying(&self, from: u64) -> u64 {
-        from | neighbours(from) & (self.threatened | when(self.threatened & from != 0))
-    }
-}
-
-/// How an own piece has moved, and the squares where steps that start or end no longer commute with that.
-struct Moved {
-    from: u64,
-    to: u64,
-    starts: u64,
-    ends: u64,
 }
 
 impl<'a, const WAYS: bool> Search<'a, WAYS> {
@@ -115,74 +54,93 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             last,
             kept: 0,
         };
+        let at = Keyed {
+            board: play.board,
+            key: [0; 2],
+        };
         let root = Node {
-            at: Keyed {
-                board: play.board,
-                key: [0; 2],
-            },
+            at,
+            threatened: threatened(&play.board, side),
             sleep: [0; 4],
             way: 0,
+            parent: 0,
+            // Nothing has moved: what stands on any square will do.
+            moved: at.standing(0) as u16,
+        };
+        let first = Origin {
+            node: root,
+            depth: 0,
+            place: 0,
         };
         match play.open {
             Open::Push(pushed) => {
-                search.complete_first(&root, bit(pushed.square), strength(pushed.piece.kind));
+                search.complete_first(&first, bit(pushed.square), strength(pushed.piece.kind));
             }
             open => {
                 search.keep(0, root);
                 if let (Open::Pull(puller), true) = (open, last > 0) {
-                    search.pull_first(&root, bit(puller.square), strength(puller.piece.kind));
+                    search.pull_first(&first, bit(puller.square), strength(puller.piece.kind));
                 }
             }
         }
-        for depth in 0..last {
+        for depth in 0..last.saturating_sub(1) {
             let mut next = 0;
             while let Some(&node) = search.space.levels[depth].get(next) {
-                search.expand(depth, &node);
+                let view = View::of(&node, side);
+                let from = Origin {
+                    node,
+                    depth,
+                    place: next << 2 | depth,
+                };
+                search.cheap_steps(&from, &view);
+                if view.plain.costly != [0; 4] {
+                    search.costly_steps(&from, &view);
+                }
+                search.pulls(&from, &view);
+                search.pushes(&from, &view);
                 next += 1;
             }
+        }
+        if last > 0 {
+            search.gather(last - 1, &root);
         }
     }
 
     /// The completions of a push that is pending at the start of the search: the only first actions there.
-    fn complete_first(&mut self, root: &Node, vacated: u64, code: usize) {
-        let view = View::of(&root.at.board, self.side);
+    fn complete_first(&mut self, root: &Origin, vacated: u64, code: usize) {
+        let view = View::of(&root.node, self.side);
         let stronger = view.ranks.get(code - 1).copied().unwrap_or(0);
         for direction in 0..4 {
-            for index in Bits(view.free & stronger & shift(vacated, opposite(direction))) {
-                self.arrive(
-                    1,
-                    root.after::<WAYS>(
-                        root.at.stepped(index, direction),
-                        packed(0, index, direction),
-                    ),
-                );
+            for index in Bits(view.plain.free & stronger & shift(vacated, opposite(direction))) {
+                let after = root.node.at.stepped(index, direction);
+                let moved = root.moved(index, direction);
+                let child = root.child::<WAYS>(after, moved, packed(0, index, direction));
+                self.arrive(1, child);
             }
         }
     }
 
     /// The ends of a pull that is open at the start of the search.
-    fn pull_first(&mut self, root: &Node, to: u64, code: usize) {
-        let weaker = root.at.board.weaker_than(code) & root.at.board.of(self.side.other());
+    fn pull_first(&mut self, root: &Origin, to: u64, code: usize) {
+        let board = &root.node.at.board;
+        let weaker = board.weaker_than(code) & board.of(self.side.other());
         for direction in 0..4 {
             for index in Bits(weaker & shift(to, opposite(direction))) {
-                self.arrive(
-                    1,
-                    root.after::<WAYS>(
-                        root.at.stepped(index, direction),
-                        packed(0, index, direction),
-                    ),
-                );
+                let after = root.node.at.stepped(index, direction);
+                let moved = root.moved(index, direction);
+                let child = root.child::<WAYS>(after, moved, packed(0, index, direction));
+                self.arrive(1, child);
             }
         }
     }
 
-    /// A board reached after so many steps.
-    #[inline(always)]
-    fn arrive(&mut self, depth: usize, node: Node) {
+    /// A board reached by the end of an action that was begun before the search.
+    fn arrive(&mut self, depth: usize, mut child: Node) {
         if depth == self.last {
-            self.space.leaves.push::<WAYS>(node.at.key, node.way);
+            self.space.leaves.push::<WAYS>(child.at.key, child.way);
         } else {
-            self.keep(depth, node);
+            child.threatened = threatened(&child.at.board, self.side);
+            self.keep(depth, child);
         }
     }
 
@@ -237,39 +195,48 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         }
     }
 
-    /// All that follows from a board by one action.
-    fn expand(&mut self, depth: usize, node: &Node) {
-        let view = View::of(&node.at.board, self.side);
-        if depth + 1 == self.last {
+    /// Gathers the leaves, which are made by plain steps from the boards of the last level but one.
+    fn gather(&mut self, depth: usize, root: &Node) {
+        let Workspace { levels, leaves, .. } = &mut *self.space;
+        let (mut parent, mut standing) = (None, [0; 64]);
+        for node in &levels[depth] {
+            if parent != Some(node.parent) {
+                parent = Some(node.parent);
+                let place = node.parent as usize;
+                let parent = levels[place & 3].get(place >> 2).unwrap_or(root);
+                for index in Bits(parent.at.board.of(self.side)) {
+                    standing[index & 63] = parent.at.standing(index) as u16;
+                }
+            }
+            standing[usize::from(node.moved & 63)] = node.moved;
+            let plain = Plain::of(node, self.side);
             let awake = |steps: Steps| std::array::from_fn(|d| steps[d] & !node.sleep[d]);
-            let leaves = &mut self.space.leaves;
-            leaves.push_steps::<WAYS>(node, depth, awake(view.cheap));
+            leaves.push_steps::<WAYS>(node, depth, &standing, awake(plain.cheap));
             // Most boards have none: one branch that is guessed right instead of four loops.
-            if view.costly != [0; 4] {
-                leaves.push_costly::<WAYS>(node, depth, awake(view.costly));
+            if plain.costly != [0; 4] {
+                let steps = awake(plain.costly);
+                leaves.push_costly::<WAYS>(node, depth, &standing, plain.own, steps);
             }
-        } else {
-            self.cheap_steps(depth, node, &view);
-            if view.costly != [0; 4] {
-                self.costly_steps(depth, node, &view);
-            }
-            self.pulls(depth, node, &view);
-            self.pushes(depth, node, &view);
         }
     }
 
     /// Plain steps that capture nothing.
-    fn cheap_steps(&mut self, depth: usize, node: &Node, view: &View) {
-        let corners = corners(view.own, view.enemy, view.ranks, view.empty, view.cheap);
-        let mut done: Steps = std::array::from_fn(|d| view.cheap[d] & node.sleep[d]);
+    fn cheap_steps(&mut self, at: &Origin, view: &View) {
+        let Origin { node, depth, .. } = at;
+        let corners = corners(view);
+        let cheap = view.plain.cheap;
+        let mut done: Steps = std::array::from_fn(|d| cheap[d] & node.sleep[d]);
         for direction in 0..4 {
-            for index in Bits(view.cheap[direction] & !node.sleep[direction]) {
+            for index in Bits(cheap[direction] & !node.sleep[direction]) {
                 let from = 1 << index;
                 let to = shift(from, direction);
-                let mut child = node.after::<WAYS>(
+                let moved = at.moved(index, direction);
+                let mut child = at.child::<WAYS>(
                     node.at.moved(index, direction),
-                    packed(depth, index, direction),
+                    moved,
+                    packed(*depth, index, direction),
                 );
+                child.threatened = view.threatened_after(moved >> 6 & 7, from, to);
                 child.sleep = undisturbed(done, view.relying(from), to);
                 child.sleep[opposite(direction)] |= to;
                 for first in [NORTH, SOUTH] {
@@ -284,12 +251,14 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
     }
 
     /// Plain steps that cost an own piece.
-    fn costly_steps(&mut self, depth: usize, node: &Node, view: &View) {
+    fn costly_steps(&mut self, at: &Origin, view: &View) {
+        let Origin { node, depth, .. } = at;
         for direction in 0..4 {
-            for index in Bits(view.costly[direction] & !node.sleep[direction]) {
-                let mut child = node.after::<WAYS>(
+            for index in Bits(view.plain.costly[direction] & !node.sleep[direction]) {
+                let mut child = at.child::<WAYS>(
                     node.at.stepped(index, direction),
-                    packed(depth, index, direction),
+                    at.moved(index, direction),
+                    packed(*depth, index, direction),
                 );
                 let from = 1 << index;
                 let to = shift(from, direction);
@@ -299,16 +268,19 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                     starts: view.relying(from),
                     ends: to,
                 };
-                child.sleep = view.asleep_after(view.cheap, &moved, &child.at.board, self.side);
+                let board = &child.at.board;
+                child.threatened = threatened(board, self.side);
+                child.sleep = view.asleep_after(&moved, board, self.side);
                 self.keep(depth + 1, child);
             }
         }
     }
 
-    fn pulls(&mut self, depth: usize, node: &Node, view: &View) {
+    fn pulls(&mut self, at: &Origin, view: &View) {
+        let Origin { node, depth, .. } = at;
         let beside_enemy = neighbours(view.enemy);
         for direction in 0..4 {
-            let plain = view.cheap[direction] | view.costly[direction];
+            let plain = view.plain.cheap[direction] | view.plain.costly[direction];
             for index in Bits(plain & beside_enemy) {
                 let from = 1 << index;
                 let pulled = view.enemy
@@ -317,16 +289,13 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                 if pulled == 0 {
                     continue;
                 }
-                let half = node.after::<WAYS>(
-                    node.at.stepped(index, direction),
-                    packed(depth, index, direction),
-                );
+                let half = node.at.stepped(index, direction);
+                let mover = at.moved(index, direction);
+                let first = packed(*depth, index, direction);
                 for toward in 0..4 {
                     for index in Bits(pulled & shift(from, opposite(toward))) {
-                        let mut child = half.after::<WAYS>(
-                            half.at.stepped(index, toward),
-                            packed(depth + 1, index, toward),
-                        );
+                        let way = first | packed(depth + 1, index, toward);
+                        let child = at.child::<WAYS>(half.stepped(index, toward), mover, way);
                         let to = shift(from, direction);
                         let moved = Moved {
                             from,
@@ -334,35 +303,32 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                             starts: from | neighbours(from),
                             ends: to,
                         };
-                        child.sleep =
-                            view.asleep_after(view.cheap, &moved, &child.at.board, self.side);
-                        self.arrive(depth + 2, child);
+                        self.arrive_by_two(depth + 2, child, view, &moved);
                     }
                 }
             }
         }
     }
 
-    fn pushes(&mut self, depth: usize, node: &Node, view: &View) {
-        let begins = push_begins(outmatched(view.enemy, view.free, view.ranks), view.empty);
+    fn pushes(&mut self, at: &Origin, view: &View) {
+        let Origin { node, depth, .. } = at;
+        let free = view.plain.free;
+        let begins = push_begins(outmatched(view.enemy, free, view.ranks), view.plain.empty);
         if begins == [0; 4] {
             return;
         }
         for direction in 0..4 {
             for index in Bits(begins[direction]) {
                 let (vacated, to) = (1_u64 << index, shift(1 << index, direction));
-                let half = node.after::<WAYS>(
-                    node.at.stepped(index, direction),
-                    packed(depth, index, direction),
-                );
+                let half = node.at.stepped(index, direction);
+                let first = packed(*depth, index, direction);
                 let stronger = node.at.board.code(index).wrapping_sub(1);
-                let pushers = view.free & view.ranks.get(stronger).copied().unwrap_or(0);
+                let pushers = free & view.ranks.get(stronger).copied().unwrap_or(0);
                 for toward in 0..4 {
                     for index in Bits(pushers & shift(vacated, opposite(toward))) {
-                        let mut child = half.after::<WAYS>(
-                            half.at.stepped(index, toward),
-                            packed(depth + 1, index, toward),
-                        );
+                        let way = first | packed(depth + 1, index, toward);
+                        let mover = at.moved(index, toward);
+                        let child = at.child::<WAYS>(half.stepped(index, toward), mover, way);
                         let from = 1 << index;
                         let moved = Moved {
                             from,
@@ -370,12 +336,51 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                             starts: from | neighbours(from) | neighbours(to),
                             ends: to,
                         };
-                        child.sleep =
-                            view.asleep_after(view.cheap, &moved, &child.at.board, self.side);
-                        self.arrive(depth + 2, child);
+                        self.arrive_by_two(depth + 2, child, view, &moved);
                     }
                 }
             }
+        }
+    }
+
+    /// A board reached by a push or a pull.
+    #[inline(always)]
+    fn arrive_by_two(&mut self, depth: usize, mut child: Node, view: &View, moved: &Moved) {
+        if depth == self.last {
+            self.space.leaves.push::<WAYS>(child.at.key, child.way);
+        } else {
+            let board = &child.at.board;
+            child.threatened = threatened(board, self.side);
+            child.sleep = view.asleep_after(moved, board, self.side);
+            self.keep(depth, child);
+        }
+    }
+}
+
+/// The node that is expanded, and where it stands.
+struct Origin {
+    node: Node,
+    depth: usize,
+    place: usize,
+}
+
+impl Origin {
+    /// What stands where after a piece has stepped.
+    #[inline(always)]
+    fn moved(&self, index: usize, direction: usize) -> usize {
+        standing(self.node.at.board.slot(index), beside(index, direction))
+    }
+
+    /// The node after an action, with nothing asleep or threatened. `moved` is what stands where after it.
+    #[inline(always)]
+    fn child<const WAYS: bool>(&self, at: Keyed, moved: usize, steps: u64) -> Node {
+        Node {
+            at,
+            threatened: 0,
+            sleep: [0; 4],
+            way: if WAYS { self.node.way | steps } else { 0 },
+            parent: self.place as u32,
+            moved: moved as u16,
         }
     }
 }

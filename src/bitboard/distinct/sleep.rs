@@ -32,6 +32,8 @@
 use crate::bitboard::bits::{NORTH, SOUTH, east, neighbours, opposite, shift, west};
 use crate::bitboard::masks::TRAPS;
 
+use super::view::View;
+
 /// Plain steps by direction, each set holding where they start.
 pub(super) type Steps = [u64; 4];
 
@@ -44,24 +46,18 @@ pub(super) fn undisturbed(asleep: Steps, starts: u64, ends: u64) -> Steps {
 /// The pieces that could go round a corner: a step to the north (first entry) or south, then to the east (first word) or west, capturing
 /// nothing and not frozen on the way.
 #[inline(always)]
-pub(super) fn corners(
-    own: u64,
-    enemy: u64,
-    ranks: [u64; 5],
-    empty: u64,
-    cheap: Steps,
-) -> [[u64; 2]; 2] {
-    let threats = ranks.map(|rank| neighbours(enemy & rank));
+pub(super) fn corners(view: &View) -> [[u64; 2]; 2] {
+    let (own, empty) = (view.plain.own, view.plain.empty);
     // Nobody is lost by going there: a square that is no trap, or one with support besides.
     let safe = empty & !(TRAPS & !neighbours(own));
     [NORTH, SOUTH].map(|first| {
         let back = opposite(first);
         let cold = (0..5).fold(0, |cold, rank| {
-            cold | shift(threats[rank], back) & !ranks[rank]
+            cold | shift(view.threats[rank + 1], back) & !view.ranks[rank]
         });
         // A friend beside the square between, other than the piece itself.
         let warm = shift(shift(own, back) | east(own) | west(own), back);
-        let able = cheap[first] & (!cold | warm);
+        let able = view.plain.cheap[first] & (!cold | warm);
         let safe = shift(safe, back);
         [able & west(safe), able & east(safe)]
     })

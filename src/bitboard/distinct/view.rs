@@ -1,0 +1,102 @@
+//! What a board allows, as sets of squares, seen from the player to move.
+
+use crate::vocab::Side;
+
+use crate::bitboard::bits::{neighbours, when};
+use crate::bitboard::masks::{capturing, mobile, outmatched, plain_steps};
+use crate::bitboard::planes::Planes;
+use crate::bitboard::state::Bitboard;
+
+use super::search::Node;
+use super::sleep::{Steps, undisturbed};
+
+/// The plain steps.
+pub(super) struct Plain {
+    pub(super) own: u64,
+    pub(super) empty: u64,
+    pub(super) free: u64,
+    /// Those that capture nothing, and those that cost an own piece.
+    pub(super) cheap: Steps,
+    pub(super) costly: Steps,
+}
+
+impl Plain {
+    #[inline(always)]
+    pub(super) fn of(node: &Node, side: Side) -> Self {
+        let board = &node.at.board;
+        let (own, empty) = (board.of(side), board.empty());
+        let free = mobile(own, node.threatened);
+        let plain = plain_steps(free, empty, Bitboard::barred(board, side));
+        let costly = capturing(own, plain);
+        Self {
+            own,
+            empty,
+            free,
+            cheap: std::array::from_fn(|direction| plain[direction] & !costly[direction]),
+            costly,
+        }
+    }
+}
+
+/// All that is asked of a board with actions of two steps to come.
+pub(super) struct View {
+    pub(super) plain: Plain,
+    pub(super) enemy: u64,
+    pub(super) ranks: [u64; 5],
+    /// The squares beside enemies that are stronger than a piece, by its strength.
+    pub(super) threats: [u64; 8],
+    threatened: u64,
+}
+
+impl View {
+    #[inline(always)]
+    pub(super) fn of(node: &Node, side: Side) -> Self {
+        let board = &node.at.board;
+        let (enemy, ranks) = (board.of(side.other()), board.ranks());
+        let [cats, dogs, horses, camels, elephants] = ranks.map(|rank| neighbours(enemy & rank));
+        Self {
+            plain: Plain::of(node, side),
+            enemy,
+            ranks,
+            threats: [0, cats, dogs, horses, camels, elephants, 0, 0],
+            threatened: node.threatened,
+        }
+    }
+
+    /// The threatened pieces after a plain step of a piece of this strength that captures nothing. Such a step moves no enemy.
+    #[inline(always)]
+    pub(super) fn threatened_after(&self, strength: usize, from: u64, to: u64) -> u64 {
+        self.threatened & !from | self.threats[strength & 7] & to
+    }
+
+    /// The plain steps that may sleep after an own piece has moved so: see [`sleep`](super::sleep).
+    #[inline(always)]
+    pub(super) fn asleep_after(&self, moved: &Moved, after: &Planes, side: Side) -> Steps {
+        let gone = (self.plain.own ^ (moved.from | moved.to)) & !after.of(side);
+        undisturbed(
+            self.plain.cheap,
+            moved.starts | gone,
+            moved.ends | neighbours(gone),
+        )
+    }
+
+    /// The squares whose leaving this piece, by a plain step, interferes with.
+    #[inline(always)]
+    pub(super) fn relying(&self, from: u64) -> u64 {
+        from | neighbours(from) & (self.threatened | when(self.threatened & from != 0))
+    }
+}
+
+/// How an own piece has moved, and the squares where steps that start or end no longer commute with that.
+pub(super) struct Moved {
+    pub(super) from: u64,
+    pub(super) to: u64,
+    pub(super) starts: u64,
+    pub(super) ends: u64,
+}
+
+/// The pieces of a side beside a stronger enemy.
+#[inline(always)]
+pub(super) fn threatened(board: &Planes, side: Side) -> u64 {
+    outmatched(board.of(side), board.of(side.other()), board.ranks())
+}
