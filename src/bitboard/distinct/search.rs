@@ -4,8 +4,8 @@
 
 use crate::vocab::Side;
 
-use crate::bitboard::bits::{Bits, NORTH, SOUTH, beside, bit, neighbours, opposite, shift};
-use crate::bitboard::key::standing;
+use crate::bitboard::bits::{Bits, EAST, NORTH, SOUTH, WEST, beside, bit, neighbours, opposite, shift};
+use crate::bitboard::key::{CHANGES, add, standing};
 use crate::bitboard::keyed::Keyed;
 use crate::bitboard::masks::{outmatched, push_begins};
 use crate::bitboard::planes::strength;
@@ -277,82 +277,89 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
     }
 
     fn pulls(&mut self, at: &Origin, view: &View) {
-        let Origin { node, depth, .. } = at;
         let beside_enemy = neighbours(view.enemy);
         for direction in 0..4 {
             let plain = view.plain.cheap[direction] | view.plain.costly[direction];
             for index in Bits(plain & beside_enemy) {
                 let from = 1 << index;
-                let pulled = view.enemy
-                    & node.at.board.weaker_than(node.at.board.code(index))
-                    & neighbours(from);
-                if pulled == 0 {
-                    continue;
-                }
-                let half = node.at.stepped(index, direction);
-                let mover = at.moved(index, direction);
-                let first = packed(*depth, index, direction);
-                for toward in 0..4 {
-                    for index in Bits(pulled & shift(from, opposite(toward))) {
-                        let way = first | packed(depth + 1, index, toward);
-                        let child = at.child::<WAYS>(half.stepped(index, toward), mover, way);
-                        let to = shift(from, direction);
-                        let moved = Moved {
-                            from,
-                            to,
-                            starts: from | neighbours(from),
-                            ends: to,
-                        };
-                        self.arrive_by_two(depth + 2, child, view, &moved);
-                    }
+                let weaker = view.weaker[at.node.at.board.code(index)];
+                for pulled in Bits(weaker & neighbours(from)) {
+                    let toward = direction_to(pulled, index);
+                    let to = shift(from, direction);
+                    let moved = Moved {
+                        from,
+                        to,
+                        starts: from | neighbours(from),
+                        ends: to,
+                    };
+                    let halves = [(index, direction), (pulled, toward)];
+                    let lossless = view.plain.is_cheap(index, direction)
+                        && view.enemy_is_cheap(pulled, toward);
+                    self.by_two(at, view, halves, 0, lossless, &moved);
                 }
             }
         }
     }
 
     fn pushes(&mut self, at: &Origin, view: &View) {
-        let Origin { node, depth, .. } = at;
         let free = view.plain.free;
         let begins = push_begins(outmatched(view.enemy, free, view.ranks), view.plain.empty);
-        if begins == [0; 4] {
-            return;
-        }
         for direction in 0..4 {
             for index in Bits(begins[direction]) {
                 let (vacated, to) = (1_u64 << index, shift(1 << index, direction));
-                let half = node.at.stepped(index, direction);
-                let first = packed(*depth, index, direction);
-                let stronger = node.at.board.code(index).wrapping_sub(1);
+                let stronger = at.node.at.board.code(index).wrapping_sub(1);
                 let pushers = free & view.ranks.get(stronger).copied().unwrap_or(0);
-                for toward in 0..4 {
-                    for index in Bits(pushers & shift(vacated, opposite(toward))) {
-                        let way = first | packed(depth + 1, index, toward);
-                        let mover = at.moved(index, toward);
-                        let child = at.child::<WAYS>(half.stepped(index, toward), mover, way);
-                        let from = 1 << index;
-                        let moved = Moved {
-                            from,
-                            to: vacated,
-                            starts: from | neighbours(from) | neighbours(to),
-                            ends: to,
-                        };
-                        self.arrive_by_two(depth + 2, child, view, &moved);
-                    }
+                for pusher in Bits(pushers & neighbours(vacated)) {
+                    let toward = direction_to(pusher, index);
+                    let from = 1 << pusher;
+                    let moved = Moved {
+                        from,
+                        to: vacated,
+                        starts: from | neighbours(from) | neighbours(to),
+                        ends: to,
+                    };
+                    let halves = [(index, direction), (pusher, toward)];
+                    let lossless = view.plain.is_cheap(pusher, toward)
+                        && view.enemy_is_cheap(index, direction);
+                    self.by_two(at, view, halves, 1, lossless, &moved);
                 }
             }
         }
     }
 
-    /// A board reached by a push or a pull.
+    /// A push or a pull: two steps, of which the one with this number is that of the own piece. `lossless` says that they capture nothing.
     #[inline(always)]
-    fn arrive_by_two(&mut self, depth: usize, mut child: Node, view: &View, moved: &Moved) {
-        if depth == self.last {
+    fn by_two(
+        &mut self,
+        at: &Origin,
+        view: &View,
+        steps: [(usize, usize); 2],
+        own: usize,
+        lossless: bool,
+        moved: &Moved,
+    ) {
+        let (node, depth) = (&at.node, at.depth);
+        let [(index, direction), (then, toward)] = steps;
+        let way = packed(depth, index, direction) | packed(depth + 1, then, toward);
+        if depth + 2 == self.last && lossless {
+            let changes = [
+                CHANGES[node.at.standing(index)][direction],
+                CHANGES[node.at.standing(then)][toward],
+            ];
+            let key = add(node.at.key, add(changes[0], changes[1]));
+            self.space.leaves.push::<WAYS>(key, node.way | way);
+            return;
+        }
+        let after = node.at.stepped(index, direction).stepped(then, toward);
+        let (index, direction) = steps[own];
+        let mut child = at.child::<WAYS>(after, at.moved(index, direction), way);
+        if depth + 2 == self.last {
             self.space.leaves.push::<WAYS>(child.at.key, child.way);
         } else {
             let board = &child.at.board;
             child.threatened = threatened(board, self.side);
             child.sleep = view.asleep_after(moved, board, self.side);
-            self.keep(depth, child);
+            self.keep(depth + 2, child);
         }
     }
 }
@@ -389,4 +396,19 @@ impl Origin {
 #[inline(always)]
 pub(super) fn packed(depth: usize, index: usize, direction: usize) -> u64 {
     ((1 << 8 | index << 2 | direction) as u64) << (16 * depth)
+}
+
+/// The direction of a step between two squares that touch.
+#[inline(always)]
+fn direction_to(from: usize, to: usize) -> usize {
+    // By what lies between their indices: 8, -8, 1 or -1.
+    const BY: [u8; 32] = {
+        let mut by = [0; 32];
+        by[8 + 8] = NORTH as u8;
+        by[0] = SOUTH as u8;
+        by[8 + 1] = EAST as u8;
+        by[8 - 1] = WEST as u8;
+        by
+    };
+    usize::from(BY[(to + 8).wrapping_sub(from) & 31])
 }

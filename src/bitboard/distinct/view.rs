@@ -15,6 +15,8 @@ pub(super) struct Plain {
     pub(super) own: u64,
     pub(super) empty: u64,
     pub(super) free: u64,
+    /// From where a step, if it were legal, would cost an own piece.
+    costs: Steps,
     /// Those that capture nothing, and those that cost an own piece.
     pub(super) cheap: Steps,
     pub(super) costly: Steps,
@@ -27,14 +29,21 @@ impl Plain {
         let (own, empty) = (board.of(side), board.empty());
         let free = mobile(own, node.threatened);
         let plain = plain_steps(free, empty, Bitboard::barred(board, side));
-        let costly = capturing(own, plain);
+        let costs = capturing(own, [u64::MAX; 4]);
         Self {
             own,
             empty,
             free,
-            cheap: std::array::from_fn(|direction| plain[direction] & !costly[direction]),
-            costly,
+            costs,
+            cheap: std::array::from_fn(|direction| plain[direction] & !costs[direction]),
+            costly: std::array::from_fn(|direction| plain[direction] & costs[direction]),
         }
+    }
+
+    /// Whether a step of an own piece captures nothing.
+    #[inline(always)]
+    pub(super) fn is_cheap(&self, index: usize, direction: usize) -> bool {
+        self.costs[direction] >> index & 1 == 0
     }
 }
 
@@ -45,7 +54,11 @@ pub(super) struct View {
     pub(super) ranks: [u64; 5],
     /// The squares beside enemies that are stronger than a piece, by its strength.
     pub(super) threats: [u64; 8],
+    /// The enemies that are weaker than a piece, by its strength.
+    pub(super) weaker: [u64; 8],
     threatened: u64,
+    /// From where the step of an enemy costs an enemy.
+    costs: Steps,
 }
 
 impl View {
@@ -54,12 +67,15 @@ impl View {
         let board = &node.at.board;
         let (enemy, ranks) = (board.of(side.other()), board.ranks());
         let [cats, dogs, horses, camels, elephants] = ranks.map(|rank| neighbours(enemy & rank));
+        let weaker = ranks.map(|rank| enemy & !rank);
         Self {
             plain: Plain::of(node, side),
             enemy,
             ranks,
             threats: [0, cats, dogs, horses, camels, elephants, 0, 0],
+            weaker: [0, 0, weaker[0], weaker[1], weaker[2], weaker[3], weaker[4], 0],
             threatened: node.threatened,
+            costs: capturing(enemy, [u64::MAX; 4]),
         }
     }
 
@@ -67,6 +83,12 @@ impl View {
     #[inline(always)]
     pub(super) fn threatened_after(&self, strength: usize, from: u64, to: u64) -> u64 {
         self.threatened & !from | self.threats[strength & 7] & to
+    }
+
+    /// Whether a step of an enemy captures nothing.
+    #[inline(always)]
+    pub(super) fn enemy_is_cheap(&self, index: usize, direction: usize) -> bool {
+        self.costs[direction] >> index & 1 == 0
     }
 
     /// The plain steps that may sleep after an own piece has moved so: see [`sleep`](super::sleep).
