@@ -277,10 +277,10 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
     }
 
     fn pulls(&mut self, at: &Origin, view: &View) {
-        let beside_enemy = neighbours(view.enemy);
+        let pullers = view.pullers();
         for direction in 0..4 {
             let plain = view.plain.cheap[direction] | view.plain.costly[direction];
-            for index in Bits(plain & beside_enemy) {
+            for index in Bits(plain & pullers) {
                 let from = 1 << index;
                 let weaker = view.weaker[at.node.at.board.code(index)];
                 for pulled in Bits(weaker & neighbours(from)) {

@@ -91,6 +91,14 @@ impl View {
         self.costs[direction] >> index & 1 == 0
     }
 
+    /// The pieces beside a weaker enemy, among others that are no own pieces.
+    #[inline(always)]
+    pub(super) fn pullers(&self) -> u64 {
+        (0..5).fold(0, |pullers, rank| {
+            pullers | self.ranks[rank] & neighbours(self.weaker[rank + 2])
+        })
+    }
+
     /// The plain steps that may sleep after an own piece has moved so: see [`sleep`](super::sleep).
     #[inline(always)]
     pub(super) fn asleep_after(&self, moved: &Moved, after: &Planes, side: Side) -> Steps {
