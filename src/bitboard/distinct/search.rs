@@ -29,6 +29,9 @@ pub(super) struct Node {
     moved: u16,
 }
 
+/// How many boards of the next level a board leads to, more or less.
+const CHILDREN: usize = 10;
+
 /// A search under way; with `WAYS` it keeps the steps that lead to every board.
 pub(super) struct Search<'a, const WAYS: bool> {
     space: &'a mut Workspace,
@@ -84,6 +87,10 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             }
         }
         for depth in 0..last.saturating_sub(1) {
+            if depth > 0 {
+                // One rehash at most, before the level rather than in the midst of it.
+                search.make_room(CHILDREN * search.space.levels[depth].len());
+            }
             let mut next = 0;
             while let Some(&node) = search.space.levels[depth].get(next) {
                 let view = View::of(&node, side);
