@@ -134,12 +134,11 @@ impl Workspace {
     /// Makes room in the table for the leaves and enters the boards of lower levels that a leaf can equal. Says how many
     /// leaves there are; the keys of those boards stand behind theirs.
     fn prepare_table(&mut self, play: &Play) -> usize {
-        let pieces = play.board.occupied().count_ones();
         let made = self.leaves.keys().len();
         for (depth, level) in self.levels.iter().enumerate().take(play.left()) {
             let even = (play.left() - depth).is_multiple_of(2);
             for node in level {
-                if even || node.at.board.occupied().count_ones() < pieces {
+                if even || node.captured {
                     self.leaves.push::<false>(node.at.key, 0);
                 }
             }

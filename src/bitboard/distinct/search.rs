@@ -27,6 +27,8 @@ pub(super) struct Node {
     parent: u32,
     /// The piece of the player that the action moved, where it came to [stand](standing).
     moved: u16,
+    /// Whether anything was captured on the way.
+    pub(super) captured: bool,
 }
 
 /// How many boards of the next level a board leads to, more or less.
@@ -38,6 +40,8 @@ pub(super) struct Search<'a, const WAYS: bool> {
     side: Side,
     /// How many steps the turn has left.
     last: usize,
+    /// How many pieces stand before it.
+    pieces: u32,
     /// How many boards are kept.
     kept: usize,
 }
@@ -55,6 +59,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             space,
             side,
             last,
+            pieces: play.board.occupied().count_ones(),
             kept: 0,
         };
         let at = Keyed {
@@ -69,6 +74,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             parent: 0,
             // Nothing has moved: what stands on any square will do.
             moved: at.standing(0) as u16,
+            captured: false,
         };
         let first = Origin {
             node: root,
@@ -146,7 +152,9 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         if depth == self.last {
             self.space.leaves.push::<WAYS>(child.at.key, child.way);
         } else {
-            child.threatened = threatened(&child.at.board, self.side);
+            let board = &child.at.board;
+            child.threatened = threatened(board, self.side);
+            child.captured = board.occupied().count_ones() < self.pieces;
             self.keep(depth, child);
         }
     }
@@ -278,6 +286,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                 let board = &child.at.board;
                 child.threatened = threatened(board, self.side);
                 child.sleep = view.asleep_after(&moved, board, self.side);
+                child.captured = true;
                 self.keep(depth + 1, child);
             }
         }
@@ -366,6 +375,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             let board = &child.at.board;
             child.threatened = threatened(board, self.side);
             child.sleep = view.asleep_after(moved, board, self.side);
+            child.captured |= !lossless;
             self.keep(depth + 2, child);
         }
     }
@@ -395,6 +405,7 @@ impl Origin {
             way: if WAYS { self.node.way | steps } else { 0 },
             parent: self.place as u32,
             moved: moved as u16,
+            captured: self.node.captured,
         }
     }
 }
