@@ -12,7 +12,7 @@ use crate::bitboard::planes::strength;
 use crate::bitboard::state::{Open, Play};
 
 use super::Workspace;
-use super::sleep::{Steps, corners, undisturbed};
+use super::sleep::{Steps, corners, undisturbed_by};
 use super::view::{Moved, Plain, View, threatened};
 
 /// A board, what is asleep on it, and a shortest way to it.
@@ -252,7 +252,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                     packed(*depth, index, direction),
                 );
                 child.threatened = view.threatened_after(moved >> 6 & 7, from, to);
-                child.sleep = undisturbed(done, view.relying(from), to);
+                child.sleep = undisturbed_by(done, view.relying(index), beside(index, direction));
                 child.sleep[opposite(direction)] |= to;
                 for first in [NORTH, SOUTH] {
                     if let Some(&turning) = corners[first].get(direction.wrapping_sub(2)) {
@@ -280,7 +280,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                 let moved = Moved {
                     from,
                     to,
-                    starts: view.relying(from),
+                    starts: view.relying(index),
                     ends: to,
                 };
                 let board = &child.at.board;

@@ -43,6 +43,35 @@ pub(super) fn undisturbed(asleep: Steps, starts: u64, ends: u64) -> Steps {
     std::array::from_fn(|direction| asleep[direction] & !starts & !shift(ends, opposite(direction)))
 }
 
+/// The same for actions that end on one square.
+#[inline(always)]
+pub(super) fn undisturbed_by(asleep: Steps, starts: u64, end: usize) -> Steps {
+    let leading = &LEADING[end & 63];
+    std::array::from_fn(|direction| asleep[direction] & !(starts | leading[direction]))
+}
+
+/// From where steps lead to each square, by direction.
+static LEADING: [Steps; 64] = {
+    let mut leading = [[0; 4]; 64];
+    let mut at = 0;
+    while at < 256 {
+        leading[at / 4][at % 4] = shift(1 << (at / 4), opposite(at % 4));
+        at += 1;
+    }
+    leading
+};
+
+/// The squares beside each square.
+pub(super) static BESIDE: [u64; 64] = {
+    let mut beside = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        beside[at] = neighbours(1 << at);
+        at += 1;
+    }
+    beside
+};
+
 /// The pieces that could go round a corner: a step to the north (first entry) or south, then to the east (first word) or west, capturing
 /// nothing and not frozen on the way.
 #[inline(always)]

@@ -8,7 +8,7 @@ use crate::bitboard::planes::Planes;
 use crate::bitboard::state::Bitboard;
 
 use super::search::Node;
-use super::sleep::{Steps, undisturbed};
+use super::sleep::{BESIDE, Steps, undisturbed};
 
 /// The plain steps.
 pub(super) struct Plain {
@@ -112,8 +112,9 @@ impl View {
 
     /// The squares whose leaving this piece, by a plain step, interferes with.
     #[inline(always)]
-    pub(super) fn relying(&self, from: u64) -> u64 {
-        from | neighbours(from) & (self.threatened | when(self.threatened & from != 0))
+    pub(super) fn relying(&self, index: usize) -> u64 {
+        let from = 1 << index;
+        from | BESIDE[index & 63] & (self.threatened | when(self.threatened & from != 0))
     }
 }
 
