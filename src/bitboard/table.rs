@@ -7,10 +7,10 @@ const WIDTH: usize = 7;
 
 /// A set of the keys of things that stand in an array of the caller's.
 ///
-/// Buckets of eight are one cache line: of each key 32 bits (its tag) and its place in the array. Equal tags are a hint only;
-/// the keys decide, and the caller tells them. How full each bucket is stands in a byte of its own array, so emptying the set
-/// clears one byte a bucket and nothing else, and what lies beyond the count is never believed. A key may stand in a later
-/// bucket only if all between are full.
+/// Of each key a bucket holds 16 bits (its tag) and its place in the array. Equal tags are a hint only;
+/// the keys decide, and the caller tells them. The tags of a bucket and how many there are fit one vector register: one load tells
+/// nearly always that a key is new and where it goes. Emptying the set clears the numbers and nothing else; what lies beyond
+/// them is never believed. A key may stand in a later bucket only if all between are full.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
@@ -90,7 +90,7 @@ impl Table {
     /// The bucket where a key would stand if none were full, and its tag.
     #[inline(always)]
     fn first(&self, key: Key) -> (usize, u16) {
-        // No more is needed to scatter them: the bits of a key are those of a code.
+        // Thirty-two bits of the one word and the lowest of the other: sums of a code's columns are scattered as they are.
         let at = ((key[0] >> 28) * self.len as u64) >> 32;
         (at as usize, key[1] as u16)
     }
@@ -101,6 +101,7 @@ impl Table {
 }
 
 impl Bucket {
+    /// How many keys it holds.
     fn fill(&self) -> usize {
         usize::from(self.tags[WIDTH])
     }

@@ -73,7 +73,9 @@ impl View {
             enemy,
             ranks,
             threats: [0, cats, dogs, horses, camels, elephants, 0, 0],
-            weaker: [0, 0, weaker[0], weaker[1], weaker[2], weaker[3], weaker[4], 0],
+            weaker: [
+                0, 0, weaker[0], weaker[1], weaker[2], weaker[3], weaker[4], 0,
+            ],
             threatened: node.threatened,
             costs: capturing(enemy, [u64::MAX; 4]),
         }
