@@ -88,12 +88,6 @@ pub(super) const fn add(one: Key, other: Key) -> Key {
     [one[0] ^ other[0], one[1] ^ other[1]]
 }
 
-/// Bits to find a place in a table with.
-#[inline(always)]
-pub(super) const fn spread(key: Key) -> u64 {
-    (key[0] ^ key[1].rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
