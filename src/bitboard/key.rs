@@ -50,6 +50,10 @@ const fn columns() -> [Key; 1024] {
     columns
 }
 
+#[allow(
+    clippy::large_stack_arrays,
+    reason = "evaluated by the compiler, never at run time"
+)]
 const fn changes() -> [[Key; 4]; 1024] {
     let columns = columns();
     let mut changes = [[[0; 2]; 4]; 1024];

@@ -18,6 +18,13 @@ pub(super) struct Table {
     len: usize,
 }
 
+/// A set of keys with the array that they stand in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Keys {
+    table: Table,
+    keys: Vec<Key>,
+}
+
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(16))]
 struct Bucket {
@@ -97,6 +104,30 @@ impl Table {
 
     fn after(&self, at: usize) -> usize {
         if at + 1 < self.len { at + 1 } else { 0 }
+    }
+}
+
+impl Keys {
+    /// Adds a key, if it is new.
+    pub(super) fn insert(&mut self, key: Key) -> bool {
+        if self.keys.len() >= self.table.room() {
+            self.grow();
+        }
+        let Self { table, keys } = self;
+        let known = table.find_or_insert(key, keys.len(), |place| keys.get(place).copied());
+        if known.is_none() {
+            keys.push(key);
+        }
+        known.is_none()
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let Self { table, keys } = self;
+        table.reset(2 * keys.len());
+        for (place, &key) in keys.iter().enumerate() {
+            table.find_or_insert(key, place, |place| keys.get(place).copied());
+        }
     }
 }
 

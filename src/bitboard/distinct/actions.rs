@@ -45,7 +45,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
     /// Keeps every board that one action leads to, or gathers those that the turn ends with.
     #[inline(always)]
     pub(super) fn expand(&mut self, at: &Origin) {
-        let view = View::of(&at.node, self.side);
+        let view = View::of(&at.node.at.board, at.node.threatened, self.side);
         self.cheap_steps(at, &view);
         if view.plain.costly != [0; 4] {
             self.costly_steps(at, &view);

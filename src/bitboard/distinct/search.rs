@@ -113,7 +113,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
 
     /// The completions of a push that is pending at the start of the search: the only first actions there.
     fn complete_first(&mut self, root: &Origin, vacated: u64, code: usize) {
-        let view = View::of(&root.node, self.side);
+        let view = View::of(&root.node.at.board, root.node.threatened, self.side);
         let stronger = view.ranks.get(code - 1).copied().unwrap_or(0);
         for direction in 0..4 {
             for index in Bits(view.plain.free & stronger & shift(vacated, opposite(direction))) {
@@ -216,7 +216,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                 }
             }
             standing[usize::from(node.moved & 63)] = node.moved;
-            let plain = Plain::of(node, self.side);
+            let plain = Plain::of(&node.at.board, node.threatened, self.side);
             let awake = |steps: Steps| std::array::from_fn(|d| steps[d] & !node.sleep[d]);
             leaves.push_steps::<WAYS>(node, depth, &standing, awake(plain.cheap));
             // Most boards have none: one branch that is guessed right instead of four loops.

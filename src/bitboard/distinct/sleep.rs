@@ -35,7 +35,7 @@ use crate::bitboard::masks::TRAPS;
 use super::view::View;
 
 /// Plain steps by direction, each set holding where they start.
-pub(super) type Steps = [u64; 4];
+pub(in super::super) type Steps = [u64; 4];
 
 /// The steps that stay asleep over an action: those that do not start at one of these squares, nor lead to one of those.
 #[inline(always)]
@@ -45,7 +45,7 @@ pub(super) fn undisturbed(asleep: Steps, starts: u64, ends: u64) -> Steps {
 
 /// The same for actions that end on one square.
 #[inline(always)]
-pub(super) fn undisturbed_by(asleep: Steps, starts: u64, end: usize) -> Steps {
+pub(in super::super) fn undisturbed_by(asleep: Steps, starts: u64, end: usize) -> Steps {
     let leading = &LEADING[end & 63];
     std::array::from_fn(|direction| asleep[direction] & !(starts | leading[direction]))
 }

@@ -7,27 +7,25 @@ use crate::bitboard::masks::{capturing, mobile, outmatched, plain_steps};
 use crate::bitboard::planes::Planes;
 use crate::bitboard::state::Bitboard;
 
-use super::search::Node;
 use super::sleep::{BESIDE, Steps, undisturbed};
 
 /// The plain steps.
-pub(super) struct Plain {
+pub(in super::super) struct Plain {
     pub(super) own: u64,
     pub(super) empty: u64,
-    pub(super) free: u64,
+    pub(in super::super) free: u64,
     /// From where a step, if it were legal, would cost an own piece.
     costs: Steps,
     /// Those that capture nothing, and those that cost an own piece.
-    pub(super) cheap: Steps,
-    pub(super) costly: Steps,
+    pub(in super::super) cheap: Steps,
+    pub(in super::super) costly: Steps,
 }
 
 impl Plain {
     #[inline(always)]
-    pub(super) fn of(node: &Node, side: Side) -> Self {
-        let board = &node.at.board;
+    pub(in super::super) fn of(board: &Planes, threatened: u64, side: Side) -> Self {
         let (own, empty) = (board.of(side), board.empty());
-        let free = mobile(own, node.threatened);
+        let free = mobile(own, threatened);
         let plain = plain_steps(free, empty, Bitboard::barred(board, side));
         let costs = capturing(own, [u64::MAX; 4]);
         Self {
@@ -48,8 +46,8 @@ impl Plain {
 }
 
 /// All that is asked of a board with actions of two steps to come.
-pub(super) struct View {
-    pub(super) plain: Plain,
+pub(in super::super) struct View {
+    pub(in super::super) plain: Plain,
     pub(super) enemy: u64,
     pub(super) ranks: [u64; 5],
     /// The squares beside enemies that are stronger than a piece, by its strength.
@@ -63,20 +61,19 @@ pub(super) struct View {
 
 impl View {
     #[inline(always)]
-    pub(super) fn of(node: &Node, side: Side) -> Self {
-        let board = &node.at.board;
+    pub(in super::super) fn of(board: &Planes, threatened: u64, side: Side) -> Self {
         let (enemy, ranks) = (board.of(side.other()), board.ranks());
         let [cats, dogs, horses, camels, elephants] = ranks.map(|rank| neighbours(enemy & rank));
         let weaker = ranks.map(|rank| enemy & !rank);
         Self {
-            plain: Plain::of(node, side),
+            plain: Plain::of(board, threatened, side),
             enemy,
             ranks,
             threats: [0, cats, dogs, horses, camels, elephants, 0, 0],
             weaker: [
                 0, 0, weaker[0], weaker[1], weaker[2], weaker[3], weaker[4], 0,
             ],
-            threatened: node.threatened,
+            threatened,
             costs: capturing(enemy, [u64::MAX; 4]),
         }
     }
@@ -114,7 +111,7 @@ impl View {
 
     /// The squares whose leaving this piece, by a plain step, interferes with.
     #[inline(always)]
-    pub(super) fn relying(&self, index: usize) -> u64 {
+    pub(in super::super) fn relying(&self, index: usize) -> u64 {
         let from = 1 << index;
         from | BESIDE[index & 63] & (self.threatened | when(self.threatened & from != 0))
     }
@@ -130,6 +127,6 @@ pub(super) struct Moved {
 
 /// The pieces of a side beside a stronger enemy.
 #[inline(always)]
-pub(super) fn threatened(board: &Planes, side: Side) -> u64 {
+pub(in super::super) fn threatened(board: &Planes, side: Side) -> u64 {
     outmatched(board.of(side), board.of(side.other()), board.ranks())
 }
