@@ -7,18 +7,30 @@
 //! four steps twelve, so two boards that one turn can reach differ in at most 24. **Within a turn different
 //! boards therefore have different keys**; equality of keys is equality of boards, by proof and not by probability.
 
+use super::bits::beside;
+
 /// A key: 60 bits in each word.
 pub(super) type Key = [u64; 2];
 
-/// The columns by piece (strength, plus 8 for silver) and square.
-pub(super) static COLUMNS: [[Key; 64]; 16] = columns();
+/// The columns by [what stands where](standing).
+pub(super) static COLUMNS: [Key; 1024] = columns();
+
+/// What a step changes where it captures nothing, by what stands where and the direction. Meaningless over the edge.
+pub(super) static CHANGES: [[Key; 4]; 1024] = changes();
 
 /// The most coordinates in which two boards may differ for their keys to tell them apart.
 pub(super) const REACH: u32 = 24;
 
-const fn columns() -> [[Key; 64]; 16] {
+/// A piece on a square as one number: the piece (strength, plus 8 for silver) and in the lowest six bits the square. No
+/// piece is piece 0, of which all columns are zero.
+#[inline(always)]
+pub(super) const fn standing(piece: usize, square: usize) -> usize {
+    (piece << 6 | square & 63) & 1023
+}
+
+const fn columns() -> [Key; 1024] {
     let powers = powers();
-    let mut columns = [[[0; 2]; 64]; 16];
+    let mut columns = [[0; 2]; 1024];
     let mut piece = 0;
     while piece < 12 {
         let mut square = 0;
@@ -30,12 +42,32 @@ const fn columns() -> [[Key; 64]; 16] {
                 key[odd / 6] |= powers[exponent] << (odd % 6 * 10);
                 odd += 1;
             }
-            columns[piece / 6 * 8 + piece % 6 + 1][square] = key;
+            columns[standing(piece / 6 * 8 + piece % 6 + 1, square)] = key;
             square += 1;
         }
         piece += 1;
     }
     columns
+}
+
+#[allow(
+    clippy::large_stack_arrays,
+    reason = "evaluated by the compiler, never at run time"
+)]
+const fn changes() -> [[Key; 4]; 1024] {
+    let columns = columns();
+    let mut changes = [[[0; 2]; 4]; 1024];
+    let mut at = 0;
+    while at < 1024 {
+        let mut direction = 0;
+        while direction < 4 {
+            let there = standing(at >> 6, beside(at & 63, direction));
+            changes[at][direction] = add(columns[at], columns[there]);
+            direction += 1;
+        }
+        at += 1;
+    }
+    changes
 }
 
 /// The powers of α, a root of x^10 + x^3 + 1.
@@ -58,12 +90,6 @@ const fn powers() -> [u64; 1023] {
 #[inline(always)]
 pub(super) const fn add(one: Key, other: Key) -> Key {
     [one[0] ^ other[0], one[1] ^ other[1]]
-}
-
-/// Bits to find a place in a table with.
-#[inline(always)]
-pub(super) const fn spread(key: Key) -> u64 {
-    (key[0] ^ key[1].rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A board together with its key.
 
-use super::bits::{beside, shift, when};
-use super::key::{COLUMNS, Key, add};
+use super::bits::{shift, when};
+use super::key::{CHANGES, COLUMNS, Key, add, standing};
 use super::planes::Planes;
 
 /// A board and its key relative to the board where the key was zero.
@@ -12,10 +12,16 @@ pub(super) struct Keyed {
 }
 
 impl Keyed {
+    /// The piece on a square, [with the square](standing).
+    #[inline(always)]
+    pub(super) fn standing(&self, index: usize) -> usize {
+        standing(self.board.slot(index), index)
+    }
+
     /// What the steps of the piece on a square change, by direction, where they capture nothing.
     #[inline(always)]
     pub(super) fn changes(&self, index: usize) -> [Self; 4] {
-        let columns = &COLUMNS[self.board.slot(index) & 15];
+        let changes = &CHANGES[self.standing(index)];
         let part = |plane: u64| when(plane >> (index & 63) & 1 != 0);
         let (low, mid) = (part(self.board.low), part(self.board.mid));
         let (high, silver) = (part(self.board.high), part(self.board.silver));
@@ -28,7 +34,7 @@ impl Keyed {
                     high: high & both,
                     silver: silver & both,
                 },
-                key: add(columns[index & 63], columns[beside(index, direction) & 63]),
+                key: changes[direction],
             }
         })
     }
@@ -53,12 +59,10 @@ impl Keyed {
     #[must_use]
     #[inline(always)]
     pub(super) fn moved(&self, index: usize, direction: usize) -> Self {
-        let columns = &COLUMNS[self.board.slot(index) & 15];
         let from = 1_u64 << index;
-        let change = add(columns[index & 63], columns[beside(index, direction) & 63]);
         Self {
             board: self.board.moved(from, shift(from, direction)),
-            key: add(self.key, change),
+            key: add(self.key, CHANGES[self.standing(index)][direction & 3]),
         }
     }
 
@@ -70,7 +74,7 @@ impl Keyed {
         let gone = after.board.doomed();
         if gone != 0 {
             let trap = gone.trailing_zeros() as usize & 63;
-            after.key = add(after.key, COLUMNS[after.board.slot(trap) & 15][trap]);
+            after.key = add(after.key, COLUMNS[after.standing(trap)]);
             after.board = after.board.without(gone);
         }
         after

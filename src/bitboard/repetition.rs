@@ -3,6 +3,9 @@
 //! Each turn end keeps a key for a quick look; a match counts only after the four words of
 //! the boards have been compared, so nothing rests on keys being different.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use crate::vocab::{Edition, Side};
 
 use super::planes::Planes;
@@ -26,9 +29,13 @@ impl Ended {
 
     /// Whether this is the same position for repetition (REP-1).
     pub(super) fn is(&self, other: &Self, edition: Edition) -> bool {
-        self.key == other.key
-            && self.board == other.board
-            && (matches!(edition, Edition::Year2002) || self.to_move == other.to_move)
+        self.key == other.key && self.identity(edition) == other.identity(edition)
+    }
+
+    /// What same positions have in common: the board, and who is to move in all editions but the first.
+    fn identity(&self, edition: Edition) -> (Planes, Option<Side>) {
+        let to_move = (!matches!(edition, Edition::Year2002)).then_some(self.to_move);
+        (self.board, to_move)
     }
 }
 
@@ -60,32 +67,35 @@ pub(super) fn occurrences(history: &[Ended], position: &Ended, edition: Edition)
 ///
 /// Empty in nearly every game: then no turn need be looked at.
 pub(super) fn worn_out(history: &[Ended], to_move: Side, edition: Edition) -> Vec<Planes> {
-    let mut worn = Vec::new();
     if !is_refused(edition) {
-        return worn;
+        return Vec::new();
     }
-    for (index, ended) in history.iter().enumerate() {
-        let again = |other: &Ended| other.is(ended, edition);
-        if ended.to_move == to_move
-            && history
-                .get(index + 1..)
-                .is_some_and(|rest| rest.iter().any(again))
-            && !worn.contains(&ended.board)
-        {
-            worn.push(ended.board);
-        }
-    }
-    worn
+    let stood = history.iter().filter(|ended| ended.to_move == to_move);
+    let mut boards: Vec<Planes> = stood.map(|ended| ended.board).collect();
+    // In any order that puts equal boards side by side: a game may have thousands of turns.
+    boards.sort_unstable_by_key(|board| [board.low, board.mid, board.high, board.silver]);
+    boards
+        .chunk_by(Planes::eq)
+        .filter(|same| same.len() >= 2)
+        .filter_map(|same| same.first().copied())
+        .collect()
 }
 
 /// The first three places of the position that is the first to stand for the third time.
 pub(super) fn first_third(history: &[Ended], edition: Edition) -> Option<[usize; 3]> {
-    (2..history.len()).find_map(|last| {
-        let position = history.get(last)?;
-        let before = occurrences(history.get(..last)?, position, edition);
-        match before[..] {
-            [first, second, ..] => Some([first, second, last]),
-            _ => None,
+    let mut met = HashMap::with_capacity(history.len());
+    for (place, ended) in history.iter().enumerate() {
+        match met.entry(ended.identity(edition)) {
+            Entry::Vacant(new) => {
+                new.insert((place, None));
+            }
+            Entry::Occupied(mut known) => match *known.get() {
+                (first, Some(second)) => return Some([first, second, place]),
+                (first, None) => {
+                    known.insert((first, Some(place)));
+                }
+            },
         }
-    })
+    }
+    None
 }

@@ -1,43 +1,53 @@
 //! Sets of keys in flat memory that is kept from one position to the next.
 
-use super::key::{Key, spread};
+use super::key::Key;
 
 /// How many keys a bucket holds.
-const WIDTH: usize = 8;
+const WIDTH: usize = 7;
 
 /// A set of the keys of things that stand in an array of the caller's.
 ///
-/// Buckets of eight are one cache line: of each key 32 bits (its tag) and its place in the array. Equal tags are a hint only;
-/// the keys decide, and the caller tells them. How full each bucket is stands in a byte of its own array, so emptying the set
-/// clears one byte a bucket and nothing else, and what lies beyond the count is never believed. A key may stand in a later
-/// bucket only if all between are full.
+/// Of each key a bucket holds 16 bits (its tag) and its place in the array. Equal tags are a hint only;
+/// the keys decide, and the caller tells them. The tags of a bucket and how many there are fit one vector register: one load tells
+/// nearly always that a key is new and where it goes. Emptying the set clears the numbers and nothing else; what lies beyond
+/// them is never believed. A key may stand in a later bucket only if all between are full.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
-    fill: Vec<u8>,
+    /// How many buckets are in use.
+    len: usize,
+}
+
+/// A set of keys with the array that they stand in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Keys {
+    table: Table,
+    keys: Vec<Key>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-#[repr(align(64))]
+#[repr(align(16))]
 struct Bucket {
-    tags: [u32; WIDTH],
-    places: [u32; WIDTH],
+    /// The tags, and behind them how many there are.
+    tags: [u16; WIDTH + 1],
+    places: [u32; WIDTH + 1],
 }
 
 impl Table {
     /// Empties the set and makes room for so many keys.
     pub(super) fn reset(&mut self, keys: usize) {
-        let buckets = keys / (WIDTH / 2) + 8;
-        if self.buckets.len() < buckets {
-            self.buckets.resize(buckets, Bucket::default());
+        self.len = keys * 2 / WIDTH + 8;
+        if self.buckets.len() < self.len {
+            self.buckets.resize(self.len, Bucket::default());
         }
-        self.fill.clear();
-        self.fill.resize(buckets, 0);
+        for bucket in self.buckets.iter_mut().take(self.len) {
+            bucket.tags[WIDTH] = 0;
+        }
     }
 
     /// How many keys there is room for, half of each bucket being left free. Twice as many can be held.
     pub(super) fn room(&self) -> usize {
-        self.fill.len() * (WIDTH / 2)
+        self.len * WIDTH / 2
     }
 
     /// The place of this key if it is in the set; otherwise adds it with the place given.
@@ -50,20 +60,18 @@ impl Table {
     ) -> Option<usize> {
         let (mut at, tag) = self.first(key);
         loop {
-            let (bucket, fill) = (self.buckets.get_mut(at)?, self.fill.get_mut(at)?);
+            let bucket = self.buckets.get_mut(at)?;
             if bucket.may_hold(tag) {
-                let known = bucket.find(tag, *fill, |place| key_at(place) == Some(key));
+                let known = bucket.find(tag, |place| key_at(place) == Some(key));
                 if known.is_some() {
                     return known;
                 }
             }
-            if let (Some(free), Some(beside)) = (
-                bucket.tags.get_mut(usize::from(*fill)),
-                bucket.places.get_mut(usize::from(*fill)),
-            ) {
-                *free = tag;
-                *beside = place as u32;
-                *fill += 1;
+            let fill = bucket.fill();
+            if fill < WIDTH {
+                bucket.tags[fill] = tag;
+                bucket.places[fill] = place as u32;
+                bucket.tags[WIDTH] += 1;
                 return None;
             }
             at = self.after(at);
@@ -73,12 +81,12 @@ impl Table {
     /// Whether a key is in the set.
     pub(super) fn contains(&self, key: Key, key_at: impl Fn(usize) -> Option<Key>) -> bool {
         let (mut at, tag) = self.first(key);
-        while let (Some(bucket), Some(&fill)) = (self.buckets.get(at), self.fill.get(at)) {
-            let known = bucket.find(tag, fill, |place| key_at(place) == Some(key));
+        while let Some(bucket) = self.buckets.get(at) {
+            let known = bucket.find(tag, |place| key_at(place) == Some(key));
             if known.is_some() {
                 return true;
             }
-            if usize::from(fill) < WIDTH {
+            if bucket.fill() < WIDTH {
                 return false;
             }
             at = self.after(at);
@@ -88,20 +96,50 @@ impl Table {
 
     /// The bucket where a key would stand if none were full, and its tag.
     #[inline(always)]
-    fn first(&self, key: Key) -> (usize, u32) {
-        let at = ((spread(key) >> 32) * self.fill.len() as u64) >> 32;
-        (at as usize, (key[0] ^ key[1] >> 28) as u32)
+    fn first(&self, key: Key) -> (usize, u16) {
+        // Thirty-two bits of the one word and the lowest of the other: sums of a code's columns are scattered as they are.
+        let at = ((key[0] >> 28) * self.len as u64) >> 32;
+        (at as usize, key[1] as u16)
     }
 
     fn after(&self, at: usize) -> usize {
-        if at + 1 < self.fill.len() { at + 1 } else { 0 }
+        if at + 1 < self.len { at + 1 } else { 0 }
+    }
+}
+
+impl Keys {
+    /// Adds a key, if it is new.
+    pub(super) fn insert(&mut self, key: Key) -> bool {
+        if self.keys.len() >= self.table.room() {
+            self.grow();
+        }
+        let Self { table, keys } = self;
+        let known = table.find_or_insert(key, keys.len(), |place| keys.get(place).copied());
+        if known.is_none() {
+            keys.push(key);
+        }
+        known.is_none()
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let Self { table, keys } = self;
+        table.reset(2 * keys.len());
+        for (place, &key) in keys.iter().enumerate() {
+            table.find_or_insert(key, place, |place| keys.get(place).copied());
+        }
     }
 }
 
 impl Bucket {
+    /// How many keys it holds.
+    fn fill(&self) -> usize {
+        usize::from(self.tags[WIDTH])
+    }
+
     /// Whether any tag is this one, those beyond the count included.
     #[inline(always)]
-    fn may_hold(&self, tag: u32) -> bool {
+    fn may_hold(&self, tag: u16) -> bool {
         let mut found = false;
         for &held in &self.tags {
             found |= held == tag;
@@ -111,8 +149,8 @@ impl Bucket {
 
     /// The place among the first so many that has this tag and is the one sought.
     #[inline]
-    fn find(&self, tag: u32, fill: u8, sought: impl Fn(usize) -> bool) -> Option<usize> {
-        let entries = self.tags.iter().zip(self.places).take(usize::from(fill));
+    fn find(&self, tag: u16, sought: impl Fn(usize) -> bool) -> Option<usize> {
+        let entries = self.tags.iter().zip(self.places).take(self.fill());
         entries
             .filter(|&(&held, _)| held == tag)
             .map(|(_, place)| place as usize)

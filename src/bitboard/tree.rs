@@ -96,10 +96,16 @@ impl<const TREE: bool> Walk<TREE> {
         if steps + self.spare >= 2 {
             begins = push_begins(outmatched(enemy, free, ranks), empty);
         }
+        let pulled: [u64; 4] =
+            std::array::from_fn(|direction| pull.weaker & shift(pull.to, opposite(direction)));
+        if steps == 1 {
+            let displaced = std::array::from_fn(|direction| pulled[direction] | begins[direction]);
+            return added(plain) + added(displaced);
+        }
         let mut sum = 0;
         for direction in 0..4 {
             // What fits the pull is the pull and begins no push (PUL-3).
-            let pulled = pull.weaker & shift(pull.to, opposite(direction));
+            let pulled = pulled[direction];
             for index in Bits(pulled) {
                 let after = board.stepped(1 << index, pull.to);
                 sum += u64::from(TREE) + self.count(&after, steps - 1, Pullable::default());
@@ -107,12 +113,8 @@ impl<const TREE: bool> Walk<TREE> {
             for index in Bits(begins[direction] & !pulled) {
                 let from = 1 << index;
                 let after = board.stepped(from, shift(from, direction));
-                sum += u64::from(TREE)
-                    + self.completions_or_leaf(&after, from, board.code(index), steps - 1);
-            }
-            if steps == 1 {
-                sum += u64::from(plain[direction].count_ones());
-                continue;
+                sum +=
+                    u64::from(TREE) + self.completions(&after, from, board.code(index), steps - 1);
             }
             for index in Bits(plain[direction]) {
                 let from = 1 << index;
@@ -122,13 +124,6 @@ impl<const TREE: bool> Walk<TREE> {
             }
         }
         sum
-    }
-
-    fn completions_or_leaf(self, board: &Planes, vacated: u64, code: usize, steps: usize) -> u64 {
-        if steps == 0 {
-            return u64::from(!TREE);
-        }
-        self.completions(board, vacated, code, steps)
     }
 
     /// Counts the ways to complete a push of a piece of this strength, and what follows.

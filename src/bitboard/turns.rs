@@ -6,24 +6,42 @@
 //! a board at which the turn may end is the way to list: no shorter one exists, for the levels before are complete.
 //! Sequences through a state that was met before lose to the same sequences through its first way.
 //!
-//! States are merged by comparing the whole of them (the set's hash only finds the place).
+//! Most sequences end where an earlier one did. Some of them are known beforehand and left out (see [`Tried`]); of the others the board
+//! and its key are made, and only if it is new the rest. Ends are told apart by their [keys](super::key), states by
+//! comparing the whole of them (the set's hash only finds the place).
+//!
 //! Counting and the compact listing have their own search, [`distinct`](super::distinct), which needs no order.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::vocab::{Action, Effect, Played, Side, Step, Turn};
+use crate::vocab::{
+    Action, Board, Direction, Effect, Part, Placed, Played, Side, Square, Step, Turn,
+};
 
-use super::planes::Planes;
+use super::bits::{Bits, beside, bit, direction_index, opposite, shift, squares};
+use super::distinct::{Plain, Steps, View, refused, threatened, undisturbed_by};
+use super::key::Key;
+use super::keyed::Keyed;
+use super::planes::{Planes, strength};
 use super::state::{Open, Play};
+use super::steps::text_order;
+use super::table::Keys;
 
-/// A sequence of steps, the board it leads to and what it leaves open.
-#[derive(Clone)]
+/// The state after a sequence of steps.
 struct Node {
-    board: Planes,
+    at: Keyed,
     open: Open,
-    way: [Option<Played>; Play::STEPS],
-    /// The way as a number that compares as the sequence does, a sequence before its continuations.
+    /// Plain steps that need not be tried as the last of the turn.
+    sleep: Steps,
+    way: Way,
+}
+
+/// A sequence of steps.
+#[derive(Clone, Copy)]
+struct Way {
+    played: [Option<Played>; Play::STEPS],
+    /// The sequence as a number that compares as it does, a sequence before its continuations.
     order: u128,
 }
 
@@ -31,45 +49,65 @@ struct Node {
 pub(super) fn listed(play: &Play, start: &Planes, side: Side, worn: &[Planes]) -> Vec<Turn> {
     let mut search = Search {
         side,
-        refused: worn.iter().chain([start]).copied().collect(),
-        ends: HashSet::default(),
+        refused: refused(play, start, worn),
+        ends: Keys::default(),
         found: Vec::new(),
         states: HashSet::default(),
     };
     let root = Node {
-        board: play.board,
+        at: Keyed {
+            board: play.board,
+            key: [0; 2],
+        },
         open: play.open,
-        way: [None; Play::STEPS],
-        order: 0,
+        sleep: [0; 4],
+        way: Way {
+            played: [None; Play::STEPS],
+            order: 0,
+        },
     };
-    if !play.taken.is_empty() {
-        search.end_at(&root);
+    let may_end = !play.taken.is_empty() && !matches!(play.open, Open::Push(_));
+    if may_end && search.ends_first(root.at.key) {
+        search.found.push((root.at.board, root.way));
     }
     let mut level = vec![root];
-    for depth in 0..play.left() {
+    let last = play.left().saturating_sub(1);
+    for depth in 0..last {
         level = search.next_level(&level, depth, play.left() - depth);
     }
-    search.found.sort_unstable_by_key(|node| node.order);
-    search.found.iter().map(Node::to_turn).collect()
+    if play.left() > 0 {
+        search.last_level(&level, last);
+    }
+    // Nearly in order, level by level: a sort that knows runs merges them.
+    search.found.sort_by_key(|(_, way)| way.order);
+    let before = play.board.to_board();
+    let turn = |(board, way): &(Planes, Way)| Turn {
+        played: way.played.iter().copied().flatten().collect(),
+        board: changed(before, &play.board, board),
+    };
+    search.found.iter().map(turn).collect()
 }
 
-impl Node {
-    fn to_turn(&self) -> Turn {
-        Turn {
-            played: self.way.iter().copied().flatten().collect(),
-            board: self.board.to_board(),
-        }
+/// A board as data, from one that differs little.
+fn changed(mut data: Board, before: &Planes, after: &Planes) -> Board {
+    let differing = (before.low ^ after.low)
+        | (before.mid ^ after.mid)
+        | (before.high ^ after.high)
+        | (before.silver ^ after.silver);
+    for square in squares(differing) {
+        data.set(square, after.at(square));
     }
+    data
 }
 
 /// What the search has met so far.
 struct Search {
     side: Side,
     /// Boards at which the turn may not end.
-    refused: Vec<Planes>,
+    refused: Vec<Key>,
     /// Boards at which it has been found to end.
-    ends: HashSet<Planes, Quick>,
-    found: Vec<Node>,
+    ends: Keys,
+    found: Vec<(Planes, Way)>,
     /// States met on any level.
     states: HashSet<(Planes, Open), Quick>,
 }
@@ -81,51 +119,161 @@ impl Search {
         // Borrowed once and reused: the list of a state's steps.
         let mut steps = Vec::with_capacity(64);
         for node in level {
-            let mut play = Play::new(node.board, Vec::new());
+            let mut play = Play::new(node.at.board, Vec::new());
             play.open = node.open;
             play.legal_steps_with(left, self.side, &mut steps);
-            for &(order, step) in &steps {
-                let child = node.stepped(step, order, depth, self.side);
-                self.end_at(&child);
-                if left > 1 && self.states.insert((child.board, child.open)) {
-                    next.push(child);
+            let mut tried = Tried::at(node, self.side);
+            for &(_, step) in &steps {
+                let part = play.part(step, self.side);
+                let at = (node.at).stepped(step.from.index(), direction_index(step.direction));
+                let open = opened(step, part);
+                let sleep = match part {
+                    Part::Plain => tried.then(step),
+                    _ => [0; 4],
+                };
+                let ends = part != Part::PushBegun && self.ends_first(at.key);
+                let goes_on = self.states.insert((at.board, open));
+                // Nearly all are known, and nothing more is made of them.
+                if ends || goes_on {
+                    let way = node.then(step, part, &at, depth);
+                    if ends {
+                        self.found.push((at.board, way));
+                    }
+                    if goes_on {
+                        next.push(Node {
+                            at,
+                            open,
+                            sleep,
+                            way,
+                        });
+                    }
                 }
             }
         }
         next
     }
 
-    /// Notes that the turn may end at this board, unless a rule or an earlier way forbids it.
-    fn end_at(&mut self, node: &Node) {
-        if !matches!(node.open, Open::Push(_))
-            && !self.refused.contains(&node.board)
-            && self.ends.insert(node.board)
-        {
-            self.found.push(node.clone());
+    /// The ends one step on from a level, where only that step is left. Different steps from one state lead to different boards, by the
+    /// square left or else by the square reached, so they are taken in any order.
+    fn last_level(&mut self, level: &[Node], depth: usize) {
+        for node in level {
+            let board = &node.at.board;
+            let plain = Plain::of(board, threatened(board, self.side), self.side);
+            let own = std::array::from_fn(|d| plain.cheap[d] | plain.costly[d]);
+            match node.open {
+                Open::Push(pushed) => {
+                    let ranks = board.ranks();
+                    let stronger = ranks.get(strength(pushed.piece.kind) - 1);
+                    let pushers = plain.free & stronger.copied().unwrap_or(0);
+                    let steps = leading(pushers, pushed.square);
+                    self.ends_after(node, depth, steps, Part::PushCompleted);
+                }
+                Open::Pull(puller) => {
+                    let weaker = board.weaker_than(strength(puller.piece.kind));
+                    let pulled = weaker & board.of(self.side.other());
+                    let awake = std::array::from_fn(|d: usize| own[d] & !node.sleep[d]);
+                    self.ends_after(node, depth, awake, Part::Plain);
+                    self.ends_after(node, depth, leading(pulled, puller.square), Part::Pull);
+                }
+                Open::Nothing => self.ends_after(node, depth, own, Part::Plain),
+            }
         }
+    }
+
+    /// Notes what steps lead to that play this part, where the turn may end.
+    fn ends_after(&mut self, node: &Node, depth: usize, steps: Steps, part: Part) {
+        for direction in Direction::ALL {
+            for index in Bits(steps[direction_index(direction)]) {
+                let at = node.at.stepped(index, direction_index(direction));
+                let from = Square::ALL[index];
+                if self.ends_first(at.key)
+                    && let Some(piece) = node.at.board.at(from)
+                {
+                    let step = Step {
+                        piece,
+                        from,
+                        direction,
+                    };
+                    self.found
+                        .push((at.board, node.then(step, part, &at, depth)));
+                }
+            }
+        }
+    }
+
+    /// Whether the turn may end at this board, by the rules, and no earlier way has led to it.
+    fn ends_first(&mut self, key: Key) -> bool {
+        !self.refused.contains(&key) && self.ends.insert(key)
     }
 }
 
+/// The steps by which these pieces come to a square.
+fn leading(pieces: u64, to: Square) -> Steps {
+    std::array::from_fn(|direction| pieces & shift(bit(to), opposite(direction)))
+}
+
 impl Node {
-    /// This way with one legal step more, the one that has this place in the order of text.
-    fn stepped(&self, step: Step, order: u32, depth: usize, side: Side) -> Self {
-        let mut play = Play::new(self.board, Vec::new());
-        play.open = self.open;
-        let part = play.part(step, side);
-        let captured = play.advance(step, part);
+    /// The way with one step more, to the board given.
+    fn then(&self, step: Step, part: Part, after: &Keyed, depth: usize) -> Way {
+        let from = bit(step.from);
+        let moved = (self.at.board).moved(from, shift(from, direction_index(step.direction)));
+        let captured = moved.placed_only(moved.occupied() & !after.board.occupied());
         let mut way = self.way;
-        if let Some(slot) = way.get_mut(depth) {
+        if let Some(slot) = way.played.get_mut(depth) {
             *slot = Some(Played {
                 action: Action::Step(step),
                 effect: Effect { part, captured },
             });
         }
-        Self {
-            board: play.board,
-            open: play.open,
-            way,
-            order: self.order | u128::from(order) << (96 - 32 * depth),
+        way.order |= u128::from(text_order(step)) << (96 - 32 * depth);
+        way
+    }
+}
+
+/// The plain steps tried so far at a state, for what need not be tried as the last after the next.
+///
+/// Sequences that differ by the order of steps that commute lead to one board, and so do those that go there and back; the rules are those of
+/// [`distinct`](super::distinct), with the order of text for that of trying. States on the way differ by what they leave open, so
+/// only last steps are left out.
+struct Tried {
+    view: View,
+    done: Steps,
+}
+
+impl Tried {
+    fn at(node: &Node, side: Side) -> Self {
+        let board = &node.at.board;
+        let view = View::of(board, threatened(board, side), side);
+        let cheap = view.plain.cheap;
+        let done = std::array::from_fn(|direction| cheap[direction] & node.sleep[direction]);
+        Self { view, done }
+    }
+
+    /// What sleeps after this step, which is plain and the next one tried.
+    fn then(&mut self, step: Step) -> Steps {
+        let (index, direction) = (step.from.index(), direction_index(step.direction));
+        let from = bit(step.from);
+        if self.view.plain.cheap[direction] & from == 0 {
+            return [0; 4];
         }
+        let relying = self.view.relying(index);
+        let mut sleep = undisturbed_by(self.done, relying, beside(index, direction));
+        sleep[opposite(direction)] |= shift(from, direction);
+        self.done[direction] |= from;
+        sleep
+    }
+}
+
+/// What a step that plays this part leaves open (PSH-4, PUL-1).
+const fn opened(step: Step, part: Part) -> Open {
+    let left = Placed {
+        piece: step.piece,
+        square: step.from,
+    };
+    match part {
+        Part::Plain => Open::Pull(left),
+        Part::PushBegun => Open::Push(left),
+        _ => Open::Nothing,
     }
 }
 

@@ -1,10 +1,25 @@
 //! The leaves of a search: keys, with their ways if those are asked for, gathered in flat memory.
 
-use crate::bitboard::bits::{Bits, beside, neighbours};
-use crate::bitboard::key::{COLUMNS, Key, add};
+use crate::bitboard::bits::{Bits, neighbours};
+use crate::bitboard::key::{CHANGES, COLUMNS, Key, add};
 use crate::bitboard::masks::TRAPS;
 
 use super::search::{Node, packed};
+use super::sleep::Steps;
+
+/// What stands on each square, where a piece of the player does; elsewhere anything.
+pub(super) type Standing = [u16; 64];
+
+/// The trap beside each square. Of squares that touch none, anything.
+static BESIDE_TRAP: [u8; 64] = {
+    let mut traps = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        traps[index] = ((neighbours(1 << index) & TRAPS).trailing_zeros() & 63) as u8;
+        index += 1;
+    }
+    traps
+};
 
 /// The most plain steps of a board: sixteen pieces, four ways.
 const MOST: usize = 64;
@@ -53,17 +68,17 @@ impl Leaves {
         &mut self,
         node: &Node,
         depth: usize,
-        steps: [u64; 4],
+        standing: &Standing,
+        steps: Steps,
     ) {
         let Some((keys, ways)) = self.room() else {
             return;
         };
         let mut made = 0;
         for index in Bits(steps[0] | steps[1] | steps[2] | steps[3]) {
-            let columns = &COLUMNS[node.at.board.slot(index) & 15];
-            let lifted = add(node.at.key, columns[index & 63]);
+            let changes = &CHANGES[usize::from(standing[index & 63]) & 1023];
             for direction in 0..4 {
-                keys[made & (MOST - 1)] = add(lifted, columns[beside(index, direction) & 63]);
+                keys[made & (MOST - 1)] = add(node.at.key, changes[direction]);
                 if WAYS {
                     ways[made & (MOST - 1)] = node.way | packed(depth, index, direction);
                 }
@@ -73,30 +88,42 @@ impl Leaves {
         self.len += made;
     }
 
-    /// Adds the leaves that these steps lead to, each of which costs a piece.
+    /// Adds the leaves that these steps lead to, each of which costs a piece; `own` are the pieces of the player.
+    ///
+    /// The trap is the one beside the square left. Where a piece stands on it, that is lost, whichever way its support leaves; else the mover
+    /// is lost, which enters, and nothing else changes.
     #[inline(always)]
     pub(super) fn push_costly<const WAYS: bool>(
         &mut self,
         node: &Node,
         depth: usize,
-        steps: [u64; 4],
+        standing: &Standing,
+        own: u64,
+        steps: Steps,
     ) {
-        for direction in 0..4 {
-            for index in Bits(steps[direction]) {
-                let (from, to) = (index & 63, beside(index, direction) & 63);
-                let mover = node.at.board.slot(from);
-                // Whether it is entered or robbed of its support, the trap is the one beside the square left.
-                let trap = (neighbours(1 << from) & TRAPS).trailing_zeros() as usize & 63;
-                let lost = if trap == to {
-                    mover
-                } else {
-                    node.at.board.slot(trap)
-                };
-                let change = add(COLUMNS[mover & 15][from], COLUMNS[mover & 15][to]);
-                let key = add(add(node.at.key, change), COLUMNS[lost & 15][trap]);
-                self.push::<WAYS>(key, node.way | packed(depth, index, direction));
+        let Some((keys, ways)) = self.room() else {
+            return;
+        };
+        let mut made = 0;
+        for index in Bits(steps[0] | steps[1] | steps[2] | steps[3]) {
+            let trap = usize::from(BESIDE_TRAP[index & 63]);
+            let mover = usize::from(standing[index & 63]);
+            let (lost, moved) = if own >> trap & 1 == 0 {
+                (mover, 0)
+            } else {
+                (usize::from(standing[trap & 63]), mover)
+            };
+            let key = add(node.at.key, COLUMNS[lost & 1023]);
+            let changes = &CHANGES[moved & 1023];
+            for direction in 0..4 {
+                keys[made & (MOST - 1)] = add(key, changes[direction]);
+                if WAYS {
+                    ways[made & (MOST - 1)] = node.way | packed(depth, index, direction);
+                }
+                made += (steps[direction] >> index & 1) as usize;
             }
         }
+        self.len += made;
     }
 
     /// Memory for as many leaves as one node can have.

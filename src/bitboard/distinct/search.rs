@@ -1,103 +1,51 @@
 //! The search for distinct boards, level by level.
 //!
-//! A push or a pull is one action of two steps, so the nodes are pure boards and nothing pending has to be merged.
+//! Boards with more than a step left are [expanded](super::actions) one by one. The last step makes leaves, nearly all of
+//! the boards there are, and nothing is known of them but their keys. What a step changes in a key stands
+//! [ready](crate::bitboard::key::CHANGES) for every piece on every square, so only what stands where has to be found, and that is found once for
+//! all boards made from one, which differ by where one piece went.
 
 use crate::vocab::Side;
 
-use crate::bitboard::bits::{Bits, NORTH, SOUTH, bit, neighbours, opposite, shift, when};
+use crate::bitboard::bits::{Bits, bit, opposite, shift};
 use crate::bitboard::keyed::Keyed;
-use crate::bitboard::masks::{capturing, mobile, outmatched, plain_steps, push_begins};
-use crate::bitboard::planes::{Planes, strength};
-use crate::bitboard::state::{Bitboard, Open, Play};
+use crate::bitboard::planes::strength;
+use crate::bitboard::state::{Open, Play};
 
 use super::Workspace;
-use super::sleep::{Steps, corners, undisturbed};
+use super::actions::Origin;
+use super::sleep::Steps;
+use super::view::{Plain, View, threatened};
 
 /// A board, what is asleep on it, and a shortest way to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) at: Keyed,
+    /// Pieces of the player beside a stronger enemy.
+    pub(super) threatened: u64,
     pub(super) sleep: Steps,
     pub(super) way: u64,
+    /// The place of the board it was made from.
+    pub(super) parent: u32,
+    /// The piece of the player that the action moved, [where it came to stand](crate::bitboard::key::standing).
+    pub(super) moved: u16,
+    /// Whether anything was captured on the way.
+    pub(super) captured: bool,
 }
 
-impl Node {
-    /// The node after a step, with nothing asleep.
-    #[inline(always)]
-    fn after<const WAYS: bool>(&self, at: Keyed, step: u64) -> Self {
-        Self {
-            at,
-            sleep: [0; 4],
-            way: if WAYS { self.way | step } else { 0 },
-        }
-    }
-}
+/// How many boards of the next level a board leads to, more or less.
+const CHILDREN: usize = 10;
 
 /// A search under way; with `WAYS` it keeps the steps that lead to every board.
 pub(super) struct Search<'a, const WAYS: bool> {
-    space: &'a mut Workspace,
-    side: Side,
+    pub(super) space: &'a mut Workspace,
+    pub(super) side: Side,
     /// How many steps the turn has left.
-    last: usize,
+    pub(super) last: usize,
+    /// How many pieces stand before it.
+    pieces: u32,
     /// How many boards are kept.
     kept: usize,
-}
-
-/// What a board allows, seen from the player to move.
-struct View {
-    own: u64,
-    enemy: u64,
-    empty: u64,
-    ranks: [u64; 5],
-    /// Own pieces beside a stronger enemy.
-    threatened: u64,
-    free: u64,
-    /// Plain steps that capture nothing, and those that cost an own piece.
-    cheap: Steps,
-    costly: Steps,
-}
-
-impl View {
-    #[inline(always)]
-    fn of(board: &Planes, side: Side) -> Self {
-        let (own, enemy) = (board.of(side), board.of(side.other()));
-        let (ranks, empty) = (board.ranks(), board.empty());
-        let threatened = outmatched(own, enemy, ranks);
-        let free = mobile(own, threatened);
-        let plain = plain_steps(free, empty, Bitboard::barred(board, side));
-        let costly = capturing(own, plain);
-        Self {
-            own,
-            enemy,
-            empty,
-            ranks,
-            threatened,
-            free,
-            cheap: std::array::from_fn(|direction| plain[direction] & !costly[direction]),
-            costly,
-        }
-    }
-
-    /// The steps that may sleep after an own piece has moved so: see [`sleep`](super::sleep).
-    #[inline(always)]
-    fn asleep_after(&self, asleep: Steps, moved: &Moved, after: &Planes, side: Side) -> Steps {
-        let gone = (self.own ^ (moved.from | moved.to)) & !after.of(side);
-        undisturbed(asleep, moved.starts | gone, moved.ends | neighbours(gone))
-    }
-
-    /// The squares whose leaving this piece, by a plain step, interferes with.
-    #[inline(always)]
-    fn relying(&self, from: u64) -> u64 {
-        from | neighbours(from) & (self.threatened | when(self.threatened & from != 0))
-    }
-}
-
-/// How an own piece has moved, and the squares where steps that start or end no longer commute with that.
-struct Moved {
-    from: u64,
-    to: u64,
-    starts: u64,
-    ends: u64,
 }
 
 impl<'a, const WAYS: bool> Search<'a, WAYS> {
@@ -113,82 +61,99 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             space,
             side,
             last,
+            pieces: play.board.occupied().count_ones(),
             kept: 0,
         };
+        let at = Keyed {
+            board: play.board,
+            key: [0; 2],
+        };
         let root = Node {
-            at: Keyed {
-                board: play.board,
-                key: [0; 2],
-            },
+            at,
+            threatened: threatened(&play.board, side),
             sleep: [0; 4],
             way: 0,
+            parent: 0,
+            // Nothing has moved: what stands on any square will do.
+            moved: at.standing(0) as u16,
+            captured: false,
+        };
+        let first = Origin {
+            node: root,
+            depth: 0,
+            place: 0,
         };
         match play.open {
             Open::Push(pushed) => {
-                search.complete_first(&root, bit(pushed.square), strength(pushed.piece.kind));
+                search.complete_first(&first, bit(pushed.square), strength(pushed.piece.kind));
             }
             open => {
                 search.keep(0, root);
                 if let (Open::Pull(puller), true) = (open, last > 0) {
-                    search.pull_first(&root, bit(puller.square), strength(puller.piece.kind));
+                    search.pull_first(&first, bit(puller.square), strength(puller.piece.kind));
                 }
             }
         }
-        for depth in 0..last {
+        for depth in 0..last.saturating_sub(1) {
+            if depth > 0 {
+                // One rehash at most, before the level rather than in the midst of it.
+                search.make_room(CHILDREN * search.space.levels[depth].len());
+            }
             let mut next = 0;
             while let Some(&node) = search.space.levels[depth].get(next) {
-                search.expand(depth, &node);
+                let place = next << 2 | depth;
+                search.expand(&Origin { node, depth, place });
                 next += 1;
             }
+        }
+        if last > 0 {
+            search.gather(last - 1, &root);
         }
     }
 
     /// The completions of a push that is pending at the start of the search: the only first actions there.
-    fn complete_first(&mut self, root: &Node, vacated: u64, code: usize) {
-        let view = View::of(&root.at.board, self.side);
+    fn complete_first(&mut self, root: &Origin, vacated: u64, code: usize) {
+        let view = View::of(&root.node.at.board, root.node.threatened, self.side);
         let stronger = view.ranks.get(code - 1).copied().unwrap_or(0);
         for direction in 0..4 {
-            for index in Bits(view.free & stronger & shift(vacated, opposite(direction))) {
-                self.arrive(
-                    1,
-                    root.after::<WAYS>(
-                        root.at.stepped(index, direction),
-                        packed(0, index, direction),
-                    ),
-                );
+            for index in Bits(view.plain.free & stronger & shift(vacated, opposite(direction))) {
+                let after = root.node.at.stepped(index, direction);
+                let moved = root.moved(index, direction);
+                let child = root.child::<WAYS>(after, moved, packed(0, index, direction));
+                self.arrive(1, child);
             }
         }
     }
 
     /// The ends of a pull that is open at the start of the search.
-    fn pull_first(&mut self, root: &Node, to: u64, code: usize) {
-        let weaker = root.at.board.weaker_than(code) & root.at.board.of(self.side.other());
+    fn pull_first(&mut self, root: &Origin, to: u64, code: usize) {
+        let board = &root.node.at.board;
+        let weaker = board.weaker_than(code) & board.of(self.side.other());
         for direction in 0..4 {
             for index in Bits(weaker & shift(to, opposite(direction))) {
-                self.arrive(
-                    1,
-                    root.after::<WAYS>(
-                        root.at.stepped(index, direction),
-                        packed(0, index, direction),
-                    ),
-                );
+                let after = root.node.at.stepped(index, direction);
+                let moved = root.moved(index, direction);
+                let child = root.child::<WAYS>(after, moved, packed(0, index, direction));
+                self.arrive(1, child);
             }
         }
     }
 
-    /// A board reached after so many steps.
-    #[inline(always)]
-    fn arrive(&mut self, depth: usize, node: Node) {
+    /// A board reached by the end of an action that was begun before the search.
+    fn arrive(&mut self, depth: usize, mut child: Node) {
         if depth == self.last {
-            self.space.leaves.push::<WAYS>(node.at.key, node.way);
+            self.space.leaves.push::<WAYS>(child.at.key, child.way);
         } else {
-            self.keep(depth, node);
+            let board = &child.at.board;
+            child.threatened = threatened(board, self.side);
+            child.captured = board.occupied().count_ones() < self.pieces;
+            self.keep(depth, child);
         }
     }
 
     /// Keeps a board: new, met again on this level, or known with fewer steps.
     #[inline(always)]
-    fn keep(&mut self, depth: usize, node: Node) {
+    pub(super) fn keep(&mut self, depth: usize, node: Node) {
         let Workspace { levels, known, .. } = &mut *self.space;
         let at = |place: usize| {
             levels
@@ -237,144 +202,27 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         }
     }
 
-    /// All that follows from a board by one action.
-    fn expand(&mut self, depth: usize, node: &Node) {
-        let view = View::of(&node.at.board, self.side);
-        if depth + 1 == self.last {
+    /// Gathers the leaves, which are made by plain steps from the boards of the last level but one.
+    fn gather(&mut self, depth: usize, root: &Node) {
+        let Workspace { levels, leaves, .. } = &mut *self.space;
+        let (mut parent, mut standing) = (None, [0; 64]);
+        for node in &levels[depth] {
+            if parent != Some(node.parent) {
+                parent = Some(node.parent);
+                let place = node.parent as usize;
+                let parent = levels[place & 3].get(place >> 2).unwrap_or(root);
+                for index in Bits(parent.at.board.of(self.side)) {
+                    standing[index & 63] = parent.at.standing(index) as u16;
+                }
+            }
+            standing[usize::from(node.moved & 63)] = node.moved;
+            let plain = Plain::of(&node.at.board, node.threatened, self.side);
             let awake = |steps: Steps| std::array::from_fn(|d| steps[d] & !node.sleep[d]);
-            let leaves = &mut self.space.leaves;
-            leaves.push_steps::<WAYS>(node, depth, awake(view.cheap));
+            leaves.push_steps::<WAYS>(node, depth, &standing, awake(plain.cheap));
             // Most boards have none: one branch that is guessed right instead of four loops.
-            if view.costly != [0; 4] {
-                leaves.push_costly::<WAYS>(node, depth, awake(view.costly));
-            }
-        } else {
-            self.cheap_steps(depth, node, &view);
-            if view.costly != [0; 4] {
-                self.costly_steps(depth, node, &view);
-            }
-            self.pulls(depth, node, &view);
-            self.pushes(depth, node, &view);
-        }
-    }
-
-    /// Plain steps that capture nothing.
-    fn cheap_steps(&mut self, depth: usize, node: &Node, view: &View) {
-        let corners = corners(view.own, view.enemy, view.ranks, view.empty, view.cheap);
-        let mut done: Steps = std::array::from_fn(|d| view.cheap[d] & node.sleep[d]);
-        for direction in 0..4 {
-            for index in Bits(view.cheap[direction] & !node.sleep[direction]) {
-                let from = 1 << index;
-                let to = shift(from, direction);
-                let mut child = node.after::<WAYS>(
-                    node.at.moved(index, direction),
-                    packed(depth, index, direction),
-                );
-                child.sleep = undisturbed(done, view.relying(from), to);
-                child.sleep[opposite(direction)] |= to;
-                for first in [NORTH, SOUTH] {
-                    if let Some(&turning) = corners[first].get(direction.wrapping_sub(2)) {
-                        child.sleep[first] |= shift(turning & from, direction);
-                    }
-                }
-                done[direction] |= from;
-                self.keep(depth + 1, child);
-            }
-        }
-    }
-
-    /// Plain steps that cost an own piece.
-    fn costly_steps(&mut self, depth: usize, node: &Node, view: &View) {
-        for direction in 0..4 {
-            for index in Bits(view.costly[direction] & !node.sleep[direction]) {
-                let mut child = node.after::<WAYS>(
-                    node.at.stepped(index, direction),
-                    packed(depth, index, direction),
-                );
-                let from = 1 << index;
-                let to = shift(from, direction);
-                let moved = Moved {
-                    from,
-                    to,
-                    starts: view.relying(from),
-                    ends: to,
-                };
-                child.sleep = view.asleep_after(view.cheap, &moved, &child.at.board, self.side);
-                self.keep(depth + 1, child);
-            }
-        }
-    }
-
-    fn pulls(&mut self, depth: usize, node: &Node, view: &View) {
-        let beside_enemy = neighbours(view.enemy);
-        for direction in 0..4 {
-            let plain = view.cheap[direction] | view.costly[direction];
-            for index in Bits(plain & beside_enemy) {
-                let from = 1 << index;
-                let pulled = view.enemy
-                    & node.at.board.weaker_than(node.at.board.code(index))
-                    & neighbours(from);
-                if pulled == 0 {
-                    continue;
-                }
-                let half = node.after::<WAYS>(
-                    node.at.stepped(index, direction),
-                    packed(depth, index, direction),
-                );
-                for toward in 0..4 {
-                    for index in Bits(pulled & shift(from, opposite(toward))) {
-                        let mut child = half.after::<WAYS>(
-                            half.at.stepped(index, toward),
-                            packed(depth + 1, index, toward),
-                        );
-                        let to = shift(from, direction);
-                        let moved = Moved {
-                            from,
-                            to,
-                            starts: from | neighbours(from),
-                            ends: to,
-                        };
-                        child.sleep =
-                            view.asleep_after(view.cheap, &moved, &child.at.board, self.side);
-                        self.arrive(depth + 2, child);
-                    }
-                }
-            }
-        }
-    }
-
-    fn pushes(&mut self, depth: usize, node: &Node, view: &View) {
-        let begins = push_begins(outmatched(view.enemy, view.free, view.ranks), view.empty);
-        if begins == [0; 4] {
-            return;
-        }
-        for direction in 0..4 {
-            for index in Bits(begins[direction]) {
-                let (vacated, to) = (1_u64 << index, shift(1 << index, direction));
-                let half = node.after::<WAYS>(
-                    node.at.stepped(index, direction),
-                    packed(depth, index, direction),
-                );
-                let stronger = node.at.board.code(index).wrapping_sub(1);
-                let pushers = view.free & view.ranks.get(stronger).copied().unwrap_or(0);
-                for toward in 0..4 {
-                    for index in Bits(pushers & shift(vacated, opposite(toward))) {
-                        let mut child = half.after::<WAYS>(
-                            half.at.stepped(index, toward),
-                            packed(depth + 1, index, toward),
-                        );
-                        let from = 1 << index;
-                        let moved = Moved {
-                            from,
-                            to: vacated,
-                            starts: from | neighbours(from) | neighbours(to),
-                            ends: to,
-                        };
-                        child.sleep =
-                            view.asleep_after(view.cheap, &moved, &child.at.board, self.side);
-                        self.arrive(depth + 2, child);
-                    }
-                }
+            if plain.costly != [0; 4] {
+                let steps = awake(plain.costly);
+                leaves.push_costly::<WAYS>(node, depth, &standing, plain.own, steps);
             }
         }
     }

@@ -32,8 +32,10 @@
 use crate::bitboard::bits::{NORTH, SOUTH, east, neighbours, opposite, shift, west};
 use crate::bitboard::masks::TRAPS;
 
+use super::view::View;
+
 /// Plain steps by direction, each set holding where they start.
-pub(super) type Steps = [u64; 4];
+pub(in super::super) type Steps = [u64; 4];
 
 /// The steps that stay asleep over an action: those that do not start at one of these squares, nor lead to one of those.
 #[inline(always)]
@@ -41,27 +43,50 @@ pub(super) fn undisturbed(asleep: Steps, starts: u64, ends: u64) -> Steps {
     std::array::from_fn(|direction| asleep[direction] & !starts & !shift(ends, opposite(direction)))
 }
 
+/// The same for actions that end on one square.
+#[inline(always)]
+pub(in super::super) fn undisturbed_by(asleep: Steps, starts: u64, end: usize) -> Steps {
+    let leading = &LEADING[end & 63];
+    std::array::from_fn(|direction| asleep[direction] & !(starts | leading[direction]))
+}
+
+/// From where steps lead to each square, by direction.
+static LEADING: [Steps; 64] = {
+    let mut leading = [[0; 4]; 64];
+    let mut at = 0;
+    while at < 256 {
+        leading[at / 4][at % 4] = shift(1 << (at / 4), opposite(at % 4));
+        at += 1;
+    }
+    leading
+};
+
+/// The squares beside each square.
+pub(super) static BESIDE: [u64; 64] = {
+    let mut beside = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        beside[at] = neighbours(1 << at);
+        at += 1;
+    }
+    beside
+};
+
 /// The pieces that could go round a corner: a step to the north (first entry) or south, then to the east (first word) or west, capturing
 /// nothing and not frozen on the way.
 #[inline(always)]
-pub(super) fn corners(
-    own: u64,
-    enemy: u64,
-    ranks: [u64; 5],
-    empty: u64,
-    cheap: Steps,
-) -> [[u64; 2]; 2] {
-    let threats = ranks.map(|rank| neighbours(enemy & rank));
+pub(super) fn corners(view: &View) -> [[u64; 2]; 2] {
+    let (own, empty) = (view.plain.own, view.plain.empty);
     // Nobody is lost by going there: a square that is no trap, or one with support besides.
     let safe = empty & !(TRAPS & !neighbours(own));
     [NORTH, SOUTH].map(|first| {
         let back = opposite(first);
         let cold = (0..5).fold(0, |cold, rank| {
-            cold | shift(threats[rank], back) & !ranks[rank]
+            cold | shift(view.threats[rank + 1], back) & !view.ranks[rank]
         });
         // A friend beside the square between, other than the piece itself.
         let warm = shift(shift(own, back) | east(own) | west(own), back);
-        let able = cheap[first] & (!cold | warm);
+        let able = view.plain.cheap[first] & (!cold | warm);
         let safe = shift(safe, back);
         [able & west(safe), able & east(safe)]
     })
