@@ -94,6 +94,25 @@ pub(super) const fn beside(index: usize, direction: usize) -> usize {
     index.wrapping_add(BY[direction & 3])
 }
 
+/// What [`shift`] makes of one square: for tables that are made with the library, where no trait can be called.
+pub(super) const fn shifted_square(index: usize, direction: usize) -> u64 {
+    let set = 1 << index;
+    match direction {
+        NORTH => set << 8,
+        SOUTH => set >> 8,
+        EAST => (set & !FILE_H) << 1,
+        _ => (set & !FILE_A) >> 1,
+    }
+}
+
+/// What [`neighbours`] makes of one square, for the same use.
+pub(super) const fn neighbours_of_square(index: usize) -> u64 {
+    shifted_square(index, NORTH)
+        | shifted_square(index, SOUTH)
+        | shifted_square(index, EAST)
+        | shifted_square(index, WEST)
+}
+
 /// The squares beside at least one square of the set.
 #[inline(always)]
 pub(super) fn neighbours<W: Word>(set: W) -> W {

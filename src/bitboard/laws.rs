@@ -4,7 +4,10 @@
 
 use quickcheck::{Arbitrary, Gen, quickcheck};
 
-use super::bits::{Bits, bit, direction_index, neighbours, only, opposite, shift, squares, when};
+use super::bits::{
+    Bits, bit, direction_index, neighbours, neighbours_of_square, only, opposite, shift,
+    shifted_square, squares, when,
+};
 use super::masks::{
     capturing, mobile, one_beside, outmatched, outmatched_from, plain_steps, push_begins,
     unsupported,
@@ -120,6 +123,16 @@ fn in_every_direction(law: impl Fn(Direction, usize) -> bool) -> bool {
     DIRECTIONS
         .iter()
         .all(|&direction| law(direction, direction_index(direction)))
+}
+
+#[test]
+fn tables_are_made_as_words_are_shifted() {
+    for index in 0..64 {
+        for slot in 0..4 {
+            assert_eq!(shifted_square(index, slot), shift(1 << index, slot));
+        }
+        assert_eq!(neighbours_of_square(index), neighbours(1 << index));
+    }
 }
 
 quickcheck! {

@@ -1,6 +1,6 @@
 //! The leaves of a search: keys, with their ways if those are asked for, gathered in flat memory.
 
-use crate::bitboard::bits::{Bits, neighbours};
+use crate::bitboard::bits::{Bits, neighbours_of_square};
 use crate::bitboard::key::{CHANGES, COLUMNS, Key, add};
 use crate::bitboard::masks::TRAPS;
 
@@ -15,7 +15,7 @@ static BESIDE_TRAP: [u8; 64] = {
     let mut traps = [0; 64];
     let mut index = 0;
     while index < 64 {
-        traps[index] = ((neighbours(1 << index) & TRAPS).trailing_zeros() & 63) as u8;
+        traps[index] = ((neighbours_of_square(index) & TRAPS).trailing_zeros() & 63) as u8;
         index += 1;
     }
     traps

@@ -29,7 +29,9 @@
 //! what is captured depends on what stands (CAP-1); a capture by the first is made by the second as
 //! well if the step gives the lost piece no support. Enemies are never captured by plain steps, and an enemy captured by a push or a pull sets pieces free only.
 
-use crate::bitboard::bits::{NORTH, SOUTH, east, neighbours, opposite, shift, west};
+use crate::bitboard::bits::{
+    NORTH, SOUTH, east, neighbours, neighbours_of_square, opposite, shift, shifted_square, west,
+};
 use crate::bitboard::masks::TRAPS;
 
 use super::view::View;
@@ -55,7 +57,7 @@ static LEADING: [Steps; 64] = {
     let mut leading = [[0; 4]; 64];
     let mut at = 0;
     while at < 256 {
-        leading[at / 4][at % 4] = shift(1 << (at / 4), opposite(at % 4));
+        leading[at / 4][at % 4] = shifted_square(at / 4, opposite(at % 4));
         at += 1;
     }
     leading
@@ -66,7 +68,7 @@ pub(super) static BESIDE: [u64; 64] = {
     let mut beside = [0; 64];
     let mut at = 0;
     while at < 64 {
-        beside[at] = neighbours(1 << at);
+        beside[at] = neighbours_of_square(at);
         at += 1;
     }
     beside
