@@ -10,7 +10,7 @@ use crate::ask::Answer;
 use crate::endings::CATS;
 use crate::real_games::{committed, everything};
 use crate::two_pieces::{step_by_step, turn_by_turn};
-use crate::world::square_sets;
+use crate::world::{Squares, square_sets};
 
 const NOTHING: u8 = 0;
 const A_LEGAL_ACTION_MISSED: u8 = 1;
@@ -160,6 +160,21 @@ fn two_pieces_notice() {
         two_pieces::<A_SEQUENCE_TOO_MANY_COUNTED>(),
         noticed("", sequences)
     );
+}
+
+/// Two engines that agree with each other and not with themselves: both accept what both do not list.
+#[test]
+fn a_fault_in_common_is_noticed() {
+    type Engine = Spoilt<A_LEGAL_ACTION_MISSED>;
+    let d4_and_d5 = |squares: &Squares| {
+        let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+        names == ["d4", "d5"]
+    };
+    let mut sets = square_sets(2);
+    sets.retain(d4_and_d5);
+    let answer = step_by_step::<Engine, Engine>(&sets, &[Side::Gold], &Edition::ALL);
+    let question = "listing (first) and accepting (second)";
+    assert_eq!(parted(answer).as_deref(), Some(question));
 }
 
 #[test]
