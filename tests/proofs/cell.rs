@@ -71,13 +71,10 @@ impl<L: Logic> Cell<L> {
 
     /// The same stands on both (TRN-4).
     pub fn equals(&self, other: &Self) -> L {
-        let ([a, b, c], [x, y, z]) = (self.strength, other.strength);
-        all([
-            a.same(x),
-            b.same(y),
-            c.same(z),
-            self.silver.same(other.silver),
-        ])
+        let strength = self.strength.into_iter().zip(other.strength);
+        all(strength
+            .map(|(one, two)| one.same(two))
+            .chain([self.silver.same(other.silver)]))
     }
 
     /// The content, if this holds, else nothing.

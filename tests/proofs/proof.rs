@@ -5,7 +5,8 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::io::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::time::Instant;
 
 use arimaa_oracle::text::draw;
@@ -157,7 +158,7 @@ fn drawn(words: &HashMap<String, u64>, held: &[bool], labels: &[String]) -> Stri
     others.sort();
     for (name, &word) in others {
         let squares: Vec<_> = squares(word).map(|square| square.to_string()).collect();
-        text += &format!("{name}: {}\n", squares.join(" "));
+        let _ = writeln!(text, "{name}: {}", squares.join(" "));
     }
     let failing = labels.iter().zip(held).filter(|&(_, &held)| held);
     let failing: Vec<&str> = failing.map(|(label, _)| label.as_str()).collect();

@@ -400,11 +400,11 @@ impl Logic for Truth {
     }
 
     fn any(truths: impl Iterator<Item = Self>) -> Self {
-        gathered(truths, false, |c, terms| c.or_many(terms))
+        gathered(truths, false, Context::or_many)
     }
 
     fn all(truths: impl Iterator<Item = Self>) -> Self {
-        gathered(truths, true, |c, terms| c.and_many(terms))
+        gathered(truths, true, Context::and_many)
     }
 }
 

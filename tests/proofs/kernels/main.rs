@@ -6,6 +6,7 @@
 #[path = "../../../src/bitboard/bits.rs"]
 #[allow(
     dead_code,
+    clippy::copy_iterator,
     clippy::inline_always,
     reason = "as in the engine, of which not all is used here"
 )]

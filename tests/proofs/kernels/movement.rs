@@ -198,7 +198,6 @@ fn backward_steps() {
         let planes = planes(&board);
         for_both(|side| {
             let barred = planes.barred(side);
-            let board = board;
             let claims = move |(from, direction): (Square, Direction)| {
                 let to = beside(from, direction)?;
                 let found = masks::backward(set_of(from), set_of(to), barred);

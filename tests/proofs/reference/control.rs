@@ -21,7 +21,7 @@ impl Control {
 
     /// Compares what the engine found with what the wrong formula says, as long as no difference is known.
     #[inline]
-    pub(crate) fn look<T: PartialEq>(
+    pub(crate) fn look<T: Copy + PartialEq>(
         &mut self,
         board: &Board,
         found: T,
