@@ -19,7 +19,7 @@ use crate::suite::{
 };
 
 /// How long a program may take for an answer unless told otherwise.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 const EXIT_CODES: &str = "\
 Examples:

@@ -112,9 +112,9 @@ impl Program {
         let timeout = self.timeout;
         child
             .say(line)
-            .map_err(|broken| breakage(broken, timeout))?;
+            .map_err(|broken| breakage(&broken, timeout))?;
         let heard = child.hear(deadline);
-        let heard = heard.map_err(|broken| breakage(broken, timeout))?;
+        let heard = heard.map_err(|broken| breakage(&broken, timeout))?;
         Ok((heard.line, asked))
     }
 
@@ -157,7 +157,7 @@ const BOUNDS: Bounds = Bounds {
     lossy: false,
 };
 
-fn breakage(broken: Broken, timeout: Duration) -> Breakage {
+fn breakage(broken: &Broken, timeout: Duration) -> Breakage {
     match broken {
         Broken::Ended { .. } | Broken::Closed { .. } => Breakage::Crashed(broken.to_string()),
         Broken::Silent => {
