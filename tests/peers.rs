@@ -80,7 +80,7 @@ fn pyrimaa_fails_only_what_is_known() {
     let report = run(&["--subject", &command], Some("pyrimaa.known.toml"));
     as_known(&report, 200, Some("pyrimaa.known.toml"));
     confirmed(&report);
-    let mut program = Program::start(&command, Duration::from_secs(600)).unwrap();
+    let mut program = Program::start(&command, Duration::from_mins(10)).unwrap();
     let (counted, all) = counted_alike(&mut program);
     readme_says(&format!(
         "counts them in {counted} of the {all} positions with few turns as expected"

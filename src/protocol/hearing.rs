@@ -12,7 +12,7 @@ use crate::text::TextError;
 ///
 /// ```
 /// use arimaa_oracle::protocol::read_reply;
-/// use arimaa_oracle::suite::{Answer, Breakage, Reply};
+/// use arimaa_oracle::suite::{Answer, Reply};
 ///
 /// let line = r#"{"id":7,"answer":{"kind":"turn_count","count":12}}"#;
 /// assert_eq!(read_reply(Ok(line.to_owned()), 7), Ok(Reply::Answer(Answer::TurnCount { count: 12 })));

@@ -14,7 +14,7 @@ use arimaa_oracle::vocab::Edition;
 use super::any::Any;
 
 /// How often an engine is asked for a turn in each position. Some wrong rules add one turn to few, and none has to be taken.
-const TIMES: u32 = 20;
+const TIMES: u32 = 40;
 
 /// The most turns of a position that has few.
 const FEW: u64 = 5;
