@@ -452,7 +452,7 @@ mod tests {
             ),
             (
                 "[]",
-                "line 1, column 2: found invalid length 0, expected a state as an object",
+                "line 1, column 1: found sequence, expected a state as an object",
             ),
             (
                 "{\n \"side\" = 1}",
