@@ -99,6 +99,14 @@ mod tests {
         }
     }
 
+    #[test]
+    fn adding_a_key_twice_takes_it_off_again() {
+        let (one, other) = (COLUMNS[1][0], COLUMNS[14][63]);
+        assert_eq!(add(one, one), [0, 0]);
+        assert_eq!(add(one, [0, 0]), one);
+        assert_eq!(add(add(one, other), other), one);
+    }
+
     /// The product of two elements of the field: bit by bit, and reduced whenever it leaves the field.
     fn product(one: u64, other: u64) -> u64 {
         (0..10).rev().fold(0, |sum, bit| {
