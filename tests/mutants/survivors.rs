@@ -80,7 +80,8 @@ fn main() -> ExitCode {
 
 /// The table of some runs, and what is wrong.
 fn report(list: &Path, outputs: &[String]) -> Result<(String, Vec<String>), String> {
-    let list: List = toml::from_str(&read(list)?).map_err(|e| format!("{}: {e}", list.display()))?;
+    let list: List =
+        toml::from_str(&read(list)?).map_err(|e| format!("{}: {e}", list.display()))?;
     let mut outcomes = Outcomes::new();
     for output in outputs {
         add_run(&mut outcomes, Path::new(output))?;
@@ -235,7 +236,9 @@ mod tests {
         ));
         assert_eq!(
             faults(&twice, &outcomes(1, 1)),
-            [format!("survived 1 times, 2 listed as changing nothing: {NAME}")]
+            [format!(
+                "survived 1 times, 2 listed as changing nothing: {NAME}"
+            )]
         );
         assert_eq!(faults(&twice, &Outcomes::new()), [""; 0]);
         let gone = list("[[mutant]]\nname = \"src/a.rs: gone\"\nwhy = \"disjoint\"");
