@@ -111,8 +111,8 @@ mod tests {
     fn product(one: u64, other: u64) -> u64 {
         (0..10).rev().fold(0, |sum, bit| {
             let doubled = sum << 1;
-            let reduced = doubled ^ (doubled >> 10) * 0b100_0000_1001;
-            reduced ^ (other >> bit & 1) * one
+            let reduced = doubled ^ ((doubled >> 10) * 0b100_0000_1001);
+            reduced ^ ((other >> bit & 1) * one)
         })
     }
 }
