@@ -92,6 +92,13 @@ mod tests {
     }
 
     #[test]
+    fn the_id_the_place_the_day_and_the_result_become_tags() {
+        let written = record(r"2w Ea1n\n2b", LOG, 't');
+        let tags = "Game: 7\nSource: arimaa.com\nDate: 2026-02-05\nResult: gold\nTermination: t\n";
+        assert!(written.starts_with(tags), "{written}");
+    }
+
+    #[test]
     fn no_line_that_ends_the_game_stands_before_the_refused_turn() {
         let written = record(r"2w Ea1n\n2b lost", LOG, 'i');
         assert!(written.ends_with("2g Ea1n\n2s ra8n\n"), "{written}");

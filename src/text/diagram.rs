@@ -368,6 +368,14 @@ mod tests {
             changed("+-", "-"),
             (2, 2, "`-----------------+`".to_owned())
         );
+        assert_eq!(
+            changed("+--", "+-x"),
+            (2, 2, "`+-x---------------+`".to_owned())
+        );
+        assert_eq!(
+            changed("a b c", "a c b"),
+            (12, 4, "`a c b d e f g h`".to_owned())
+        );
         assert_eq!(changed("8|", "7|"), (3, 1, "`7`".to_owned()));
         assert_eq!(changed("8|", "8 "), (3, 4, "`r`".to_owned()));
         assert_eq!(changed("8| r  ", "8| r é"), (3, 6, "`é`".to_owned()));

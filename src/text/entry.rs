@@ -150,6 +150,17 @@ mod tests {
     }
 
     #[test]
+    fn every_kind_of_entry_can_have_a_label() {
+        let label = |text| read(text).unwrap().unwrap().label();
+        for text in ["12b ed5n", "12b takeback", "12s resigns", "12s lost", "12b"] {
+            assert_eq!(label(text), Some("12s".parse().unwrap()), "{text}");
+        }
+        for text in ["takeback", "resigns", "lost"] {
+            assert_eq!(label(text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn entries_are_located() {
         let label: Label = "12s".parse().unwrap();
         assert_eq!(

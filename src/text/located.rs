@@ -134,6 +134,12 @@ mod tests {
     }
 
     #[test]
+    fn values_stand_in_order_without_their_places() {
+        let located = [Located::new('a', 1, 1), Located::new('b', 7, 3)];
+        assert_eq!(Located::values(&located), ['a', 'b']);
+    }
+
+    #[test]
     fn splitting_keeps_empty_parts() {
         let text = Located::new(r"é\n\nb", 1, 1);
         assert_eq!(columns(text.split(r"\n")), [(1, "é"), (4, ""), (6, "b")]);

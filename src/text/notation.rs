@@ -239,6 +239,7 @@ mod tests {
     )]
 
     use super::*;
+    use crate::vocab::{Effect, Part};
 
     fn label(text: &str) -> Label {
         text.parse().unwrap()
@@ -252,6 +253,22 @@ mod tests {
         let turn = read_turn(text, 1).unwrap();
         let tokens = turn.tokens.into_iter().map(|token| token.value);
         write_turn(turn.label.map(|label| label.value), tokens)
+    }
+
+    #[test]
+    fn a_capture_is_written_after_its_step() {
+        let action = Action::Step("rb3e".parse().unwrap());
+        let captured = "rc3".parse().unwrap();
+        let of = |captured| {
+            let part = Part::PushBegun;
+            let effect = Effect { part, captured };
+            Token::of(&Played { action, effect }).collect::<Vec<_>>()
+        };
+        assert_eq!(of(None), [Token::Action(action)]);
+        assert_eq!(
+            of(Some(captured)),
+            [Token::Action(action), Token::Capture(captured)]
+        );
     }
 
     #[test]

@@ -144,6 +144,13 @@ mod tests {
     }
 
     #[test]
+    fn a_game_begins_with_its_first_label() {
+        let first = |text: &str| read_record(text).unwrap().first_label();
+        assert_eq!(first("12s ed5n\n13g Ed4n\n"), "12s".parse().ok());
+        assert_eq!(first("resigns\n"), None);
+    }
+
+    #[test]
     fn a_record_is_written_as_it_should_have_been() {
         let untidy = "\u{feff}# a comment\r\n\r\n game : 7 # mine\r\nround: 2\r\n  1w  Ra1   Rb1# two\r\n\
                       #1b ra8\r\n1b ra8\r\n1B TAKEBACK\r\n\r\nResigns\r\n";

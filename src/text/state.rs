@@ -484,8 +484,20 @@ mod tests {
         assert!(error(&long).len() < 200);
         let huge = " ".repeat(MAX_STATE + 1);
         assert!(error(&huge).contains("expected a state of at most"));
+        let largest = format!("{PLAY}{}", " ".repeat(MAX_STATE - PLAY.len()));
+        assert!(read_state(&largest).is_ok());
         for cut in 0..PLAY.trim_end().len() {
             assert!(read_state(&PLAY[..cut]).is_err());
         }
+    }
+
+    /// Turns are numbered from 1, and no reader takes another number.
+    #[test]
+    fn number_0_is_not_written() {
+        let mut state = read_state(PLAY).unwrap();
+        state.number = Some(0);
+        assert!(!write_state(&state).contains("\"turn\""));
+        state.number = Some(1);
+        assert!(write_state(&state).contains("\"turn\""));
     }
 }

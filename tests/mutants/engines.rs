@@ -1,0 +1,121 @@
+//! What a mutant of an engine meets first: cases, short walks beside the other engine, and numbers, one after the other and only
+//! up to the first failure. Whatever survives goes on to the tests of the library itself.
+
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a mutant that is noticed fails the test"
+)]
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::ops::Range;
+
+use arimaa_oracle::bitboard::{Bitboard, Workspace};
+use arimaa_oracle::differential::{Extent, Seed, count, random_start, walk};
+use arimaa_oracle::reference::Reference;
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::suite::{Case, Local, Suite, Verdict, ask_case};
+use arimaa_oracle::text::{Counted, read_perft};
+
+/// The most turns or sequences of steps that a case may have an engine count here: nothing is optimized.
+const FOR_CASES: u64 = 300;
+/// The same for the numbers of `tests/perft`, which the bitboard engine alone is asked for.
+const FOR_NUMBERS: u64 = 6_000;
+/// Turns and steps are listed and counted beside the other engine where hardly anything stands.
+const SPARSE: Extent = Extent {
+    turns_up_to: 3,
+    steps: 3,
+};
+
+#[test]
+fn an_engine_passes_the_suite_agrees_with_the_other_and_counts_right() {
+    let suite = Suite::embedded().unwrap();
+    let quick: Vec<&Case> = suite.cases.iter().filter(|case| is_quick(case)).collect();
+    assert!(quick.len() > 400, "hardly any case is quick");
+    pass::<Bitboard>(&quick);
+    pass::<Reference>(&quick);
+    agree(0..60, Extent::QUICK);
+    count_right();
+    agree(60..160, SPARSE);
+}
+
+/// Whether a case has hardly anything to count.
+fn is_quick(case: &Case) -> bool {
+    let steps = case.expect.steps.iter().flatten();
+    let mut counted = steps.chain(&case.expect.turns);
+    counted.all(|&count| count <= FOR_CASES)
+}
+
+fn pass<R: Rules + 'static>(cases: &[&Case]) {
+    let mut engine = Local::<R>::new("engine");
+    for case in cases {
+        let verdict = ask_case(case, &mut engine);
+        assert!(verdict == Verdict::Passed, "{}: {verdict}", case.id);
+    }
+}
+
+fn agree(walks: Range<u64>, extent: Extent) {
+    for number in walks {
+        let mut random = Seed::new(1, number);
+        let start = random_start(&mut random);
+        let choices: Vec<u32> = (0..60).map(|_| random.next()).collect();
+        if let Err(divergence) = walk::<Reference, Bitboard>(&start, choices, extent) {
+            panic!("walk {number}: {divergence}");
+        }
+    }
+}
+
+/// The bitboard engine counts what `tests/perft` says, and visits as much as it counts.
+fn count_right() {
+    let mut space = Workspace::default();
+    let mut compared = 0;
+    for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../perft")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|is| is != "perft") {
+            continue;
+        }
+        for position in read_perft(&fs::read_to_string(path).unwrap()).unwrap() {
+            let name = &position.name.value;
+            let state = Bitboard::from_snapshot(&position.snapshot).unwrap();
+            for (what, expected) in position.counts.iter().map(|count| count.value) {
+                if expected > FOR_NUMBERS {
+                    continue;
+                }
+                compared += 1;
+                assert_eq!(count(&state, what), expected, "{name} {what}");
+                match what {
+                    Counted::Tree if state.outcome().is_none() => {
+                        visits_every_board(&state, expected, name);
+                    }
+                    Counted::Turns(1) if state.outcome().is_none() => {
+                        let mut ways = HashSet::new();
+                        state.for_each_turn(&mut space, |way| assert!(ways.insert(way), "{name}"));
+                        assert_eq!(ways.len() as u64, expected, "ways of {name}");
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(compared > 200, "hardly any number is small");
+}
+
+/// As many boards are visited as there are sequences, with equal keys where they are equal.
+fn visits_every_board(state: &Bitboard, expected: u64, name: &str) {
+    assert_eq!(state.step_tree(), expected, "{name}");
+    let mut visited = 0;
+    let mut boards = HashMap::new();
+    state.for_each_step(|reached| {
+        visited += 1;
+        let first = *boards.entry(reached.key()).or_insert(reached.planes());
+        assert_eq!(first, reached.planes(), "one key, two boards in {name}");
+    });
+    assert_eq!(visited, expected, "boards of {name}");
+    let distinct: HashSet<[u64; 4]> = boards.values().copied().collect();
+    assert_eq!(
+        distinct.len(),
+        boards.len(),
+        "one board, two keys in {name}"
+    );
+}
