@@ -110,8 +110,9 @@ mod tests {
     #[test]
     fn columns_are_odd_powers_of_elements_of_their_own() {
         let mut elements = HashSet::new();
-        for slot in (1..=6).chain(9..=14) {
-            for key in COLUMNS[slot] {
+        for piece in (1..=6).chain(9..=14) {
+            for square in 0..64 {
+                let key = COLUMNS[standing(piece, square)];
                 let part = |odd: usize| key[odd / 6] >> (odd % 6 * 10) & 0x3ff;
                 let x = part(0);
                 assert!(x != 0 && elements.insert(x), "{x} stands twice");
@@ -127,7 +128,7 @@ mod tests {
 
     #[test]
     fn adding_a_key_twice_takes_it_off_again() {
-        let (one, other) = (COLUMNS[1][0], COLUMNS[14][63]);
+        let (one, other) = (COLUMNS[standing(1, 0)], COLUMNS[standing(14, 63)]);
         assert_eq!(add(one, one), [0, 0]);
         assert_eq!(add(one, [0, 0]), one);
         assert_eq!(add(add(one, other), other), one);
