@@ -1,6 +1,6 @@
 //! Words and truths as terms of an SMT solver.
 //!
-//! A thread has one solver at a time, opened by [`with_solver`]. Every term is given a name there as soon as it is made,
+//! A thread has one solver at a time, opened by `with_solver`. Every term is given a name there as soon as it is made,
 //! so what is used twice is sent once. Terms of what is known are worked out here and never sent.
 
 use std::cell::RefCell;
