@@ -7,6 +7,8 @@ pub(crate) use path::PathEngine;
 pub(crate) use step::StepEngine;
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::str::FromStr;
 
 use arimaa_oracle::oracle::Game;
 use arimaa_oracle::reference::Reference;
@@ -178,8 +180,23 @@ pub(crate) fn bit(square: Square) -> usize {
     (7 - rank) * 8 + file
 }
 
+/// What a crate makes of a position: both read the same drawing.
+pub(crate) fn read<S: FromStr<Err: Display>>(
+    side: Side,
+    number: u32,
+    board: &Board,
+) -> Result<S, Reply> {
+    let state = drawn(side, number, board).parse();
+    state.map_err(|error| Reply::Declined(format!("does not read this position: {error}")))
+}
+
+/// The side that both crates tell by whether it is the first player.
+pub(crate) fn side_of(is_first: bool) -> Side {
+    if is_first { Side::Gold } else { Side::Silver }
+}
+
 /// A board as both crates read it, with the side to move and the number of the turn.
-pub(crate) fn drawn(side: Side, number: u32, board: &Board) -> String {
+fn drawn(side: Side, number: u32, board: &Board) -> String {
     let mut text = format!("{number}{}\n +-----------------+\n", side.letter());
     for rank in (0..8).rev() {
         text.push_str(&(rank + 1).to_string());

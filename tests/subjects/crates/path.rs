@@ -13,8 +13,8 @@ use arimaa_oracle::text::Label;
 use arimaa_oracle::vocab::{Board, Kind as PieceKind, Placed, Side, Square, Step};
 
 use super::{
-    Place, WrittenStep, accepted, bit, board_from, capabilities, drawn, place, refused, standing,
-    steps_of, unplayable,
+    Place, WrittenStep, accepted, bit, board_from, capabilities, place, read, refused, side_of,
+    standing, steps_of, unplayable,
 };
 
 /// The crate as a subject.
@@ -117,7 +117,8 @@ fn start_of(place: &Place) -> Result<GameState, Reply> {
     for (side, board) in boards.chain([(place.side, place.start)]) {
         let mut found = None;
         let _ = each_turn(&state, &mut Vec::new(), &mut |_, end| {
-            if side_of(end) == side && board_of(end.get_piece_board()) == board {
+            if side_of(end.is_p1_turn_to_move()) == side && board_of(end.get_piece_board()) == board
+            {
                 found = Some(end.clone());
                 return ControlFlow::Break(());
             }
@@ -266,22 +267,9 @@ fn standing_of(state: &GameState) -> arimaa_oracle::suite::Standing {
     });
     let label = Label {
         number: u32::try_from(state.get_move_number()).unwrap_or(u32::MAX),
-        side: side_of(state),
+        side: side_of(state.is_p1_turn_to_move()),
     };
     standing(board_of(state.get_piece_board()), winner, label)
-}
-
-fn read(side: Side, number: u32, board: &Board) -> Result<GameState, Reply> {
-    let state = drawn(side, number, board).parse::<GameState>();
-    state.map_err(|error| Reply::Declined(format!("does not read this position: {error}")))
-}
-
-fn side_of(state: &GameState) -> Side {
-    if state.is_p1_turn_to_move() {
-        Side::Gold
-    } else {
-        Side::Silver
-    }
 }
 
 /// The sets that make a board.

@@ -13,8 +13,8 @@ use arimaa_oracle::text::Label;
 use arimaa_oracle::vocab::{Board, Kind as PieceKind, Piece, Placed, Side, Square, Step};
 
 use super::{
-    Place, WrittenStep, accepted, board_from, capabilities, drawn, place, refused, standing,
-    steps_of, unplayable,
+    Place, WrittenStep, accepted, board_from, capabilities, place, read, refused, side_of,
+    standing, steps_of, unplayable,
 };
 
 /// The crate as a subject.
@@ -300,28 +300,14 @@ impl Play {
         );
         let label = Label {
             number: u32::try_from(self.state.move_number()).unwrap_or(u32::MAX),
-            side: side_of(&self.state),
+            side: side_of(self.state.is_p1_turn_to_move()),
         };
         standing(now, self.winner(), label)
     }
 }
 
-fn read(side: Side, number: u32, board: &Board) -> Result<GameState, Reply> {
-    let text = drawn(side, number, board);
-    let state = text.parse::<GameState>();
-    state.map_err(|error| Reply::Declined(format!("does not read this position: {error}")))
-}
-
 fn hash(state: &GameState) -> Zobrist {
     Zobrist::from_piece_board(state.piece_board(), state.is_p1_turn_to_move(), 0)
-}
-
-fn side_of(state: &GameState) -> Side {
-    if state.is_p1_turn_to_move() {
-        Side::Gold
-    } else {
-        Side::Silver
-    }
 }
 
 /// The sets that make a board.
