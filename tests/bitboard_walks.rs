@@ -10,7 +10,9 @@ use arimaa_oracle::bitboard::{Bitboard, Workspace};
 use arimaa_oracle::differential::{Seed, random_start};
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Action, Board, Direction, Phase, Side, Square, Step};
+use arimaa_oracle::vocab::{
+    Action, Board, Direction, Edition, Handicap, Phase, Side, Snapshot, Square, Step,
+};
 
 /// Trees beyond this size are left to the comparison of numbers.
 const LARGEST: u64 = 12_000;
@@ -123,6 +125,23 @@ fn ways_of_distinct_turns_are_legal_shortest_and_all() {
         });
         assert_eq!(ends.len(), turns.len());
         true
+    });
+}
+
+#[test]
+fn the_step_tree_of_a_setup_is_that_of_four_placements() {
+    let game = Snapshot::game(Edition::default(), Handicap::NONE);
+    let mut reference = Reference::from_snapshot(&game).unwrap();
+    for _ in 0..12 {
+        let placement = reference.legal_actions()[0];
+        reference.apply(placement).unwrap();
+    }
+    let bitboard = Bitboard::from_snapshot(&reference.snapshot()).unwrap();
+    let placements: u64 = (1..=4).map(|steps| reference.count_steps(steps)).sum();
+    assert_eq!(bitboard.step_tree(), placements);
+    bitboard.for_each_step(|_| unreachable!("a step during a setup"));
+    bitboard.for_each_turn(&mut Workspace::default(), |_| {
+        unreachable!("a turn of steps")
     });
 }
 

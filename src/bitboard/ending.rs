@@ -14,23 +14,16 @@ impl Bitboard {
             return None;
         };
         let (mover, opponent) = (self.side.other(), self.side);
-        let wins = |winner, end| Outcome {
-            winner: Some(winner),
-            end,
-        };
         order(self.edition).iter().copied().find_map(|end| {
             let winner = match end {
                 End::MoverGoal
                 | End::OpponentEliminated
                 | End::Immobilized
-                | End::OnlyRepetitions => mover,
-                End::OpponentGoal | End::MoverEliminated | End::ThirdOccurrence => opponent,
-                End::NoRabbits => {
-                    let none = self.start.rabbits() == 0;
-                    return none.then_some(Outcome { winner: None, end });
-                }
+                | End::OnlyRepetitions => Some(mover),
+                End::OpponentGoal | End::MoverEliminated | End::ThirdOccurrence => Some(opponent),
+                End::NoRabbits => None,
             };
-            self.holds(end, play).then(|| wins(winner, end))
+            self.holds(end, play).then_some(Outcome { winner, end })
         })
     }
 

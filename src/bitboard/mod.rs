@@ -177,3 +177,13 @@ impl Bitboard {
 
 #[cfg(test)]
 mod laws;
+
+#[cfg(test)]
+mod tests {
+    use super::with_workspace;
+
+    #[test]
+    fn who_counts_while_counting_gets_other_memory() {
+        assert_eq!(with_workspace(|_| with_workspace(|_| 1) + 1), 2);
+    }
+}

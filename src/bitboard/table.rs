@@ -157,3 +157,44 @@ impl Bucket {
             .find(|&place| sought(place))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_finds_its_bucket_full_stands_in_a_later_one() {
+        // All belong into the first bucket, or all into the last, behind which the first comes; every tag stands twice.
+        for first in [0, 0xffff_ffff] {
+            let keys: Vec<Key> = (0..20).map(|n| [first << 28 | n, n / 2]).collect();
+            let key_at = |place: usize| keys.get(place).copied();
+            let mut table = Table::default();
+            table.reset(1);
+            for (place, &key) in keys.iter().enumerate() {
+                assert!(!table.contains(key, key_at));
+                assert_eq!(table.find_or_insert(key, place, key_at), None);
+            }
+            for (place, &key) in keys.iter().enumerate() {
+                assert!(table.contains(key, key_at));
+                assert_eq!(table.find_or_insert(key, place, key_at), Some(place));
+            }
+        }
+    }
+
+    #[test]
+    fn a_set_without_room_holds_nothing() {
+        assert!(!Table::default().contains([0, 0], |_| Some([0, 0])));
+    }
+
+    #[test]
+    fn keys_stay_when_the_set_grows() {
+        let key = |n: u64| [n << 50 | n, n];
+        let mut keys = Keys::default();
+        for n in 0..500 {
+            assert!(keys.insert(key(n)));
+        }
+        for n in 0..500 {
+            assert!(!keys.insert(key(n)));
+        }
+    }
+}

@@ -307,3 +307,18 @@ impl Hasher for Words {
         self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The steps of turns are hashed by words; a hasher must know bytes all the same.
+    #[test]
+    fn bytes_are_hashed_one_after_the_other() {
+        let (mut together, mut singly) = (Words::default(), Words::default());
+        together.write(&[7, 1]);
+        singly.write_u8(7);
+        singly.write_u8(1);
+        assert_eq!(together.finish(), singly.finish());
+    }
+}

@@ -224,6 +224,8 @@ mod tests {
         reason = "an archive that cannot be read fails the test"
     )]
 
+    use std::io;
+
     use super::super::{EventKind, Rejection};
     use super::*;
 
@@ -357,5 +359,19 @@ mod tests {
             let found = format!("found a header without the column `{missing}`");
             assert!(error.contains(&found), "{error}");
         }
+    }
+
+    #[test]
+    fn a_file_that_breaks_off_is_an_error_of_its_own() {
+        struct Broken;
+        impl io::Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("broken"))
+            }
+        }
+        let header = format!("{HEADER}\n");
+        let file = io::BufReader::new(io::Read::chain(header.as_bytes(), Broken));
+        let first = Archive::new(file).unwrap().next().unwrap();
+        assert!(matches!(first, Err(ReadError::Io(_))));
     }
 }

@@ -500,4 +500,16 @@ mod tests {
         state.number = Some(1);
         assert!(write_state(&state).contains("\"turn\""));
     }
+
+    #[test]
+    fn a_state_within_other_json_says_what_does_not_fit() {
+        let error = serde_json::from_str::<State>(r#"{"side": "silver"}"#).unwrap_err();
+        let without = "a state without the field `board`, expected the board";
+        assert!(error.to_string().starts_with(without), "{error}");
+    }
+
+    #[test]
+    fn a_line_that_ends_within_a_text_has_no_letter_to_show() {
+        assert!(error("{\"edition\": \"2008\n\n").contains("found the end of the line"));
+    }
 }

@@ -306,17 +306,45 @@ mod tests {
 
     #[test]
     fn captions_are_escaped_and_wrapped() {
-        let caption = format!("</svg> & \"x\" 'y'\0 {}", "word ".repeat(20));
+        let caption = format!("</svg> & \"x\" 'y'\0\u{fffe} {}", "word ".repeat(20));
         let options = SvgOptions {
             marks: Vec::new(),
             caption: Some(caption),
         };
         let picture = svg(&Board::EMPTY, &options);
-        let escaped = "&lt;/svg&gt; &amp; &quot;x&quot; &apos;y&apos;\u{fffd}";
+        let escaped = "&lt;/svg&gt; &amp; &quot;x&quot; &apos;y&apos;\u{fffd}\u{fffd}";
         assert_eq!(count(&picture, escaped), 2, "title and caption");
         assert_eq!(count(&picture, "</svg>"), 1);
         assert_eq!(count(&picture, "class=\"caption\""), 3);
         assert!(!picture.contains('\0'));
         assert_eq!(wrapped(" \n "), Vec::<String>::new());
+    }
+
+    /// Takes so many pieces of text and no more.
+    struct Narrow(usize);
+
+    impl fmt::Write for Narrow {
+        fn write_str(&mut self, _: &str) -> fmt::Result {
+            self.0 = self.0.checked_sub(1).ok_or(fmt::Error)?;
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_picture_that_does_not_fit_is_an_error_wherever_it_ends() {
+        use fmt::Write as _;
+
+        let options = SvgOptions {
+            marks: vec!["a1".parse().unwrap()],
+            caption: Some("Gold to move".to_owned()),
+        };
+        let board = opening();
+        let picture = Picture {
+            board: &board,
+            options: &options,
+        };
+        let fits = (0..10_000).find(|&room| write!(Narrow(room), "{picture}").is_ok());
+        // Nothing is left out on the way to the first room that is enough.
+        assert!(fits > Some(1_000), "{fits:?}");
     }
 }
