@@ -195,9 +195,12 @@ mod tests {
     /// So many mutants of one name that survived, and so many that were caught.
     fn outcomes(survived: usize, caught: usize) -> Outcomes {
         let line = |number| format!("src/a.rs:{number}:5: replace | with ^ in f");
-        let survived_or_caught = |number| match number < survived {
-            true => Outcome::Survived,
-            false => Outcome::Caught,
+        let survived_or_caught = |number| {
+            if number < survived {
+                Outcome::Survived
+            } else {
+                Outcome::Caught
+            }
         };
         (0..survived + caught)
             .map(|number| (line(number), survived_or_caught(number)))
