@@ -10,6 +10,7 @@ mod weave;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
 use std::{env, fs};
 
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
@@ -18,76 +19,85 @@ use rayon::prelude::*;
 use compile::Sources;
 use weave::Mutant;
 
-/// A test program and which of its tests to run: part of their names.
+/// A test program and which of its tests to run: those with this in their names.
 type Test = (&'static str, &'static str);
 
-/// For the mutants of the folders the tests that they meet, in order, until one fails.
-const PLANS: [(&[&str], &[Test]); 4] = [
-    (
-        &["src/reference/"],
-        &[
-            ("engines", ""),
-            ("arimaa_oracle", "reference::"),
-            ("suite", ""),
-            ("laws", ""),
-            ("differential", ""),
-        ],
-    ),
-    (
-        &["src/bitboard/"],
-        &[
+/// For the mutants of a folder the tests that they meet, in order, until one fails.
+struct Plan {
+    folder: &'static str,
+    quick: &'static [Test],
+    /// What survives and is not listed as changing no answer goes on to these.
+    slow: &'static [Test],
+}
+
+const PLANS: [Plan; 5] = [
+    Plan {
+        folder: "src/reference/",
+        quick: &[("engines", ""), ("arimaa_oracle", "reference::")],
+        slow: &[("suite", ""), ("laws", ""), ("differential", "")],
+    },
+    Plan {
+        folder: "src/bitboard/",
+        quick: &[
             ("engines", ""),
             ("arimaa_oracle", "bitboard::"),
             ("bitboard_walks", ""),
+        ],
+        slow: &[
             ("suite", ""),
             ("perft", ""),
             ("laws", ""),
             ("differential", ""),
         ],
-    ),
-    (
-        &["src/text/"],
-        &[
+    },
+    Plan {
+        folder: "src/text/",
+        quick: &[
             ("arimaa_oracle", "text::"),
             ("text_roundtrip", ""),
-            ("suite", ""),
             ("documented", ""),
-            ("stats", ""),
-            ("games", ""),
             ("server_log", ""),
-            ("perft", "read"),
             ("cli", ""),
             ("fuzz_corpus", ""),
         ],
-    ),
-    (
-        &["src/suite/", "src/protocol/"],
-        &[
+        slow: &[
+            ("suite", ""),
+            ("stats", ""),
+            ("games", ""),
+            ("perft", "read"),
+        ],
+    },
+    Plan {
+        folder: "src/suite/",
+        quick: &[
             ("arimaa_oracle", "suite::"),
-            ("arimaa_oracle", "protocol::"),
             ("suite_hygiene", ""),
             ("suite", ""),
             ("suite_cli", ""),
+            ("spec_coverage", ""),
+            ("served", ""),
+        ],
+        slow: &[("bad_subjects", ""), ("suite_aei", "")],
+    },
+    Plan {
+        folder: "src/protocol/",
+        quick: &[
+            ("arimaa_oracle", "protocol::"),
             ("protocol", ""),
             ("served", ""),
             ("aei", ""),
-            ("suite_aei", ""),
-            ("bad_subjects", ""),
-            ("referee", ""),
-            ("spec_coverage", ""),
             ("fuzz_corpus", ""),
         ],
-    ),
+        slow: &[("bad_subjects", ""), ("suite_aei", ""), ("referee", "")],
+    },
 ];
 
-/// How long a program may run before its mutant counts as one that does not come to an end, in seconds.
-const PATIENCE: &str = "180";
+/// How long a program may run before its mutant counts as one that does not come to an end: so many times what it takes without
+/// a mutant, and so many seconds at least.
+const PATIENCE: (u64, u64) = (5, 20);
 
 /// How much memory a program may ask for, in bytes: a mutant may try to take all.
 const MEMORY: &str = "--as=6000000000";
-
-/// How many tests of a plan are quick.
-const QUICK: usize = 3;
 
 /// What came of a mutant that ran.
 enum Outcome {
@@ -118,48 +128,58 @@ fn run(list: &Path, equivalent: &Path, tree: &Path, out: &Path) -> Result<(), St
         serde_json::from_str(&text).map_err(|e| format!("{}: {e}", list.display()))?;
     let equivalent =
         fs::read_to_string(equivalent).map_err(|e| format!("{}: {e}", equivalent.display()))?;
-    let used: Vec<&[Test]> = PLANS
+    let used = PLANS
         .iter()
-        .filter(|plan| mutants.iter().any(|mutant| is_of(mutant, plan.0)))
-        .map(|plan| plan.1)
+        .filter(|plan| mutants.iter().any(|mutant| plan.is_for(mutant)));
+    let used: BTreeSet<Test> = used
+        .flat_map(|plan| plan.quick.iter().chain(plan.slow))
+        .copied()
         .collect();
-    let names: BTreeSet<&str> = used.iter().copied().flatten().map(|test| test.0).collect();
+    let names: BTreeSet<&str> = used.iter().map(|test| test.0).collect();
     let names: Vec<&str> = names
         .into_iter()
         .filter(|&name| name != "arimaa_oracle")
         .collect();
     let mut sources = Sources::open(tree, &mutants)?;
     fs::create_dir_all(out).map_err(|e| e.to_string())?;
-    let bar = ProgressBar::new(mutants.len() as u64).with_style(
-        ProgressStyle::with_template("{pos}/{len} mutants, {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
-    let mut outcomes: BTreeMap<usize, Outcome> = BTreeMap::new();
     let built = sources.build(&names)?;
-    for &test in used.iter().copied().flatten() {
-        if passes(tree, &built.programs, test, None)? != Some(true) {
+    let mut tests = Tests {
+        tree,
+        programs: &built.programs,
+        patience: BTreeMap::new(),
+    };
+    for test in used {
+        let start = Instant::now();
+        if tests.passes(test, None)? != Some(true) {
             return Err(format!("{test:?} fails without a mutant"));
         }
+        let seconds = PATIENCE.0 * start.elapsed().as_secs();
+        tests.patience.insert(test, seconds.max(PATIENCE.1));
     }
-    // What has been done is written down every now and then, and not lost.
-    for some in built.mutants.chunks(100) {
-        let met: Vec<(usize, Outcome)> = some
-            .par_iter()
-            .progress_with(bar.clone())
-            .map(|&number| {
-                let mutant = &mutants[number];
-                let plan = PLANS.iter().find(|plan| is_of(mutant, plan.0));
-                let mut plan = plan.map_or(&[][..], |plan| plan.1);
-                // What is argued to change no answer meets the quick ones.
-                if is_listed(&equivalent, mutant) {
-                    plan = &plan[..plan.len().min(QUICK)];
-                }
-                Ok((number, meet(tree, &built.programs, plan, number)?))
-            })
-            .collect::<Result<_, String>>()?;
-        outcomes.extend(met);
-        write(out, &mutants, &outcomes, &sources.left_out.unviable)?;
-    }
+    let mut outcomes: BTreeMap<usize, Outcome> = BTreeMap::new();
+    let unviable = &sources.left_out.unviable;
+    let mut stage = |numbers: &[usize], tests_of: fn(&Plan) -> &'static [Test]| {
+        let bar = ProgressBar::new(numbers.len() as u64).with_style(
+            ProgressStyle::with_template("{pos}/{len} mutants, {eta} left")
+                .unwrap_or_else(|_| ProgressStyle::default_bar()),
+        );
+        // What has been done is written down every now and then, and not lost.
+        for some in numbers.chunks(100) {
+            let met = some.par_iter().progress_with(bar.clone()).map(|&number| {
+                let plan = PLANS.iter().find(|plan| plan.is_for(&mutants[number]));
+                let met = plan.map_or(&[][..], tests_of);
+                Ok((number, tests.meet(met, number)?))
+            });
+            outcomes.extend(met.collect::<Result<Vec<_>, String>>()?);
+            write(out, &mutants, &outcomes, unviable)?;
+        }
+        let survived =
+            |number: &usize| matches!(outcomes.get(number), Some(Outcome::Survived) | None);
+        Ok::<_, String>(numbers.iter().copied().filter(survived).collect::<Vec<_>>())
+    };
+    let mut survivors = stage(&built.mutants, |plan| plan.quick)?;
+    survivors.retain(|&number| !is_listed(&equivalent, &mutants[number]));
+    stage(&survivors, |plan| plan.slow)?;
     Ok(())
 }
 
@@ -200,8 +220,10 @@ fn write(
     Ok(())
 }
 
-fn is_of(mutant: &Mutant, folders: &[&str]) -> bool {
-    folders.iter().any(|folder| mutant.file.starts_with(folder))
+impl Plan {
+    fn is_for(&self, mutant: &Mutant) -> bool {
+        mutant.file.starts_with(self.folder)
+    }
 }
 
 /// Whether the list of those that change no answer has one of this name.
@@ -211,64 +233,65 @@ fn is_listed(equivalent: &str, mutant: &Mutant) -> bool {
     equivalent.contains(&name)
 }
 
-/// Runs the tests of a plan up to the first that notices.
-fn meet(
-    tree: &Path,
-    programs: &BTreeMap<String, PathBuf>,
-    plan: &[Test],
-    number: usize,
-) -> Result<Outcome, String> {
-    for &test in plan {
-        match passes(tree, programs, test, Some(number))? {
-            Some(true) => {}
-            Some(false) => return Ok(Outcome::Caught(test)),
-            None => return Ok(Outcome::TimedOut(test)),
-        }
-    }
-    Ok(Outcome::Survived)
+/// The tests, built with all mutants.
+struct Tests<'a> {
+    tree: &'a Path,
+    programs: &'a BTreeMap<String, PathBuf>,
+    /// How long each may run with a mutant, in seconds. Without one there is no hurry.
+    patience: BTreeMap<Test, u64>,
 }
 
-/// Whether a test passes, if it comes to an end.
-fn passes(
-    tree: &Path,
-    programs: &BTreeMap<String, PathBuf>,
-    test: Test,
-    mutant: Option<usize>,
-) -> Result<Option<bool>, String> {
-    let (name, filter) = test;
-    let program = programs
-        .get(name)
-        .ok_or_else(|| format!("there is no test {name}"))?;
-    // `timeout` kills what the test has started, too.
-    let mut command = Command::new("prlimit");
-    command
-        .arg(MEMORY)
-        .args(["timeout", "--signal=KILL", PATIENCE]);
-    command.arg(program).arg("--test-threads=1");
-    if !filter.is_empty() {
-        command.arg(filter);
+impl Tests<'_> {
+    /// Runs the tests of a plan up to the first that notices.
+    fn meet(&self, plan: &[Test], number: usize) -> Result<Outcome, String> {
+        for &test in plan {
+            match self.passes(test, Some(number))? {
+                Some(true) => {}
+                Some(false) => return Ok(Outcome::Caught(test)),
+                None => return Ok(Outcome::TimedOut(test)),
+            }
+        }
+        Ok(Outcome::Survived)
     }
-    command.current_dir(tree.join(if name == "engines" {
-        "tests/mutants"
-    } else {
-        ""
-    }));
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    command
-        .env_remove("WOVEN_MUTANT")
-        .env("INSTA_UPDATE", "no")
-        .env("INSTA_WORKSPACE_ROOT", tree);
-    if let Some(number) = mutant {
-        command.env("WOVEN_MUTANT", number.to_string());
+
+    /// Whether a test passes, if it comes to an end.
+    fn passes(&self, test: Test, mutant: Option<usize>) -> Result<Option<bool>, String> {
+        let (name, filter) = test;
+        let program = self
+            .programs
+            .get(name)
+            .ok_or_else(|| format!("there is no test {name}"))?;
+        // `timeout` kills what the test has started, too. None at all is zero.
+        let patience = self.patience.get(&test).copied().unwrap_or(0);
+        let mut command = Command::new("prlimit");
+        command
+            .arg(MEMORY)
+            .args(["timeout", "--signal=KILL", &patience.to_string()]);
+        command.arg(program).arg("--test-threads=1");
+        if !filter.is_empty() {
+            command.arg(filter);
+        }
+        command.current_dir(self.tree.join(match name {
+            "engines" => "tests/mutants",
+            _ => "",
+        }));
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        command
+            .env_remove("WOVEN_MUTANT")
+            .env("INSTA_UPDATE", "no")
+            .env("INSTA_WORKSPACE_ROOT", self.tree);
+        if let Some(number) = mutant {
+            command.env("WOVEN_MUTANT", number.to_string());
+        }
+        let status = command
+            .status()
+            .map_err(|error| format!("prlimit: {error}"))?;
+        Ok(match status.code() {
+            Some(124 | 137) | None => None,
+            Some(code) => Some(code == 0),
+        })
     }
-    let status = command
-        .status()
-        .map_err(|error| format!("prlimit: {error}"))?;
-    Ok(match status.code() {
-        Some(124 | 137) | None => None,
-        Some(code) => Some(code == 0),
-    })
 }
