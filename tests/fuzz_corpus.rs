@@ -33,6 +33,7 @@ use arimaa_oracle::vocab::{
     Snapshot, Turn,
 };
 use fuzz::case::Case;
+use fuzz::learned::{read_inputs, write_inputs};
 use fuzz::{OF_CASES, TARGETS};
 
 /// Set to anything, this writes the seeds of the cases instead of comparing them.
@@ -85,11 +86,43 @@ fn every_input_passes() {
         for path in seeds.into_values().chain(regressions.into_values()) {
             let bytes = fs::read(&path).unwrap();
             if catch_unwind(|| run(&bytes)).is_err() {
-                broken.push(path);
+                broken.push(path.display().to_string());
+            }
+        }
+        let path = directory("learned").join(target).with_extension("jsonl");
+        let learned = read_inputs(&fs::read_to_string(&path).unwrap()).unwrap();
+        assert!(!learned.is_empty(), "{target} has learned nothing");
+        for (bytes, line) in learned.iter().zip(1..) {
+            if catch_unwind(|| run(bytes)).is_err() {
+                broken.push(format!("{}, line {line}", path.display()));
             }
         }
     }
     assert!(broken.is_empty(), "broken by {broken:#?}");
+}
+
+/// What long runs have learned survives being written as text, whatever its bytes.
+#[test]
+fn what_was_learned_is_read_as_it_was_written() {
+    let bytes: Vec<u8> = (0..=255).collect();
+    let inputs = vec![vec![], vec![255], vec![b'\n', 0], bytes];
+    let text = write_inputs(inputs.clone());
+    assert_eq!(text.lines().count(), 4);
+    assert_eq!(read_inputs(&text), Ok(inputs));
+    assert!(
+        read_inputs("\"\"\n\"\u{100}\"\n")
+            .unwrap_err()
+            .contains("line 2")
+    );
+    assert!(read_inputs("1").is_err());
+    for (target, _) in TARGETS {
+        let path = directory("learned").join(target).with_extension("jsonl");
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(
+            write_inputs(read_inputs(&text).unwrap()) == text,
+            "{target}"
+        );
+    }
 }
 
 /// The targets, the programs, their inputs and the table that describes them have the same names.

@@ -9,11 +9,13 @@
 //! | `engines.rs` | what both engines promise about any case |
 //! | `texts.rs` | what the readers and writers promise about any text |
 //! | `archive.rs` | what the reader of archives and the replay promise about any bytes |
+//! | `learned.rs` | keeps what long runs have learned as text |
 //! | `lines.rs` | what the server promises about any requests, and the reader of subjects about any answers |
 
 pub mod archive;
 pub mod case;
 pub mod engines;
+pub mod learned;
 pub mod lines;
 pub mod texts;
 
