@@ -204,6 +204,21 @@ fn mistakes_in_a_file_are_refused_where_they_stand() {
             "edition = \"2007\"\nturn",
             "`2007` is not an edition",
         ),
+        (
+            "expect.legal = true",
+            "expect.outcome = \"gold VAL-1\"",
+            "`gold VAL-1` is not an outcome",
+        ),
+        (
+            "expect.legal = true",
+            "expect.outcome = \"won\"",
+            "`won` is not an outcome",
+        ),
+        (
+            "turn = \"Ed1n\"\nexpect.legal = true",
+            "expect.invalid = \"VAL-1\"\nexpect.outcome = \"ongoing\"",
+            "a position that cannot be",
+        ),
         ("gold", "red", "state: line 1, column 10: found `red`"),
         ("\"one\"", "\"one", "line 3"),
         (
@@ -224,6 +239,14 @@ fn mistakes_in_a_file_are_refused_where_they_stand() {
             Ok(suite) => panic!("{to} is read as {:?}", suite.cases),
         }
     }
+    let outcome = GOOD.replacen("expect.legal = true", "expect.outcome = \"gold END-3\"", 1);
+    assert!(load(&outcome).is_ok());
+    let invalid = GOOD.replacen(
+        "turn = \"Ed1n\"\nexpect.legal = true",
+        "expect.invalid = \"VAL-1\"",
+        1,
+    );
+    assert!(load(&invalid).is_ok());
     let kills = GOOD.replace("note", "kills = [\"w\"]\nnote");
     assert_eq!(load(&kills).unwrap().cases[0].kills, ["w"]);
     let twice = format!("{GOOD}{GOOD}");
@@ -232,6 +255,10 @@ fn mistakes_in_a_file_are_refused_where_they_stand() {
         error.contains("line 10, column 1: one stands twice"),
         "{error}"
     );
+    let sized = |size: usize| format!("{GOOD}{}", "#".repeat(size - GOOD.len()));
+    assert!(load(&sized(8 << 20)).is_ok());
+    let error = load(&sized((8 << 20) + 1)).unwrap_err().to_string();
+    assert!(error.contains("more than 8388608 bytes"), "{error}");
     let error = Suite::load(&[("x.toml", GOOD)]).unwrap_err().to_string();
     assert!(error.contains("begins with the number"), "{error}");
 }

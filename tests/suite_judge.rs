@@ -8,8 +8,8 @@
 )]
 
 use arimaa_oracle::suite::{
-    Answer, Breakage, Capabilities, Expect, Identity, Kind, KnownFailures, Mismatch, Question,
-    Reply, Report, Status, Subject, Suite, Verdict, judge, judge_case,
+    Answer, Asked, Breakage, Capabilities, Expect, Identity, Kind, KnownFailures, Mismatch,
+    Question, Reply, Report, Status, Subject, Suite, Verdict, judge, judge_case,
 };
 use serde_json::{Value, json};
 
@@ -434,6 +434,56 @@ fn a_report_as_xml_keeps_every_character() {
     for (name, message) in said.iter().skip(1) {
         assert!(message.contains(read), "{name}: {message:?}");
     }
+}
+
+/// A report for people: what went wrong, why cases were skipped and how often, a table of chapters, and who was asked for what.
+#[test]
+fn a_report_in_text_says_what_went_wrong_and_counts_the_rest() {
+    let suite = Suite::embedded().unwrap();
+    let with_wrong_rules = suite.cases.iter().filter(|case| !case.kills.is_empty());
+    let first_of_others = suite
+        .cases
+        .iter()
+        .filter(|case| case.chapter > 1 && case.kills.is_empty());
+    let cases: Vec<_> = with_wrong_rules
+        .take(2)
+        .chain(first_of_others.take(7))
+        .collect();
+    let known = KnownFailures::default();
+    let mut report = Report::run(cases, &mut Declining::default(), &known, || ());
+    let mismatch = Mismatch {
+        what: "turns",
+        expected: "1".into(),
+        got: "2".into(),
+    };
+    for (result, status) in report.results.iter_mut().zip([
+        Status::Failed(vec![mismatch.clone()]),
+        Status::Passed,
+        Status::Failed(vec![mismatch]),
+        Status::Errored("it stopped".into()),
+        Status::KnownFailure("to be mended".into()),
+        Status::UnexpectedPass("mended".into()),
+        Status::Skipped("does not read records".into()),
+    ]) {
+        result.1 = status;
+    }
+    report.subject = Identity {
+        name: "somebody".into(),
+        version: Some("1.2".into()),
+    };
+    // The versions change oftener than the form.
+    let (text, _) = report
+        .text()
+        .rsplit_once(": suite ")
+        .map(|(a, b)| (a.to_owned(), b.to_owned()))
+        .unwrap();
+    insta::assert_snapshot!(text);
+    report.asked = Asked::Turns { times: 40 };
+    assert!(
+        report
+            .text()
+            .contains("each position 40×: who passed has moved legally")
+    );
 }
 
 /// A program that declines everything.
