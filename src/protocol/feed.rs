@@ -92,3 +92,62 @@ impl Batch {
         (number, line)
     }
 }
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "a stream that cannot be read fails the test"
+)]
+mod tests {
+    use super::*;
+
+    /// How many lines each batch of a stream has, and which of them are too long.
+    fn batches(stream: &[u8]) -> Vec<Vec<bool>> {
+        let mut feed = Feed::new(stream);
+        let mut batches = Vec::new();
+        loop {
+            let batch = feed.next_batch().unwrap();
+            if batch.len() == 0 {
+                return batches;
+            }
+            let lines = (0..batch.len()).map(|index| batch.line(index).1.is_err());
+            batches.push(lines.collect());
+        }
+    }
+
+    #[test]
+    fn a_batch_is_bounded_in_lines_and_in_bytes() {
+        let lengths =
+            |stream: &[u8]| -> Vec<usize> { batches(stream).iter().map(Vec::len).collect() };
+        assert_eq!(lengths(&b"a\n".repeat(300)), [128, 128, 44]);
+
+        // A full batch, then a line of just the bytes after which none is added, with lines in the chunk behind it.
+        let mut stream = b"a\n".repeat(LINES);
+        stream.extend(vec![b'b'; BYTES - 1]);
+        stream.extend(b"\nc\nd\n");
+        assert_eq!(lengths(&stream), [LINES, 1, 2]);
+        // With a byte less another line goes in, which goes beyond.
+        stream.remove(2 * LINES);
+        assert_eq!(lengths(&stream), [LINES, 2, 1]);
+    }
+
+    #[test]
+    fn a_line_is_too_long_with_one_byte_more() {
+        let line = |length: usize, end: &str| [&vec![b'a'; length][..], end.as_bytes()].concat();
+        let too_long = |stream: &[u8]| batches(stream).concat();
+        assert_eq!(too_long(&line(MAX_LINE, "")), [false]);
+        assert_eq!(too_long(&line(MAX_LINE, "\nb")), [false, false]);
+        assert_eq!(too_long(&line(MAX_LINE + 1, "")), [true]);
+        assert_eq!(too_long(&line(MAX_LINE + 1, "\nb")), [true, false]);
+    }
+
+    #[test]
+    fn lines_are_numbered_through_the_stream() {
+        let mut feed = Feed::new(&b"a\n\nb"[..]);
+        let batch = feed.next_batch().unwrap();
+        assert_eq!(batch.line(0), (1, Ok(&b"a"[..])));
+        assert_eq!(batch.line(1), (2, Ok(&b""[..])));
+        let batch = feed.next_batch().unwrap();
+        assert_eq!(batch.line(0), (3, Ok(&b"b"[..])));
+    }
+}

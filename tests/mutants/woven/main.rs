@@ -73,6 +73,8 @@ const PLANS: [Plan; 5] = [
             ("arimaa_oracle", "suite::"),
             ("suite_hygiene", ""),
             ("suite", ""),
+            ("suite_judge", ""),
+            ("suite_questions", ""),
             ("suite_cli", ""),
             ("spec_coverage", ""),
             ("served", ""),
@@ -84,6 +86,7 @@ const PLANS: [Plan; 5] = [
         quick: &[
             ("arimaa_oracle", "protocol::"),
             ("protocol", ""),
+            ("hearing", ""),
             ("served", ""),
             ("aei", ""),
             ("fuzz_corpus", ""),
