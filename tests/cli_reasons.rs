@@ -1,5 +1,5 @@
-//! Every reason for which a turn is refused, as programs get it from the command line: one case of the suite for each, whose JSON
-//! names the reason, its rule, the squares and the details.
+//! Every reason that the command line gives, for people and for programs: one case of the suite for each refusal and each invalidity, and
+//! the rules themselves.
 
 #![allow(
     clippy::unwrap_used,
@@ -81,4 +81,73 @@ fn every_refusal_is_told_to_programs_with_its_details() {
         writeln!(told, "{reason} {rule} {squares} {details}").unwrap();
     }
     insta::assert_snapshot!(told);
+}
+
+/// The exit code, standard output and standard error of a command.
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+        .args(arguments)
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let code = output.status.code().unwrap();
+    (code, text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn every_invalidity_is_told_with_its_rule() {
+    let suite = Suite::embedded().unwrap();
+    let mut told = String::new();
+    let mut seen = Vec::new();
+    for case in &suite.cases {
+        let (Some(rule), Some(Position::State(state))) =
+            (&case.expect.invalid, case.question.position())
+        else {
+            continue;
+        };
+        let state = write_state(state);
+        let (code, json, _) = run(&["validate", "--json", &state]);
+        let json: Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(
+            (code, &json["valid"], &json["rule"]),
+            (1, &false.into(), &rule.as_str().into())
+        );
+        let name = json["name"].as_str().unwrap().to_owned();
+        if seen.contains(&name) {
+            continue;
+        }
+        let (code, text, _) = run(&["validate", &state]);
+        let reason = json["reason"].as_str().unwrap();
+        assert_eq!(code, 1);
+        assert!(
+            text.starts_with(&format!("invalid: {reason} ({rule})\n\n{rule} ")),
+            "{text}"
+        );
+        writeln!(told, "{name} {rule} {reason}").unwrap();
+        seen.push(name);
+    }
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn every_rule_is_listed_and_an_unknown_one_names_its_family() {
+    let (code, list, _) = run(&["rule"]);
+    assert_eq!(code, 0);
+    for rule in arimaa_oracle::spec::rules() {
+        let line = format!("  {:<7} {}", rule.id, rule.summary());
+        assert!(list.lines().any(|other| other == line), "{line}");
+        assert!(list.contains(&format!("\n{}\n", rule.chapter)));
+    }
+    let (code, _, error) = run(&["rule", "frz-99"]);
+    assert_eq!(code, 2);
+    assert!(
+        error.contains("`frz-99` is not a rule; there are FRZ-1, FRZ-2"),
+        "{error}"
+    );
+    let (code, _, error) = run(&["rule", "XYZ-1"]);
+    assert_eq!(code, 2);
+    assert!(
+        error.contains("`XYZ-1` is not a rule; `arimaa-oracle rule` lists all"),
+        "{error}"
+    );
 }
