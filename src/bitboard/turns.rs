@@ -332,14 +332,17 @@ mod tests {
         assert_eq!(asleep, expected);
     }
 
-    /// On d4 the gold rabbit can make room for the silver one: nothing but the colour differs.
+    /// On d4 the gold rabbit can make room for the silver one, and nothing but the colour differs. The other is two steps from
+    /// where it could complete a push, were it strong enough.
     #[test]
-    fn boards_are_those_that_the_turns_lead_to() {
-        let board = board(&["Rd4", "rd5", "Dd6"]);
+    fn the_turns_are_all_and_lead_to_their_boards() {
+        let board = board(&["Rd4", "Rf4", "rd5", "Dd6"]);
         let position = Snapshot::position(Edition::default(), Side::Gold, board);
         let state = Bitboard::from_snapshot(&position).unwrap();
         let mut changed_colour = 0;
-        for turn in state.turns() {
+        let turns = state.turns();
+        assert_eq!(turns.len() as u64, state.count_turns());
+        for turn in turns {
             let mut after = state.clone();
             for played in &turn.played {
                 after.apply(played.action).unwrap();
