@@ -351,6 +351,7 @@ mod tests {
         assert_eq!(count(&picture, "class=\"caption\""), 3);
         assert!(!picture.contains('\0'));
         assert_eq!(wrapped(" \n "), Vec::<String>::new());
+        assert_eq!(Escaped("a\tb\nc\rd").to_string(), "a\tb\nc\u{fffd}d");
     }
 
     #[test]
