@@ -4,7 +4,7 @@ use crate::vocab::{Edition, End, Outcome, Side};
 
 use super::distinct;
 use super::planes::Planes;
-use super::repetition::{Ended, is_refused, occurrences, worn_out};
+use super::repetition::{Ended, occurrences, worn_out};
 use super::state::{Bitboard, Moment, Open, Play};
 
 impl Bitboard {
@@ -80,8 +80,7 @@ const fn order(edition: Edition) -> &'static [End] {
 /// Whether every turn of this side would end in a position that has stood twice (END-8).
 fn no_turn_left(start: &Planes, side: Side, earlier: &[Ended], edition: Edition) -> bool {
     let play = Play::new(*start, Vec::new());
-    is_refused(edition)
-        && !one_step_ends(&play, side, earlier, edition)
+    !one_step_ends(&play, side, earlier, edition)
         && super::with_workspace(|space| {
             let worn = worn_out(earlier, side.other(), edition);
             distinct::count(space, &play, start, side, &worn) == 0

@@ -9,7 +9,7 @@ use super::bits::{
     shifted_square, squares, when,
 };
 use super::masks::{
-    capturing, mobile, one_beside, outmatched, outmatched_from, plain_steps, push_begins,
+    capturing, held, mobile, one_beside, outmatched, outmatched_from, plain_steps, push_begins,
     unsupported,
 };
 use super::planes::Planes;
@@ -205,6 +205,18 @@ quickcheck! {
         sides && pieces && rabbits && one_by_one && planes.to_board() == board.0
     }
 
+    /// In tables by piece the silver pieces stand eight behind the gold ones, and no piece at zero.
+    fn every_piece_has_its_own_slot(board: Filled) -> bool {
+        let planes = board.planes();
+        Square::ALL.into_iter().all(|square| {
+            let slot = board.0.at(square).map_or(Some(0), |piece| {
+                let of_side = usize::from(piece.side == Side::Silver) * 8;
+                Some(".RCDHME".find(piece.kind.letter())? + of_side)
+            });
+            slot == Some(planes.slot(square.index()))
+        })
+    }
+
     fn moving_moves_one_piece(board: Filled, from: usize, to: usize) -> bool {
         let (from, to) = (Square::ALL[from % 64], Square::ALL[to % 64]);
         if board.0.at(from).is_none() || board.0.at(to).is_some() {
@@ -235,6 +247,29 @@ quickcheck! {
         is_set_of(mobile(own, threatened), |square| {
             let befriended = count_beside(square, |other| holds(own, other)) > 0;
             holds(own, square) && (befriended || !holds(threatened, square))
+        })
+    }
+
+    /// Asked of one piece, being frozen is what it is for all at once.
+    fn held_is_not_mobile(board: Filled) -> bool {
+        let planes = board.planes();
+        board.0.placed().all(|Placed { piece, square }| {
+            let (here, side) = (bit(square), piece.side);
+            let own = planes.of(side);
+            let by = planes.stronger_beside(here, planes.code(square.index()), side.other());
+            held(here, by, own) == here & !planes.free(side)
+        })
+    }
+
+    /// Who can step or be pushed at all is who can in some direction.
+    fn can_step_is_a_step_in_any_direction(board: Filled) -> bool {
+        let planes = board.planes();
+        Side::ALL.into_iter().all(|side| {
+            let (plain, begins) = (planes.plain(side), planes.begins(side));
+            is_set_of(planes.can_step(side), |square| {
+                let mut steps = plain.iter().chain(&begins);
+                steps.any(|&starts| holds(starts, square))
+            })
         })
     }
 

@@ -35,6 +35,7 @@ mod table;
 mod tree;
 mod turns;
 mod validity;
+mod words;
 
 pub use distinct::Workspace;
 pub use every::Reached;

@@ -157,7 +157,7 @@ struct Children {
     from: [u64; MOST],
     /// The square reached, if the mover is threatened there.
     threat: [u64; MOST],
-    /// From and to, if the mover is a rabbit.
+    /// The square reached, if the mover is a rabbit.
     rabbit: [u64; MOST],
 }
 
@@ -212,7 +212,7 @@ fn two_left<const TREE: bool>(board: &Planes, side: Side) -> u64 {
             children.swap[slot] = from | to;
             children.from[slot] = from;
             children.threat[slot] = to & threats[board.code(index) & 7];
-            children.rabbit[slot] = (from | to) & when(rabbits & from != 0);
+            children.rabbit[slot] = to & when(rabbits & from != 0);
             next += 1;
         }
         for index in Bits(costly[direction]) {
@@ -236,8 +236,8 @@ fn two_left<const TREE: bool>(board: &Planes, side: Side) -> u64 {
         let threatened = (threatened & !from[child]) | threat[child];
         let free = mobile(own, threatened);
         let barred = [
-            bars[0] ^ (rabbit[child] & masks[0]),
-            bars[1] ^ (rabbit[child] & masks[1]),
+            bars[0] | (rabbit[child] & masks[0]),
+            bars[1] | (rabbit[child] & masks[1]),
         ];
         sum += added(plain_steps(free, empty, barred));
     }

@@ -13,7 +13,6 @@
 //! Counting and the compact listing have their own search, [`distinct`](super::distinct), which needs no order.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::vocab::{
     Action, Board, Direction, Effect, Part, Placed, Played, Side, Square, Step, Turn,
@@ -27,6 +26,7 @@ use super::planes::{Planes, strength};
 use super::state::{Open, Play};
 use super::steps::text_order;
 use super::table::Keys;
+use super::words::Quick;
 
 /// The state after a sequence of steps.
 struct Node {
@@ -47,25 +47,8 @@ struct Way {
 
 /// Every distinct turn from here, with its first shortest way. `worn` are the boards that repetition forbids.
 pub(super) fn listed(play: &Play, start: &Planes, side: Side, worn: &[Planes]) -> Vec<Turn> {
-    let mut search = Search {
-        side,
-        refused: refused(play, start, worn),
-        ends: Keys::default(),
-        found: Vec::new(),
-        states: HashSet::default(),
-    };
-    let root = Node {
-        at: Keyed {
-            board: play.board,
-            key: [0; 2],
-        },
-        open: play.open,
-        sleep: [0; 4],
-        way: Way {
-            played: [None; Play::STEPS],
-            order: 0,
-        },
-    };
+    let mut search = Search::new(side, refused(play, start, worn));
+    let root = Node::root(play);
     let may_end = !play.taken.is_empty() && !matches!(play.open, Open::Push(_));
     if may_end && search.ends_first(root.at.key) {
         search.found.push((root.at.board, root.way));
@@ -113,6 +96,16 @@ struct Search {
 }
 
 impl Search {
+    fn new(side: Side, refused: Vec<Key>) -> Self {
+        Self {
+            side,
+            refused,
+            ends: Keys::default(),
+            found: Vec::new(),
+            states: HashSet::default(),
+        }
+    }
+
     /// The states one step on from a level, in the order of their ways. `left` steps remain before this one.
     fn next_level(&mut self, level: &[Node], depth: usize, left: usize) -> Vec<Node> {
         let mut next = Vec::new();
@@ -213,6 +206,22 @@ fn leading(pieces: u64, to: Square) -> Steps {
 }
 
 impl Node {
+    /// The state to search from.
+    fn root(play: &Play) -> Self {
+        Self {
+            at: Keyed {
+                board: play.board,
+                key: [0; 2],
+            },
+            open: play.open,
+            sleep: [0; 4],
+            way: Way {
+                played: [None; Play::STEPS],
+                order: 0,
+            },
+        }
+    }
+
     /// The way with one step more, to the board given.
     fn then(&self, step: Step, part: Part, after: &Keyed, depth: usize) -> Way {
         let from = bit(step.from);
@@ -277,48 +286,70 @@ const fn opened(step: Step, part: Part) -> Open {
     }
 }
 
-/// A hasher for words: multiply and fold. Equality is decided by the set, not by this.
-#[derive(Default)]
-struct Words(u64);
-
-type Quick = BuildHasherDefault<Words>;
-
-impl Hasher for Words {
-    fn finish(&self) -> u64 {
-        // The set looks at the highest and at the lowest bits; products are poor in the low ones.
-        self.0 ^ self.0 >> 32
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-
-    fn write_u8(&mut self, byte: u8) {
-        self.write_u64(u64::from(byte));
-    }
-
-    fn write_isize(&mut self, discriminant: isize) {
-        self.write_u64(discriminant.unsigned_abs() as u64);
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a name that cannot be read fails the test"
+    )]
 
-    /// The steps of turns are hashed by words; a hasher must know bytes all the same.
+    use super::*;
+    use crate::bitboard::Bitboard;
+    use crate::rules::Rules;
+    use crate::vocab::{Edition, Snapshot};
+
+    fn board(placed: &[&str]) -> Board {
+        placed
+            .iter()
+            .map(|placed| placed.parse().unwrap())
+            .collect()
+    }
+
+    /// Steps by square and direction, such as `a1n`, in the order of directions and then of squares.
+    fn names(steps: &Steps) -> Vec<String> {
+        let of = |direction: Direction| {
+            squares(steps[direction_index(direction)])
+                .map(move |from| format!("{from}{}", direction.letter()))
+        };
+        Direction::ALL.into_iter().flat_map(of).collect()
+    }
+
+    /// What does not sleep is only tried in vain, and no turn would show it.
     #[test]
-    fn bytes_are_hashed_one_after_the_other() {
-        let (mut together, mut singly) = (Words::default(), Words::default());
-        together.write(&[7, 1]);
-        singly.write_u8(7);
-        singly.write_u8(1);
-        assert_eq!(together.finish(), singly.finish());
+    fn the_way_back_sleeps_and_what_was_tried_before_elsewhere() {
+        let start = Planes::from(&board(&["Ea1", "Dh8"]));
+        let root = Node::root(&Play::new(start, Vec::new()));
+        let mut search = Search::new(Side::Gold, Vec::new());
+        let level = search.next_level(&[root], 0, Play::STEPS);
+        // In the order of their text: Dh8s, Dh8w, Ea1e, Ea1n.
+        let asleep: Vec<_> = level.iter().map(|node| names(&node.sleep)).collect();
+        let expected = [
+            vec!["h7n"],
+            vec!["g8e"],
+            vec!["h8s", "b1w", "h8w"],
+            vec!["a2s", "h8s", "h8w"],
+        ];
+        assert_eq!(asleep, expected);
+    }
+
+    /// On d4 the gold rabbit can make room for the silver one, and nothing but the colour differs. The other is two steps from
+    /// where it could complete a push, were it strong enough.
+    #[test]
+    fn the_turns_are_all_and_lead_to_their_boards() {
+        let board = board(&["Rd4", "Rf4", "rd5", "Dd6"]);
+        let position = Snapshot::position(Edition::default(), Side::Gold, board);
+        let state = Bitboard::from_snapshot(&position).unwrap();
+        let mut changed_colour = 0;
+        let turns = state.turns();
+        assert_eq!(turns.len() as u64, state.count_turns());
+        for turn in turns {
+            let mut after = state.clone();
+            for played in &turn.played {
+                after.apply(played.action).unwrap();
+            }
+            assert_eq!(after.board(), turn.board);
+            changed_colour += u32::from(turn.board.at("d4".parse().unwrap()) == "r".parse().ok());
+        }
+        assert!(changed_colour > 0);
     }
 }

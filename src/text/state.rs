@@ -434,6 +434,12 @@ mod tests {
             let got = error(&format!("{{{fields}}}"));
             assert!(got.contains(message), "{got}\n{message}");
         }
+        // A name that is written in another way is not found: the place is the beginning.
+        assert_eq!(
+            error(r#"{"s\u0069de":"silver"}"#),
+            "line 1, column 1: found a state without the field `board`, \
+             expected the board at the start of the turn"
+        );
         let nested =
             format!(r#"{{"side":"gold","board":"{board}","earlier":[{{"to_move":"gold"}}]}}"#);
         assert!(error(&nested).contains("expected the field `board`"));

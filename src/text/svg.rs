@@ -304,6 +304,39 @@ mod tests {
         assert!(picture.contains("<desc>gold: Ra1; silver: eh8</desc>"));
     }
 
+    /// Squares begin at the margin of 36 and are 60 wide. What stands on one is drawn around its middle, letters and numbers around that of
+    /// the margin, and the lines of a caption below the board.
+    #[test]
+    fn everything_has_its_place() {
+        let square = |name: &str| name.parse().unwrap();
+        let options = SvgOptions {
+            marks: vec![square("b3")],
+            // The first two words fill a line.
+            caption: Some(format!("{0} {0}a {0}", "a".repeat(27))),
+        };
+        let board = ["Eg7".parse().unwrap()].into_iter().collect();
+        let picture = svg(&board, &options);
+        for part in [
+            "viewBox=\"0 0 552 612\" width=\"552\" height=\"612\"",
+            "<rect width=\"552\" height=\"612\" fill=\"#fff\"/>",
+            "<rect class=\"square\" x=\"96\" y=\"456\" width=\"60\" height=\"60\"/>",
+            "<rect class=\"square trap\" x=\"336\" y=\"156\" width=\"60\" height=\"60\"/>",
+            "d=\"M351 171L381 201M351 201L381 171\"",
+            "<text class=\"edge\" x=\"126\" y=\"18\" dy=\".35em\">b</text>",
+            "<text class=\"edge\" x=\"126\" y=\"534\" dy=\".35em\">b</text>",
+            "<text class=\"edge\" x=\"18\" y=\"126\" dy=\".35em\">7</text>",
+            "<text class=\"edge\" x=\"534\" y=\"126\" dy=\".35em\">7</text>",
+            "<circle cx=\"426\" cy=\"126\" r=\"24\"/><text x=\"426\" y=\"126\"",
+            "<rect class=\"mark\" x=\"99\" y=\"339\" width=\"54\" height=\"54\"/>",
+            "<text class=\"caption\" x=\"276\" y=\"564\"",
+            "<text class=\"caption\" x=\"276\" y=\"588\"",
+        ] {
+            assert_eq!(count(&picture, part), 1, "{part}");
+        }
+        let bare = svg(&Board::EMPTY, &SvgOptions::default());
+        assert!(bare.contains("viewBox=\"0 0 552 552\""));
+    }
+
     #[test]
     fn captions_are_escaped_and_wrapped() {
         let caption = format!("</svg> & \"x\" 'y'\0\u{fffe} {}", "word ".repeat(20));
@@ -318,6 +351,14 @@ mod tests {
         assert_eq!(count(&picture, "class=\"caption\""), 3);
         assert!(!picture.contains('\0'));
         assert_eq!(wrapped(" \n "), Vec::<String>::new());
+        assert_eq!(Escaped("a\tb\nc\rd").to_string(), "a\tb\nc\u{fffd}d");
+    }
+
+    #[test]
+    fn a_line_of_a_caption_has_at_most_56_characters() {
+        let words = |lengths: [usize; 2]| lengths.map(|length| "é".repeat(length)).join(" ");
+        assert_eq!(wrapped(&words([27, 28])).len(), 1);
+        assert_eq!(wrapped(&words([28, 28])).len(), 2);
     }
 
     /// Takes so many pieces of text and no more.

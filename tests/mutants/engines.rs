@@ -17,6 +17,7 @@ use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{Case, Local, Suite, Verdict, ask_case};
 use arimaa_oracle::text::{Counted, read_perft};
+use arimaa_oracle::vocab::{Action, Board, Edition, Side, Snapshot};
 
 /// The most turns or sequences of steps that a case may have an engine count here: nothing is optimized.
 const FOR_CASES: u64 = 300;
@@ -33,6 +34,8 @@ fn an_engine_passes_the_suite_agrees_with_the_other_and_counts_right() {
     let suite = Suite::embedded().unwrap();
     let quick: Vec<&Case> = suite.cases.iter().filter(|case| is_quick(case)).collect();
     assert!(quick.len() > 400, "hardly any case is quick");
+    no_step_is_one_sequence::<Bitboard>();
+    no_step_is_one_sequence::<Reference>();
     pass::<Bitboard>(&quick);
     pass::<Reference>(&quick);
     agree(0..60, Extent::QUICK);
@@ -45,6 +48,21 @@ fn is_quick(case: &Case) -> bool {
     let steps = case.expect.steps.iter().flatten();
     let mut counted = steps.chain(&case.expect.turns);
     counted.all(|&count| count <= FOR_CASES)
+}
+
+/// Whatever is open, there is one way to do nothing more.
+fn no_step_is_one_sequence<R: Rules>() {
+    let board = ["Dd4", "Ra1", "cd5", "rh8"].map(|placed| placed.parse().unwrap());
+    let board = Board::from_iter(board);
+    let start = Snapshot::position(Edition::default(), Side::Gold, board);
+    // Nothing, a pull, a push.
+    for taken in [None, Some("Dd4e"), Some("cd5n")] {
+        let mut state = R::from_snapshot(&start).unwrap();
+        if let Some(step) = taken {
+            state.apply(Action::Step(step.parse().unwrap())).unwrap();
+        }
+        assert_eq!(state.count_steps(0), 1, "after {taken:?}");
+    }
 }
 
 fn pass<R: Rules + 'static>(cases: &[&Case]) {
