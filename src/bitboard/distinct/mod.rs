@@ -165,3 +165,9 @@ impl Workspace {
         made
     }
 }
+
+#[cfg(test)]
+mod laws;
+
+#[cfg(test)]
+mod work;
