@@ -11,146 +11,48 @@ use crate::bitboard::state::{Moment, Play};
 use crate::rules::Rules;
 use crate::vocab::{Action, Board, Edition, Piece, Side, Snapshot, Square};
 
-/// A board as it is written compactly, rank 8 first, and the steps taken.
-type Position = (&'static str, &'static str);
+/// Boards as they are written compactly, with the steps taken: what a search with new memory makes of them, level by level, how many turns
+/// are then told apart, and for how many boards there is room in the end.
+const SEARCHES: &str = "\
+g [rcrrrrcrh.rddrm........h.........e.......EM.....R.RDRRRHD.CRRRCH]: 1 14 127 896 boards, 5759 leaves, 6431 turns; room for 1438
+g [rrrrrrrrchdmhc.d........................HH.EM.e...D..CDCRRRRRRRR]: 1 21 225 1683 boards, 11608 leaves, 12104 turns; room for 2523
+s [rrrrrrrr..Rc.c...h.ER.h.d.e..R.d..H.........m.....RD.D.....CC...]: 1 30 430 4100 boards, 34658 leaves, 34886 turns; room for 5068
+g [..rrr..rc.r..rc.Rm.dd.h.rHE...H...e.....hC...RCR..RDMR....R....R]: 1 22 280 2601 boards, 20024 leaves, 22326 turns; room for 3171
+s [...................Ec.....Md.Hr...r............r........R.......]: 1 2 3 2 boards, 2 leaves, 9 turns; room for 63
+g [...............r..................E......HRe....RrCh............]: 1 7 35 154 boards, 706 leaves, 772 turns; room for 448
+g [r............r...RH..r...h.e........E.m...C..D....R..R..........]: 1 19 187 1254 boards, 7828 leaves, 7883 turns; room for 2107
+g [.............e.r...r.......M........E....c.Dr...Rr..............]: 1 10 62 315 boards, 1753 leaves, 1693 turns; room for 829
+g [.............c.......c....e..H....r......CRE......h.............]: 1 9 53 250 boards, 1337 leaves, 1284 turns; room for 661
+s [.........reh....cCRH.......m...........................R........]: 1 9 55 258 boards, 1171 leaves, 1348 turns; room for 689
+g [...............r...e................E...........R.D.............] Ee4n: 1 10 45 0 boards, 154 leaves, 196 turns; room for 136
+g [...............r...e................E...........R.D.............] Ra2n Ra3n Ra4n: 1 0 0 0 boards, 10 leaves, 11 turns; room for 28
+g [...............r...e................E...........R.D.............] Ra2n Ra3n Ra4n Ra5n: 1 0 0 0 boards, 0 leaves, 1 turns; room for 28
+g [............e..r...................ErM..........R...............] re4n: 0 2 13 0 boards, 76 leaves, 80 turns; room for 28
+g [............e..r.................E.......r......R...............] rb3e: 0 1 6 0 boards, 13 leaves, 20 turns; room for 28
+g [.......r............e.............Hc....................R.......] Hc4s: 1 3 5 0 boards, 7 leaves, 16 turns; room for 59
+s [........r..................eRm......................E..R........] Re5s: 0 2 13 0 boards, 75 leaves, 80 turns; room for 28
+";
 
-/// The boards on each level, the leaves, for how many boards there is room in the end, and the distinct turns.
-type Work = ([usize; 4], usize, usize, u64);
+/// Each position, as a state, with the work written behind it.
+fn searches() -> impl Iterator<Item = (Bitboard, Play, &'static str)> {
+    SEARCHES.lines().map(|line| {
+        let (position, work) = line.split_once(": ").unwrap();
+        let (state, play) = state(position);
+        (state, play, work)
+    })
+}
 
-const SEARCHES: [(Position, Work); 17] = [
-    (
-        (
-            "g [rcrrrrcrh.rddrm........h.........e.......EM.....R.RDRRRHD.CRRRCH]",
-            "",
-        ),
-        ([1, 14, 127, 896], 5759, 1438, 6431),
-    ),
-    (
-        (
-            "g [rrrrrrrrchdmhc.d........................HH.EM.e...D..CDCRRRRRRRR]",
-            "",
-        ),
-        ([1, 21, 225, 1683], 11608, 2523, 12104),
-    ),
-    (
-        (
-            "s [rrrrrrrr..Rc.c...h.ER.h.d.e..R.d..H.........m.....RD.D.....CC...]",
-            "",
-        ),
-        ([1, 30, 430, 4100], 34658, 5068, 34886),
-    ),
-    (
-        (
-            "g [..rrr..rc.r..rc.Rm.dd.h.rHE...H...e.....hC...RCR..RDMR....R....R]",
-            "",
-        ),
-        ([1, 22, 280, 2601], 20024, 3171, 22326),
-    ),
-    (
-        (
-            "s [...................Ec.....Md.Hr...r............r........R.......]",
-            "",
-        ),
-        ([1, 2, 3, 2], 2, 63, 9),
-    ),
-    (
-        (
-            "g [...............r..................E......HRe....RrCh............]",
-            "",
-        ),
-        ([1, 7, 35, 154], 706, 448, 772),
-    ),
-    (
-        (
-            "g [r............r...RH..r...h.e........E.m...C..D....R..R..........]",
-            "",
-        ),
-        ([1, 19, 187, 1254], 7828, 2107, 7883),
-    ),
-    (
-        (
-            "g [.............e.r...r.......M........E....c.Dr...Rr..............]",
-            "",
-        ),
-        ([1, 10, 62, 315], 1753, 829, 1693),
-    ),
-    (
-        (
-            "g [.............c.......c....e..H....r......CRE......h.............]",
-            "",
-        ),
-        ([1, 9, 53, 250], 1337, 661, 1284),
-    ),
-    (
-        (
-            "s [.........reh....cCRH.......m...........................R........]",
-            "",
-        ),
-        ([1, 9, 55, 258], 1171, 689, 1348),
-    ),
-    (
-        (
-            "g [...............r...e................E...........R.D.............]",
-            "Ee4n",
-        ),
-        ([1, 10, 45, 0], 154, 136, 196),
-    ),
-    (
-        (
-            "g [...............r...e................E...........R.D.............]",
-            "Ra2n Ra3n Ra4n",
-        ),
-        ([1, 0, 0, 0], 10, 28, 11),
-    ),
-    (
-        (
-            "g [...............r...e................E...........R.D.............]",
-            "Ra2n Ra3n Ra4n Ra5n",
-        ),
-        ([1, 0, 0, 0], 0, 28, 1),
-    ),
-    (
-        (
-            "g [............e..r...................ErM..........R...............]",
-            "re4n",
-        ),
-        ([0, 2, 13, 0], 76, 28, 80),
-    ),
-    (
-        (
-            "g [............e..r.................E.......r......R...............]",
-            "rb3e",
-        ),
-        ([0, 1, 6, 0], 13, 28, 20),
-    ),
-    (
-        (
-            "g [.......r............e.............Hc....................R.......]",
-            "Hc4s",
-        ),
-        ([1, 3, 5, 0], 7, 59, 16),
-    ),
-    (
-        (
-            "s [........r..................eRm......................E..R........]",
-            "Re5s",
-        ),
-        ([0, 2, 13, 0], 75, 28, 80),
-    ),
-];
-
-/// The state, which is in the midst of a game.
-fn state(position: Position) -> (Bitboard, Play) {
-    let (board, steps) = position;
-    let (side, pieces) = board.split_at(3);
-    let side = if side == "g [" {
-        Side::Gold
-    } else {
-        Side::Silver
+fn state(position: &str) -> (Bitboard, Play) {
+    let (board, steps) = position.split_once(']').unwrap();
+    let (side, squares) = board.split_once(" [").unwrap();
+    let side = match side {
+        "g" => Side::Gold,
+        _ => Side::Silver,
     };
     let mut start = Board::EMPTY;
-    for (at, letter) in pieces.chars().take(64).enumerate() {
-        start.set(Square::ALL[at ^ 56], Piece::from_letter(letter));
+    for (at, letter) in squares.chars().enumerate() {
+        // Written from rank 8 to rank 1.
+        start.set(Square::ALL[at ^ 0b11_1000], Piece::from_letter(letter));
     }
     let snapshot = Snapshot::position(Edition::default(), side, start);
     let mut state = Bitboard::from_snapshot(&snapshot).unwrap();
@@ -158,39 +60,35 @@ fn state(position: Position) -> (Bitboard, Play) {
         state.apply(Action::Step(step.parse().unwrap())).unwrap();
     }
     let Moment::Play(play) = state.moment.clone() else {
-        unreachable!("no setup is written here")
+        unreachable!("these positions are of games under way")
     };
     (state, play)
 }
 
-fn work(position: Position) -> Work {
-    let (state, play) = state(position);
-    let mut space = Workspace::default();
-    Search::<false>::run(&mut space, state.side, &play);
-    let levels = space.levels.each_ref().map(Vec::len);
-    let (leaves, room) = (space.leaves.keys().len(), space.known.room());
-    let turns = count(&mut space, &play, &state.start, state.side, &[]);
-    (levels, leaves, room, turns)
-}
-
 #[test]
 fn a_search_makes_so_many_boards_and_leaves() {
-    for (position, expected) in SEARCHES {
-        assert_eq!(work(position), expected, "{position:?}");
+    for (state, play, expected) in searches() {
+        let mut space = Workspace::default();
+        Search::<false>::run(&mut space, state.side, &play);
+        let levels = space.levels.each_ref().map(|level| level.len().to_string());
+        let (leaves, room) = (space.leaves.keys().len(), space.known.room());
+        let turns = count(&mut space, &play, &state.start, state.side, &[]);
+        let boards = levels.join(" ");
+        let work = format!("{boards} boards, {leaves} leaves, {turns} turns; room for {room}");
+        assert_eq!(work, expected);
     }
 }
 
-/// A board that a capture led to can be reached with any number of steps, all others with an even or with an odd number only.
+/// A board with all pieces is reached by an even number of steps only or by an odd one, and the others by any: they have to be told.
 #[test]
 fn boards_with_fewer_pieces_are_known_as_such() {
-    for (position, _) in SEARCHES {
-        let (state, play) = state(position);
+    for (state, play, _) in searches() {
         let mut space = Workspace::default();
         Search::<false>::run(&mut space, state.side, &play);
         let pieces = play.board.occupied().count_ones();
         for node in space.levels.iter().flatten() {
             let fewer = node.at.board.occupied().count_ones() < pieces;
-            assert_eq!(node.captured, fewer, "{position:?}");
+            assert_eq!(node.captured, fewer);
         }
     }
 }
