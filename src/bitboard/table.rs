@@ -215,7 +215,7 @@ mod tests {
         let mut first = vec![0; table.len];
         let apart = (1 << 60) / (36 * 16);
         for part in 0..36 * 16 {
-            let (at, tag) = table.first([part * apart + apart / 2, part << 16 | 7 * part]);
+            let (at, tag) = table.first([part * apart + apart / 2, (part << 16) + 7 * part]);
             first[at] += 1;
             assert_eq!(u64::from(tag), 7 * part);
         }

@@ -1,6 +1,11 @@
 //! How much work the search does, exactly. What sleeps needlessly awake, or is looked at twice, changes no answer but these numbers:
 //! a change that makes them smaller is welcome, one that makes them larger has to say why.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a position that cannot be read fails the test"
+)]
+
 use super::search::Search;
 use super::{Workspace, count, relative_key};
 use crate::bitboard::Bitboard;
