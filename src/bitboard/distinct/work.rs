@@ -36,6 +36,9 @@ g [............e..r...................ErM..........R...............] re4n: 0 2 1
 g [............e..r.................E.......r......R...............] rb3e: 0 1 6 0 boards, 13 leaves, 20 turns; room for 28
 g [.......r............e.............Hc....................R.......] Hc4s: 1 3 5 0 boards, 7 leaves, 16 turns; room for 59
 s [........r..................eRm......................E..R........] Re5s: 0 2 13 0 boards, 75 leaves, 80 turns; room for 28
+g [...............r..................r......RE............R........] Ec3e: 1 10 45 0 boards, 161 leaves, 199 turns; room for 136
+g [...............r...................r......CE...........R........] rd4n: 0 1 5 0 boards, 23 leaves, 28 turns; room for 28
+g [...............r...................E.......r....R...............] Ra2n Ra3n Ra4n Ed4n: 1 0 0 0 boards, 0 leaves, 1 turns; room for 28
 ";
 
 /// Each position, as a state, with the work written behind it.
