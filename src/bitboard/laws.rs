@@ -29,7 +29,7 @@ fn beside(square: Square, direction: Direction) -> Option<Square> {
 }
 
 /// How many squares beside this one are such.
-fn count_beside(square: Square, is_such: impl Fn(Square) -> bool) -> usize {
+pub(super) fn count_beside(square: Square, is_such: impl Fn(Square) -> bool) -> usize {
     let beside = DIRECTIONS.iter().filter_map(|&way| beside(square, way));
     beside.filter(|&square| is_such(square)).count()
 }
@@ -39,7 +39,7 @@ fn holds(set: u64, square: Square) -> bool {
 }
 
 /// Whether a set is that of the squares for which something is true.
-fn is_set_of(set: u64, is_in: impl Fn(Square) -> bool) -> bool {
+pub(super) fn is_set_of(set: u64, is_in: impl Fn(Square) -> bool) -> bool {
     Square::ALL
         .into_iter()
         .all(|square| holds(set, square) == is_in(square))
@@ -47,7 +47,7 @@ fn is_set_of(set: u64, is_in: impl Fn(Square) -> bool) -> bool {
 
 /// Any contents of the squares, from few pieces to a full board, possible in a game or not.
 #[derive(Clone, Debug)]
-struct Filled(Board);
+pub(super) struct Filled(Board);
 
 impl Arbitrary for Filled {
     fn arbitrary(random: &mut Gen) -> Self {
@@ -73,16 +73,16 @@ impl Arbitrary for Filled {
 }
 
 impl Filled {
-    fn planes(&self) -> Planes {
+    pub(super) fn planes(&self) -> Planes {
         Planes::from(&self.0)
     }
 
-    fn side_at(&self, square: Square) -> Option<Side> {
+    pub(super) fn side_at(&self, square: Square) -> Option<Side> {
         self.0.at(square).map(|piece| piece.side)
     }
 
     /// Whether a piece on `strong` is stronger than the one on `weak`: by the letters from weak to strong.
-    fn is_stronger(&self, strong: Square, weak: Square) -> bool {
+    pub(super) fn is_stronger(&self, strong: Square, weak: Square) -> bool {
         let strength = |square| {
             let piece = self.0.at(square)?;
             "RCDHME".find(piece.kind.letter())
@@ -96,7 +96,7 @@ impl Filled {
     }
 
     /// The same without what stands alone on a trap, as boards are between steps.
-    fn without_captured(&self) -> Self {
+    pub(super) fn without_captured(&self) -> Self {
         let mut board = self.0;
         for trap in Square::ALL.into_iter().filter(|&square| is_trap(square)) {
             if self.is_alone(trap) {

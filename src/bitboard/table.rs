@@ -30,7 +30,7 @@ pub(super) struct Keys {
 struct Bucket {
     /// The tags, and behind them how many there are.
     tags: [u16; WIDTH + 1],
-    places: [u32; WIDTH + 1],
+    places: [u32; WIDTH],
 }
 
 impl Table {
@@ -196,5 +196,52 @@ mod tests {
         for n in 0..500 {
             assert!(!keys.insert(key(n)));
         }
+    }
+
+    #[test]
+    fn room_is_what_was_asked_for_and_a_little_more() {
+        let mut table = Table::default();
+        for keys in [0, 1, 5, 100, 1_000, 99_999, 0] {
+            table.reset(keys);
+            assert!((keys + 24..=keys + 28).contains(&table.room()), "{keys}");
+        }
+    }
+
+    /// Keys are dealt out to all buckets alike by the one word, and their tags are the end of the other.
+    #[test]
+    fn keys_are_spread_evenly() {
+        let mut table = Table::default();
+        table.reset(100);
+        let mut first = vec![0; table.len];
+        let apart = (1 << 60) / (36 * 16);
+        for part in 0..36 * 16 {
+            let (at, tag) = table.first([part * apart + apart / 2, (part << 16) + 7 * part]);
+            first[at] += 1;
+            assert_eq!(u64::from(tag), 7 * part);
+        }
+        assert_eq!(first, [16; 36]);
+    }
+
+    #[test]
+    fn a_bucket_may_hold_the_tags_that_stand_in_it() {
+        let bucket = Bucket {
+            tags: [5, 6, 7, 8, 9, 10, 11, 2],
+            ..Bucket::default()
+        };
+        assert!((0..20).all(|tag| bucket.may_hold(tag) == (tag == 2 || (5..12).contains(&tag))));
+    }
+
+    #[test]
+    fn a_set_that_is_full_makes_room_for_twice_as_much() {
+        let mut keys = Keys::default();
+        let mut rooms = vec![0];
+        for n in 0..1_000 {
+            let room = keys.table.room();
+            if rooms.last() != Some(&room) {
+                rooms.push(room);
+            }
+            keys.insert([n << 50, n]);
+        }
+        assert_eq!(rooms, [0, 28, 84, 196, 420, 868, 1_764]);
     }
 }

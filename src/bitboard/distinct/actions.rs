@@ -176,28 +176,27 @@ impl<const WAYS: bool> Search<'_, WAYS> {
         let (node, depth) = (&at.node, at.depth);
         let [(index, direction), (then, toward)] = steps;
         let way = packed(depth, index, direction) | packed(depth + 1, then, toward);
-        if depth + 2 == self.last && lossless {
-            let change = add(
-                CHANGES[node.at.standing(index)][direction],
-                CHANGES[node.at.standing(then)][toward],
-            );
-            self.space
-                .leaves
-                .push::<WAYS>(add(node.at.key, change), node.way | way);
+        let after = || node.at.stepped(index, direction).stepped(then, toward);
+        if depth + 2 == self.last {
+            let key = if lossless {
+                let change = add(
+                    CHANGES[node.at.standing(index)][direction],
+                    CHANGES[node.at.standing(then)][toward],
+                );
+                add(node.at.key, change)
+            } else {
+                after().key
+            };
+            self.space.leaves.push::<WAYS>(key, node.way | way);
             return;
         }
-        let after = node.at.stepped(index, direction).stepped(then, toward);
         let (index, direction) = steps[own];
-        let mut child = at.child::<WAYS>(after, at.moved(index, direction), way);
-        if depth + 2 == self.last {
-            self.space.leaves.push::<WAYS>(child.at.key, child.way);
-        } else {
-            let board = &child.at.board;
-            child.threatened = threatened(board, self.side);
-            child.sleep = view.asleep_after(moved, board, self.side);
-            child.captured |= !lossless;
-            self.keep(depth + 2, child);
-        }
+        let mut child = at.child::<WAYS>(after(), at.moved(index, direction), way);
+        let board = &child.at.board;
+        child.threatened = threatened(board, self.side);
+        child.sleep = view.asleep_after(moved, board, self.side);
+        child.captured |= !lossless;
+        self.keep(depth + 2, child);
     }
 }
 

@@ -144,3 +144,21 @@ impl Leaves {
         self.ways.resize(size, 0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_grows_when_the_leaves_of_one_board_might_not_fit() {
+        let mut leaves = Leaves::default();
+        leaves.push::<false>([1; 2], 0);
+        let size = leaves.keys.len();
+        leaves.len = size - MOST;
+        leaves.push::<false>([2; 2], 0);
+        assert_eq!(leaves.keys.len(), size);
+        leaves.push::<false>([3; 2], 0);
+        assert_eq!(leaves.keys.len(), 2 * size);
+        assert_eq!(leaves.keys()[size - MOST..], [[2; 2], [3; 2]]);
+    }
+}

@@ -95,10 +95,8 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             }
         }
         for depth in 0..last.saturating_sub(1) {
-            if depth > 0 {
-                // One rehash at most, before the level rather than in the midst of it.
-                search.make_room(CHILDREN * search.space.levels[depth].len());
-            }
+            // One rehash at most, before the level rather than in the midst of it.
+            search.make_room(CHILDREN * search.space.levels[depth].len());
             let mut next = 0;
             while let Some(&node) = search.space.levels[depth].get(next) {
                 let place = next << 2 | depth;
@@ -151,7 +149,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         }
     }
 
-    /// Keeps a board: new, met again on this level, or known with fewer steps.
+    /// Keeps a board that is new. One that is known was met first on the first of the shortest ways to it.
     #[inline(always)]
     pub(super) fn keep(&mut self, depth: usize, node: Node) {
         let Workspace { levels, known, .. } = &mut *self.space;
@@ -162,22 +160,12 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                 .map(|node| node.at.key)
         };
         let place = levels[depth & 3].len() << 2 | depth;
-        match known.find_or_insert(node.at.key, place, at) {
-            None => {
-                levels[depth & 3].push(node);
-                self.kept += 1;
-                if self.kept > self.space.known.room() {
-                    self.make_room(self.kept);
-                }
+        if known.find_or_insert(node.at.key, place, at).is_none() {
+            levels[depth & 3].push(node);
+            self.kept += 1;
+            if self.kept > self.space.known.room() {
+                self.make_room(self.kept);
             }
-            Some(met) if met & 3 == depth => {
-                if let Some(met) = levels[depth & 3].get_mut(met >> 2) {
-                    for (asleep, also) in met.sleep.iter_mut().zip(node.sleep) {
-                        *asleep &= also;
-                    }
-                }
-            }
-            Some(_) => {}
         }
     }
 
@@ -189,15 +177,10 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             return;
         }
         known.reset(self.kept + more);
-        let at = |place: usize| {
-            levels
-                .get(place & 3)?
-                .get(place >> 2)
-                .map(|node| node.at.key)
-        };
         for (depth, level) in levels.iter().enumerate() {
             for (index, node) in level.iter().enumerate() {
-                known.find_or_insert(node.at.key, index << 2 | depth, at);
+                // All are different, whatever their tags: no key has to be looked at.
+                known.find_or_insert(node.at.key, index << 2 | depth, |_| None);
             }
         }
     }
@@ -232,4 +215,88 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
 #[inline(always)]
 pub(super) fn packed(depth: usize, index: usize, direction: usize) -> u64 {
     ((1 << 8 | index << 2 | direction) as u64) << (16 * depth)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitboard::table::Table;
+
+    /// A board that differs from others by its key alone.
+    fn node(number: usize) -> Node {
+        let key = number as u64;
+        Node {
+            at: Keyed {
+                key: [key << 50 | key, key],
+                ..Keyed::default()
+            },
+            threatened: 0,
+            sleep: [0; 4],
+            way: 0,
+            parent: 0,
+            moved: 0,
+            captured: false,
+        }
+    }
+
+    fn search(space: &mut Workspace) -> Search<'_, false> {
+        space.known.reset(0);
+        Search {
+            space,
+            side: Side::Gold,
+            last: Play::STEPS,
+            pieces: 0,
+            kept: 0,
+        }
+    }
+
+    /// For how many keys there is room after it was made for so many.
+    fn room_for(keys: usize) -> usize {
+        let mut table = Table::default();
+        table.reset(keys);
+        table.room()
+    }
+
+    #[test]
+    fn there_is_room_for_twice_the_boards_as_soon_as_there_is_too_little() {
+        let mut space = Workspace::default();
+        let mut search = search(&mut space);
+        let enough = room_for(0);
+        for number in 0..enough {
+            search.keep(1, node(number));
+            assert_eq!(search.space.known.room(), enough);
+        }
+        search.keep(2, node(enough));
+        assert_eq!(search.space.known.room(), room_for(2 * (enough + 1)));
+    }
+
+    #[test]
+    fn boards_stay_known_when_room_is_made() {
+        let mut space = Workspace::default();
+        let mut search = search(&mut space);
+        for number in 0..200 {
+            search.keep(1 + number % 3, node(number));
+        }
+        for number in 0..200 {
+            search.keep(3, node(number));
+        }
+        assert_eq!(
+            search.space.levels.each_ref().map(Vec::len),
+            [0, 67, 67, 66]
+        );
+    }
+
+    #[test]
+    fn room_is_made_only_for_what_does_not_fit() {
+        let mut space = Workspace::default();
+        let mut search = search(&mut space);
+        for number in 0..5 {
+            search.keep(1, node(number));
+        }
+        let enough = room_for(0);
+        search.make_room(enough - 5);
+        assert_eq!(search.space.known.room(), enough);
+        search.make_room(enough - 4);
+        assert_eq!(search.space.known.room(), room_for(enough + 1));
+    }
 }

@@ -2,10 +2,12 @@
 //!
 //! A node carries the steps that are *asleep* on it, four words by direction. The rule: a step may sleep at a node if, at the end of any way
 //! through this node that takes it next, the same board is reached by a shorter way, or by one
-//! of the same length that comes before it in the order of trying. (Two ways are compared where they part, by the order in which the
-//! node there tries its actions; it may differ from node to node.) Then no board is lost: of the shortest ways
-//! to it, the first has no sleeping step. Where two ways meet at a board, what sleeps after both is kept; that
-//! all ways to a board have met before it is expanded is why the search goes level by level.
+//! of the same length that is made before it. Then no board is lost: of the shortest ways to it, the first made has no sleeping step, and its
+//! beginnings are the first made to where they lead. So a board keeps what sleeps after the first way to it, and the others are forgotten.
+//!
+//! *Made before* means: if nothing slept. Levels are expanded one after the other, and the boards of each in the order in which they
+//! were made. So ways that go on alike stay in their order, and a way that takes a step at once is made before one that takes it
+//! after actions that are tried later.
 //!
 //! Three kinds of steps fall asleep, all of them plain steps:
 //! - **Another order.** A step that was enabled at an ancestor, is tried there before the action taken, and commutes with

@@ -101,10 +101,11 @@ impl View {
     /// The plain steps that may sleep after an own piece has moved so: see [`sleep`](super::sleep).
     #[inline(always)]
     pub(super) fn asleep_after(&self, moved: &Moved, after: &Planes, side: Side) -> Steps {
+        // Steps of a piece that is lost need no waking: nothing is left to take them.
         let gone = (self.plain.own ^ (moved.from | moved.to)) & !after.of(side);
         undisturbed(
             self.plain.cheap,
-            moved.starts | gone,
+            moved.starts,
             moved.ends | neighbours(gone),
         )
     }
