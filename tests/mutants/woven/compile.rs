@@ -95,7 +95,7 @@ impl<'a> Sources<'a> {
             if succeeded {
                 return Ok(messages);
             }
-            if refusals(&messages, &self.woven, &mut self.left_out) == 0 {
+            if refusals(&messages, self.mutants, &self.woven, &mut self.left_out) == 0 {
                 return Err(first_errors(&messages));
             }
         }
@@ -147,7 +147,12 @@ fn first_errors(messages: &[Value]) -> String {
 }
 
 /// Leaves out what the compiler refuses; how many things these are.
-fn refusals(messages: &[Value], woven: &BTreeMap<&str, Woven>, out: &mut LeftOut) -> usize {
+fn refusals(
+    messages: &[Value],
+    mutants: &[Mutant],
+    woven: &BTreeMap<&str, Woven>,
+    out: &mut LeftOut,
+) -> usize {
     let mut refused = 0;
     for error in errors(messages) {
         let spans = error["spans"].as_array().into_iter().flatten();
@@ -174,6 +179,9 @@ fn refusals(messages: &[Value], woven: &BTreeMap<&str, Woven>, out: &mut LeftOut
         let not_constant = (error["code"]["code"] == "E0015").then(|| function_of(error));
         refused += match (not_constant, arms.next(), choice) {
             (Some(name), ..) if name != "active" => usize::from(out.constants.insert(name)),
+            (None, Some(number), _) if mutants[number].has_a_type_of_its_own() => {
+                usize::from(out.alone.insert(number))
+            }
             (None, Some(number), _) => usize::from(out.unviable.insert(number)),
             (_, _, Some((_, numbers))) => {
                 let alone = numbers.iter().filter(|&&number| out.alone.insert(number));

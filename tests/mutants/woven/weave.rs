@@ -27,6 +27,22 @@ pub(crate) struct Mutant {
     pub(crate) file: String,
     span: Span,
     replacement: String,
+    #[serde(default)]
+    function: Option<Changed>,
+}
+
+/// The function that a mutant changes.
+#[derive(Clone, Deserialize)]
+struct Changed {
+    return_type: String,
+}
+
+impl Mutant {
+    /// Whether its function promises some type without a name. A choice has one type, and a mutant may be of another.
+    pub(crate) fn has_a_type_of_its_own(&self) -> bool {
+        let function = self.function.as_ref();
+        function.is_some_and(|function| function.return_type.contains("impl "))
+    }
 }
 
 #[derive(Clone, Deserialize)]
@@ -327,6 +343,7 @@ mod tests {
                 end: place(columns.end),
             },
             replacement: replacement.to_owned(),
+            function: None,
         }
     }
 
