@@ -65,8 +65,8 @@ const PLANS: [Plan; 7] = [
             ("fuzz_corpus", ""),
         ],
         slow: &[
-            ("suite", ""),
             ("stats", ""),
+            ("suite", ""),
             ("games", ""),
             ("perft", "read"),
         ],
