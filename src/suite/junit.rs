@@ -73,7 +73,7 @@ fn escaped(text: &str) -> String {
                 let _ = write!(escaped, "&#{};", u32::from(letter));
             }
             '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            _ if letter.is_control() && letter < ' ' => escaped.push('\u{fffd}'),
+            _ if letter < ' ' => escaped.push('\u{fffd}'),
             _ => escaped.push(letter),
         }
     }
