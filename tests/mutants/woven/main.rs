@@ -24,7 +24,7 @@ type Test = (&'static str, &'static str);
 
 /// Tests of programs that are waited for. They mostly sleep, and on a busy machine one of them may fail without a mutant: only what
 /// fails twice counts.
-const WAITING: [&str; 3] = ["bad_subjects", "suite_aei", "referee"];
+const WAITING: [&str; 4] = ["children", "bad_subjects", "suite_aei", "referee"];
 
 /// For the mutants of a folder, or a file, the tests that they meet, in order, until one fails.
 struct Plan {
@@ -93,7 +93,7 @@ const PLANS: [Plan; 7] = [
     Plan {
         folder: "src/protocol/aei/",
         quick: &[("arimaa_oracle", "protocol::"), ("aei", "")],
-        slow: &[("suite_aei", ""), ("referee", "")],
+        slow: &[("children", ""), ("suite_aei", ""), ("referee", "")],
     },
     Plan {
         folder: "src/protocol/",
@@ -104,7 +104,12 @@ const PLANS: [Plan; 7] = [
             ("served", ""),
             ("fuzz_corpus", ""),
         ],
-        slow: &[("bad_subjects", ""), ("suite_aei", ""), ("referee", "")],
+        slow: &[
+            ("children", ""),
+            ("bad_subjects", ""),
+            ("suite_aei", ""),
+            ("referee", ""),
+        ],
     },
 ];
 
