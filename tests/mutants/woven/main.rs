@@ -73,7 +73,7 @@ const PLANS: [Plan; 7] = [
     },
     Plan {
         folder: "src/suite/moving.rs",
-        quick: &[("arimaa_oracle", "suite::")],
+        quick: &[("arimaa_oracle", "suite::"), ("suite_moving", "")],
         slow: &[("suite_aei", ""), ("suite", "")],
     },
     Plan {

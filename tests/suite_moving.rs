@@ -1,0 +1,103 @@
+//! What an examiner says of turns that a player makes: which turns were expected, how often it moved legally before, whether it complained;
+//! and which histories no player can be brought to.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "whatever goes wrong fails the test"
+)]
+
+use arimaa_oracle::engines::Bitboard;
+use arimaa_oracle::suite::{Approach, Breakage, Examiner, Identity, Player, Question, Suite, Task};
+use serde_json::{Value, json};
+
+/// A player that makes these turns one after the other, and complains of nothing.
+struct Makes(Identity, Vec<String>);
+
+impl Player for Makes {
+    fn identity(&self) -> &Identity {
+        &self.0
+    }
+
+    fn turn(&mut self, _: &Approach) -> Result<String, Breakage> {
+        Ok(self.1.remove(0))
+    }
+}
+
+/// What is said of a player that makes these turns in the position of a case.
+fn told(case: &str, turns: &[&str]) -> String {
+    let suite = Suite::embedded().unwrap();
+    let case = suite.case(case).unwrap();
+    let turns: Vec<String> = turns.iter().map(|&turn| turn.to_owned()).collect();
+    let mut examiner = Examiner::new(u32::try_from(turns.len()).unwrap());
+    let mut player = Makes(Identity::default(), turns);
+    examiner.ask::<Bitboard>(case, &mut player).to_string()
+}
+
+/// The only turn of a position.
+fn only_turn(case: &str) -> String {
+    let suite = Suite::embedded().unwrap();
+    let first = suite
+        .case(case)
+        .unwrap()
+        .expect
+        .first_turns
+        .clone()
+        .unwrap();
+    let [turn] = &first[..] else {
+        panic!("{case} has {} turns", first.len())
+    };
+    turn.clone()
+}
+
+#[test]
+fn what_was_expected_is_listed_where_it_is_little() {
+    let (one, turn) = (
+        "a-rabbit-among-rabbits",
+        only_turn("a-rabbit-among-rabbits"),
+    );
+    assert_eq!(told(one, &[&turn, &turn]), "passed");
+    assert_eq!(
+        told(one, &["resign"]),
+        format!("turn: expected `{turn}`, got it resigns")
+    );
+    // Nobody complained, so no complaint is told.
+    let again = told(one, &[&turn, &turn, "resign"]);
+    assert_eq!(
+        again,
+        format!("turn: expected `{turn}`, got it resigns; before that it moved legally 2×")
+    );
+    let many = told("nothing-stands-there", &["resign"]);
+    assert!(
+        many.starts_with("turn: expected one of ")
+            && many.ends_with(" legal turns, got it resigns"),
+        "{many}"
+    );
+}
+
+/// A game that was decided on the way there was not played on by anybody.
+#[test]
+fn nobody_is_brought_past_the_end_of_a_game() {
+    let state = |first: [&str; 8], then: [&str; 8]| {
+        json!({"kind": "turn_count", "position": {"state": {"side": "gold", "board": then,
+            "earlier": [{"to_move": "silver", "board": first}]}}})
+    };
+    let why = |json: Value| {
+        let question: Question = serde_json::from_value(json).unwrap();
+        Task::<Bitboard>::of(&question).map(|_| ()).unwrap_err()
+    };
+    let empty = "........";
+    let end = "r......R";
+    // Gold's rabbit stands on its goal. Silver's cat would only have to pull it back.
+    let won = [
+        "....R...", "....c...", empty, empty, empty, empty, end, empty,
+    ];
+    let stepped = [
+        "....R...", empty, "....c...", empty, empty, empty, end, empty,
+    ];
+    assert_eq!(why(state(won, stepped)), "is about a game that is decided");
+    let pulled = [
+        empty, "....R...", "....c...", empty, empty, empty, end, empty,
+    ];
+    assert_eq!(why(state(won, pulled)), "has a history that no moves make");
+}
