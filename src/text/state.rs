@@ -423,6 +423,10 @@ mod tests {
                 "line 1, column 16: found a setup together with steps or earlier turn ends",
             ),
             (
+                r#""side":"gold","setup":{},"earlier":[]"#,
+                "line 1, column 16: found a setup together with steps or earlier turn ends",
+            ),
+            (
                 r#""side":"gold","setup":{"hand":1}"#,
                 "found unknown field `hand`, expected `handicap` or",
             ),
