@@ -18,7 +18,7 @@ use arimaa_oracle::suite::{Player, Subject};
 use arimaa_oracle::vocab::Side;
 
 /// A time that nobody needs who answers at all.
-const AMPLE: Duration = Duration::from_mins(1);
+const AMPLE: Duration = Duration::from_secs(10);
 
 fn shell(script: &str) -> String {
     format!("sh -c {}", shlex::try_quote(script).unwrap())
