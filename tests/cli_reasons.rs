@@ -7,12 +7,16 @@
     reason = "a command that cannot be run fails the test"
 )]
 
+#[path = "support/oracle.rs"]
+#[allow(unreachable_pub, reason = "shared between test files")]
+mod oracle;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::process::Command;
 
 use arimaa_oracle::suite::{Case, Kind, Position, Question, Suite, Written};
 use arimaa_oracle::text::write_state;
+use oracle::oracle;
 use serde_json::Value;
 
 /// What `judge --json` says of the turn of a case, and its exit code.
@@ -26,35 +30,33 @@ fn judged(case: &Case) -> (Value, i32) {
     else {
         panic!("{} is not about a turn", case.id);
     };
-    let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
-    command.args(["judge", "--json"]);
-    command.args(strict.then_some("--strict"));
-    command.args(past_end.then_some("--past-end"));
-    // Whoever holds the file until the command has run keeps it from being deleted.
-    let file = tempfile::NamedTempFile::new().unwrap();
-    match position {
-        Position::State(state) => {
-            std::fs::write(&file, write_state(state)).unwrap();
+    let mut arguments = vec!["judge", "--json"];
+    arguments.extend(strict.then_some("--strict"));
+    arguments.extend(past_end.then_some("--past-end"));
+    let state;
+    let text = match position {
+        Position::State(asked) => {
+            state = write_state(asked);
+            &state
         }
         Position::Record(moment) => {
-            std::fs::write(&file, &moment.text).unwrap();
-            if let Some(before) = &moment.before {
-                command.args(["--at", before]);
-            }
-            if let Some(edition) = &moment.edition {
-                command.args(["--edition", edition]);
-            }
+            let before = moment.before.as_deref().map(|before| ["--at", before]);
+            let edition = moment
+                .edition
+                .as_deref()
+                .map(|edition| ["--edition", edition]);
+            arguments.extend(before.into_iter().chain(edition).flatten());
+            &moment.text
         }
-    }
-    let output = command.arg(file.path()).arg(turn).output().unwrap();
-    let answer = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
-        panic!(
-            "{}: {error}: {}",
-            case.id,
-            String::from_utf8_lossy(&output.stderr)
-        )
-    });
-    (answer, output.status.code().unwrap())
+    };
+    // Whoever holds the file until the command has run keeps it from being deleted.
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, text).unwrap();
+    arguments.extend([file.path().to_str().unwrap(), turn]);
+    let (code, out, error) = oracle(&arguments);
+    let answer = serde_json::from_str(&out);
+    let answer = answer.unwrap_or_else(|wrong| panic!("{}: {wrong}: {error}", case.id));
+    (answer, code)
 }
 
 #[test]
@@ -83,17 +85,6 @@ fn every_refusal_is_told_to_programs_with_its_details() {
     insta::assert_snapshot!(told);
 }
 
-/// The exit code, standard output and standard error of a command.
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
-        .args(arguments)
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let code = output.status.code().unwrap();
-    (code, text(output.stdout), text(output.stderr))
-}
-
 #[test]
 fn every_invalidity_is_told_with_its_rule() {
     let suite = Suite::embedded().unwrap();
@@ -106,7 +97,7 @@ fn every_invalidity_is_told_with_its_rule() {
             continue;
         };
         let state = write_state(state);
-        let (code, json, _) = run(&["validate", "--json", &state]);
+        let (code, json, _) = oracle(&["validate", "--json", &state]);
         let json: Value = serde_json::from_str(&json).unwrap();
         assert_eq!(
             (code, &json["valid"], &json["rule"]),
@@ -116,7 +107,7 @@ fn every_invalidity_is_told_with_its_rule() {
         if seen.contains(&name) {
             continue;
         }
-        let (code, text, _) = run(&["validate", &state]);
+        let (code, text, _) = oracle(&["validate", &state]);
         let reason = json["reason"].as_str().unwrap();
         assert_eq!(code, 1);
         assert!(
@@ -131,20 +122,20 @@ fn every_invalidity_is_told_with_its_rule() {
 
 #[test]
 fn every_rule_is_listed_and_an_unknown_one_names_its_family() {
-    let (code, list, _) = run(&["rule"]);
+    let (code, list, _) = oracle(&["rule"]);
     assert_eq!(code, 0);
     for rule in arimaa_oracle::spec::rules() {
         let line = format!("  {:<7} {}", rule.id, rule.summary());
         assert!(list.lines().any(|other| other == line), "{line}");
         assert!(list.contains(&format!("\n{}\n", rule.chapter)));
     }
-    let (code, _, error) = run(&["rule", "frz-99"]);
+    let (code, _, error) = oracle(&["rule", "frz-99"]);
     assert_eq!(code, 2);
     assert!(
         error.contains("`frz-99` is not a rule; there are FRZ-1, FRZ-2"),
         "{error}"
     );
-    let (code, _, error) = run(&["rule", "XYZ-1"]);
+    let (code, _, error) = oracle(&["rule", "XYZ-1"]);
     assert_eq!(code, 2);
     assert!(
         error.contains("`XYZ-1` is not a rule; `arimaa-oracle rule` lists all"),

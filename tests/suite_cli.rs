@@ -5,22 +5,19 @@
     reason = "a command that cannot be run fails the test"
 )]
 
+#[path = "support/oracle.rs"]
+#[allow(unreachable_pub, reason = "shared between test files")]
+mod oracle;
+
 use std::fs;
-use std::process::Command;
 
 use arimaa_oracle::suite::{PROTOCOL_VERSION, SUITE_VERSION, Suite};
+use oracle::oracle;
 use serde_json::Value;
 
 /// The exit code, standard output and standard error of `suite` with these arguments.
 fn suite(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
-        .arg("suite")
-        .args(arguments)
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let code = output.status.code().unwrap();
-    (code, text(output.stdout), text(output.stderr))
+    oracle(&[&["suite"], arguments].concat())
 }
 
 #[test]

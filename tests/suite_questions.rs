@@ -227,10 +227,8 @@ fn what_an_engine_does_not_do_is_declined_by_name() {
     };
     let declined = |json: Value| limited.declines(&question(json));
     for kind in ["legal_actions", "turns", "turn_count", "judge"] {
-        let with =
-            |past_end: bool| json!({"kind": kind, "position": position(&[]), "past_end": past_end});
         let with = |past_end: bool| {
-            let mut json = with(past_end);
+            let mut json = json!({"kind": kind, "position": position(&[]), "past_end": past_end});
             if kind == "judge" {
                 json["turn"] = "Ed5n".into();
             }

@@ -16,7 +16,7 @@ use std::{env, fs};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
-use compile::Sources;
+use compile::{Sources, read, write};
 use weave::Mutant;
 
 /// A test program and which of its tests to run: those with this in their names.
@@ -114,8 +114,9 @@ const PLANS: [Plan; 7] = [
 ];
 
 /// How long a program may run before its mutant counts as one that does not come to an end: so many times what it takes without
-/// a mutant, and so many seconds at least.
+/// a mutant, and so many seconds at least. Of those that are waited for, [`LONGER`] times that.
 const PATIENCE: (u64, u64) = (5, 20);
+const LONGER: u64 = 4;
 
 /// How much memory a program may ask for, in bytes: a mutant may try to take all.
 const MEMORY: &str = "--as=6000000000";
@@ -144,11 +145,9 @@ fn main() -> ExitCode {
 }
 
 fn run(list: &Path, equivalent: &Path, tree: &Path, out: &Path) -> Result<(), String> {
-    let text = fs::read_to_string(list).map_err(|e| format!("{}: {e}", list.display()))?;
     let mutants: Vec<Mutant> =
-        serde_json::from_str(&text).map_err(|e| format!("{}: {e}", list.display()))?;
-    let equivalent =
-        fs::read_to_string(equivalent).map_err(|e| format!("{}: {e}", equivalent.display()))?;
+        serde_json::from_str(&read(list)?).map_err(|e| format!("{}: {e}", list.display()))?;
+    let equivalent = read(equivalent)?;
     let used = PLANS
         .iter()
         .filter(|plan| mutants.iter().any(|mutant| plan.is_for(mutant)));
@@ -176,7 +175,7 @@ fn run(list: &Path, equivalent: &Path, tree: &Path, out: &Path) -> Result<(), St
         }
         let mut seconds = (PATIENCE.0 * start.elapsed().as_secs()).max(PATIENCE.1);
         if WAITING.contains(&test.0) {
-            seconds *= 4;
+            seconds *= LONGER;
         }
         tests.patience.insert(test, seconds);
     }
@@ -195,10 +194,9 @@ fn run(list: &Path, equivalent: &Path, tree: &Path, out: &Path) -> Result<(), St
                 Ok((number, tests.meet(met, number)?))
             });
             outcomes.extend(met.collect::<Result<Vec<_>, String>>()?);
-            write(out, &mutants, &outcomes, unviable)?;
+            write_lists(out, &mutants, &outcomes, unviable)?;
         }
-        let survived =
-            |number: &usize| matches!(outcomes.get(number), Some(Outcome::Survived) | None);
+        let survived = |number: &usize| matches!(outcomes.get(number), Some(Outcome::Survived));
         Ok::<_, String>(numbers.iter().copied().filter(survived).collect::<Vec<_>>())
     };
     let mut survivors = stage(&built.mutants, |plan| plan.quick)?;
@@ -208,7 +206,7 @@ fn run(list: &Path, equivalent: &Path, tree: &Path, out: &Path) -> Result<(), St
 }
 
 /// Writes the lists. What has not run cannot be woven, or has not been come to yet.
-fn write(
+fn write_lists(
     out: &Path,
     mutants: &[Mutant],
     outcomes: &BTreeMap<usize, Outcome>,
@@ -238,8 +236,7 @@ fn write(
         }
     }
     for (name, text) in lists {
-        let path = out.join(name).with_extension("txt");
-        fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+        write(&out.join(name).with_extension("txt"), &text)?;
     }
     Ok(())
 }
