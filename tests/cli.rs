@@ -5,64 +5,19 @@
     reason = "a command that cannot be run fails the test"
 )]
 
+#[path = "support/oracle.rs"]
+#[allow(dead_code, unreachable_pub, reason = "shared between test files")]
+mod oracle;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 
-use tempfile::TempDir;
+use oracle::{Run, command, file, run, run_with};
 
 const SETUP: &str = "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
 const GAME: &str = "tests/games/669192.txt";
-
-/// What a command printed, and how it ended.
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
-    command
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"));
-    command
-}
-
-fn run(arguments: &[&str]) -> Run {
-    run_with(arguments, b"")
-}
-
-fn run_with(arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = command(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    // A command that answers without reading closes the pipe: not this side's affair.
-    let writer = thread::spawn(move || stdin.write_all(&input).is_ok());
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    Run {
-        code: output.status.code().unwrap(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
-/// A file with this content, in a directory that lives as long as the test.
-fn file(name: &str, content: &[u8]) -> (TempDir, String) {
-    let directory = tempfile::tempdir().unwrap();
-    let path: PathBuf = directory.path().join(name);
-    fs::write(&path, content).unwrap();
-    let path = path.to_str().unwrap().to_owned();
-    (directory, path)
-}
 
 #[test]
 fn exit_codes_are_as_documented() {

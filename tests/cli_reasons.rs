@@ -8,7 +8,7 @@
 )]
 
 #[path = "support/oracle.rs"]
-#[allow(unreachable_pub, reason = "shared between test files")]
+#[allow(dead_code, unreachable_pub, reason = "shared between test files")]
 mod oracle;
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use std::fmt::Write;
 
 use arimaa_oracle::suite::{Case, Kind, Position, Question, Suite, Written};
 use arimaa_oracle::text::write_state;
-use oracle::oracle;
+use oracle::{Run, run};
 use serde_json::Value;
 
 /// What `judge --json` says of the turn of a case, and its exit code.
@@ -53,9 +53,9 @@ fn judged(case: &Case) -> (Value, i32) {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(&file, text).unwrap();
     arguments.extend([file.path().to_str().unwrap(), turn]);
-    let (code, out, error) = oracle(&arguments);
+    let Run { code, out, err } = run(&arguments);
     let answer = serde_json::from_str(&out);
-    let answer = answer.unwrap_or_else(|wrong| panic!("{}: {wrong}: {error}", case.id));
+    let answer = answer.unwrap_or_else(|wrong| panic!("{}: {wrong}: {err}", case.id));
     (answer, code)
 }
 
@@ -97,8 +97,8 @@ fn every_invalidity_is_told_with_its_rule() {
             continue;
         };
         let state = write_state(state);
-        let (code, json, _) = oracle(&["validate", "--json", &state]);
-        let json: Value = serde_json::from_str(&json).unwrap();
+        let Run { code, out, .. } = run(&["validate", "--json", &state]);
+        let json: Value = serde_json::from_str(&out).unwrap();
         assert_eq!(
             (code, &json["valid"], &json["rule"]),
             (1, &false.into(), &rule.as_str().into())
@@ -107,12 +107,12 @@ fn every_invalidity_is_told_with_its_rule() {
         if seen.contains(&name) {
             continue;
         }
-        let (code, text, _) = oracle(&["validate", &state]);
+        let Run { code, out, .. } = run(&["validate", &state]);
         let reason = json["reason"].as_str().unwrap();
         assert_eq!(code, 1);
         assert!(
-            text.starts_with(&format!("invalid: {reason} ({rule})\n\n{rule} ")),
-            "{text}"
+            out.starts_with(&format!("invalid: {reason} ({rule})\n\n{rule} ")),
+            "{out}"
         );
         writeln!(told, "{name} {rule} {reason}").unwrap();
         seen.push(name);
@@ -122,23 +122,23 @@ fn every_invalidity_is_told_with_its_rule() {
 
 #[test]
 fn every_rule_is_listed_and_an_unknown_one_names_its_family() {
-    let (code, list, _) = oracle(&["rule"]);
+    let Run { code, out, .. } = run(&["rule"]);
     assert_eq!(code, 0);
     for rule in arimaa_oracle::spec::rules() {
         let line = format!("  {:<7} {}", rule.id, rule.summary());
-        assert!(list.lines().any(|other| other == line), "{line}");
-        assert!(list.contains(&format!("\n{}\n", rule.chapter)));
+        assert!(out.lines().any(|other| other == line), "{line}");
+        assert!(out.contains(&format!("\n{}\n", rule.chapter)));
     }
-    let (code, _, error) = oracle(&["rule", "frz-99"]);
+    let Run { code, err, .. } = run(&["rule", "frz-99"]);
     assert_eq!(code, 2);
     assert!(
-        error.contains("`frz-99` is not a rule; there are FRZ-1, FRZ-2"),
-        "{error}"
+        err.contains("`frz-99` is not a rule; there are FRZ-1, FRZ-2"),
+        "{err}"
     );
-    let (code, _, error) = oracle(&["rule", "XYZ-1"]);
+    let Run { code, err, .. } = run(&["rule", "XYZ-1"]);
     assert_eq!(code, 2);
     assert!(
-        error.contains("`XYZ-1` is not a rule; `arimaa-oracle rule` lists all"),
-        "{error}"
+        err.contains("`XYZ-1` is not a rule; `arimaa-oracle rule` lists all"),
+        "{err}"
     );
 }

@@ -5,63 +5,20 @@
     reason = "an archive that cannot be read fails the test"
 )]
 
-use std::fs;
-use std::path::Path;
+#[path = "support/archive.rs"]
+#[allow(unreachable_pub, reason = "shared between test files")]
+mod archive;
 
 use arimaa_oracle::engines::{Bitboard, Reference};
 use arimaa_oracle::oracle::{EditionChoice, GameReport, replay_archived};
-use arimaa_oracle::text::{Archive, Entry, read_record};
+use arimaa_oracle::text::Archive;
 
-/// A row of the archive made from the first turns of a real game: a list of moves, a log, and a result.
-#[derive(Clone)]
-struct Row {
-    movelist: Vec<String>,
-    log: Vec<String>,
-    result: &'static str,
-    code: &'static str,
-}
+use archive::{Row, table};
 
 impl Row {
-    /// The first twelve turns of game 669192, which ended on time.
-    fn new() -> Self {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/669192.txt");
-        let record = read_record(&fs::read_to_string(path).unwrap()).unwrap();
-        let movelist: Vec<String> = record
-            .entries
-            .iter()
-            .filter(|entry| matches!(entry, Entry::Turn { .. }))
-            .take(12)
-            .map(Entry::to_string)
-            .collect();
-        let log = movelist.iter().flat_map(|turn| {
-            let (label, tokens) = turn.split_once(' ').unwrap();
-            [
-                format!("move {label} received from x [{tokens}]"),
-                format!("after {label}, move used:1"),
-            ]
-        });
-        Self {
-            log: log.collect(),
-            movelist,
-            result: "w",
-            code: "t",
-        }
-    }
-
     /// The report on it, the same from both engines.
     fn report(&self) -> GameReport {
-        let stamped: Vec<String> = self
-            .log
-            .iter()
-            .map(|line| format!("1 [x] {line}"))
-            .collect();
-        let table = format!(
-            "id\tresult\ttermination\tmovelist\tevents\n7\t{}\t{}\t{}\t{}\n",
-            self.result,
-            self.code,
-            self.movelist.join(r"\n"),
-            stamped.join(r"\n"),
-        );
+        let table = table(std::slice::from_ref(self));
         let game = Archive::new(table.as_bytes())
             .unwrap()
             .next()
@@ -73,26 +30,6 @@ impl Row {
             replay_archived::<Bitboard>(&game, EditionChoice::AsRecorded)
         );
         report
-    }
-
-    /// Puts a refused submission before the first submission of this turn.
-    fn refuse(mut self, label: &str, tokens: &str, reason: &str) -> Self {
-        let at = self.submission(label);
-        let refused = [
-            format!("move {label} received from x [{tokens}]"),
-            format!("gameserver rejected move [{tokens}]; {reason}"),
-        ];
-        self.log.splice(at..at, refused);
-        self
-    }
-
-    /// Where the log tells of the submission of this turn.
-    fn submission(&self, label: &str) -> usize {
-        let submission = format!("move {label} received");
-        self.log
-            .iter()
-            .position(|line| line.starts_with(&submission))
-            .unwrap()
     }
 }
 

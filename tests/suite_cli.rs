@@ -6,18 +6,19 @@
 )]
 
 #[path = "support/oracle.rs"]
-#[allow(unreachable_pub, reason = "shared between test files")]
+#[allow(dead_code, unreachable_pub, reason = "shared between test files")]
 mod oracle;
 
 use std::fs;
 
 use arimaa_oracle::suite::{PROTOCOL_VERSION, SUITE_VERSION, Suite};
-use oracle::oracle;
+use oracle::{Run, run};
 use serde_json::Value;
 
 /// The exit code, standard output and standard error of `suite` with these arguments.
 fn suite(arguments: &[&str]) -> (i32, String, String) {
-    oracle(&[&["suite"], arguments].concat())
+    let Run { code, out, err } = run(&[&["suite"], arguments].concat());
+    (code, out, err)
 }
 
 #[test]
@@ -46,6 +47,7 @@ fn every_case_can_be_shown() {
         "every-turn-repeats",
         "a-board-as-one-string",
         "a-state-in-mid-turn",
+        "nine-rabbits-are-invalid",
     ] {
         let (code, shown, error) = suite(&["show", id]);
         assert_eq!((code, error.as_str()), (0, ""), "{id}");

@@ -25,9 +25,9 @@ pub(super) fn answer_boards<R, F>(
 ) -> Result<Answer, Failure>
 where
     R: Rules,
-    F: Fn(Loaded<R>) -> (String, Answer) + Sync,
+    F: Fn(Loaded<R>) -> Result<(String, Answer), Failure> + Sync,
 {
-    answer_lines(out, |line| Loaded::compact(line, edition).map(&question))
+    answer_lines(out, |line| question(Loaded::compact(line, edition)?))
 }
 
 /// Answers every line on standard input with `question`, which gives one line without its end.

@@ -22,9 +22,8 @@ pub(super) fn run<R: Rules + Send + Sync>(
     let position = &args.position;
     if position.position == "-" {
         let edition = position.for_boards()?;
-        return answer_boards::<R, _>(edition, out, |loaded| match one_line(&loaded, args.to) {
-            Ok(line) => (line, Answer::Yes),
-            Err(failure) => (format!("error: {failure}"), Answer::Unreadable),
+        return answer_boards::<R, _>(edition, out, |loaded| {
+            Ok((one_line(&loaded, args.to)?, Answer::Yes))
         });
     }
     if args.to == Format::Record
@@ -77,11 +76,12 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<Answer
 fn copy_archive(input: Input, out: &mut dyn Write) -> Result<Answer, Failure> {
     let name = input.name.clone();
     let fail = |error| Failure::read(&name, error);
-    let mut answer = Answer::Yes;
-    for (index, game) in Archive::new(input.into_reader()).map_err(fail)?.enumerate() {
+    let (mut answer, mut written) = (Answer::Yes, 0);
+    for game in Archive::new(input.into_reader()).map_err(fail)? {
         match game {
             Ok(game) => {
-                separate(index, out)?;
+                separate(written, out)?;
+                written += 1;
                 write!(out, "{}", write_record(&game.into()))?;
             }
             Err(ReadError::Text(error)) => {
@@ -94,8 +94,9 @@ fn copy_archive(input: Input, out: &mut dyn Write) -> Result<Answer, Failure> {
     Ok(answer)
 }
 
-fn separate(index: usize, out: &mut dyn Write) -> Result<(), Failure> {
-    if index > 0 {
+/// An empty line between games.
+fn separate(written: usize, out: &mut dyn Write) -> Result<(), Failure> {
+    if written > 0 {
         writeln!(out)?;
     }
     Ok(())

@@ -23,7 +23,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
     let line = read_turn(&text, 1).map_err(|error| Failure::text("TURN", error))?;
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
-        return answer_boards::<R, _>(edition, out, |loaded| one_line(loaded, &line, args));
+        return answer_boards::<R, _>(edition, out, |loaded| Ok(one_line(loaded, &line, args)));
     }
     let ruling = Ruling::on(Loaded::<R>::find(&args.position)?, &line, args);
     if args.json {

@@ -9,20 +9,23 @@ use super::args::LegalArgs;
 use super::batch::answer_boards;
 use super::position::Loaded;
 use crate::rules::Rules;
+use crate::text::{Located, read_turn};
 use crate::vocab::{Action, Effect, Part};
 
 pub(super) fn run<R: Rules + Send + Sync>(
     args: &LegalArgs,
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
+    let steps =
+        read_turn(&args.steps.join(" "), 1).map_err(|error| Failure::text("STEPS", error))?;
+    let steps = Located::values(&steps.tokens);
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
-        return answer_boards::<R, _>(edition, out, |loaded| match loaded.after(&args.steps) {
-            Ok(loaded) => (one_line(&loaded, args), Answer::Yes),
-            Err(failure) => (format!("error: {failure}"), Answer::Unreadable),
+        return answer_boards::<R, _>(edition, out, |loaded| {
+            Ok((one_line(&loaded.after(&steps)?, args), Answer::Yes))
         });
     }
-    let loaded = Loaded::<R>::find(&args.position)?.after(&args.steps)?;
+    let loaded = Loaded::<R>::find(&args.position)?.after(&steps)?;
     if args.count || args.json {
         writeln!(out, "{}", one_line(&loaded, args))?;
         return Ok(Answer::Yes);

@@ -17,7 +17,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
 ) -> Result<Answer, Failure> {
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
-        let question = |loaded| (one_line::<R>(&loaded, args), Answer::Yes);
+        let question = |loaded| Ok((one_line::<R>(&loaded, args), Answer::Yes));
         return answer_boards(edition, out, question);
     }
     let loaded = Loaded::<R>::find(&args.position)?;

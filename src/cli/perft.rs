@@ -89,7 +89,8 @@ pub(super) fn run<R: Rules + Send + Sync>(
         }
         let edition = position.for_boards()?;
         return answer_boards::<R, _>(edition, out, |loaded| {
-            (count(loaded.game.state(), args).to_string(), Answer::Yes)
+            let count = count(loaded.game.state(), args);
+            Ok((count.to_string(), Answer::Yes))
         });
     }
     let loaded = Loaded::<R>::find(position)?;

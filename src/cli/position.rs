@@ -6,7 +6,7 @@ use super::input::{Input, Kind, is_compact};
 use crate::oracle::{EditionChoice, Game, Reading, Unreached};
 use crate::rules::Rules;
 use crate::text::{
-    Archive, Label, Located, Record, State, Tags, TextError, read_compact, read_diagram,
+    Archive, Label, Located, Record, State, Tags, TextError, Token, read_compact, read_diagram,
     read_records, read_state_with_default,
 };
 use crate::vocab::{Edition, Snapshot};
@@ -138,13 +138,9 @@ impl<R: Rules> Loaded<R> {
     }
 
     /// The same position with more actions made in this turn.
-    pub(super) fn after(mut self, words: &[String]) -> Result<Self, Failure> {
-        let text = words.join(" ");
-        let line =
-            crate::text::read_turn(&text, 1).map_err(|error| Failure::text("STEPS", error))?;
-        let tokens = Located::values(&line.tokens);
+    pub(super) fn after(mut self, tokens: &[Token]) -> Result<Self, Failure> {
         self.game
-            .advance(&tokens, Reading::Lenient)
+            .advance(tokens, Reading::Lenient)
             .map_err(|refused| {
                 let at = tokens
                     .get(refused.token)

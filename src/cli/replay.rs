@@ -132,6 +132,6 @@ pub(super) const fn termination(code: char) -> &'static str {
         'f' => "forfeit",
         'a' => "abandoned",
         's' => "score",
-        _ => "",
+        _ => "unknown code",
     }
 }

@@ -21,9 +21,8 @@ pub(super) fn run<R: Rules + Send + Sync>(
 ) -> Result<Answer, Failure> {
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
-        return answer_boards::<R, _>(edition, out, |loaded| match one_line(&loaded, args) {
-            Ok(line) => (line, Answer::Yes),
-            Err(failure) => (format!("error: {failure}"), Answer::Unreadable),
+        return answer_boards::<R, _>(edition, out, |loaded| {
+            Ok((one_line(&loaded, args)?, Answer::Yes))
         });
     }
     let loaded = Loaded::<R>::find(&args.position)?;

@@ -1,14 +1,63 @@
 //! The command line as a program that is run.
 
-use std::process::Command;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
 
-/// The exit code, standard output and standard error of `arimaa-oracle` with these arguments.
-pub fn oracle(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+use tempfile::TempDir;
+
+/// What a command printed, and how it ended.
+pub struct Run {
+    /// The exit code.
+    pub code: i32,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+}
+
+/// `arimaa-oracle` with these arguments, not yet started.
+pub fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+    command
         .args(arguments)
-        .output()
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+/// What comes of `arimaa-oracle` with these arguments.
+pub fn run(arguments: &[&str]) -> Run {
+    run_with(arguments, b"")
+}
+
+/// The same with `input` on its standard input.
+pub fn run_with(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = command(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
         .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let code = output.status.code().unwrap();
-    (code, text(output.stdout), text(output.stderr))
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // A command that answers without reading closes the pipe: not this side's affair.
+    let writer = thread::spawn(move || stdin.write_all(&input).is_ok());
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// A file with this content, in a directory that lives as long as the test.
+pub fn file(name: &str, content: &[u8]) -> (TempDir, String) {
+    let directory = tempfile::tempdir().unwrap();
+    let path: PathBuf = directory.path().join(name);
+    fs::write(&path, content).unwrap();
+    let path = path.to_str().unwrap().to_owned();
+    (directory, path)
 }
