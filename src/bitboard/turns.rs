@@ -18,8 +18,8 @@ use crate::vocab::{
     Action, Board, Direction, Effect, Part, Placed, Played, Side, Square, Step, Turn,
 };
 
-use super::bits::{Bits, beside, bit, direction_index, opposite, shift, squares};
-use super::distinct::{Plain, Steps, View, refused, threatened, undisturbed_by};
+use super::bits::{Bits, bit, direction_index, opposite, shift, squares};
+use super::distinct::{Plain, Steps, View, refused, threatened, undisturbed_from};
 use super::key::Key;
 use super::keyed::Keyed;
 use super::planes::{Planes, strength};
@@ -265,8 +265,7 @@ impl Tried {
         if self.view.plain.cheap[direction] & from == 0 {
             return [0; 4];
         }
-        let relying = self.view.relying(index);
-        let mut sleep = undisturbed_by(self.done, relying, beside(index, direction));
+        let mut sleep = undisturbed_from(self.done, self.view.relying(index));
         sleep[opposite(direction)] |= shift(from, direction);
         self.done[direction] |= from;
         sleep

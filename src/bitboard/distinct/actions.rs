@@ -9,7 +9,7 @@ use crate::bitboard::keyed::Keyed;
 use crate::bitboard::masks::{outmatched, push_begins};
 
 use super::search::{Node, Search, packed};
-use super::sleep::{Steps, corners, undisturbed_by};
+use super::sleep::{Steps, corners, undisturbed_from};
 use super::view::{Moved, View, threatened};
 
 /// The node that is expanded, and where it stands.
@@ -71,7 +71,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                     packed(*depth, index, direction),
                 );
                 child.threatened = view.threatened_after(moved >> 6 & 7, from, to);
-                child.sleep = undisturbed_by(done, view.relying(index), beside(index, direction));
+                child.sleep = undisturbed_from(done, view.relying(index));
                 child.sleep[opposite(direction)] |= to;
                 for first in [NORTH, SOUTH] {
                     if let Some(&turning) = corners[first].get(direction.wrapping_sub(2)) {

@@ -2,7 +2,7 @@
 
 use quickcheck::quickcheck;
 
-use super::sleep::{Steps, corners, undisturbed, undisturbed_by};
+use super::sleep::{Steps, corners, undisturbed, undisturbed_from};
 use super::view::{Moved, Plain, View, threatened};
 use crate::bitboard::bits::{Bits, EAST, NORTH, SOUTH, WEST, beside, shift};
 use crate::bitboard::laws::{Filled, count_beside, is_set_of};
@@ -61,9 +61,9 @@ quickcheck! {
         })
     }
 
-    fn an_end_on_one_square_disturbs_what_leads_there(asleep: (u64, u64), starts: u64, end: usize) -> bool {
-        let (asleep, end) = ([asleep.0, !asleep.0, asleep.1, !asleep.1], end % 64);
-        undisturbed_by(asleep, starts, end) == undisturbed(asleep, starts, 1 << end)
+    fn what_starts_elsewhere_sleeps_on(asleep: (u64, u64), starts: u64) -> bool {
+        let asleep = [asleep.0, !asleep.0, asleep.1, !asleep.1];
+        undisturbed_from(asleep, starts) == undisturbed(asleep, starts, 0)
     }
 
     /// Steps that lead beside a lost piece are woken, whatever else the action disturbs. `lost` is thinned out, as few are lost.

@@ -39,7 +39,7 @@ use super::table::Table;
 use leaves::Leaves;
 use search::{Node, Search};
 
-pub(super) use sleep::{Steps, undisturbed_by};
+pub(super) use sleep::{Steps, undisturbed_from};
 pub(super) use view::{Plain, View, threatened};
 
 /// Memory for searches, kept from one position to the next.

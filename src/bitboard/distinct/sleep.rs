@@ -32,7 +32,7 @@
 //! well if the step gives the lost piece no support. Enemies are never captured by plain steps, and an enemy captured by a push or a pull sets pieces free only.
 
 use crate::bitboard::bits::{
-    NORTH, SOUTH, east, neighbours, neighbours_of_square, opposite, shift, shifted_square, west,
+    NORTH, SOUTH, east, neighbours, neighbours_of_square, opposite, shift, west,
 };
 use crate::bitboard::masks::TRAPS;
 
@@ -47,23 +47,11 @@ pub(super) fn undisturbed(asleep: Steps, starts: u64, ends: u64) -> Steps {
     std::array::from_fn(|direction| asleep[direction] & !starts & !shift(ends, opposite(direction)))
 }
 
-/// The same for actions that end on one square.
+/// The same for actions that end where their piece still stands: no step to there is enabled, so it sleeps no longer anyway.
 #[inline(always)]
-pub(in super::super) fn undisturbed_by(asleep: Steps, starts: u64, end: usize) -> Steps {
-    let leading = &LEADING[end & 63];
-    std::array::from_fn(|direction| asleep[direction] & !(starts | leading[direction]))
+pub(in super::super) fn undisturbed_from(asleep: Steps, starts: u64) -> Steps {
+    asleep.map(|steps| steps & !starts)
 }
-
-/// From where steps lead to each square, by direction.
-static LEADING: [Steps; 64] = {
-    let mut leading = [[0; 4]; 64];
-    let mut at = 0;
-    while at < 256 {
-        leading[at / 4][at % 4] = shifted_square(at / 4, opposite(at % 4));
-        at += 1;
-    }
-    leading
-};
 
 /// The squares beside each square.
 pub(super) static BESIDE: [u64; 64] = {
