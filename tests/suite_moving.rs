@@ -8,7 +8,9 @@
 )]
 
 use arimaa_oracle::engines::Bitboard;
-use arimaa_oracle::suite::{Approach, Breakage, Examiner, Identity, Player, Question, Suite, Task};
+use arimaa_oracle::suite::{
+    Approach, Breakage, Examiner, Identity, Player, Question, Suite, Task, Verdict,
+};
 use serde_json::{Value, json};
 
 /// A player that makes these turns one after the other, and complains of nothing.
@@ -73,6 +75,81 @@ fn what_was_expected_is_listed_where_it_is_little() {
             && many.ends_with(" legal turns, got it resigns"),
         "{many}"
     );
+}
+
+/// The question how many turns there are at a position.
+fn counted(position: &Value) -> Question {
+    serde_json::from_value(json!({"kind": "turn_count", "position": position})).unwrap()
+}
+
+/// Five turns are listed, six are counted.
+#[test]
+fn what_was_expected_is_counted_where_it_is_much() {
+    for (board, turns) in [
+        (
+            "......................rr.r..r.RR................................",
+            5,
+        ),
+        (
+            "........r.......Rr.r.....R...r..................................",
+            6,
+        ),
+    ] {
+        let task = Task::<Bitboard>::of(&counted(
+            &json!({"state": {"side": "gold", "board": board}}),
+        ));
+        let task = task.unwrap();
+        assert_eq!(task.choices(), turns);
+        let Verdict::Failed(mismatches) = task.judge("resign") else {
+            panic!("whoever resigns has no legal turn")
+        };
+        let expected = &mismatches[0].expected;
+        if turns == 5 {
+            assert_eq!(expected.split(" or ").count(), 5, "{expected}");
+        } else {
+            assert_eq!(expected, "one of 6 legal turns");
+        }
+    }
+}
+
+/// Nobody can be brought into the middle of something, or told of a handicap.
+#[test]
+fn players_are_brought_to_the_start_of_a_turn() {
+    let empty = ".".repeat(64);
+    let setup = |side: &str, board: &str, handicap: &str, placed: &[&str]| {
+        let setup = json!({"handicap": handicap, "placed": placed});
+        json!({"state": {"side": side, "board": board, "setup": setup}})
+    };
+    let gold = format!("{}DHCMECHDRRRRRRRR", ".".repeat(48));
+    let rabbits = format!("r{}R", ".".repeat(62));
+    let half_a_turn = json!({"state": {"side": "gold", "board": rabbits, "steps": ["Rh1n"]}});
+    for (position, why) in [
+        (
+            setup("gold", &empty, "none", &["Ra1"]),
+            "is about half a setup",
+        ),
+        (
+            setup("silver", &gold, "none", &["ra8"]),
+            "is about half a setup",
+        ),
+        (setup("gold", &empty, "M", &[]), "is about a handicap"),
+        (half_a_turn, "is about half a turn"),
+    ] {
+        let task = Task::<Bitboard>::of(&counted(&position));
+        assert_eq!(task.map(|_| ()), Err(why.to_owned()), "{position}");
+    }
+    let approach = |position: &Value| {
+        let task = Task::<Bitboard>::of(&counted(position)).unwrap();
+        task.approach().clone()
+    };
+    let first = approach(&setup("gold", &empty, "none", &[]));
+    assert_eq!((first.start, first.turns.len()), (None, 0));
+    let second = approach(&setup("silver", &gold, "none", &[]));
+    assert_eq!((second.start, second.turns.len()), (None, 1));
+    let mut placed: Vec<&str> = second.turns[0].split(' ').collect();
+    placed.sort_unstable_by_key(|piece| &piece[1..]);
+    assert_eq!(&placed[..3], ["Ra1", "Da2", "Rb1"]);
+    assert_eq!(placed.len(), 16);
 }
 
 /// A game that was decided on the way there was not played on by anybody.
