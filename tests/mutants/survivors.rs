@@ -1,8 +1,8 @@
 //! Holds the outcomes of `cargo mutants` against the list of mutants that change no answer.
 //!
-//! `survivors LIST OUTPUT...` reads `equivalent.toml` and the folders `mutants.out` of some runs; where two have tried one mutant
-//! the later counts. It prints a table by file, and fails for a survivor that is not listed, and for a mutant that is listed,
-//! in a file that was tried, and that did not survive.
+//! `survivors EQUIVALENT TRIED OUTPUT...` reads `equivalent.toml`, what `cargo mutants --list --json` printed, and the folders `mutants.out` of
+//! some runs; where two have tried one mutant the later counts. It prints a table by file, and fails for a survivor that is not listed, for a
+//! mutant that is listed, in a file that was tried, and that did not survive, and for one of TRIED that nothing has come of.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -33,6 +33,12 @@ struct Equivalent {
     why: String,
 }
 
+/// A mutant that was to be tried.
+#[derive(Deserialize)]
+struct Mutant {
+    name: String,
+}
+
 const fn once() -> usize {
     1
 }
@@ -59,11 +65,11 @@ type Outcomes = BTreeMap<String, Outcome>;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let Some((list, outputs)) = arguments.split_first() else {
-        eprintln!("usage: survivors equivalent.toml mutants.out...");
+    let [equivalent, tried, outputs @ ..] = &arguments[..] else {
+        eprintln!("usage: survivors equivalent.toml list.json mutants.out...");
         return ExitCode::from(2);
     };
-    match report(Path::new(list), outputs) {
+    match report(Path::new(equivalent), Path::new(tried), outputs) {
         Ok((text, faults)) => {
             print!("{text}");
             for fault in &faults {
@@ -79,14 +85,29 @@ fn main() -> ExitCode {
 }
 
 /// The table of some runs, and what is wrong.
-fn report(list: &Path, outputs: &[String]) -> Result<(String, Vec<String>), String> {
+fn report(
+    equivalent: &Path,
+    tried: &Path,
+    outputs: &[String],
+) -> Result<(String, Vec<String>), String> {
     let list: List =
-        toml::from_str(&read(list)?).map_err(|e| format!("{}: {e}", list.display()))?;
+        toml::from_str(&read(equivalent)?).map_err(|e| format!("{}: {e}", equivalent.display()))?;
+    let tried: Vec<Mutant> =
+        serde_json::from_str(&read(tried)?).map_err(|e| format!("{}: {e}", tried.display()))?;
     let mut outcomes = Outcomes::new();
     for output in outputs {
         add_run(&mut outcomes, Path::new(output))?;
     }
-    Ok((table(&outcomes), faults(&list, &outcomes)))
+    let mut faults = faults(&list, &outcomes);
+    faults.extend(without_outcome(&tried, &outcomes));
+    Ok((table(&outcomes), faults))
+}
+
+/// The mutants that nothing has come of: a run that leaves some out shows nothing about them.
+fn without_outcome(tried: &[Mutant], outcomes: &Outcomes) -> Vec<String> {
+    let names = tried.iter().map(|mutant| &mutant.name);
+    let missing = names.filter(|&name| !outcomes.contains_key(name));
+    missing.map(|name| format!("not tried: {name}")).collect()
 }
 
 fn read(path: &Path) -> Result<String, String> {
@@ -112,15 +133,15 @@ fn without_place(line: &str) -> Result<String, String> {
     Ok(format!("{file}:{change}"))
 }
 
-/// A line a file, and their sum.
+/// A line a file, and a sentence with the sums.
 fn table(outcomes: &Outcomes) -> String {
     let mut text = format!(
         "{:34} {:>7} {:>7} {:>9} {:>8} {:>8}\n",
         "file", "mutants", "caught", "timed out", "unviable", "survived"
     );
     let files: BTreeSet<&str> = outcomes.keys().map(|line| file_of(line)).collect();
-    for file in files.into_iter().map(Some).chain([None]) {
-        let of_file = |line: &str| file.is_none_or(|file| file_of(line) == file);
+    for file in files {
+        let of_file = |line: &str| file_of(line) == file;
         let count = |wanted: &[Outcome]| {
             let mut all = outcomes.iter();
             all.by_ref()
@@ -131,7 +152,7 @@ fn table(outcomes: &Outcomes) -> String {
         let _ = writeln!(
             text,
             "{:34} {:7} {:7} {:9} {:8} {:8}",
-            file.unwrap_or("all"),
+            file,
             count(&all),
             count(&[Outcome::Caught]),
             count(&[Outcome::TimedOut]),
@@ -139,6 +160,15 @@ fn table(outcomes: &Outcomes) -> String {
             count(&[Outcome::Survived]),
         );
     }
+    let [caught, timed_out, unviable, survived] = LISTS.map(|(_, wanted)| {
+        let of_it = outcomes.values().filter(|&&outcome| outcome == wanted);
+        of_it.count()
+    });
+    let _ = writeln!(
+        text,
+        "{} mutants: {caught} caught, {timed_out} without end, {unviable} do not compile, {survived} survived",
+        outcomes.len()
+    );
     text
 }
 
@@ -246,6 +276,18 @@ mod tests {
         assert_eq!(faults(&twice, &Outcomes::new()), [""; 0]);
         let gone = list("[[mutant]]\nname = \"src/a.rs: gone\"\nwhy = \"disjoint\"");
         assert_eq!(faults(&gone, &outcomes(0, 1)).len(), 1);
+    }
+
+    #[test]
+    fn what_was_left_out_is_noticed() {
+        let names = ["src/a.rs:0:5: replace | with ^ in f", "src/a.rs:9:9: gone"];
+        let tried = names.map(|name| Mutant {
+            name: name.to_owned(),
+        });
+        assert_eq!(
+            without_outcome(&tried, &outcomes(1, 1)),
+            ["not tried: src/a.rs:9:9: gone"]
+        );
     }
 
     #[test]
