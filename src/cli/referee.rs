@@ -147,8 +147,7 @@ pub(super) fn run<R: Rules>(args: &RefereeArgs, out: &mut dyn Write) -> Result<A
         for engine in engines {
             engine.quit();
         }
-        progress.suspend(|| game.print(args.json, out))?;
-        out.flush()?;
+        progress.suspend(|| game.print(args.json, out).and_then(|()| out.flush()))?;
     }
     progress.finish_and_clear();
     print::score(&score, &names, args.games, args.json, out)?;
