@@ -200,7 +200,12 @@ fn the_sums_are_told_to_people() {
     let mut noted = Row::new();
     noted.log.push("game finished with result b t".to_owned());
     let codes = ["e", "p", "n", "a", "s", "z"].map(|code| Row { code, ..Row::new() });
-    let mut rows = table(&[&[unknown, noted][..], &codes].concat());
+    let open = Row {
+        result: "",
+        code: "",
+        ..Row::new()
+    };
+    let mut rows = table(&[&[unknown, noted, open][..], &codes].concat());
     rows.push_str("no row\n");
     let (_directory, path) = file("games.tsv", rows.as_bytes());
     let Run { code, out, .. } = run(&["replay", &path]);

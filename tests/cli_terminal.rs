@@ -1,6 +1,6 @@
 //! The command line on a terminal: long work shows how far it is and leaves nothing of that behind, and colours can be switched off.
 //!
-//! The terminal is that of `script` (util-linux).
+//! The terminal is that of `script` (util-linux). Without it nothing is tested; with `ARIMAA_REQUIRE_SCRIPT` that is a failure.
 
 #![cfg(target_os = "linux")]
 #![allow(
@@ -12,8 +12,8 @@
 #[allow(dead_code, unreachable_pub, reason = "shared between test files")]
 mod oracle;
 
-use std::fs;
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
 use oracle::{file, run};
 
@@ -33,6 +33,7 @@ fn on_terminal(arguments: &[&str], no_color: bool) -> Option<String> {
         .arg("/dev/null")
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("TERM", "xterm")
+        .env("SHELL", "/bin/sh")
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
         .stdin(Stdio::null());
@@ -40,6 +41,8 @@ fn on_terminal(arguments: &[&str], no_color: bool) -> Option<String> {
         command.env("NO_COLOR", "1");
     }
     let Ok(output) = command.output() else {
+        let is_required = env::var_os("ARIMAA_REQUIRE_SCRIPT").is_some();
+        assert!(!is_required, "there is no `script`");
         eprintln!("NOT TESTED: there is no `script`, which makes a terminal");
         return None;
     };
@@ -52,8 +55,16 @@ fn long_work_shows_how_far_it_is() {
     let wrong = fs::read_to_string("tests/games/669192.txt").unwrap();
     let wrong = wrong.replace("31g Cc2s rb2e", "31g Cc2s rb2w");
     let (_directory, wrong) = file("wrong.txt", wrong.as_bytes());
+    let games: Vec<String> = fs::read_dir("tests/games")
+        .unwrap()
+        .map(|entry| entry.unwrap().path().to_str().unwrap().to_owned())
+        .collect();
+    // More than is written at once.
+    let mut many = vec!["replay", "--json"];
+    many.extend(games.iter().cycle().take(64).map(String::as_str));
     for arguments in [
-        &["replay", &wrong, "tests/games/669204.txt"][..],
+        &many[..],
+        &["replay", &wrong, "tests/games/669204.txt"],
         &["stats", &wrong, "tests/games/669204.txt"],
         &["perft", RABBITS, "--turns", "2", "--split"],
         &[
@@ -78,9 +89,15 @@ fn long_work_shows_how_far_it_is() {
         // What is cleared is not seen in the end.
         let seen = shown.lines().map(|line| line.rsplit(CLEAR).next());
         let seen: Vec<&str> = seen.map(Option::unwrap_or_default).collect();
-        let first = piped.out.lines().next().unwrap();
-        assert!(seen.contains(&first), "{arguments:?}: {first}: {seen:?}");
-        let left = seen.iter().find(|line| line.contains(['█', '░', '⠁']));
+        let printed = piped.out.lines().count();
+        let mut told = piped
+            .out
+            .lines()
+            .take(if printed < 20 { 1 } else { printed });
+        let missing = told.find(|line| !seen.contains(line));
+        assert_eq!(missing, None, "{arguments:?}: {seen:?}");
+        let is_progress = |letter| matches!(letter, '█' | '░' | '\u{2801}'..='\u{28ff}');
+        let left = seen.iter().find(|line| line.contains(is_progress));
         assert_eq!(left, None, "{arguments:?}");
     }
 }

@@ -14,7 +14,7 @@ use crate::vocab::Invalid;
 pub(super) enum Answer {
     /// Exit code 0: answered, and where the question was yes or no, yes.
     Yes,
-    /// Exit code 1: answered no. Only `judge`, `perft --suite`, `referee`, `replay`, `stats` and `validate` say no.
+    /// Exit code 1: answered no. Only `compare`, `judge`, `perft --suite`, `referee`, `replay`, `stats`, `suite run` and `validate` say no.
     No,
     /// Exit code 2: answered, but something in the input could not be read.
     Unreadable,

@@ -24,7 +24,8 @@ POSITION is one of
   setup             the start of a game (--handicap M for pieces agreed to be missing)
   -                 one compact board per line on standard input, one answer line per board in the same order (not `show`)
 
-Exit codes: 0 answered, yes; 1 answered, no (judge, replay, referee, validate, perft --suite, suite run); 2 something could not be read";
+Exit codes: 0 answered, yes; 1 answered, no (judge, replay, stats, referee, validate, compare, perft --suite, suite run); 2 something could not be
+read; 3 the engines of --engine both differ, or (suite run) an engine crashed, hung or gave no answer";
 
 /// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
 #[derive(Debug, Parser)]

@@ -21,6 +21,12 @@ pub(super) fn run<R: Rules + Send + Sync>(
 ) -> Result<Answer, Failure> {
     let position = &args.position;
     if position.position == "-" {
+        if matches!(args.to, Format::Diagram | Format::Record) {
+            return Err(Failure::Question(
+                "a diagram or record has several lines: from `-` only --to compact and --to json"
+                    .into(),
+            ));
+        }
         let edition = position.for_boards()?;
         return answer_boards::<R, _>(edition, out, |loaded| {
             Ok((one_line(&loaded, args.to)?, Answer::Yes))
@@ -105,11 +111,7 @@ fn separate(written: usize, out: &mut dyn Write) -> Result<(), Failure> {
 fn one_line<R: Rules>(loaded: &Loaded<R>, to: Format) -> Result<String, Failure> {
     match to {
         Format::Json => Ok(state_value(&state_of(loaded)).to_string()),
-        Format::Compact => write_position(loaded, to).map(|text| text.trim_end().to_owned()),
-        Format::Diagram | Format::Record => Err(Failure::Question(
-            "a diagram or record has several lines: from `-` only --to compact and --to json"
-                .into(),
-        )),
+        _ => write_position(loaded, to).map(|text| text.trim_end().to_owned()),
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) enum Source {
 /// Does `work` on every game, and hands what comes of it to `take` in the order of the games.
 ///
 /// What cannot be read is complained about, and the rest goes on; the answer is how often that was. Progress is shown on
-/// standard error, if that is a terminal, but not while `take` runs: what that writes it should not keep for later.
+/// standard error, if that is a terminal.
 pub(super) fn each<T: Send>(
     files: &[String],
     work: impl Fn(&Found) -> T + Sync,

@@ -1,7 +1,8 @@
 //! The command line: one file a subcommand.
 //!
 //! Text for people by default, `--json` for programs. Answers go to standard output, everything else to standard
-//! error. Exit codes: 0 answered, yes; 1 answered, no; 2 something could not be read.
+//! error. Exit codes: 0 answered, yes; 1 answered, no; 2 something could not be read; 3 an engine gave no
+//! answer, or two gave different ones.
 
 mod aei;
 mod answer;

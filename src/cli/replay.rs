@@ -65,7 +65,7 @@ impl Replay<'_> {
         for note in report.notes.iter().filter(|_| !self.args.json) {
             writeln!(out, "{} note: {note}", report.id)?;
         }
-        Ok(out.flush()?)
+        Ok(())
     }
 
     fn summarize(&mut self) -> Result<(), Failure> {

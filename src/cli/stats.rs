@@ -67,7 +67,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
             } else {
                 writeln!(out, "{BAD}{}{BAD:#} {stopped}", found.id)?;
             }
-            Ok(out.flush()?)
+            Ok(())
         },
     )?;
     if args.json {

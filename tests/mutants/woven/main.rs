@@ -199,6 +199,8 @@ fn run(list: &Path, equivalent: &Path, tree: &Path, out: &Path) -> Result<(), St
         let survived = |number: &usize| matches!(outcomes.get(number), Some(Outcome::Survived));
         Ok::<_, String>(numbers.iter().copied().filter(survived).collect::<Vec<_>>())
     };
+    // Nothing is left of an earlier run.
+    write_lists(out, &mutants, &BTreeMap::new(), unviable)?;
     let mut survivors = stage(&built.mutants, |plan| plan.quick)?;
     survivors.retain(|&number| !is_listed(&equivalent, &mutants[number]));
     stage(&survivors, |plan| plan.slow)?;
