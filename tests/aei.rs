@@ -5,9 +5,11 @@
     reason = "an engine that cannot be asked fails the test"
 )]
 
+#[path = "support/oracle.rs"]
+#[allow(dead_code, unreachable_pub, reason = "shared between test files")]
+mod oracle;
+
 use std::collections::BTreeMap;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 use arimaa_oracle::bitboard::Bitboard;
 use arimaa_oracle::oracle::{Options, judge_turn};
@@ -16,24 +18,14 @@ use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::{Located, read_compact, read_turn};
 use arimaa_oracle::vocab::{Edition, Handicap, Snapshot};
+use oracle::{Run, run_with};
 use proptest::prelude::*;
 
 /// What `arimaa-oracle aei` answers, each answer under the command it belongs to.
 fn session(arguments: &[&str], commands: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
-        .arg("aei")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // No answer fills a pipe here.
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(commands.as_bytes()).unwrap();
-    drop(stdin);
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success());
-    String::from_utf8(output.stdout).unwrap()
+    let Run { code, out, err } = run_with(&[&["aei"], arguments].concat(), commands.as_bytes());
+    assert_eq!(code, 0, "{err}");
+    out
 }
 
 /// The same without a process, each command with a `>` before it.

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 /// Gold's rabbit on a1 and Silver's on h8, nothing else.
 const RABBITS: &str = "g [.......r................................................R.......]";
-/// The same with Silver's rabbit on a8 and a gold one on h7: decided.
+/// Gold's rabbit on its goal a8, Silver's on a7: decided.
 const DECIDED: &str = "g [R.......r.......................................................]";
 /// Nine rabbits.
 const NINE: &str = "g [rrrrrrrr........r...............................................]";

@@ -16,7 +16,7 @@ use std::fmt::Write;
 
 use arimaa_oracle::suite::{Case, Kind, Position, Question, Suite, Written};
 use arimaa_oracle::text::write_state;
-use oracle::{Run, run};
+use oracle::{Run, file, run};
 use serde_json::Value;
 
 /// What `judge --json` says of the turn of a case, and its exit code.
@@ -49,10 +49,8 @@ fn judged(case: &Case) -> (Value, i32) {
             &moment.text
         }
     };
-    // Whoever holds the file until the command has run keeps it from being deleted.
-    let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(&file, text).unwrap();
-    arguments.extend([file.path().to_str().unwrap(), turn]);
+    let (_directory, path) = file("asked.txt", text.as_bytes());
+    arguments.extend([path.as_str(), turn]);
     let Run { code, out, err } = run(&arguments);
     let answer = serde_json::from_str(&out);
     let answer = answer.unwrap_or_else(|wrong| panic!("{}: {wrong}: {err}", case.id));

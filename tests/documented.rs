@@ -4,11 +4,15 @@
 //! position, the rest is completed here, and the comment says so.
 
 #![allow(
-    clippy::expect_used,
+    clippy::unwrap_used,
     reason = "an oracle that cannot be run fails the test"
 )]
 
-use std::process::Command;
+#[path = "support/oracle.rs"]
+#[allow(dead_code, unreachable_pub, reason = "shared between test files")]
+mod oracle;
+
+use oracle::{Run, run};
 
 /// The larger position that the Wikibooks and encyclopedia texts describe in words. They name the pieces that matter;
 /// the rabbit on d1 is a completion (something stands on d1, and it unfreezes the cat on c1).
@@ -34,14 +38,8 @@ fn board(pieces: &str) -> String {
 
 /// What `arimaa-oracle` prints for these arguments, and its exit code.
 fn oracle(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
-        .args(arguments)
-        .output()
-        .expect("the oracle can be run");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned()
-        + &String::from_utf8_lossy(&output.stderr);
-    let code = output.status.code().expect("the oracle ends by itself");
-    format!("{}\n[exit code {code}]", text.trim_end())
+    let Run { code, out, err } = run(arguments);
+    format!("{}\n[exit code {code}]", (out + &err).trim_end())
 }
 
 /// The ruling on a turn from a compact board without its side.

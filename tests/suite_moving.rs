@@ -85,31 +85,20 @@ fn counted(position: &Value) -> Question {
 /// Five turns are listed, six are counted.
 #[test]
 fn what_was_expected_is_counted_where_it_is_much() {
-    for (board, turns) in [
-        (
-            "......................rr.r..r.RR................................",
-            5,
-        ),
-        (
-            "........r.......Rr.r.....R...r..................................",
-            6,
-        ),
-    ] {
-        let task = Task::<Bitboard>::of(&counted(
-            &json!({"state": {"side": "gold", "board": board}}),
-        ));
-        let task = task.unwrap();
+    let expected = |board: &str, turns: u64| {
+        let state = json!({"state": {"side": "gold", "board": board}});
+        let task = Task::<Bitboard>::of(&counted(&state)).unwrap();
         assert_eq!(task.choices(), turns);
         let Verdict::Failed(mismatches) = task.judge("resign") else {
             panic!("whoever resigns has no legal turn")
         };
-        let expected = &mismatches[0].expected;
-        if turns == 5 {
-            assert_eq!(expected.split(" or ").count(), 5, "{expected}");
-        } else {
-            assert_eq!(expected, "one of 6 legal turns");
-        }
-    }
+        mismatches[0].expected.clone()
+    };
+    let five = "......................rr.r..r.RR................................";
+    let listed = expected(five, 5);
+    assert_eq!(listed.split(" or ").count(), 5, "{listed}");
+    let six = "........r.......Rr.r.....R...r..................................";
+    assert_eq!(expected(six, 6), "one of 6 legal turns");
 }
 
 /// Nobody can be brought into the middle of something, or told of a handicap.
@@ -156,12 +145,12 @@ fn players_are_brought_to_the_start_of_a_turn() {
 #[test]
 fn nobody_is_brought_past_the_end_of_a_game() {
     let state = |first: [&str; 8], then: [&str; 8]| {
-        json!({"kind": "turn_count", "position": {"state": {"side": "gold", "board": then,
-            "earlier": [{"to_move": "silver", "board": first}]}}})
+        let earlier = json!([{"to_move": "silver", "board": first}]);
+        json!({"state": {"side": "gold", "board": then, "earlier": earlier}})
     };
-    let why = |json: Value| {
-        let question: Question = serde_json::from_value(json).unwrap();
-        Task::<Bitboard>::of(&question).map(|_| ()).unwrap_err()
+    let why = |position: Value| {
+        let task = Task::<Bitboard>::of(&counted(&position));
+        task.map(|_| ()).unwrap_err()
     };
     let empty = "........";
     let end = "r......R";

@@ -141,35 +141,32 @@ fn table(outcomes: &Outcomes) -> String {
     );
     let files: BTreeSet<&str> = outcomes.keys().map(|line| file_of(line)).collect();
     for file in files {
-        let of_file = |line: &str| file_of(line) == file;
-        let count = |wanted: &[Outcome]| {
-            let mut all = outcomes.iter();
-            all.by_ref()
-                .filter(|(line, outcome)| of_file(line) && wanted.contains(outcome))
-                .count()
-        };
-        let all = LISTS.map(|(_, outcome)| outcome);
+        let of_file = outcomes.iter().filter(|(line, _)| file_of(line) == file);
+        let [caught, timed_out, unviable, survived] = counts(of_file.map(|(_, outcome)| outcome));
+        let mutants = caught + timed_out + unviable + survived;
         let _ = writeln!(
             text,
-            "{:34} {:7} {:7} {:9} {:8} {:8}",
-            file,
-            count(&all),
-            count(&[Outcome::Caught]),
-            count(&[Outcome::TimedOut]),
-            count(&[Outcome::Unviable]),
-            count(&[Outcome::Survived]),
+            "{file:34} {mutants:7} {caught:7} {timed_out:9} {unviable:8} {survived:8}"
         );
     }
-    let [caught, timed_out, unviable, survived] = LISTS.map(|(_, wanted)| {
-        let of_it = outcomes.values().filter(|&&outcome| outcome == wanted);
-        of_it.count()
-    });
+    let [caught, timed_out, unviable, survived] = counts(outcomes.values());
     let _ = writeln!(
         text,
         "{} mutants: {caught} caught, {timed_out} without end, {unviable} do not compile, {survived} survived",
         outcomes.len()
     );
     text
+}
+
+/// How many there are of each outcome, in the order of [`LISTS`].
+fn counts<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> [usize; 4] {
+    let mut counts = [0; 4];
+    for outcome in outcomes {
+        for (count, (_, counted)) in counts.iter_mut().zip(&LISTS) {
+            *count += usize::from(outcome == counted);
+        }
+    }
+    counts
 }
 
 fn file_of(name: &str) -> &str {
