@@ -10,7 +10,7 @@ mod support;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::oracle::{EditionChoice, Options, Tally, replay_record};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::read_records;
@@ -46,11 +46,11 @@ fn games(criterion: &mut Criterion) {
         bench.iter(|| replay::<Reference>(&once, 1));
     });
     group.bench_function("bitboard", |bench| {
-        bench.iter(|| replay::<Bitboard>(&once, 1));
+        bench.iter(|| replay::<Game>(&once, 1));
     });
     group.throughput(judged(100));
     group.bench_function("bitboard, a hundred times over", |bench| {
-        bench.iter(|| replay::<Bitboard>(&hundred, 100));
+        bench.iter(|| replay::<Game>(&hundred, 100));
     });
     group.finish();
 }

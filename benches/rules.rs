@@ -11,7 +11,7 @@ mod support;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
 use arimaa_oracle::bitboard::Workspace;
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::{Entry, Record, Token, read_compact, read_records};
 use arimaa_oracle::vocab::{Action, Board, Edition, Handicap, Side, Snapshot, Square};
@@ -32,7 +32,7 @@ const ROUND: usize = 336;
 macro_rules! both {
     ($group:expr, $bench:ident($($argument:expr),*)) => {
         $group.bench_function("reference", |bench| $bench::<Reference>(bench, $($argument),*));
-        $group.bench_function("bitboard", |bench| $bench::<Bitboard>(bench, $($argument),*));
+        $group.bench_function("bitboard", |bench| $bench::<Game>(bench, $($argument),*));
     };
 }
 
@@ -52,7 +52,7 @@ fn step_tree(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(DEPTHS.iter().sum()));
     both!(group, depths());
     group.bench_function("bitboard, in one walk", |bench| {
-        let state = middle::<Bitboard>();
+        let state = middle::<Game>();
         bench.iter(|| assert_eq!(state.step_tree(), DEPTHS.iter().sum::<u64>()));
     });
     group.finish();
@@ -76,7 +76,7 @@ fn distinct_turns(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(TURNS));
     both!(group, listed());
     group.bench_function("bitboard, visited in any order", |bench| {
-        let (state, mut space) = (middle::<Bitboard>(), Workspace::default());
+        let (state, mut space) = (middle::<Game>(), Workspace::default());
         bench.iter(|| {
             let mut turns = 0;
             state.for_each_turn(&mut space, |_| turns += 1);

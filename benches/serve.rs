@@ -15,7 +15,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::suite::{Answer, Position, Question, Written, answer};
 use arimaa_oracle::text::{State, read_compact};
 use arimaa_oracle::vocab::{Edition, Snapshot};
@@ -149,7 +149,7 @@ fn rows() -> impl Iterator<Item = Position> {
 
 /// Some of the first ten thousand legal turns, evenly spread. They are listed by the fast engine and judged by the other.
 fn turns_at(place: &Position) -> Vec<String> {
-    let listed = answer::<Bitboard>(&Question::Turns {
+    let listed = answer::<Game>(&Question::Turns {
         position: place.clone(),
         past_end: false,
         offset: 0,

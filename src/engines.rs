@@ -1,6 +1,6 @@
 //! The engines by name: the one file that knows them both.
 
-pub use crate::bitboard::Bitboard;
+pub use crate::bitboard::Game;
 pub use crate::reference::Reference;
 
 use std::fmt;

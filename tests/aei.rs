@@ -11,7 +11,7 @@ mod oracle;
 
 use std::collections::BTreeMap;
 
-use arimaa_oracle::bitboard::Bitboard;
+use arimaa_oracle::bitboard::Game;
 use arimaa_oracle::oracle::{Options, judge_turn};
 use arimaa_oracle::protocol::aei::{Engine, Flow, Mover, Reply, Uniform};
 use arimaa_oracle::reference::Reference;
@@ -71,10 +71,7 @@ fn a_session_from_the_first_word_to_the_last() {
     );
     let by_reference = transcript::<Reference>(Uniform::Turns, &commands);
     insta::assert_snapshot!(by_reference);
-    assert_eq!(
-        transcript::<Bitboard>(Uniform::Turns, &commands),
-        by_reference
-    );
+    assert_eq!(transcript::<Game>(Uniform::Turns, &commands), by_reference);
 }
 
 #[test]
@@ -84,13 +81,13 @@ fn an_illegal_turn_changes_nothing_and_is_named_by_its_rule() {
          makemove\nmakemove resign\nsetposition g [E]\nsetposition g [EE{}]\nmakemove Ee2n\nmakemove Ee3n\n",
         " ".repeat(62)
     );
-    insta::assert_snapshot!(transcript::<Bitboard>(Uniform::Turns, &commands));
+    insta::assert_snapshot!(transcript::<Game>(Uniform::Turns, &commands));
 }
 
 #[test]
 fn what_was_played_counts_for_repetition() {
     let text = SHUTTLE.join("\n");
-    let answers = transcript::<Bitboard>(Uniform::Turns, &format!("aei\n{OPENING}\n{text}\n"));
+    let answers = transcript::<Game>(Uniform::Turns, &format!("aei\n{OPENING}\n{text}\n"));
     let errors: Vec<&str> = answers
         .lines()
         .filter(|line| line.contains("Error"))
@@ -104,7 +101,7 @@ fn what_was_played_counts_for_repetition() {
     // A position that is set has stood once, whatever was played before.
     let legal = SHUTTLE[..7].join("\n");
     let anew = format!("aei\n{OPENING}\n{legal}\n{OPENING}\n{legal}\n");
-    assert!(!transcript::<Bitboard>(Uniform::Turns, &anew).contains("Error"));
+    assert!(!transcript::<Game>(Uniform::Turns, &anew).contains("Error"));
 }
 
 /// A compact board from its pieces.
@@ -140,7 +137,7 @@ fn without_a_legal_turn_it_resigns() {
 fn the_command_speaks_as_the_library_does() {
     let commands = format!("aei\n{OPENING}\ngo\nisready\n");
     let said = session(&["--seed", "1"], &commands);
-    let transcript = transcript::<Bitboard>(Uniform::Turns, &commands);
+    let transcript = transcript::<Game>(Uniform::Turns, &commands);
     let expected: Vec<&str> = transcript
         .lines()
         .filter(|line| !line.starts_with('>'))
@@ -164,7 +161,7 @@ fn the_command_speaks_as_the_library_does() {
 fn chosen(uniform: Uniform, compact: &str, times: u32) -> BTreeMap<String, u32> {
     let (side, board) = read_compact(compact).unwrap();
     let snapshot = Snapshot::position(Edition::default(), side, board);
-    let state = Bitboard::from_snapshot(&snapshot).unwrap();
+    let state = Game::from_snapshot(&snapshot).unwrap();
     let mut mover = Mover::new(5, uniform);
     let mut counts = BTreeMap::new();
     for _ in 0..times {
@@ -202,7 +199,7 @@ fn every_distinct_turn_is_equally_likely() {
 #[test]
 fn every_setup_is_equally_likely() {
     let start = Snapshot::game(Edition::default(), Handicap::NONE);
-    let state = Bitboard::from_snapshot(&start).unwrap();
+    let state = Game::from_snapshot(&start).unwrap();
     let mut mover = Mover::new(11, Uniform::Turns);
     let mut on_square: BTreeMap<(String, char), u32> = BTreeMap::new();
     let times = 3200;
@@ -234,7 +231,7 @@ fn any_game_against_itself_is_legal_with_both_ways_of_choosing() {
     for uniform in Uniform::ALL {
         let mut mover = Mover::new(3, uniform);
         let start = Snapshot::game(Edition::default(), Handicap::NONE);
-        let mut state = Bitboard::from_snapshot(&start).unwrap();
+        let mut state = Game::from_snapshot(&start).unwrap();
         let mut turns = 0;
         while let Some(turn) = mover.choose(&state) {
             let tokens = Located::values(&read_turn(&turn, 1).unwrap().tokens);
@@ -260,7 +257,7 @@ proptest! {
         input.extend(words.join(" ").into_bytes());
         input.extend(bytes);
         input.extend(b"\nisready\n");
-        let mut engine = Engine::<Bitboard>::new(Edition::default(), 0, Uniform::Steps).unwrap();
+        let mut engine = Engine::<Game>::new(Edition::default(), 0, Uniform::Steps).unwrap();
         let mut output = Vec::new();
         engine.serve(&input[..], &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
@@ -277,7 +274,7 @@ fn a_line_without_end_is_refused_and_forgotten() {
     let mut input = b"aei\nmakemove ".to_vec();
     input.extend(std::iter::repeat_n(b'x', 1 << 20));
     input.extend(b"\nisready\n");
-    let mut engine = Engine::<Bitboard>::new(Edition::default(), 0, Uniform::Steps).unwrap();
+    let mut engine = Engine::<Game>::new(Edition::default(), 0, Uniform::Steps).unwrap();
     let mut output = Vec::new();
     engine.serve(&input[..], &mut output).unwrap();
     let text = String::from_utf8(output).unwrap();

@@ -1,12 +1,12 @@
 //! What the bitboard engine offers beyond the contract between engines, against the reference engine's plain steps: every
-//! board of a step tree ([`Bitboard::for_each_step`], [`Bitboard::step_tree`]), and a way of each distinct turn
-//! ([`Bitboard::for_each_turn`]).
+//! board of a step tree ([`Game::for_each_step`], [`Game::step_tree`]), and a way of each distinct turn
+//! ([`Game::for_each_turn`]).
 
 #![allow(clippy::unwrap_used, reason = "a refusal fails the test")]
 
 use std::collections::{HashMap, HashSet};
 
-use arimaa_oracle::bitboard::{Bitboard, Workspace};
+use arimaa_oracle::bitboard::{Game, Workspace};
 use arimaa_oracle::differential::{Seed, random_start};
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
@@ -18,7 +18,7 @@ use arimaa_oracle::vocab::{
 const LARGEST: u64 = 12_000;
 
 /// States of both engines, at the start of turns and within them, until so many were looked at.
-fn each_state(mut look: impl FnMut(&Reference, &Bitboard) -> bool) {
+fn each_state(mut look: impl FnMut(&Reference, &Game) -> bool) {
     let (mut met, mut within) = (0, 0);
     for walk in 0.. {
         let mut random = Seed::new(5, walk);
@@ -35,7 +35,7 @@ fn each_state(mut look: impl FnMut(&Reference, &Bitboard) -> bool) {
             }
         }
         let snapshot = reference.snapshot();
-        let bitboard = Bitboard::from_snapshot(&snapshot).unwrap();
+        let bitboard = Game::from_snapshot(&snapshot).unwrap();
         if look(&reference, &bitboard) {
             met += 1;
             within += u32::from(reference.board() != snapshot.start);
@@ -136,7 +136,7 @@ fn the_step_tree_of_a_setup_is_that_of_four_placements() {
         let placement = reference.legal_actions()[0];
         reference.apply(placement).unwrap();
     }
-    let bitboard = Bitboard::from_snapshot(&reference.snapshot()).unwrap();
+    let bitboard = Game::from_snapshot(&reference.snapshot()).unwrap();
     let placements: u64 = (1..=4).map(|steps| reference.count_steps(steps)).sum();
     assert_eq!(bitboard.step_tree(), placements);
     bitboard.for_each_step(|_| unreachable!("a step during a setup"));

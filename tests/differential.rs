@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use arimaa_oracle::differential::{Extent, Seed, Walked, follow, random_start, walk};
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::text::read_state;
 use arimaa_oracle::vocab::{Action, Edition, End, Illegal, Part};
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ fn one_walk(seed: u64, number: u64, steps: usize, extent: Extent) -> Walked {
     let mut random = Seed::new(seed, number);
     let start = random_start(&mut random);
     let choices: Vec<u32> = (0..steps).map(|_| random.next()).collect();
-    match walk::<Reference, Bitboard>(&start, choices, extent) {
+    match walk::<Reference, Game>(&start, choices, extent) {
         Ok(walked) => walked,
         Err(divergence) => panic!("walk {number} of seed {seed}: {divergence}"),
     }
@@ -36,7 +36,7 @@ proptest! {
         choices in prop::collection::vec(any::<u32>(), 0..60),
     ) {
         let start = random_start(&mut Seed::new(seed, 0));
-        if let Err(divergence) = walk::<Reference, Bitboard>(&start, choices, Extent::SPARSE) {
+        if let Err(divergence) = walk::<Reference, Game>(&start, choices, Extent::SPARSE) {
             prop_assert!(false, "{divergence}");
         }
     }
@@ -85,7 +85,7 @@ fn fixed_walks_meet_every_end_of_every_edition() {
             let mut start = random_start(&mut random);
             start.edition = edition;
             let choices: Vec<u32> = (0..100).map(|_| random.next()).collect();
-            match walk::<Reference, Bitboard>(&start, choices, Extent::QUICK) {
+            match walk::<Reference, Game>(&start, choices, Extent::QUICK) {
                 Ok(walked) => met.add(&walked),
                 Err(divergence) => panic!("{divergence}"),
             }
@@ -125,7 +125,7 @@ fn regressions_stay_mended() {
                 .map(|action| action.as_str().unwrap().parse().unwrap())
                 .collect();
             if let Err(divergence) =
-                follow::<Reference, Bitboard>(&state.snapshot, &actions, Extent::SPARSE)
+                follow::<Reference, Game>(&state.snapshot, &actions, Extent::SPARSE)
             {
                 panic!("{}: {divergence}", path.display());
             }
@@ -147,7 +147,7 @@ fn crowded_positions_are_counted_alike() {
         let position = Snapshot::position(Edition::default(), side, board);
         let (slow, fast) = (
             Reference::from_snapshot(&position).unwrap(),
-            Bitboard::from_snapshot(&position).unwrap(),
+            Game::from_snapshot(&position).unwrap(),
         );
         assert_eq!(slow.turns(), fast.turns(), "{line}");
         for steps in 1..=4 {

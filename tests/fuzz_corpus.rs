@@ -21,7 +21,7 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
 use arimaa_oracle::differential::{Extent, Walked, all_actions, choose, walk};
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::protocol::serve;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{Capabilities, Case as SuiteCase, Local, Reply, Verdict, judge_case};
@@ -209,7 +209,7 @@ fn the_cases_meet_every_end_and_every_invalidity() {
     let mut met = Walked::default();
     for bytes in cases().values() {
         let case = Case::read(bytes);
-        met.add(&walk::<Reference, Bitboard>(&case.start, case.choices, Extent::QUICK).unwrap());
+        met.add(&walk::<Reference, Game>(&case.start, case.choices, Extent::QUICK).unwrap());
     }
     let invalid = [
         "too-many",
@@ -270,12 +270,7 @@ fn texts_are_what_they_are_called() {
 fn answered(requests: &[u8]) -> Vec<serde_json::Value> {
     let mut responses = Vec::new();
     let requests = std::io::Cursor::new(requests.to_vec());
-    serve(
-        &Local::<Bitboard>::new("bitboard"),
-        requests,
-        &mut responses,
-    )
-    .unwrap();
+    serve(&Local::<Game>::new("bitboard"), requests, &mut responses).unwrap();
     let responses = serde_json::Deserializer::from_slice(&responses).into_iter();
     responses.map(|response| response.unwrap()).collect()
 }
@@ -286,7 +281,7 @@ fn spoilt_lines_are_noticed() {
     use fuzz::lines::{check_responses, check_subject};
     let requests = b"{\"id\":1,\"hello\":{}}\n?\n";
     let mut right = Vec::new();
-    let server = Local::<Bitboard>::new("bitboard");
+    let server = Local::<Game>::new("bitboard");
     serve(&server, &requests[..], &mut right).unwrap();
     check_responses(requests, &right);
     let right = String::from_utf8(right).unwrap();
@@ -350,7 +345,7 @@ fn spoilt_engines_are_noticed() {
     for body in [
         agree::<Reference, Spoilt<NOTHING>>,
         list_what_they_accept::<Spoilt<NOTHING>>,
-        keep_snapshots::<Spoilt<NOTHING>, Bitboard>,
+        keep_snapshots::<Spoilt<NOTHING>, Game>,
     ] {
         assert!(!noticed(body));
     }

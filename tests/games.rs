@@ -11,7 +11,8 @@ use std::fs::{self, File};
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::bitboard;
+use arimaa_oracle::engines::Reference;
 use arimaa_oracle::oracle::{
     EditionChoice, Game, GameReport, Options, Reading, Tally, replay_archived, replay_record,
 };
@@ -43,7 +44,7 @@ fn replay(record: &Record, editions: EditionChoice) -> GameReport {
         past_end: false,
     };
     let report = replay_record::<Reference>(record, "game".to_owned(), editions, options);
-    let other = replay_record::<Bitboard>(record, "game".to_owned(), editions, options);
+    let other = replay_record::<bitboard::Game>(record, "game".to_owned(), editions, options);
     assert_eq!(report, other);
     report
 }
@@ -167,7 +168,7 @@ fn game_669192_in_every_edition() {
 fn a_takeback_undoes_the_end() {
     let mut decided = 0;
     for (id, record) in games() {
-        let mut game = Game::<Bitboard>::from_record(&record, Edition::July2008).unwrap();
+        let mut game = Game::<bitboard::Game>::from_record(&record, Edition::July2008).unwrap();
         let mut last = Vec::new();
         for entry in &record.entries {
             let Entry::Turn { tokens, .. } = entry else {
@@ -221,7 +222,7 @@ fn the_archive_agrees() {
         let report = replay_archived::<Reference>(&game, EditionChoice::ByDate);
         assert_eq!(
             report,
-            replay_archived::<Bitboard>(&game, EditionChoice::ByDate)
+            replay_archived::<bitboard::Game>(&game, EditionChoice::ByDate)
         );
         assert_eq!(report.disagreements, [], "game {}", game.id);
         tally.add(&report);

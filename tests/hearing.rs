@@ -9,7 +9,7 @@
 
 use arimaa_oracle::protocol::{Id, Response, read_hello, read_reply, respond};
 use arimaa_oracle::suite::{Answer, Breakage, Local, PROTOCOL_VERSION, Reply};
-use arimaa_oracle::{bitboard::Bitboard, protocol::ProblemKind};
+use arimaa_oracle::{bitboard::Game, protocol::ProblemKind};
 use serde_json::{Value, json};
 
 /// The number that was asked with.
@@ -135,7 +135,7 @@ fn an_introduction_must_be_one_and_of_this_protocol() {
 /// Where a line stops being a request: the byte that is no UTF-8, or the first thing that is wrong in it.
 #[test]
 fn a_line_that_is_no_request_is_refused_where_it_goes_wrong() {
-    let problem = |line: &[u8]| match respond(&mut Local::<Bitboard>::new("bitboard"), 3, line) {
+    let problem = |line: &[u8]| match respond(&mut Local::<Game>::new("bitboard"), 3, line) {
         Response::Error { id, error } => (id, error),
         other => panic!("{other:?}"),
     };

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::protocol::Program;
 use arimaa_oracle::suite::{
     Answer, KnownFailures, Local, Position, Question, Reply, Report, Subject, Suite, answer,
@@ -38,7 +38,7 @@ fn the_engines_of_this_project_answer_everything() {
         let report = if name == "reference" {
             asked(&mut Local::<Reference>::new(name), None)
         } else {
-            asked(&mut Local::<Bitboard>::new(name), None)
+            asked(&mut Local::<Game>::new(name), None)
         };
         let all = report["results"].as_array().unwrap().len();
         assert_eq!(report["counts"]["passed"], all, "{name}");
@@ -103,7 +103,7 @@ fn counted_alike(subject: &mut dyn Subject) -> (usize, usize) {
             position: case.question.position().unwrap().clone(),
             actions: Vec::new(),
         };
-        let Answer::Applied { state, .. } = answer::<Bitboard>(&nothing) else {
+        let Answer::Applied { state, .. } = answer::<Game>(&nothing) else {
             panic!("{} has no state", case.id);
         };
         let question = Question::TurnCount {

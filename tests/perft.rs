@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use arimaa_oracle::bitboard::Bitboard;
+use arimaa_oracle::bitboard::Game;
 use arimaa_oracle::differential::count;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
@@ -91,7 +91,7 @@ fn by_peer(position: &PerftPosition, what: Counted) -> Option<u64> {
 /// Turns, by listing those of the last level too and merging their whole boards: the bitboard engine lists by another
 /// search than it counts by.
 fn by_listing(position: &PerftPosition, what: Counted) -> Option<u64> {
-    fn listed(state: &Bitboard, depth: u32) -> u64 {
+    fn listed(state: &Game, depth: u32) -> u64 {
         if state.outcome().is_some() {
             return 0;
         }
@@ -117,7 +117,7 @@ fn by_listing(position: &PerftPosition, what: Counted) -> Option<u64> {
         return None;
     };
     Some(listed(
-        &Bitboard::from_snapshot(&position.snapshot).unwrap(),
+        &Game::from_snapshot(&position.snapshot).unwrap(),
         depth,
     ))
 }
@@ -125,7 +125,7 @@ fn by_listing(position: &PerftPosition, what: Counted) -> Option<u64> {
 #[test]
 fn the_bitboard_engine_counts_the_same() {
     assert!(
-        compare(BITBOARD, |position, what| Some(by_engine::<Bitboard>(
+        compare(BITBOARD, |position, what| Some(by_engine::<Game>(
             position, what
         ))) > 600
     );

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::protocol::{Id, Nothing, Request, Response, read_reply, serve};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{
@@ -89,7 +89,7 @@ fn a_session_with_every_kind_of_question() {
     );
     lines.push("{\"id\":99,\"ask\":{}}".to_owned());
     lines.push("well?".to_owned());
-    let responses = served::<Bitboard>(&lines.join("\n"));
+    let responses = served::<Game>(&lines.join("\n"));
     assert_eq!(responses, served::<Reference>(&lines.join("\n")));
     assert_eq!(responses.len(), lines.len());
 
@@ -148,7 +148,7 @@ fn passed_and_failed<R: Rules + 'static>() -> (Vec<String>, Vec<String>) {
 /// Through lines as in one process, a right engine passes and a wrong one fails by the cases about what is wrong with it.
 #[test]
 fn a_server_with_a_wrong_engine_fails_its_own_suite() {
-    let (_, failed) = passed_and_failed::<Bitboard>();
+    let (_, failed) = passed_and_failed::<Game>();
     assert!(failed.is_empty(), "{failed:?}");
 
     let (passed, failed) = passed_and_failed::<Spoilt<FREEZES_NOBODY>>();
@@ -287,18 +287,17 @@ fn a_list_is_no_object() {
     for ask in asked {
         let question: Question = serde_json::from_value(ask.clone()).unwrap();
         count += lists_refused::<Request>(&json!({"id": 1, "ask": ask}));
-        let mut given = serde_json::to_value(answer::<Bitboard>(&question)).unwrap();
+        let mut given = serde_json::to_value(answer::<Game>(&question)).unwrap();
         if let Some(Value::Array(turns)) = given.get_mut("turns") {
             turns.truncate(2);
         }
         count += lists_refused::<Answer>(&given);
         count += lists_refused::<Response>(&json!({"id": 1, "answer": given}));
     }
-    let hello: Value =
-        serde_json::from_str(&served::<Bitboard>("{\"id\":1,\"hello\":{}}")[0]).unwrap();
+    let hello: Value = serde_json::from_str(&served::<Game>("{\"id\":1,\"hello\":{}}")[0]).unwrap();
     count += lists_refused::<Response>(&hello);
     count += lists_refused::<Request>(&json!({"id": 1, "hello": {}}));
-    let error: Value = serde_json::from_str(&served::<Bitboard>("{\"id\":1}")[0]).unwrap();
+    let error: Value = serde_json::from_str(&served::<Game>("{\"id\":1}")[0]).unwrap();
     count += lists_refused::<Response>(&error);
     assert!(count > 4000, "{count}");
 }

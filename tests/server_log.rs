@@ -9,7 +9,7 @@
 #[allow(unreachable_pub, reason = "shared between test files")]
 mod archive;
 
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::oracle::{EditionChoice, GameReport, replay_archived};
 use arimaa_oracle::text::Archive;
 
@@ -27,7 +27,7 @@ impl Row {
         let report = replay_archived::<Reference>(&game, EditionChoice::AsRecorded);
         assert_eq!(
             report,
-            replay_archived::<Bitboard>(&game, EditionChoice::AsRecorded)
+            replay_archived::<Game>(&game, EditionChoice::AsRecorded)
         );
         report
     }

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::oracle::{EditionChoice, Options};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::stats::{Bin, GameStudy, Plot, Stats, Summary, json, plots, report, study};
@@ -55,7 +55,7 @@ fn committed() -> Vec<Record> {
 /// The sums over the committed games, counted once for all tests.
 static COMMITTED: LazyLock<Stats> = LazyLock::new(|| {
     let studied =
-        |record: &Record| study::<Bitboard>(record, EditionChoice::default(), Options::default());
+        |record: &Record| study::<Game>(record, EditionChoice::default(), Options::default());
     sum(&committed().iter().map(studied).collect::<Vec<_>>())
 });
 
@@ -145,28 +145,28 @@ fn pushes_and_pulls_are_told_apart() {
 fn what_was_taken_back_is_left_out() {
     let other_ways = "2g Rh1w\n2s ra8e\n2s takeback\ntakeback\n";
     let (start, turns) = RABBITS.split_once('\n').unwrap();
-    let game = studied::<Bitboard>(&format!("{start}\n{other_ways}{turns}"));
-    assert_eq!(game, studied::<Bitboard>(RABBITS));
+    let game = studied::<Game>(&format!("{start}\n{other_ways}{turns}"));
+    assert_eq!(game, studied::<Game>(RABBITS));
 }
 
 /// A game counts up to the turn that the rules refuse, and the position before it counts too.
 #[test]
 fn a_refused_turn_ends_what_is_counted() {
     for bad in ["3g Rh3s", "3s Rh3w"] {
-        let game = studied::<Bitboard>(&RABBITS.replace("3g Rh3w Rg3w Rf3x", bad));
+        let game = studied::<Game>(&RABBITS.replace("3g Rh3w Rg3w Rf3x", bad));
         assert_eq!((game.turns.len(), game.positions.len()), (2, 3), "{bad}");
         let stopped = game.stopped.as_ref().unwrap().to_string();
         assert!(stopped.starts_with('3'), "{stopped}");
         let stats = sum(&[game]);
         assert_eq!((stats.games, stats.in_part, stats.not_judged), (1, 1, 0));
     }
-    let after_the_end = studied::<Bitboard>(&format!("{RABBITS}3s ra7s\n"));
+    let after_the_end = studied::<Game>(&format!("{RABBITS}3s ra7s\n"));
     assert_eq!(after_the_end.positions.len(), 3);
     let stopped = after_the_end.stopped.unwrap().to_string();
     assert!(stopped.contains("the game is over"), "{stopped}");
 
     let too_far_back =
-        studied::<Bitboard>(&RABBITS.replace("3g Rh3w Rg3w Rf3x", &"takeback\n".repeat(3)));
+        studied::<Game>(&RABBITS.replace("3g Rh3w Rg3w Rf3x", &"takeback\n".repeat(3)));
     assert_eq!(
         (too_far_back.turns.len(), too_far_back.positions.len()),
         (0, 1)
@@ -174,7 +174,7 @@ fn a_refused_turn_ends_what_is_counted() {
     let stopped = too_far_back.stopped.unwrap().to_string();
     assert!(stopped.starts_with("a takeback before 2g"), "{stopped}");
 
-    let impossible = studied::<Bitboard>(&RABBITS.replacen("[r.", "[EE", 1));
+    let impossible = studied::<Game>(&RABBITS.replacen("[r.", "[EE", 1));
     let stats = sum(&[impossible]);
     assert_eq!(
         (stats.games, stats.not_judged, stats.positions()),
@@ -190,7 +190,7 @@ fn both_engines_give_the_same_statistics() {
     for record in games.iter().take(2) {
         let (editions, options) = (EditionChoice::default(), Options::default());
         let one = study::<Reference>(record, editions, options);
-        assert_eq!(one, study::<Bitboard>(record, editions, options));
+        assert_eq!(one, study::<Game>(record, editions, options));
         assert!(one.positions.len() > 5);
     }
 }
@@ -431,7 +431,7 @@ fn nothing_can_be_shown() {
         Document::parse(&plot.svg).unwrap();
     }
     // One position only: axes of no length.
-    let stats = sum(&[studied::<Bitboard>(
+    let stats = sum(&[studied::<Game>(
         RABBITS.split_inclusive('\n').next().unwrap(),
     )]);
     assert_eq!(stats.positions(), 1);

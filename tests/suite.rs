@@ -2,7 +2,7 @@
 
 #![allow(clippy::panic, reason = "a suite that cannot be read fails the test")]
 
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{Local, Suite, Verdict, ask_case};
 
@@ -13,7 +13,7 @@ fn the_reference_engine_answers_every_case_as_expected() {
 
 #[test]
 fn the_bitboard_engine_answers_every_case_as_expected() {
-    every_case_is_answered_as_expected_by::<Bitboard>();
+    every_case_is_answered_as_expected_by::<Game>();
 }
 
 /// Every case, by one engine. All failures are reported at once.

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{
     Answer, Breakage, Capabilities, Case, FILES, Identity, Kind, KnownFailures, Local, Position,
@@ -146,7 +146,7 @@ fn no_case_is_passed_by_the_answers_to_all_others() {
     let answers: Vec<(Kind, Answer)> = suite
         .cases
         .iter()
-        .map(|case| (case.question.kind(), answer::<Bitboard>(&case.question)))
+        .map(|case| (case.question.kind(), answer::<Game>(&case.question)))
         .collect();
     let passed_by_all = |case: &Case| {
         let kind = case.question.kind();
@@ -269,7 +269,7 @@ fn questions_and_answers_survive_as_json() {
         let json = serde_json::to_string(&case.question).unwrap();
         let question: Question = serde_json::from_str(&json).unwrap();
         assert_eq!(question, case.question, "{json}");
-        let given = answer::<Bitboard>(&question);
+        let given = answer::<Game>(&question);
         let json = serde_json::to_string(&given).unwrap();
         assert_eq!(
             serde_json::from_str::<Answer>(&json).unwrap(),
@@ -386,7 +386,7 @@ fn a_question_out_of_bounds_is_an_error_and_not_a_burden() {
         ),
     ] {
         let asked: Question = serde_json::from_str(&question).unwrap();
-        let given = serde_json::to_value(answer::<Bitboard>(&asked)).unwrap();
+        let given = serde_json::to_value(answer::<Game>(&asked)).unwrap();
         assert_eq!(
             given["error"]["kind"],
             error,
@@ -404,7 +404,7 @@ fn apply_goes_on_with_a_turn_and_ends_it() {
         let text = format!(r#"{{"kind": "apply", "position": {position}, "actions": {actions}}}"#);
         let question: Question = serde_json::from_str(&text).unwrap();
         let given = answer::<Reference>(&question);
-        assert_eq!(given, answer::<Bitboard>(&question));
+        assert_eq!(given, answer::<Game>(&question));
         serde_json::to_value(given).unwrap()
     };
     let going_on = ask(r#"["Ea2n"]"#);

@@ -7,7 +7,7 @@
     reason = "whatever goes wrong fails the test"
 )]
 
-use arimaa_oracle::engines::Bitboard;
+use arimaa_oracle::engines::Game;
 use arimaa_oracle::suite::{
     Approach, Breakage, Examiner, Identity, Player, Question, Suite, Task, Verdict,
 };
@@ -33,7 +33,7 @@ fn told(case: &str, turns: &[&str]) -> String {
     let turns: Vec<String> = turns.iter().map(|&turn| turn.to_owned()).collect();
     let mut examiner = Examiner::new(u32::try_from(turns.len()).unwrap());
     let mut player = Makes(Identity::default(), turns);
-    examiner.ask::<Bitboard>(case, &mut player).to_string()
+    examiner.ask::<Game>(case, &mut player).to_string()
 }
 
 /// The only turn of a position.
@@ -87,7 +87,7 @@ fn counted(position: &Value) -> Question {
 fn what_was_expected_is_counted_where_it_is_much() {
     let expected = |board: &str, turns: u64| {
         let state = json!({"state": {"side": "gold", "board": board}});
-        let task = Task::<Bitboard>::of(&counted(&state)).unwrap();
+        let task = Task::<Game>::of(&counted(&state)).unwrap();
         assert_eq!(task.choices(), turns);
         let Verdict::Failed(mismatches) = task.judge("resign") else {
             panic!("whoever resigns has no legal turn")
@@ -124,11 +124,11 @@ fn players_are_brought_to_the_start_of_a_turn() {
         (setup("gold", &empty, "M", &[]), "is about a handicap"),
         (half_a_turn, "is about half a turn"),
     ] {
-        let task = Task::<Bitboard>::of(&counted(&position));
+        let task = Task::<Game>::of(&counted(&position));
         assert_eq!(task.map(|_| ()), Err(why.to_owned()), "{position}");
     }
     let approach = |position: &Value| {
-        let task = Task::<Bitboard>::of(&counted(position)).unwrap();
+        let task = Task::<Game>::of(&counted(position)).unwrap();
         task.approach().clone()
     };
     let first = approach(&setup("gold", &empty, "none", &[]));
@@ -149,7 +149,7 @@ fn nobody_is_brought_past_the_end_of_a_game() {
         json!({"state": {"side": "gold", "board": then, "earlier": earlier}})
     };
     let why = |position: Value| {
-        let task = Task::<Bitboard>::of(&counted(&position));
+        let task = Task::<Game>::of(&counted(&position));
         task.map(|_| ()).unwrap_err()
     };
     let empty = "........";

@@ -7,7 +7,7 @@
     reason = "whatever goes wrong fails the test"
 )]
 
-use arimaa_oracle::engines::Bitboard;
+use arimaa_oracle::engines::Game;
 use arimaa_oracle::suite::{
     Answer, Breakage, Capabilities, Fault, MAX_TURN, Question, Ranks, Selector, Suite, answer,
 };
@@ -18,7 +18,7 @@ fn question(json: Value) -> Question {
 }
 
 fn asked(json: Value) -> Answer {
-    answer::<Bitboard>(&question(json))
+    answer::<Game>(&question(json))
 }
 
 /// A position with an elephant that has taken this many steps.

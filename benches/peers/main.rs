@@ -25,7 +25,7 @@ use std::env;
 use std::hash::RandomState;
 use std::hint::black_box;
 
-use arimaa_oracle::bitboard::{Bitboard, Workspace};
+use arimaa_oracle::bitboard::{Game, Workspace};
 use arimaa_oracle::rules::Rules;
 
 use clock::Whose::{Ours, Peer};
@@ -45,7 +45,7 @@ fn main() {
     if !measured {
         all.truncate(2);
     }
-    let ours: Vec<Bitboard> = all.iter().map(positions::Position::ours).collect();
+    let ours: Vec<Game> = all.iter().map(positions::Position::ours).collect();
     let step: Vec<arimaa_engine_step::GameState> =
         all.iter().map(positions::Position::peer).collect();
     let compose: Vec<arimaa_engine::GameState> =
@@ -58,8 +58,8 @@ fn main() {
         assert_eq!(turns, stepwise::turns::<PassThrough>(step, List::NoRep));
         assert_eq!(turns, composed::keys(compose));
     }
-    let steps = ours.iter().map(Bitboard::step_tree).sum();
-    let turns = ours.iter().map(Bitboard::count_turns).sum();
+    let steps = ours.iter().map(Game::step_tree).sum();
+    let turns = ours.iter().map(Game::count_turns).sum();
     let nodes = compose.iter().map(composed::tree).sum();
     assert!(!measured || ((steps, turns), nodes) == (WHOLE, COMPOSED));
 
@@ -87,7 +87,7 @@ fn main() {
 }
 
 fn tree_works<'a>(
-    ours: &'a [Bitboard],
+    ours: &'a [Game],
     step: &'a [arimaa_engine_step::GameState],
     compose: &'a [arimaa_engine::GameState],
     (steps, nodes): (u64, u64),
@@ -109,7 +109,7 @@ fn tree_works<'a>(
             || compose.iter().map(composed::tree).sum(),
         ),
         Work::new(Ours, "last level counted", steps, || {
-            ours.iter().map(Bitboard::step_tree).sum()
+            ours.iter().map(Game::step_tree).sum()
         }),
         Work::new(Ours, "every leaf made, with its key", steps, move || {
             let (mut made, mut all) = (0, 0);
@@ -128,7 +128,7 @@ fn tree_works<'a>(
 }
 
 fn turn_works<'a>(
-    ours: &'a [Bitboard],
+    ours: &'a [Game],
     step: &'a [arimaa_engine_step::GameState],
     compose: &'a [arimaa_engine::GameState],
     turns: u64,
@@ -182,7 +182,7 @@ fn turn_works<'a>(
             || compose.iter().map(composed::keys).sum(),
         ),
         Work::new(Ours, "counted", turns, || {
-            ours.iter().map(Bitboard::count_turns).sum()
+            ours.iter().map(Game::count_turns).sum()
         }),
         Work::new(Ours, "steps of each visited", turns, move || {
             let (mut visited, mut steps) = (0, 0);

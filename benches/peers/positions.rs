@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use arimaa_oracle::bitboard::Bitboard;
+use arimaa_oracle::bitboard::Game;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::read_compact;
 use arimaa_oracle::vocab::{Board, Edition, Piece, Side, Snapshot, Square};
@@ -27,9 +27,9 @@ pub(crate) fn all() -> Vec<Position> {
 }
 
 impl Position {
-    pub(crate) fn ours(&self) -> Bitboard {
+    pub(crate) fn ours(&self) -> Game {
         let snapshot = Snapshot::position(Edition::default(), self.side, self.board);
-        Bitboard::from_snapshot(&snapshot).expect("valid")
+        Game::from_snapshot(&snapshot).expect("valid")
     }
 
     /// In a peer's terms. Both peers read the same drawing; the turn's number says only that the setup is over.

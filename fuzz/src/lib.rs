@@ -19,7 +19,7 @@ pub mod learned;
 pub mod lines;
 pub mod texts;
 
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 
 use case::Case;
 
@@ -42,19 +42,19 @@ pub const OF_CASES: [&str; 3] = ["engines_agree", "listed_iff_accepted", "snapsh
 
 /// Along any walk from any start the engines give the same answers.
 pub fn engines_agree(bytes: &[u8]) {
-    engines::agree::<Reference, Bitboard>(&Case::read(bytes));
+    engines::agree::<Reference, Game>(&Case::read(bytes));
 }
 
 /// In any state every listed action is accepted, and every other action is refused with a reason.
 pub fn listed_iff_accepted(bytes: &[u8]) {
     let case = Case::read(bytes);
     engines::list_what_they_accept::<Reference>(&case);
-    engines::list_what_they_accept::<Bitboard>(&case);
+    engines::list_what_they_accept::<Game>(&case);
 }
 
 /// Any snapshot is accepted or called invalid for the same reason, and survives both the engines and JSON.
 pub fn snapshot_roundtrip(bytes: &[u8]) {
-    engines::keep_snapshots::<Reference, Bitboard>(&Case::read(bytes));
+    engines::keep_snapshots::<Reference, Game>(&Case::read(bytes));
 }
 
 /// Whatever a reader accepts is written and read again as the same; what it refuses it refuses at a place.
@@ -64,8 +64,8 @@ pub fn text_roundtrip(bytes: &[u8]) {
 
 /// No bytes make the reader of archives, the reader of records or the replay panic, and their answers stay in bounds.
 pub fn archive_never_panics(bytes: &[u8]) {
-    archive::check_table::<Reference, Bitboard>(bytes);
-    archive::check_records::<Reference, Bitboard>(&String::from_utf8_lossy(bytes));
+    archive::check_table::<Reference, Game>(bytes);
+    archive::check_records::<Reference, Game>(&String::from_utf8_lossy(bytes));
 }
 
 /// Any bytes as a stream of requests get one response a line, each valid, with the id of its request.

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use arimaa_oracle::engines::Bitboard;
+use arimaa_oracle::engines::Game;
 use arimaa_oracle::protocol::{MAX_LINE, Response, read_hello, read_reply, serve};
 use arimaa_oracle::suite::{
     Answer, Capabilities, Case, Identity, Local, Question, Reply, Subject, Suite, Unit, Verdict,
@@ -83,7 +83,7 @@ fn lines(stream: &[u8]) -> Vec<&[u8]> {
 
 /// The bitboard engine, except for what takes long by its nature: whoever asks for sequences of turns has asked for it.
 #[derive(Clone)]
-struct Cheap(Local<Bitboard>);
+struct Cheap(Local<Game>);
 
 impl Subject for Cheap {
     fn identity(&self) -> &Identity {
@@ -113,7 +113,7 @@ static CASES: LazyLock<Vec<(Case, Answer)>> = LazyLock::new(|| {
     // What takes long is left out.
     let quick = cases.filter(|case| case.expect.turns.is_none_or(|turns| turns < 1000));
     let cases = quick.map(|case| {
-        let answer = answer::<Bitboard>(&case.question);
+        let answer = answer::<Game>(&case.question);
         (case, answer)
     });
     cases.collect()

@@ -4,9 +4,9 @@ use crate::vocab::{Action, Effect, Handicap, Illegal, Part, Side};
 
 use super::planes::Planes;
 use super::repetition::{Ended, is_refused, occurrences};
-use super::state::{Bitboard, Moment, Open, Play, Setup};
+use super::state::{Game, Moment, Open, Play, Setup};
 
-impl Bitboard {
+impl Game {
     /// Does one action. The state is changed only if it is legal.
     pub(super) fn act(&mut self, action: Action) -> Result<Effect, Illegal> {
         match (&mut self.moment, action) {

@@ -5,9 +5,9 @@ use crate::vocab::{Edition, End, Outcome, Side};
 use super::distinct;
 use super::planes::Planes;
 use super::repetition::{Ended, occurrences, worn_out};
-use super::state::{Bitboard, Moment, Open, Play};
+use super::state::{Game, Moment, Open, Play};
 
-impl Bitboard {
+impl Game {
     /// How the last turn's end decided the game. What has been done since is not looked at (END-1).
     pub(super) fn decided(&self) -> Option<Outcome> {
         let Moment::Play(play) = &self.moment else {

@@ -16,7 +16,7 @@ use super::bits::{Bits, beside, bit, neighbours, opposite, shift};
 use super::keyed::Keyed;
 use super::masks::{capturing, mobile, outmatched, plain_steps, push_begins};
 use super::planes::strength;
-use super::state::{Bitboard, Open, Play};
+use super::state::{Game, Open, Play};
 
 /// A board that a sequence of steps has reached.
 #[derive(Clone, Copy, Debug, Default)]
@@ -84,7 +84,7 @@ impl<V: FnMut(&Reached)> Walk<V> {
         let (own, enemy) = (board.of(side), board.of(side.other()));
         let (ranks, empty) = (board.ranks(), board.empty());
         let free = mobile(own, outmatched(own, enemy, ranks));
-        let mut plain = plain_steps(free, empty, Bitboard::barred(board, side));
+        let mut plain = plain_steps(free, empty, Game::barred(board, side));
         let mut begins = [0; 4];
         if left >= 2 {
             begins = push_begins(outmatched(enemy, free, ranks), empty);
@@ -185,7 +185,7 @@ impl<V: FnMut(&Reached)> Walk<V> {
                 let own = own ^ (from | to);
                 let free = mobile(own, threatened & !from | threat & to);
                 let empty = empty ^ (from | to);
-                let steps = plain_steps(free, empty, Bitboard::barred(&child.board, side));
+                let steps = plain_steps(free, empty, Game::barred(&child.board, side));
                 let costly = capturing(own, steps);
                 let cheap: [u64; 4] = std::array::from_fn(|d| steps[d] & !costly[d]);
                 let there = beside(index, direction);

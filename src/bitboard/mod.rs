@@ -39,7 +39,7 @@ mod words;
 
 pub use distinct::Workspace;
 pub use every::Reached;
-pub use state::Bitboard;
+pub use state::Game;
 
 use crate::rules::Rules;
 use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
@@ -47,7 +47,7 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, T
 use repetition::worn_out;
 use state::{Moment, Play};
 
-impl Rules for Bitboard {
+impl Rules for Game {
     fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
         Self::restored(snapshot)
     }
@@ -121,7 +121,7 @@ fn with_workspace<T>(count: impl Fn(&mut Workspace) -> T) -> T {
     })
 }
 
-impl Bitboard {
+impl Game {
     /// Calls `visit` with one shortest way of each distinct turn, in no particular order, without an allocation for any.
     ///
     /// A way is packed: sixteen bits a step, the first lowest, each step `1 << 8 | square index << 2 | direction` with the
@@ -152,13 +152,13 @@ impl Bitboard {
     /// # Example
     ///
     /// ```
-    /// use arimaa_oracle::bitboard::Bitboard;
+    /// use arimaa_oracle::bitboard::Game;
     /// use arimaa_oracle::rules::Rules;
     /// use arimaa_oracle::text::read_compact;
     /// use arimaa_oracle::vocab::{Edition, Snapshot};
     ///
     /// let (side, board) = read_compact("g [r                                  E              R            R]")?;
-    /// let state = Bitboard::from_snapshot(&Snapshot::position(Edition::default(), side, board))?;
+    /// let state = Game::from_snapshot(&Snapshot::position(Edition::default(), side, board))?;
     /// let mut boards = 0;
     /// state.for_each_step(|_| boards += 1);
     /// assert_eq!(boards, state.step_tree());

@@ -10,7 +10,7 @@ use super::repetition::Ended;
 ///
 /// See the [module documentation](super) for how it works and [`Rules`](crate::rules::Rules) for what it answers.
 #[derive(Clone, Debug)]
-pub struct Bitboard {
+pub struct Game {
     pub(super) edition: Edition,
     pub(super) side: Side,
     /// The board at the start of the turn.
@@ -78,7 +78,7 @@ impl Play {
     }
 }
 
-impl Bitboard {
+impl Game {
     /// The state as data.
     pub(super) fn to_snapshot(&self) -> Snapshot {
         let phase = match &self.moment {

@@ -20,7 +20,7 @@ use crate::vocab::Side;
 use super::bits::{Bits, EAST, NORTH, SOUTH, WEST, bit, neighbours, opposite, shift, when};
 use super::masks::{capturing, mobile, outmatched, outmatched_from, plain_steps, push_begins};
 use super::planes::{Planes, strength};
-use super::state::{Bitboard, Open, Play};
+use super::state::{Game, Open, Play};
 
 /// The most plain steps of a board: sixteen pieces, four ways.
 const MOST: usize = 64;
@@ -91,7 +91,7 @@ impl<const TREE: bool> Walk<TREE> {
         let (own, enemy) = (board.of(side), board.of(side.other()));
         let (ranks, empty) = (board.ranks(), board.empty());
         let free = mobile(own, outmatched(own, enemy, ranks));
-        let plain = plain_steps(free, empty, Bitboard::barred(board, side));
+        let plain = plain_steps(free, empty, Game::barred(board, side));
         let mut begins = [0; 4];
         if steps + self.spare >= 2 {
             begins = push_begins(outmatched(enemy, free, ranks), empty);
@@ -168,7 +168,7 @@ fn two_left<const TREE: bool>(board: &Planes, side: Side) -> u64 {
     let (ranks, empty) = (board.ranks(), board.empty());
     let threatened = outmatched(own, enemy, ranks);
     let free = mobile(own, threatened);
-    let plain = plain_steps(free, empty, Bitboard::barred(board, side));
+    let plain = plain_steps(free, empty, Game::barred(board, side));
     let costly = capturing(own, plain);
 
     // Pushes: every way to give way with every way to follow.
@@ -248,11 +248,7 @@ fn two_left<const TREE: bool>(board: &Planes, side: Side) -> u64 {
 fn plain_count(board: &Planes, side: Side) -> u64 {
     let (own, enemy) = (board.of(side), board.of(side.other()));
     let free = mobile(own, outmatched(own, enemy, board.ranks()));
-    added(plain_steps(
-        free,
-        board.empty(),
-        Bitboard::barred(board, side),
-    ))
+    added(plain_steps(free, board.empty(), Game::barred(board, side)))
 }
 
 /// The bits of four words, counted after a bitwise addition.

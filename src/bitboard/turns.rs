@@ -293,7 +293,7 @@ mod tests {
     )]
 
     use super::*;
-    use crate::bitboard::Bitboard;
+    use crate::bitboard::Game;
     use crate::rules::Rules;
     use crate::vocab::{Edition, Snapshot};
 
@@ -337,7 +337,7 @@ mod tests {
     fn the_turns_are_all_and_lead_to_their_boards() {
         let board = board(&["Rd4", "Rf4", "rd5", "Dd6"]);
         let position = Snapshot::position(Edition::default(), Side::Gold, board);
-        let state = Bitboard::from_snapshot(&position).unwrap();
+        let state = Game::from_snapshot(&position).unwrap();
         let mut changed_colour = 0;
         let turns = state.turns();
         assert_eq!(turns.len() as u64, state.count_turns());

@@ -4,9 +4,9 @@ use crate::vocab::{Action, Board, Handicap, Invalid, Phase, Piece, Side, Snapsho
 
 use super::planes::Planes;
 use super::repetition::{Ended, first_third, is_refused};
-use super::state::{Bitboard, Moment, Play, Setup, in_a_set};
+use super::state::{Game, Moment, Play, Setup, in_a_set};
 
-impl Bitboard {
+impl Game {
     /// The state that a snapshot describes, or the first reason why there is none.
     pub(super) fn restored(snapshot: &Snapshot) -> Result<Self, Invalid> {
         let start = valid_board(&snapshot.start)?;

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::answer::{Answer, Failure};
 use super::use_threads;
 use crate::differential::{Divergence, Extent, Seed, Walked, random_start, walk};
-use crate::engines::{Bitboard, Reference};
+use crate::engines::{Game, Reference};
 
 /// Games that are walked before the clock is looked at.
 const BLOCK: u64 = 64;
@@ -84,7 +84,7 @@ fn one_game(seed: u64, game: u64) -> Result<Walked, Box<Divergence>> {
     let mut random = Seed::new(seed, game);
     let start = random_start(&mut random);
     let choices: Vec<u32> = (0..200).map(|_| random.next()).collect();
-    walk::<Reference, Bitboard>(&start, choices, Extent::SPARSE)
+    walk::<Reference, Game>(&start, choices, Extent::SPARSE)
 }
 
 fn progress() -> ProgressBar {

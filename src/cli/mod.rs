@@ -36,7 +36,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use crate::engines::{Bitboard, Engine, Reference};
+use crate::engines::{Engine, Game, Reference};
 use crate::rules::Rules;
 use answer::{Answer, Failure};
 use args::{Cli, Command};
@@ -48,8 +48,8 @@ pub fn main() -> ExitCode {
     let mut out = io::BufWriter::new(anstream::stdout().lock());
     let answer = match cli.engine {
         Engine::Reference => run::<Reference>(&cli, &mut out),
-        Engine::Bitboard => run::<Bitboard>(&cli, &mut out),
-        Engine::Both => run::<Both<Reference, Bitboard>>(&cli, &mut out),
+        Engine::Bitboard => run::<Game>(&cli, &mut out),
+        Engine::Both => run::<Both<Reference, Game>>(&cli, &mut out),
     };
     let result = answer.and_then(|answer| match out.flush() {
         // A reader that has seen enough does not change the answer.

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::answer::{Answer, Failure};
 use super::render::{RULE, picture};
-use crate::engines::{Bitboard, Reference};
+use crate::engines::{Game, Reference};
 use crate::protocol::Program;
 use crate::protocol::aei::Examinee;
 use crate::rules::Rules;
@@ -250,7 +250,7 @@ fn put(suite: &Suite, args: &RunArgs, out: &mut dyn Write) -> Result<Answer, Fai
     let report = match &args.aei {
         Some(command) => {
             let mut engine = examinee(command, args)?;
-            Report::run_player::<Bitboard>(cases, &mut engine, args.repeat, &known, done)
+            Report::run_player::<Game>(cases, &mut engine, args.repeat, &known, done)
         }
         None => Report::run(cases, subject(args)?.as_mut(), &known, done),
     };
@@ -281,7 +281,7 @@ fn subject(args: &RunArgs) -> Result<Box<dyn Subject>, Failure> {
     let timeout = args.timeout.map(Duration::from_secs);
     Ok(match args.subject.as_str() {
         "reference" => Box::new(Local::<Reference>::new("reference").with_timeout(timeout)),
-        "bitboard" => Box::new(Local::<Bitboard>::new("bitboard").with_timeout(timeout)),
+        "bitboard" => Box::new(Local::<Game>::new("bitboard").with_timeout(timeout)),
         command => {
             let program = Program::start(command, timeout.unwrap_or(PATIENCE));
             Box::new(program.map_err(|error| Failure::Question(error.to_string()))?)

@@ -59,14 +59,14 @@ pub struct Position {
 /// where the record says that an illegal turn ended the game (code `i`).
 ///
 /// ```
-/// use arimaa_oracle::engines::Bitboard;
+/// use arimaa_oracle::engines::Game;
 /// use arimaa_oracle::oracle::{EditionChoice, Options};
 /// use arimaa_oracle::stats::study;
 /// use arimaa_oracle::text::read_record;
 ///
 /// let start = "g [r..............................................................R]";
 /// let record = read_record(&format!("Start: {start}\n2g Rh1n\n2s ra8s"))?;
-/// let game = study::<Bitboard>(&record, EditionChoice::default(), Options::default());
+/// let game = study::<Game>(&record, EditionChoice::default(), Options::default());
 /// assert_eq!((game.turns.len(), game.positions.len()), (2, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

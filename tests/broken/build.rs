@@ -12,7 +12,7 @@ use std::{env, fs, io};
 use table::{Edit, Mutation, Table};
 
 /// The engines: the folder of the sources, and the type that answers.
-const ENGINES: [(&str, &str); 2] = [("reference", "Reference"), ("bitboard", "Bitboard")];
+const ENGINES: [(&str, &str); 2] = [("reference", "Reference"), ("bitboard", "Game")];
 
 fn main() -> Result<(), String> {
     let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use arimaa_oracle::bitboard::Bitboard;
+use arimaa_oracle::bitboard::Game;
 use arimaa_oracle::protocol::aei::{Command, Engine, Reply, Uniform};
 use arimaa_oracle::suite::{
     Approach, Breakage, Case, Identity, Kind, Player, Suite, Task, Verdict,
@@ -22,7 +22,7 @@ const FEW: u64 = 5;
 /// A position in which a turn is asked for.
 pub struct Asked<'a> {
     case: &'a Case,
-    task: Task<Bitboard>,
+    task: Task<Game>,
     /// Whether the case has all turns, and was made for engines that can only move.
     is_made_for_it: bool,
 }

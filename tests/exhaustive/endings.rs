@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use arimaa_oracle::differential::{Divergence, Games, games};
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::{Board, Edition, Phase, Side, Snapshot, TurnEnd};
 use rayon::prelude::*;
@@ -89,7 +89,7 @@ impl Ending {
         for &board in &inside {
             for side in Side::ALL {
                 let position = Snapshot::position(edition, side, board);
-                for turn in Bitboard::from_snapshot(&position).unwrap().turns() {
+                for turn in Game::from_snapshot(&position).unwrap().turns() {
                     let end = TurnEnd {
                         board: turn.board,
                         to_move: side.other(),
@@ -155,7 +155,7 @@ fn every_game_of_tiny_endings() {
     let lines: Vec<String> = asked
         .into_par_iter()
         .map(|(ending, edition, turns)| {
-            let found = ending.played::<Reference, Bitboard>(edition, turns);
+            let found = ending.played::<Reference, Game>(edition, turns);
             line(
                 ending,
                 edition,
@@ -202,7 +202,7 @@ fn the_games_of_the_two_cats_counted_without_a_board() {
     let (mut histories, mut ends) = ([0; 13], 0);
     play(&mut vec![([0, 0], 0)], &mut histories, &mut ends);
     let found = CATS
-        .played::<Bitboard, Bitboard>(Edition::default(), CATS.turns)
+        .played::<Game, Game>(Edition::default(), CATS.turns)
         .unwrap();
     assert_eq!(found.histories, histories);
     assert_eq!(found.ends.get("only-repetitions"), Some(&ends));

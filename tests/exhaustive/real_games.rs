@@ -4,8 +4,9 @@ use std::fs::{self, File};
 use std::io::{BufReader, Write};
 use std::path::Path;
 
+use arimaa_oracle::bitboard;
 use arimaa_oracle::differential::{Walked, all_actions, branch};
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::Reference;
 use arimaa_oracle::oracle::{Game, Options, Reading};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::{Archive, Entry, Record, Token, read_record};
@@ -76,7 +77,7 @@ fn everything_is_tried_at_every_moment_of_the_committed_games() {
         &Edition::ALL[..]
     };
     for &edition in editions {
-        let walked = agreed(everything::<Reference, Bitboard>(&records, edition));
+        let walked = agreed(everything::<Reference, bitboard::Game>(&records, edition));
         print(
             &format!("{} committed games, edition {edition}", records.len()),
             &walked,
@@ -119,7 +120,7 @@ fn everything_is_tried_at_every_moment_of_the_archive() {
     };
     let archive = Archive::new(BufReader::new(File::open(path).unwrap())).unwrap();
     let records: Vec<Record> = archive.map(|game| game.unwrap().into()).collect();
-    let walked = agreed(everything::<Reference, Bitboard>(
+    let walked = agreed(everything::<Reference, bitboard::Game>(
         &records,
         Edition::default(),
     ));

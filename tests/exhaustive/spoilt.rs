@@ -1,6 +1,6 @@
 //! The comparisons can fail: an engine that answers wrongly in one place is noticed, and by the question that it answers wrongly.
 
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::{
     Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Side, Snapshot, Square, Turn,
@@ -26,7 +26,7 @@ const A_PLACEMENT_TAKEN_FOR_A_STEP: u8 = 9;
 /// The bitboard engine with one fault. It shows only where a gold cat on d4 stands alone with a silver rabbit on d5; the last two faults
 /// show wherever there is occasion.
 #[derive(Clone)]
-struct Spoilt<const FAULT: u8>(Bitboard);
+struct Spoilt<const FAULT: u8>(Game);
 
 impl<const FAULT: u8> Spoilt<FAULT> {
     fn shows(&self, fault: u8) -> bool {
@@ -40,7 +40,7 @@ impl<const FAULT: u8> Spoilt<FAULT> {
 
 impl<const FAULT: u8> Rules for Spoilt<FAULT> {
     fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
-        Bitboard::from_snapshot(snapshot).map(Self)
+        Game::from_snapshot(snapshot).map(Self)
     }
 
     fn snapshot(&self) -> Snapshot {

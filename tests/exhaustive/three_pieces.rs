@@ -16,7 +16,7 @@
 use std::env;
 use std::time::Duration;
 
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::vocab::{Edition, Side, Snapshot, Square};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -29,13 +29,13 @@ use crate::world::{Squares, one_of_each_pair, square_sets, valid_boards_on};
 #[ignore = "a long run; see the head of three_pieces.rs"]
 fn three_pieces_step_by_step() {
     let ask = |position: &Snapshot| {
-        let mut walked = ask::steps::<Reference, Bitboard>(position)?;
+        let mut walked = ask::steps::<Reference, Game>(position)?;
         for &edition in &Edition::ALL[..3] {
             let position = Snapshot {
                 edition,
                 ..position.clone()
             };
-            walked.add(&ask::standing::<Reference, Bitboard>(&position)?);
+            walked.add(&ask::standing::<Reference, Game>(&position)?);
         }
         Ok(walked)
     };
@@ -53,7 +53,7 @@ fn three_close_pieces_turn_by_turn() {
         "three close pieces, turn by turn",
         sets,
         1,
-        ask::turns_once::<Reference, Bitboard>,
+        ask::turns_once::<Reference, Game>,
     );
 }
 
@@ -66,7 +66,7 @@ fn three_pieces_turn_by_turn() {
         "three pieces, turn by turn",
         sets,
         1,
-        ask::turns_once::<Reference, Bitboard>,
+        ask::turns_once::<Reference, Game>,
     );
 }
 

@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use arimaa_oracle::differential::{Walked, all_actions, branch};
-use arimaa_oracle::engines::{Bitboard, Reference};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::{Board, Edition, Effect, Illegal, Side, Snapshot, Square};
 
@@ -101,17 +101,16 @@ fn up_to_one_piece() {
             Ok(walked)
         }))
     };
-    let walked = in_all(&ask::turns::<Reference, Bitboard>);
+    let walked = in_all(&ask::turns::<Reference, Game>);
     print("up to one piece, turn by turn", &walked);
     assert_eq!((walked.moments, walked.turns), (4 * 2 * 721, 4 * 15_960));
-    let walked =
-        in_all(&|position| branch::<Reference, Bitboard, _>(position, 1, |_| all_actions()));
+    let walked = in_all(&|position| branch::<Reference, Game, _>(position, 1, |_| all_actions()));
     print("up to one piece, all actions", &walked);
     // At 1,442 starts and after 2,392 steps, in each edition.
     assert_eq!(met(&walked, "placement-in-play"), 768 * 4 * (1_442 + 2_392));
     let steps = if WHOLE { 4 } else { 2 };
     let walked =
-        in_all(&|position| branch::<Reference, Bitboard, _>(position, steps, ask::close_at_hand));
+        in_all(&|position| branch::<Reference, Game, _>(position, steps, ask::close_at_hand));
     print("up to one piece, every moment of every turn", &walked);
     assert_eq!(met(&walked, "no-steps-left") > 0, WHOLE);
 }
@@ -125,7 +124,7 @@ fn two_pieces_step_by_step() {
     } else {
         (one_of_each_pair(sets), &Side::ALL[..1], &Edition::ALL[3..])
     };
-    let walked = agreed(step_by_step::<Reference, Bitboard>(&sets, sides, editions));
+    let walked = agreed(step_by_step::<Reference, Game>(&sets, sides, editions));
     print("two pieces, step by step", &walked);
     let asked = (sides.len() * editions.len()) as u64;
     let invalid = met(&walked, "too-many") + met(&walked, "unsupported");
@@ -143,7 +142,7 @@ fn two_pieces_turn_by_turn() {
         sets.retain(|squares| are_beside(squares[0], squares[1]));
         sides = &Side::ALL[..1];
     }
-    let walked = agreed(turn_by_turn::<Reference, Bitboard>(&sets, sides));
+    let walked = agreed(turn_by_turn::<Reference, Game>(&sets, sides));
     print("two pieces, turn by turn", &walked);
     let twice = |squares: &&Squares| beside_its_mirror(squares) == Ordering::Equal;
     let alone: Vec<Squares> = sets.iter().filter(twice).cloned().collect();
@@ -191,7 +190,7 @@ fn classes_are_the_same_throughout() {
             let position = Snapshot::position(Edition::default(), Side::Gold, board);
             for symmetry in Symmetry::ALL {
                 same::<Reference>(&position, symmetry);
-                same::<Bitboard>(&position, symmetry);
+                same::<Game>(&position, symmetry);
             }
         }
     }

@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::ops::Range;
 
-use arimaa_oracle::bitboard::{Bitboard, Workspace};
+use arimaa_oracle::bitboard::{Game, Workspace};
 use arimaa_oracle::differential::{Extent, Seed, count, random_start, walk};
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
@@ -34,9 +34,9 @@ fn an_engine_passes_the_suite_agrees_with_the_other_and_counts_right() {
     let suite = Suite::embedded().unwrap();
     let quick: Vec<&Case> = suite.cases.iter().filter(|case| is_quick(case)).collect();
     assert!(quick.len() > 400, "hardly any case is quick");
-    no_step_is_one_sequence::<Bitboard>();
+    no_step_is_one_sequence::<Game>();
     no_step_is_one_sequence::<Reference>();
-    pass::<Bitboard>(&quick);
+    pass::<Game>(&quick);
     pass::<Reference>(&quick);
     agree(0..60, Extent::QUICK);
     count_right();
@@ -78,7 +78,7 @@ fn agree(walks: Range<u64>, extent: Extent) {
         let mut random = Seed::new(1, number);
         let start = random_start(&mut random);
         let choices: Vec<u32> = (0..60).map(|_| random.next()).collect();
-        if let Err(divergence) = walk::<Reference, Bitboard>(&start, choices, extent) {
+        if let Err(divergence) = walk::<Reference, Game>(&start, choices, extent) {
             panic!("walk {number}: {divergence}");
         }
     }
@@ -95,7 +95,7 @@ fn count_right() {
         }
         for position in read_perft(&fs::read_to_string(path).unwrap()).unwrap() {
             let name = &position.name.value;
-            let state = Bitboard::from_snapshot(&position.snapshot).unwrap();
+            let state = Game::from_snapshot(&position.snapshot).unwrap();
             for (what, expected) in position.counts.iter().map(|count| count.value) {
                 if expected > FOR_NUMBERS {
                     continue;
@@ -120,7 +120,7 @@ fn count_right() {
 }
 
 /// As many boards are visited as there are sequences, with equal keys where they are equal.
-fn visits_every_board(state: &Bitboard, expected: u64, name: &str) {
+fn visits_every_board(state: &Game, expected: u64, name: &str) {
     assert_eq!(state.step_tree(), expected, "{name}");
     let mut visited = 0;
     let mut boards = HashMap::new();

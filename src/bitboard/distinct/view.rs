@@ -5,7 +5,7 @@ use crate::vocab::Side;
 use crate::bitboard::bits::{neighbours, when};
 use crate::bitboard::masks::{capturing, mobile, outmatched, plain_steps};
 use crate::bitboard::planes::Planes;
-use crate::bitboard::state::Bitboard;
+use crate::bitboard::state::Game;
 
 use super::sleep::{BESIDE, Steps, undisturbed};
 
@@ -26,7 +26,7 @@ impl Plain {
     pub(in super::super) fn of(board: &Planes, threatened: u64, side: Side) -> Self {
         let (own, empty) = (board.of(side), board.empty());
         let free = mobile(own, threatened);
-        let plain = plain_steps(free, empty, Bitboard::barred(board, side));
+        let plain = plain_steps(free, empty, Game::barred(board, side));
         let costs = capturing(own, [u64::MAX; 4]);
         Self {
             own,

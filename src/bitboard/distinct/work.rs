@@ -8,7 +8,7 @@
 
 use super::search::Search;
 use super::{Workspace, count, relative_key};
-use crate::bitboard::Bitboard;
+use crate::bitboard::Game;
 use crate::bitboard::bits::shift;
 use crate::bitboard::keyed::Keyed;
 use crate::bitboard::planes::Planes;
@@ -43,7 +43,7 @@ g [...............r...................E.......r....R...............] Ra2n Ra3n R
 ";
 
 /// Each position, as a state, with the work written behind it.
-fn searches() -> impl Iterator<Item = (Bitboard, Play, &'static str)> {
+fn searches() -> impl Iterator<Item = (Game, Play, &'static str)> {
     SEARCHES.lines().map(|line| {
         let (position, work) = line.split_once(": ").unwrap();
         let (state, play) = state(position);
@@ -51,7 +51,7 @@ fn searches() -> impl Iterator<Item = (Bitboard, Play, &'static str)> {
     })
 }
 
-fn state(position: &str) -> (Bitboard, Play) {
+fn state(position: &str) -> (Game, Play) {
     let (board, steps) = position.split_once(']').unwrap();
     let (side, squares) = board.split_once(" [").unwrap();
     let side = match side {
@@ -64,7 +64,7 @@ fn state(position: &str) -> (Bitboard, Play) {
         start.set(Square::ALL[at ^ 0b11_1000], Piece::from_letter(letter));
     }
     let snapshot = Snapshot::position(Edition::default(), side, start);
-    let mut state = Bitboard::from_snapshot(&snapshot).unwrap();
+    let mut state = Game::from_snapshot(&snapshot).unwrap();
     for step in steps.split_whitespace() {
         state.apply(Action::Step(step.parse().unwrap())).unwrap();
     }
