@@ -1,4 +1,4 @@
-//! Every rule of SPEC.md is shown from both sides by the cases of `tests/suite`, and no text cites a rule that does
+//! Every rule of SPEC.md is shown from both sides by the cases of `suite/cases`, and no text cites a rule that does
 //! not exist.
 
 #![allow(

@@ -1,4 +1,4 @@
-//! Every case of `tests/suite` is answered by both engines as the case expects.
+//! Every case of `suite/cases` is answered by both engines as the case expects.
 
 #![allow(clippy::panic, reason = "a suite that cannot be read fails the test")]
 

@@ -31,10 +31,11 @@ fn none(failures: &[String]) {
 
 #[test]
 fn every_file_on_disk_is_built_in() {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite");
-    let on_disk: BTreeMap<String, String> = fs::read_dir(directory)
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("suite");
+    let on_disk: BTreeMap<String, String> = fs::read_dir(directory.join("cases"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
+        .chain([directory.join("wrong-rules.toml")])
         .map(|path| {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             (name, fs::read_to_string(path).unwrap())

@@ -166,7 +166,7 @@ fn show<R: Rules>(suite: &Suite, id: &str, out: &mut dyn Write) -> Result<Answer
         Failure::Question(format!("there is no case `{id}`; `suite list` lists all"))
     })?;
     let (file, line) = &case.place;
-    writeln!(out, "{} (tests/suite/{file}, line {line})", case.id)?;
+    writeln!(out, "{} (suite/cases/{file}, line {line})", case.id)?;
     writeln!(out, "{}\n", case.note)?;
     situation::<R>(&case.question, out)?;
     writeln!(out, "question: {}", asked(&case.question))?;

@@ -5,14 +5,14 @@ use super::{LoadError, Suite};
 /// The version of the suite: the first number changes when what a case expects was wrong, the second when cases come or go.
 pub const SUITE_VERSION: &str = "1.2.0";
 
-/// A file of the suite: its name and its text.
+/// A file of cases: its name and its text.
 macro_rules! file {
     ($name:literal) => {
-        ($name, include_str!(concat!("../../tests/suite/", $name)))
+        ($name, include_str!(concat!("../../suite/cases/", $name)))
     };
 }
 
-/// The files, by their names in `tests/suite`.
+/// The files of `suite/cases`, and the wrong rules beside them, by name.
 pub const FILES: [(&str, &str); 15] = [
     file!("01-board-and-pieces.toml"),
     file!("02-setup.toml"),
@@ -28,7 +28,10 @@ pub const FILES: [(&str, &str); 15] = [
     file!("11-validity.toml"),
     file!("12-order.toml"),
     file!("13-perft.toml"),
-    file!("wrong-rules.toml"),
+    (
+        "wrong-rules.toml",
+        include_str!("../../suite/wrong-rules.toml"),
+    ),
 ];
 
 impl Suite {

@@ -1,6 +1,6 @@
 //! The conformance suite: what engines are asked, and what they must answer.
 //!
-//! Cases are data in `tests/suite`, one question and one expectation each, and built in. Whoever is asked answers by the same
+//! Cases are data in `suite/cases`, one question and one expectation each, and built in. Whoever is asked answers by the same
 //! path: an engine of this crate and a foreign one get the same questions and are judged by the same function.
 //!
 //! | file | what it is |
