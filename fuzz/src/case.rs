@@ -232,7 +232,8 @@ fn mend(snapshot: &mut Snapshot, rabbits: usize) {
     let mended = |board: &Board| {
         let mut kept = Board::EMPTY;
         for Placed { piece, square } in board.placed() {
-            if kept.count(piece) < is_numbered(piece) {
+            let alike = kept.placed().filter(|other| other.piece == piece);
+            if alike.count() < is_numbered(piece) {
                 kept.set(square, Some(piece));
             }
         }

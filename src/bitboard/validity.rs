@@ -1,6 +1,8 @@
 //! Which snapshots are states of a game (SPEC.md chapter 11), judged in the order of ORD-4.
 
-use crate::vocab::{Action, Board, Handicap, Invalid, Phase, Piece, Side, Snapshot, Step, TurnEnd};
+use crate::vocab::{
+    Action, Board, Handicap, Invalid, Kind, Phase, Piece, Side, Snapshot, Step, TurnEnd,
+};
 
 use super::planes::Planes;
 use super::repetition::{Ended, first_third, is_refused};
@@ -52,10 +54,26 @@ impl Game {
     }
 }
 
+/// The pieces in the order in which ORD-4 judges their numbers.
+fn in_order() -> impl Iterator<Item = Piece> {
+    [Side::Gold, Side::Silver].into_iter().flat_map(|side| {
+        [
+            Kind::Rabbit,
+            Kind::Cat,
+            Kind::Dog,
+            Kind::Horse,
+            Kind::Camel,
+            Kind::Elephant,
+        ]
+        .map(|kind| Piece::new(side, kind))
+    })
+}
+
 /// A board that contradicts no rule by itself (VAL-1, VAL-2).
 fn valid_board(board: &Board) -> Result<Planes, Invalid> {
-    for piece in Piece::ALL {
-        let count = board.count(piece);
+    let planes = Planes::from(board);
+    for piece in in_order() {
+        let count = planes.only_of(piece).count_ones() as usize;
         let limit = usize::from(in_a_set(piece));
         if count > limit {
             return Err(Invalid::TooMany {
@@ -65,7 +83,6 @@ fn valid_board(board: &Board) -> Result<Planes, Invalid> {
             });
         }
     }
-    let planes = Planes::from(board);
     // The lowest bit is the first square.
     let doomed = planes.doomed();
     match planes.placed_only(doomed & doomed.wrapping_neg()) {
@@ -76,7 +93,7 @@ fn valid_board(board: &Board) -> Result<Planes, Invalid> {
 
 /// A handicap within the set (VAL-3).
 fn check_handicap(handicap: Handicap) -> Result<(), Invalid> {
-    Piece::ALL.into_iter().try_for_each(|piece| {
+    in_order().try_for_each(|piece| {
         let (count, limit) = (handicap.of(piece), in_a_set(piece));
         if count > limit {
             return Err(Invalid::HandicapTooLarge {
@@ -100,7 +117,7 @@ fn check_setup_start(
         Side::Silver => {
             let home = super::setup::home(Side::Gold);
             start.occupied() & !home == 0
-                && Piece::ALL.into_iter().all(|piece| {
+                && in_order().all(|piece| {
                     let expected = match piece.side {
                         Side::Gold => in_a_set(piece) - handicap.of(piece),
                         Side::Silver => 0,

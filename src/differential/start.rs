@@ -141,7 +141,8 @@ fn random_board(random: &mut Seed) -> Board {
             2 => is_near,
             _ => matches!(square.rank(), 1 | 2 | 7 | 8) || matches!(square.file(), 'a' | 'h'),
         };
-        let has_room = board.count(piece) < in_a_set(piece.kind) || random.one_in(300);
+        let alike = board.placed().filter(|other| other.piece == piece);
+        let has_room = alike.count() < in_a_set(piece.kind) || random.one_in(300);
         if wanted && has_room {
             board.set(square, Some(piece));
         }

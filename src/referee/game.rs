@@ -7,7 +7,7 @@ use crate::oracle::{Game, Options};
 use crate::protocol::aei::{Client, Failure};
 use crate::rules::Rules;
 use crate::text::{Entry, Label, Located, Record, RecordedResult, Tags, Token, read_turn};
-use crate::vocab::{Board, Phase, Piece, Side};
+use crate::vocab::{Board, Phase, Side};
 
 /// How a game begins.
 #[derive(Clone, Debug)]
@@ -228,13 +228,11 @@ impl<R: Rules> Table<R> {
             return;
         }
         let board = self.game.state().board();
-        let count = |side| -> usize {
-            let of_side = |piece: &&Piece| piece.side == side;
-            Piece::ALL
-                .iter()
-                .filter(of_side)
-                .map(|&piece| board.count(piece))
-                .sum()
+        let count = |side| {
+            board
+                .placed()
+                .filter(|placed| placed.piece.side == side)
+                .count()
         };
         let (gold, silver) = (count(Side::Gold), count(Side::Silver));
         if gold != silver {

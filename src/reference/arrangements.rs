@@ -1,8 +1,9 @@
 //! The ways to complete a setup, and how many (SPEC.md SET-6, TRN-6, ORD-3 and CNT-1).
 
+use super::board::KINDS;
 use super::search::put_in_order;
 use super::setup::Setup;
-use crate::vocab::{Action, Effect, Kind, Part, Piece, Placed, Played, Square, Turn};
+use crate::vocab::{Action, Effect, Part, Piece, Placed, Played, Square, Turn};
 
 impl Setup {
     /// Every distinct way to complete this setup, each with its placements in the order of their text (TRN-6, ORD-3).
@@ -24,7 +25,7 @@ impl Setup {
             if setup.pieces_left() < squares.len() {
                 complete(setup, rest, turns);
             }
-            for kind in Kind::ALL {
+            for kind in KINDS {
                 let piece = Piece::new(setup.start.to_move, kind);
                 let mut next = setup.clone();
                 if next.apply(Action::Place(Placed { piece, square })).is_ok() {
@@ -44,14 +45,14 @@ impl Setup {
 
     /// The number of pieces still to be placed.
     fn pieces_left(&self) -> usize {
-        Kind::ALL.map(|kind| self.left_to_place(kind)).iter().sum()
+        KINDS.map(|kind| self.left_to_place(kind)).iter().sum()
     }
 
     /// In how many ways this setup can be completed: for each kind in turn, the ways to choose its squares among those left.
     pub(super) fn count_completions(&self) -> u64 {
         let mut free = self.free_squares().len() as u64;
         let mut ways = 1;
-        for kind in Kind::ALL {
+        for kind in KINDS {
             let pieces = self.left_to_place(kind) as u64;
             ways *= choose(free, pieces);
             free -= pieces;

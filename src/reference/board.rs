@@ -51,6 +51,16 @@ pub(super) fn is_stronger(one: Piece, other: Piece) -> bool {
     strength(one.kind) > strength(other.kind)
 }
 
+/// The six kinds, from the strongest to the weakest (BRD-4).
+pub(super) const KINDS: [Kind; 6] = [
+    Kind::Elephant,
+    Kind::Camel,
+    Kind::Horse,
+    Kind::Dog,
+    Kind::Cat,
+    Kind::Rabbit,
+];
+
 /// Elephant, camel, horse, dog, cat, rabbit, from strong to weak (BRD-4).
 fn strength(kind: Kind) -> u8 {
     match kind {
@@ -69,6 +79,14 @@ pub(super) fn goal_rank(side: Side) -> u8 {
         Side::Gold => 8,
         Side::Silver => 1,
     }
+}
+
+/// How many of this very piece, kind and side, stand on a board.
+pub(super) fn number_on(board: &Board, piece: Piece) -> usize {
+    board
+        .placed()
+        .filter(|placed| placed.piece == piece)
+        .count()
 }
 
 /// How many pieces of a kind a side has: one elephant, one camel, two horses, dogs and cats, eight rabbits (BRD-6).

@@ -3,7 +3,7 @@
 //! The mover has just completed a turn; the opponent is to move. The checks are made in a fixed order and the first that
 //! holds decides (END-2).
 
-use super::board::goal_rank;
+use super::board::{goal_rank, number_on};
 use super::moment::Moment;
 use super::repetition::{self, History};
 use super::search;
@@ -85,7 +85,7 @@ fn has_reached_goal(end: &TurnEnd, side: Side) -> bool {
 
 /// This side has no rabbits left (END-5, END-6, END-9).
 fn has_no_rabbits(end: &TurnEnd, side: Side) -> bool {
-    end.board.count(Piece::new(side, Kind::Rabbit)) == 0
+    number_on(&end.board, Piece::new(side, Kind::Rabbit)) == 0
 }
 
 /// The player to move has no legal step; half a push counts as one (END-7).

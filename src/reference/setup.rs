@@ -3,7 +3,7 @@
 //! A player's first turn places all of that player's pieces, less the agreed handicap, in any order.
 
 use super::Stage;
-use super::board::number_in_set;
+use super::board::{KINDS, number_in_set, number_on};
 use super::play::Play;
 use super::repetition::History;
 use crate::vocab::{
@@ -100,7 +100,7 @@ impl Setup {
     /// The setup ends when every piece is placed, and not before (SET-6).
     pub(super) fn judge_end(&self) -> Result<(), Illegal> {
         let mut missing = Vec::new();
-        for kind in Kind::ALL.into_iter().rev() {
+        for kind in KINDS {
             missing.extend(vec![kind; self.left_to_place(kind)]);
         }
         if missing.is_empty() {
@@ -113,7 +113,7 @@ impl Setup {
     /// How many pieces of a kind are still to be placed: the set less the handicap less those placed (SET-5, SET-7).
     pub(super) fn left_to_place(&self, kind: Kind) -> usize {
         let piece = Piece::new(self.start.to_move, kind);
-        number_after_handicap(piece, &self.handicap) - self.board.count(piece)
+        number_after_handicap(piece, &self.handicap) - number_on(&self.board, piece)
     }
 
     /// The player's empty home squares.
@@ -131,7 +131,7 @@ impl Setup {
             return vec![Action::EndTurn];
         }
         let mut placements = Vec::new();
-        for kind in Kind::ALL {
+        for kind in KINDS {
             let piece = Piece::new(self.start.to_move, kind);
             for square in self.free_squares() {
                 placements.push(Placed { piece, square });

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use super::board::number_in_set;
+use super::board::{KINDS, number_in_set, number_on};
 use super::setup::{home_ranks, number_after_handicap};
 use super::traps;
 use crate::vocab::{Board, Edition, Handicap, Invalid, Phase, Piece, Side, Snapshot, TurnEnd};
@@ -33,11 +33,21 @@ pub(super) fn check(snapshot: &Snapshot) -> Result<(), Invalid> {
     }
 }
 
+/// The pieces in the order R C D H M E, Gold's before Silver's (ORD-4).
+fn pieces_in_order() -> impl Iterator<Item = Piece> {
+    [Side::Gold, Side::Silver].into_iter().flat_map(|side| {
+        KINDS
+            .into_iter()
+            .rev()
+            .map(move |kind| Piece::new(side, kind))
+    })
+}
+
 /// No side has more pieces of a kind than a set holds, and no piece stands on a trap without a friend beside it
 /// (VAL-1, VAL-2).
 fn check_board(board: &Board) -> Result<(), Invalid> {
-    for piece in Piece::ALL {
-        let (count, limit) = (board.count(piece), number_in_set(piece.kind));
+    for piece in pieces_in_order() {
+        let (count, limit) = (number_on(board, piece), number_in_set(piece.kind));
         if count > limit {
             return Err(Invalid::TooMany {
                 piece,
@@ -54,7 +64,7 @@ fn check_board(board: &Board) -> Result<(), Invalid> {
 
 /// No more pieces are missing than there are (VAL-3).
 fn check_handicap(handicap: &Handicap) -> Result<(), Invalid> {
-    for piece in Piece::ALL {
+    for piece in pieces_in_order() {
         let (count, limit) = (usize::from(handicap.of(piece)), number_in_set(piece.kind));
         if count > limit {
             return Err(Invalid::HandicapTooLarge {
@@ -72,12 +82,12 @@ fn check_setup_start(start: &Board, side: Side, handicap: &Handicap) -> Result<(
     let expected = match side {
         Side::Gold => *start == Board::EMPTY,
         Side::Silver => {
-            let complete = Piece::ALL.into_iter().all(|piece| {
+            let complete = pieces_in_order().all(|piece| {
                 let number = match piece.side {
                     Side::Gold => number_after_handicap(piece, handicap),
                     Side::Silver => 0,
                 };
-                start.count(piece) == number
+                number_on(start, piece) == number
             });
             let at_home = start
                 .placed()

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Board, Piece, Square, UnknownWord};
+use super::{Board, Piece, Square, UnknownWord, find};
 
 /// A direction as Gold sees the board: north is towards Silver's side.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Direction {
     /// `n`, towards rank 8.
     North,
@@ -56,8 +56,19 @@ impl fmt::Display for Direction {
     }
 }
 
+impl FromStr for Direction {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|direction| text.chars().eq([direction.letter()]))
+            .ok_or_else(|| UnknownWord::new(text, "a direction (n, s, e or w)"))
+    }
+}
+
 /// A piece on a square, written `Ra1`: a placement of the setup, or a piece as it stands.
-#[derive(Clone, Copy, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Placed {
     /// The piece.
     pub piece: Piece,
@@ -100,7 +111,7 @@ impl FromStr for Placed {
 /// One step of one piece, written `Ed2n`: the piece, the square it leaves, the direction.
 ///
 /// The piece may be the enemy's: then the step is half of a push, or ends a pull.
-#[derive(Clone, Copy, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Step {
     /// The piece that is said to move. What really stands there is the engine's to check.
     pub piece: Piece,
@@ -142,7 +153,7 @@ impl FromStr for Step {
 }
 
 /// Everything a player can do, legal or not.
-#[derive(Clone, Copy, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Action {
     /// Put a piece on a square during the setup.
     Place(Placed),
@@ -184,7 +195,7 @@ impl FromStr for Action {
 }
 
 /// The part that an accepted action played (SPEC.md PLY-1).
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Part {
     /// A placement of the setup.
     Placement,
@@ -224,8 +235,27 @@ impl Part {
     }
 }
 
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Part {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        find(
+            Self::ALL,
+            text,
+            Self::name,
+            "a part of a turn, such as `plain`",
+        )
+    }
+}
+
 /// What an accepted action did.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Effect {
     /// Which part the action played.
     pub part: Part,
@@ -234,7 +264,7 @@ pub struct Effect {
 }
 
 /// An action together with what it did.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Played {
     /// What was done.
     pub action: Action,
@@ -256,7 +286,7 @@ impl fmt::Display for Played {
 /// One way to complete the turn, and the board it leads to.
 ///
 /// The final [`Action::EndTurn`] is understood and not listed.
-#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+#[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Turn {
     /// The actions in playing order.
     pub played: Vec<Played>,

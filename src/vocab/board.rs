@@ -1,13 +1,18 @@
-//! What stands where, as plain data.
+//! The contents of the 64 squares as plain data.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::str::FromStr;
 
-use super::{Piece, Placed, Square};
+use super::{Piece, Placed, Square, UnknownWord};
 
-/// The contents of the 64 squares: any at all, possible in a game or not.
+/// The contents of the 64 squares, possible in a game or not.
 ///
-/// A board is data to hand to an engine and to get back from one. It judges nothing.
+/// A board is data that engines take and give back. It judges nothing.
+///
+/// It is written as 64 characters in brackets, a8 to h8, then a7 to h7, down to a1 to h1: letters for
+/// pieces and blanks for empty squares. Dots are read as empty squares too.
 ///
 /// ```
 /// use arimaa_oracle::vocab::{Board, Kind, Piece, Side};
@@ -18,6 +23,10 @@ use super::{Piece, Placed, Square};
 /// board.set(d4, Some(elephant));
 /// assert_eq!(board.at(d4), Some(elephant));
 /// assert_eq!(board.placed().count(), 1);
+///
+/// let text = board.to_string();
+/// assert_eq!(text.len(), "[]".len() + 64);
+/// assert_eq!(text.parse(), Ok(board));
 /// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
 /// ```
 #[derive(Clone, Copy, Eq, PartialEq)]
@@ -43,14 +52,6 @@ impl Board {
             .into_iter()
             .filter_map(|square| self.at(square).map(|piece| Placed { piece, square }))
     }
-
-    /// How many of this very piece (kind and colour) stand on the board.
-    pub fn count(&self, piece: Piece) -> usize {
-        self.0
-            .iter()
-            .filter(|&&content| content == Some(piece))
-            .count()
-    }
 }
 
 impl FromIterator<Placed> for Board {
@@ -65,13 +66,71 @@ impl FromIterator<Placed> for Board {
 }
 
 impl Hash for Board {
-    /// Equal boards hash alike; sixty-four letters in one go are many times cheaper than the derived field by field.
+    /// Hashes the 64 letters in one write, which is many times faster than field by field.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let letters = self
             .0
             .map(|content| content.map_or(0, |piece| piece.letter() as u8));
         state.write(&letters);
     }
+}
+
+impl Default for Board {
+    /// The empty board.
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl Ord for Board {
+    /// Compares the contents square by square, a1 first.
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Board {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Board {
+    /// The 64 squares in brackets, empty ones as blanks.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |square| self.at(square).map_or(' ', Piece::letter);
+        let letters: String = in_reading_order().map(letter).collect();
+        write!(f, "[{letters}]")
+    }
+}
+
+impl FromStr for Board {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let read = || {
+            let mut letters = text.strip_prefix('[')?.strip_suffix(']')?.chars();
+            let mut board = Self::EMPTY;
+            for square in in_reading_order() {
+                let content = match letters.next()? {
+                    ' ' | '.' => None,
+                    letter => Some(Piece::from_letter(letter)?),
+                };
+                board.set(square, content);
+            }
+            letters.next().is_none().then_some(board)
+        };
+        read().ok_or_else(|| {
+            UnknownWord::new(text, "a board (64 squares in brackets, a8 to h8 first)")
+        })
+    }
+}
+
+/// Every square as a page is read: a8 to h8, then a7 to h7, down to a1 to h1.
+fn in_reading_order() -> impl Iterator<Item = Square> {
+    (1..=8)
+        .rev()
+        .flat_map(|rank| ('a'..='h').filter_map(move |file| Square::named(file, rank)))
 }
 
 impl fmt::Debug for Board {

@@ -1,11 +1,13 @@
-//! Which edition of the rules is applied.
+//! The editions of the rules.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::UnknownWord;
+use super::{UnknownWord, find};
 
 /// An edition of the rules, named by the day it came into force (SPEC.md chapter 9).
+///
+/// Editions are ordered by age, the oldest first.
 ///
 /// ```
 /// use arimaa_oracle::vocab::Edition;
@@ -13,16 +15,18 @@ use super::UnknownWord;
 /// assert_eq!(Edition::default().to_string(), "2008-07-01");
 /// assert_eq!("2005-05-28+no-draws".parse(), Ok(Edition::May2005 { no_draws: true }));
 /// ```
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Edition {
-    /// `2002`: a board that occurs for the third time loses, whoever is to move.
+    /// `2002`: the mover loses when a board occurs for the third time, with either side to move.
     Year2002,
-    /// `2005-05-28`: a board that occurs for the third time with the same side to move loses.
+    /// `2005-05-28`: the mover loses when a board occurs for the third time with the same side to
+    /// move.
     May2005 {
         /// The tournament option `no-draws`: taking all enemy rabbits wins.
         no_draws: bool,
     },
-    /// `2008-07-01`: the current rules. A third occurrence is illegal, and rabbits lost are a game lost.
+    /// `2008-07-01`: the current rules. A third occurrence is illegal, and a side that loses all
+    /// its rabbits loses the game.
     #[default]
     July2008,
 }
@@ -57,14 +61,7 @@ impl FromStr for Edition {
     type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|edition| edition.name() == text)
-            .ok_or_else(|| {
-                UnknownWord::new(
-                    text,
-                    "an edition (2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01)",
-                )
-            })
+        let expected = "an edition (2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01)";
+        find(Self::ALL, text, Self::name, expected)
     }
 }

@@ -29,7 +29,19 @@ pub use square::Square;
 
 use std::fmt;
 
-/// A word that is not what it was read as: the error of every `FromStr` in the vocabulary.
+/// The value of a list that has this name.
+fn find<T: Copy, const N: usize>(
+    all: [T; N],
+    name: &str,
+    name_of: fn(T) -> &'static str,
+    expected: &'static str,
+) -> Result<T, UnknownWord> {
+    all.into_iter()
+        .find(|&value| name_of(value) == name)
+        .ok_or_else(|| UnknownWord::new(name, expected))
+}
+
+/// A text that names no value of the type: the error of every `FromStr` in the vocabulary.
 ///
 /// ```
 /// use arimaa_oracle::vocab::Square;

@@ -1,13 +1,14 @@
 //! How a game was decided, and by which rule.
 
 use std::fmt;
+use std::str::FromStr;
 
-use super::Side;
+use super::{Side, UnknownWord, find};
 
 /// The rule that decided a game.
 ///
 /// The *mover* has just completed a turn; the *player to move* is the other one.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum End {
     /// A rabbit of the mover stands on its goal rank.
     MoverGoal,
@@ -80,8 +81,27 @@ impl End {
     }
 }
 
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for End {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        find(
+            Self::ALL,
+            text,
+            Self::name,
+            "an end of the game, such as `mover-goal`",
+        )
+    }
+}
+
 /// The end of a game: who won, and by which rule.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Outcome {
     /// The winner; `None` is a draw, which only the older editions know.
     pub winner: Option<Side>,

@@ -1,12 +1,13 @@
 //! The two sides, the six kinds, the twelve pieces.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use super::UnknownWord;
+use super::{UnknownWord, find};
 
 /// A player, and the colour of a player's pieces.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Side {
     /// Sets up first on ranks 1 and 2; capital letters.
     Gold,
@@ -34,20 +35,34 @@ impl Side {
             Self::Silver => 's',
         }
     }
+
+    /// Its name: `gold` or `silver`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gold => "gold",
+            Self::Silver => "silver",
+        }
+    }
 }
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Gold => "gold",
-            Self::Silver => "silver",
-        })
+        f.pad(self.name())
     }
 }
 
-/// What a piece is, whoever owns it.
+impl FromStr for Side {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        find(Self::ALL, text, Self::name, "a side (gold or silver)")
+    }
+}
+
+/// The kind of a piece, whichever side it belongs to.
 ///
-/// Kinds have no order here: strength is a rule, and each engine states it.
+/// Kinds are ordered by their letters, so that they can be sorted: C, D, E, H, M, R. This says
+/// nothing of strength, which is a rule that each engine states for itself.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Kind {
     /// `R`
@@ -87,22 +102,49 @@ impl Kind {
         }
     }
 
-    /// The place of this kind in [`Kind::ALL`]; a name for array slots, not a strength.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+    /// Its name, such as `rabbit`.
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Rabbit => "rabbit",
             Self::Cat => "cat",
             Self::Dog => "dog",
             Self::Horse => "horse",
             Self::Camel => "camel",
             Self::Elephant => "elephant",
-        })
+        }
+    }
+
+    /// The place of this kind in [`Kind::ALL`]: an array index, not a strength.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Ord for Kind {
+    /// Compares the letters.
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.letter().cmp(&other.letter())
+    }
+}
+
+impl PartialOrd for Kind {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let expected = "a kind (rabbit, cat, dog, horse, camel or elephant)";
+        find(Self::ALL, text, Self::name, expected)
     }
 }
 
@@ -116,11 +158,11 @@ impl fmt::Display for Kind {
 /// assert_eq!(camel.name(), "silver camel");
 /// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
 /// ```
-#[derive(Clone, Copy, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side it belongs to.
     pub side: Side,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
 }
 

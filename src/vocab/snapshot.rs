@@ -22,7 +22,7 @@ use super::{Board, Edition, Kind, Piece, Placed, Side, Step, UnknownWord};
 pub struct Snapshot {
     /// The edition of the rules that applies.
     pub edition: Edition,
-    /// Who moves.
+    /// The side to move.
     pub side: Side,
     /// The board at the start of the turn.
     pub start: Board,
@@ -78,13 +78,60 @@ pub enum Phase {
     },
 }
 
-/// A position at the end of a turn: what repetition compares.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+impl Default for Snapshot {
+    /// The start of a game in the current edition without a handicap.
+    fn default() -> Self {
+        Self::game(Edition::default(), Handicap::NONE)
+    }
+}
+
+/// The position at the end of a turn, which repetition compares.
+///
+/// It is written as the letter of the side to move, a blank, and the board: a compact board.
+///
+/// ```
+/// use arimaa_oracle::vocab::{Side, TurnEnd};
+///
+/// let text = format!("s [{}E{}]", " ".repeat(36), " ".repeat(27));
+/// let end: TurnEnd = text.parse()?;
+/// assert_eq!(end.to_move, Side::Silver);
+/// assert_eq!(end.board.at("e4".parse()?), Some("E".parse()?));
+/// assert_eq!(end.to_string(), text);
+/// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+/// ```
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct TurnEnd {
     /// The board.
     pub board: Board,
-    /// Who was to move next.
+    /// The side to move next.
     pub to_move: Side,
+}
+
+impl fmt::Display for TurnEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.to_move.letter(), self.board)
+    }
+}
+
+impl FromStr for TurnEnd {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let read = || {
+            let (letter, board) = text.split_once(' ')?;
+            let to_move = Side::ALL
+                .into_iter()
+                .find(|side| letter.chars().eq([side.letter()]))?;
+            let board = board.parse().ok()?;
+            Some(Self { board, to_move })
+        };
+        read().ok_or_else(|| {
+            UnknownWord::new(
+                text,
+                "a compact board (`g` or `s`, and 64 squares in brackets)",
+            )
+        })
+    }
 }
 
 /// The pieces that both players agreed to leave out of the setup.
@@ -101,7 +148,7 @@ pub struct TurnEnd {
 /// assert_eq!(Handicap::NONE.to_string(), "none");
 /// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Handicap([[u8; 6]; 2]);
 
 impl Handicap {
