@@ -193,6 +193,42 @@ fn a_takeback_undoes_the_end() {
     assert_eq!(decided, 13);
 }
 
+/// The sources do not tell the rules before 2004-02-11 well enough to judge by them (EDN-6).
+#[test]
+fn games_before_2004_02_11_are_not_judged_by_date() {
+    for (date, judged) in [("2004-02-10", false), ("2004-02-11", true)] {
+        let text = format!("Date: {date}\nStart: g {}\n2g Ea2n\n", position());
+        let record = read_record(&text).unwrap();
+        let report = replay(&record, EditionChoice::ByDate);
+        let reasons: Vec<String> = report
+            .disagreements
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        if judged {
+            assert_eq!((reasons, report.edition), (vec![], Edition::Year2002));
+        } else {
+            let reason = "it began before 2004-02-11, and the rules of that time are not modelled";
+            assert!(
+                reasons.len() == 1 && reasons[0].starts_with(reason),
+                "{reasons:?}"
+            );
+        }
+        // A named edition is applied all the same.
+        let named = replay(&record, EditionChoice::Fixed(Edition::Year2002));
+        assert_eq!((named.disagreements.len(), named.turns), (0, 1));
+    }
+}
+
+/// A compact board: Gold's elephant on a2, a rabbit each.
+fn position() -> String {
+    let mut squares = ".".repeat(64);
+    squares.replace_range(0..1, "r");
+    squares.replace_range(48..49, "E");
+    squares.replace_range(63..64, "R");
+    format!("[{squares}]")
+}
+
 /// Records are written as they are read.
 #[test]
 fn committed_games_survive_writing() {

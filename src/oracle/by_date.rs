@@ -3,9 +3,12 @@
 use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use jiff::tz::TimeZone;
+use thiserror::Error;
 
 use crate::vocab::Edition;
 
+/// The first day of the rules that the edition `2002` describes. The rules before it are not modelled.
+const FEBRUARY_2004: Date = date(2004, 2, 11);
 /// The first day of the edition `2005-05-28`.
 const MAY_2005: Date = date(2005, 5, 28);
 /// The first day of the edition `2008-07-01`.
@@ -23,41 +26,69 @@ pub enum EditionChoice {
     ByDate,
 }
 
+/// Why no edition can be chosen by date.
+#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
+pub enum NoEdition {
+    /// The record has no date that can be read.
+    #[error("it has no date that can be read, such as `Date: 2026-02-05`")]
+    NoDate,
+    /// The row of the archive has no start time.
+    #[error("it has no start time (`startts`) to judge it by")]
+    NoStart,
+    /// The game began under rules that the sources do not tell well enough to judge by (EDN-6).
+    #[error("it began before 2004-02-11, and the rules of that time are not modelled (EDN-6)")]
+    NotModelled,
+}
+
 impl EditionChoice {
     /// The edition for a game whose record names this edition and this date (`2026-02-05`).
     ///
-    /// `None` when the date decides and the record has none that can be read.
-    pub fn for_record(self, named: Option<Edition>, date: Option<&str>) -> Option<Edition> {
+    /// # Errors
+    ///
+    /// When the date decides, and the record has none that can be read, or one whose rules are not
+    /// modelled.
+    pub fn for_record(
+        self,
+        named: Option<Edition>,
+        date: Option<&str>,
+    ) -> Result<Edition, NoEdition> {
         match self {
-            Self::AsRecorded => Some(named.unwrap_or_default()),
-            Self::Fixed(edition) => Some(edition),
-            Self::ByDate => date
-                .and_then(|date| date.parse().ok())
-                .map(|date: Date| in_force(date)),
+            Self::AsRecorded => Ok(named.unwrap_or_default()),
+            Self::Fixed(edition) => Ok(edition),
+            Self::ByDate => {
+                let date = date.and_then(|date| date.parse().ok());
+                in_force(date.ok_or(NoEdition::NoDate)?)
+            }
         }
     }
 
     /// The edition for a game of the archive that began at this time, in seconds since 1970.
     ///
-    /// `None` when the date decides and there is none.
-    pub fn for_start(self, start: Option<i64>) -> Option<Edition> {
+    /// # Errors
+    ///
+    /// When the date decides, and there is none, or one whose rules are not modelled.
+    pub fn for_start(self, start: Option<i64>) -> Result<Edition, NoEdition> {
         match self {
-            Self::AsRecorded => Some(Edition::default()),
-            Self::Fixed(edition) => Some(edition),
-            Self::ByDate => start
-                .and_then(|start| Timestamp::from_second(start).ok())
-                .map(|start| in_force(start.to_zoned(TimeZone::UTC).date())),
+            Self::AsRecorded => Ok(Edition::default()),
+            Self::Fixed(edition) => Ok(edition),
+            Self::ByDate => {
+                let start = start.and_then(|start| Timestamp::from_second(start).ok());
+                let start = start.ok_or(NoEdition::NoStart)?;
+                in_force(start.to_zoned(TimeZone::UTC).date())
+            }
         }
     }
 }
 
-fn in_force(day: Date) -> Edition {
-    if day < MAY_2005 {
-        Edition::Year2002
+fn in_force(day: Date) -> Result<Edition, NoEdition> {
+    if day < FEBRUARY_2004 {
+        Err(NoEdition::NotModelled)
+    } else if day < MAY_2005 {
+        Ok(Edition::Year2002)
     } else if day < JULY_2008 {
-        Edition::May2005 { no_draws: false }
+        Ok(Edition::May2005 { no_draws: false })
     } else {
-        Edition::July2008
+        Ok(Edition::July2008)
     }
 }
 
@@ -65,20 +96,22 @@ fn in_force(day: Date) -> Edition {
 mod tests {
     use super::*;
 
-    const OLD: Option<Edition> = Some(Edition::Year2002);
-    const MIDDLE: Option<Edition> = Some(Edition::May2005 { no_draws: false });
-    const NEW: Option<Edition> = Some(Edition::July2008);
+    const OLD: Edition = Edition::Year2002;
+    const MIDDLE: Edition = Edition::May2005 { no_draws: false };
+    const NEW: Edition = Edition::July2008;
 
     #[test]
-    fn the_day_of_a_change_belongs_to_the_new_edition() {
+    fn first_day_of_a_change_has_the_new_edition() {
         for (date, edition) in [
-            ("2004-12-31", OLD),
-            ("2005-05-27", OLD),
-            ("2005-05-28", MIDDLE),
-            ("2008-06-30", MIDDLE),
-            ("2008-07-01", NEW),
-            ("2026-02-05", NEW),
-            ("5 May 2005", None),
+            ("2002-08-01", Err(NoEdition::NotModelled)),
+            ("2004-02-10", Err(NoEdition::NotModelled)),
+            ("2004-02-11", Ok(OLD)),
+            ("2005-05-27", Ok(OLD)),
+            ("2005-05-28", Ok(MIDDLE)),
+            ("2008-06-30", Ok(MIDDLE)),
+            ("2008-07-01", Ok(NEW)),
+            ("2026-02-05", Ok(NEW)),
+            ("5 May 2005", Err(NoEdition::NoDate)),
         ] {
             assert_eq!(
                 EditionChoice::ByDate.for_record(None, Some(date)),
@@ -89,29 +122,31 @@ mod tests {
     }
 
     #[test]
-    fn the_second_of_a_change_belongs_to_the_new_edition() {
+    fn first_second_of_a_change_has_the_new_edition() {
         for (start, edition) in [
-            (1_117_238_399, OLD),
-            (1_117_238_400, MIDDLE),
-            (1_214_870_399, MIDDLE),
-            (1_214_870_400, NEW),
+            (1_076_457_599, Err(NoEdition::NotModelled)),
+            (1_076_457_600, Ok(OLD)),
+            (1_117_238_399, Ok(OLD)),
+            (1_117_238_400, Ok(MIDDLE)),
+            (1_214_870_399, Ok(MIDDLE)),
+            (1_214_870_400, Ok(NEW)),
         ] {
             assert_eq!(EditionChoice::ByDate.for_start(Some(start)), edition);
         }
-        assert_eq!(EditionChoice::ByDate.for_start(None), None);
+        let none = EditionChoice::ByDate.for_start(None);
+        assert_eq!(none, Err(NoEdition::NoStart));
     }
 
     #[test]
-    fn a_choice_beats_the_record_and_the_record_beats_the_default() {
-        let fixed = EditionChoice::Fixed(Edition::Year2002);
-        assert_eq!(fixed.for_record(NEW, Some("2026-02-05")), OLD);
+    fn choice_beats_the_record_and_the_record_beats_the_default() {
+        let fixed = EditionChoice::Fixed(OLD);
+        assert_eq!(fixed.for_record(Some(NEW), Some("2026-02-05")), Ok(OLD));
+        let recorded = EditionChoice::AsRecorded;
         assert_eq!(
-            EditionChoice::AsRecorded.for_record(MIDDLE, Some("2026-02-05")),
-            MIDDLE
+            recorded.for_record(Some(MIDDLE), Some("2026-02-05")),
+            Ok(MIDDLE)
         );
-        assert_eq!(
-            EditionChoice::AsRecorded.for_record(None, Some("2004-01-01")),
-            NEW
-        );
+        // A date alone chooses nothing, not even one whose rules are not modelled.
+        assert_eq!(recorded.for_record(None, Some("2004-01-01")), Ok(NEW));
     }
 }

@@ -26,7 +26,7 @@ mod report;
 mod ruling;
 mod server;
 
-pub use by_date::EditionChoice;
+pub use by_date::{EditionChoice, NoEdition};
 pub use game::{CannotStart, Game, NothingToTakeBack};
 pub use moment::Unreached;
 pub use refusal::Refusal;

@@ -21,9 +21,9 @@ pub fn replay_record<R: Rules>(
         result: tags.result,
         termination: tags.termination,
     };
-    let Some(edition) = editions.for_record(tags.edition, tags.date.as_deref()) else {
-        let why = "it has no date that can be read, such as `Date: 2026-02-05`".to_owned();
-        return GameReport::unjudged(id, recorded, why);
+    let edition = match editions.for_record(tags.edition, tags.date.as_deref()) {
+        Ok(edition) => edition,
+        Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
     };
     let game = match Game::<R>::from_record(record, edition) {
         Ok(game) => game,

@@ -21,9 +21,9 @@ pub fn replay_archived<R: Rules>(archived: &ArchiveGame, editions: EditionChoice
         result: archived.result,
         termination: archived.termination,
     };
-    let Some(edition) = editions.for_start(archived.start) else {
-        let why = "it has no start time (`startts`) to judge it by".to_owned();
-        return GameReport::unjudged(id, recorded, why);
+    let edition = match editions.for_start(archived.start) {
+        Ok(edition) => edition,
+        Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
     };
     let game = match Game::<R>::from_snapshot(&Snapshot::game(edition, Handicap::NONE)) {
         Ok(game) => game,

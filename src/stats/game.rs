@@ -84,10 +84,13 @@ pub fn study<R: Rules>(record: &Record, editions: EditionChoice, options: Option
         turns: Vec::new(),
         positions: Vec::new(),
     };
-    let Some(edition) = editions.for_record(tags.edition, tags.date.as_deref()) else {
-        let why = "it has no day that can be read, such as `2026-02-05`".to_owned();
-        study.stopped = Some(Disagreement::Unjudged { why });
-        return study;
+    let edition = match editions.for_record(tags.edition, tags.date.as_deref()) {
+        Ok(edition) => edition,
+        Err(error) => {
+            let why = error.to_string();
+            study.stopped = Some(Disagreement::Unjudged { why });
+            return study;
+        }
     };
     match Game::<R>::from_record(record, edition) {
         Ok(game) => follow(game, &record.entries, options, &mut study),
