@@ -1,0 +1,163 @@
+//! What an examiner says of turns that a player makes: which turns were expected, how often it moved legally before, whether it complained;
+//! and which histories no player can be brought to.
+
+use arimaa_oracle::engines::Game;
+use arimaa_oracle::suite::{
+    Approach, Breakage, Examiner, Identity, Player, Question, Suite, Task, Verdict,
+};
+use serde_json::{Value, json};
+
+/// A player that makes these turns one after the other, and complains of nothing.
+struct Makes(Identity, Vec<String>);
+
+impl Player for Makes {
+    fn identity(&self) -> &Identity {
+        &self.0
+    }
+
+    fn turn(&mut self, _: &Approach) -> Result<String, Breakage> {
+        Ok(self.1.remove(0))
+    }
+}
+
+/// What is said of a player that makes these turns in the position of a case.
+fn told(case: &str, turns: &[&str]) -> String {
+    let suite = Suite::embedded().unwrap();
+    let case = suite.case(case).unwrap();
+    let turns: Vec<String> = turns.iter().map(|&turn| turn.to_owned()).collect();
+    let mut examiner = Examiner::new(u32::try_from(turns.len()).unwrap());
+    let mut player = Makes(Identity::default(), turns);
+    examiner.ask::<Game>(case, &mut player).to_string()
+}
+
+/// The only turn of a position.
+fn only_turn(case: &str) -> String {
+    let suite = Suite::embedded().unwrap();
+    let first = suite
+        .case(case)
+        .unwrap()
+        .expect
+        .first_turns
+        .clone()
+        .unwrap();
+    let [turn] = &first[..] else {
+        panic!("{case} has {} turns", first.len())
+    };
+    turn.clone()
+}
+
+#[test]
+fn what_was_expected_is_listed_where_it_is_little() {
+    let (one, turn) = (
+        "a-rabbit-among-rabbits",
+        only_turn("a-rabbit-among-rabbits"),
+    );
+    assert_eq!(told(one, &[&turn, &turn]), "passed");
+    assert_eq!(
+        told(one, &["resign"]),
+        format!("turn: expected `{turn}`, got it resigns")
+    );
+    // Nobody complained, so no complaint is told.
+    let again = told(one, &[&turn, &turn, "resign"]);
+    assert_eq!(
+        again,
+        format!("turn: expected `{turn}`, got it resigns; before that it moved legally 2×")
+    );
+    let many = told("nothing-stands-there", &["resign"]);
+    assert!(
+        many.starts_with("turn: expected one of ")
+            && many.ends_with(" legal turns, got it resigns"),
+        "{many}"
+    );
+}
+
+/// The question how many turns there are at a position.
+fn counted(position: &Value) -> Question {
+    serde_json::from_value(json!({"kind": "turn_count", "position": position})).unwrap()
+}
+
+/// Five turns are listed, six are counted.
+#[test]
+fn what_was_expected_is_counted_where_it_is_much() {
+    let expected = |board: &str, turns: u64| {
+        let state = json!({"state": {"side": "gold", "board": board}});
+        let task = Task::<Game>::of(&counted(&state)).unwrap();
+        assert_eq!(task.choices(), turns);
+        let Verdict::Failed(mismatches) = task.judge("resign") else {
+            panic!("whoever resigns has no legal turn")
+        };
+        mismatches[0].expected.clone()
+    };
+    let five = "......................rr.r..r.RR................................";
+    let listed = expected(five, 5);
+    assert_eq!(listed.split(" or ").count(), 5, "{listed}");
+    let six = "........r.......Rr.r.....R...r..................................";
+    assert_eq!(expected(six, 6), "one of 6 legal turns");
+}
+
+/// Nobody can be brought into the middle of something, or told of a handicap.
+#[test]
+fn players_are_brought_to_the_start_of_a_turn() {
+    let empty = ".".repeat(64);
+    let setup = |side: &str, board: &str, handicap: &str, placed: &[&str]| {
+        let setup = json!({"handicap": handicap, "placed": placed});
+        json!({"state": {"side": side, "board": board, "setup": setup}})
+    };
+    let gold = format!("{}DHCMECHDRRRRRRRR", ".".repeat(48));
+    let rabbits = format!("r{}R", ".".repeat(62));
+    let half_a_turn = json!({"state": {"side": "gold", "board": rabbits, "steps": ["Rh1n"]}});
+    for (position, why) in [
+        (
+            setup("gold", &empty, "none", &["Ra1"]),
+            "is about half a setup",
+        ),
+        (
+            setup("silver", &gold, "none", &["ra8"]),
+            "is about half a setup",
+        ),
+        (setup("gold", &empty, "M", &[]), "is about a handicap"),
+        (half_a_turn, "is about half a turn"),
+    ] {
+        let task = Task::<Game>::of(&counted(&position));
+        assert_eq!(task.map(|_| ()), Err(why.to_owned()), "{position}");
+    }
+    let approach = |position: &Value| {
+        let task = Task::<Game>::of(&counted(position)).unwrap();
+        task.approach().clone()
+    };
+    let first = approach(&setup("gold", &empty, "none", &[]));
+    assert_eq!((first.start, first.turns.len()), (None, 0));
+    let second = approach(&setup("silver", &gold, "none", &[]));
+    assert_eq!((second.start, second.turns.len()), (None, 1));
+    let mut placed: Vec<&str> = second.turns[0].split(' ').collect();
+    placed.sort_unstable_by_key(|piece| &piece[1..]);
+    assert_eq!(&placed[..3], ["Ra1", "Da2", "Rb1"]);
+    assert_eq!(placed.len(), 16);
+}
+
+/// A game that was decided on the way there was not played on by anybody.
+#[test]
+fn nobody_is_brought_past_the_end_of_a_game() {
+    let state = |first: [&str; 8], then: [&str; 8]| {
+        let earlier = json!([{"to_move": "silver", "board": first}]);
+        json!({"state": {"side": "gold", "board": then, "earlier": earlier}})
+    };
+    let why = |position: Value| {
+        let task = Task::<Game>::of(&counted(&position));
+        task.map(|_| ()).unwrap_err()
+    };
+    let empty = "........";
+    let end = "r......R";
+    // Gold's rabbit stands on its goal. Silver's cat would only have to pull it back.
+    let won = [
+        "....R...", "....c...", empty, empty, empty, empty, end, empty,
+    ];
+    let stepped = [
+        "....R...", empty, "....c...", empty, empty, empty, end, empty,
+    ];
+    assert_eq!(why(state(won, stepped)), "is about a game that is decided");
+    let pulled = [
+        empty, "....R...", "....c...", empty, empty, empty, end, empty,
+    ];
+    assert_eq!(why(state(won, pulled)), "has a history that no moves make");
+}

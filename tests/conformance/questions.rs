@@ -1,0 +1,294 @@
+//! Questions as JSON and what is refused of them: what says nothing is left out, bounds hold to the last byte, and what cannot be written
+//! or begun is told so.
+
+use arimaa_oracle::engines::Game;
+use arimaa_oracle::suite::{
+    Answer, Breakage, Capabilities, Fault, MAX_TURN, Question, Ranks, Selector, Suite, answer,
+};
+use serde_json::{Value, json};
+
+fn question(json: Value) -> Question {
+    serde_json::from_value(json).unwrap()
+}
+
+fn asked(json: Value) -> Answer {
+    answer::<Game>(&question(json))
+}
+
+/// A position with an elephant that has taken this many steps.
+fn position(steps: &[&str]) -> Value {
+    json!({"state": {"side": "gold", "steps": steps,
+        "board": ["r.......", "........", "........", "...E....", "........", "........", "........", "R......."]}})
+}
+
+fn beginning() -> Value {
+    json!({"state": {"side": "gold", "setup": {}}})
+}
+
+#[test]
+fn what_says_nothing_is_left_out_and_what_says_something_is_kept() {
+    for plain in [
+        json!({"kind": "legal_actions", "position": position(&[])}),
+        json!({"kind": "turns", "position": position(&[])}),
+        json!({"kind": "turn_count", "position": position(&[])}),
+        json!({"kind": "judge", "position": position(&[]), "turn": "Ed5n"}),
+    ] {
+        let whole = |extra: Value| {
+            let mut whole = plain.clone();
+            whole
+                .as_object_mut()
+                .unwrap()
+                .extend(extra.as_object().unwrap().clone());
+            whole
+        };
+        let written = |json: Value| serde_json::to_value(question(json)).unwrap();
+        let mut nothing = json!({"past_end": false});
+        let mut something = json!({"past_end": true});
+        match plain["kind"].as_str() {
+            Some("turns") => {
+                nothing["offset"] = 0.into();
+                something["offset"] = 5.into();
+                something["limit"] = 0.into();
+            }
+            Some("judge") => {
+                nothing["strict"] = false.into();
+                something["strict"] = true.into();
+            }
+            _ => {}
+        }
+        let names =
+            |json: &Value| -> Vec<String> { json.as_object().unwrap().keys().cloned().collect() };
+        assert_eq!(names(&written(whole(nothing))), names(&plain));
+        let kept = written(whole(something.clone()));
+        for (name, value) in something.as_object().unwrap() {
+            assert_eq!(&kept[name], value, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_board_has_eight_strings_of_eight() {
+    let read = |rows: Vec<&str>| serde_json::from_value::<Ranks>(json!(rows));
+    assert!(read(vec!["........"; 8]).is_ok());
+    for rows in [
+        vec!["........"; 7],
+        vec!["........"; 9],
+        vec!["................"; 4],
+        // As many squares, and in eight strings.
+        vec![
+            "........",
+            "........",
+            "........",
+            "........",
+            "........",
+            "........",
+            ".........",
+            ".......",
+        ],
+    ] {
+        let error = read(rows).unwrap_err().to_string();
+        assert_eq!(error, "a board has eight strings of eight characters");
+    }
+}
+
+#[test]
+fn a_turn_is_bounded_to_the_last_byte() {
+    // Each word counts with the blank behind it.
+    let word = "x".repeat(MAX_TURN / 2 - 1);
+    for (more, too_large) in [("", false), ("x", true)] {
+        let words = json!([word, word.clone() + more]);
+        let told = asked(json!({"kind": "judge", "position": position(&[]), "turn": words}));
+        let Answer::Error { error } = told else {
+            panic!("{told:?}")
+        };
+        match &error {
+            Fault::TooLarge { limit, message } => {
+                assert!(too_large, "{message}");
+                assert_eq!(*limit, MAX_TURN as u64);
+                assert_eq!(message, "4097 bytes of a turn, 4096 at most");
+            }
+            Fault::BadText { .. } => assert!(!too_large),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// A setup has millions of completions: they are counted, to any depth in steps and to the first in turns, and never listed.
+#[test]
+fn completions_of_a_setup_are_counted_and_not_listed() {
+    let perft = |count: &str, depth: u32| {
+        asked(json!({"kind": "perft", "position": beginning(), "count": count, "depth": depth}))
+    };
+    assert_eq!(
+        perft("steps", 1),
+        Answer::Perft {
+            counts: vec![6 * 16]
+        }
+    );
+    let Answer::Perft { counts } = perft("steps", 2) else {
+        panic!()
+    };
+    assert_eq!(counts.len(), 2);
+    assert_eq!(
+        perft("turns", 1),
+        Answer::Perft {
+            counts: vec![64_864_800]
+        }
+    );
+    for listing in [
+        perft("turns", 2),
+        asked(json!({"kind": "turns", "position": beginning()})),
+    ] {
+        let Answer::Error {
+            error:
+                Fault::TooLarge {
+                    limit: 1_000_000,
+                    message,
+                },
+        } = listing
+        else {
+            panic!("{listing:?}")
+        };
+        assert_eq!(message, "64864800 turns of a position, 1000000 at most");
+    }
+    let zero = perft("steps", 0);
+    let Answer::Error { error } = &zero else {
+        panic!("{zero:?}")
+    };
+    assert_eq!(error.message(), "a depth is at least 1");
+}
+
+#[test]
+fn a_position_is_written_only_where_the_form_has_room_for_it() {
+    let print = |form: &str, position: Value| match asked(
+        json!({"kind": "print", "form": form, "position": position}),
+    ) {
+        Answer::Text { text } => Ok(text),
+        Answer::Error { error } => Err(error.message().to_owned()),
+        other => panic!("{other:?}"),
+    };
+    let compact = "g [r                          E                            R       ]";
+    assert_eq!(print("compact", position(&[])).as_deref(), Ok(compact));
+    let cannot = |what: &str| Err(format!("{what} cannot be written so"));
+    assert_eq!(
+        print("compact", position(&["Ed5n"])),
+        cannot("a turn in progress")
+    );
+    assert_eq!(print("compact", beginning()), cannot("a setup in progress"));
+    assert_eq!(print("diagram", beginning()), cannot("a setup in progress"));
+    assert_eq!(print("record", position(&[])), cannot("a position"));
+    assert!(
+        print("diagram", position(&["Ed5n"]))
+            .unwrap()
+            .starts_with("2g Ed5n")
+    );
+    assert!(print("state", beginning()).is_ok());
+}
+
+#[test]
+fn a_record_that_cannot_begin_is_an_impossible_position() {
+    let fault = |text: &str| {
+        let position = json!({"record": {"text": text}});
+        match asked(json!({"kind": "outcome", "position": position})) {
+            Answer::Error { error } => Some(error),
+            _ => None,
+        }
+    };
+    let squares = " ".repeat(62);
+    assert_eq!(fault(&format!("Start: g [Rr{squares}]\n")), None);
+    let message = "2 gold elephants stand on the board and a set has 1";
+    match fault(&format!("Start: g [EE{squares}]\n")) {
+        Some(Fault::ImpossiblePosition {
+            rule,
+            message: told,
+        }) => {
+            assert_eq!((rule.as_str(), told.as_str()), ("VAL-1", message));
+        }
+        other => panic!("{other:?}"),
+    }
+    match fault(&format!("Start: g [Rr{squares}]\n2g Ra1n\n")) {
+        Some(Fault::UnplayableRecord { message }) => assert!(message.contains("2g"), "{message}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_an_engine_does_not_do_is_declined_by_name() {
+    let limited = Capabilities {
+        past_end: false,
+        strict: false,
+        ..Capabilities::default()
+    };
+    let declined = |json: Value| limited.declines(&question(json));
+    for kind in ["legal_actions", "turns", "turn_count", "judge"] {
+        let with = |past_end: bool| {
+            let mut json = json!({"kind": kind, "position": position(&[]), "past_end": past_end});
+            if kind == "judge" {
+                json["turn"] = "Ed5n".into();
+            }
+            declined(json)
+        };
+        assert_eq!(
+            with(true).as_deref(),
+            Some("does not answer on decided positions"),
+            "{kind}"
+        );
+        assert_eq!(with(false), None, "{kind}");
+    }
+    let strictly =
+        json!({"kind": "judge", "position": position(&[]), "turn": "Ed5n", "strict": true});
+    assert_eq!(
+        declined(strictly).as_deref(),
+        Some("does not read strictly")
+    );
+}
+
+#[test]
+fn breakages_say_what_kind_they_are() {
+    let what = || "so".to_owned();
+    let told = [
+        Breakage::Crashed(what()),
+        Breakage::Hung(what()),
+        Breakage::Garbage(what()),
+        Breakage::Dead(what()),
+    ];
+    assert_eq!(
+        told.map(|how| how.to_string()),
+        ["crashed: so", "hung: so", "garbage: so", "dead: so"]
+    );
+}
+
+/// By id, chapter, kind of question, rule and wrong rule, each alone.
+#[test]
+fn a_case_is_chosen_by_anything_that_it_is() {
+    let suite = Suite::embedded().unwrap();
+    let case = suite
+        .cases
+        .iter()
+        .find(|case| !case.kills.is_empty())
+        .unwrap();
+    let chosen = |text: &str| text.parse::<Selector>().unwrap().chooses(case);
+    assert!(chosen(&case.id));
+    assert!(chosen(&case.chapter.to_string()));
+    assert!(chosen(case.question.kind().name()));
+    assert!(case.rules().into_iter().all(chosen));
+    assert!(case.kills.iter().all(|wrong| chosen(wrong)));
+    assert!(!chosen("no-such-case"));
+}
+
+/// A title is the first sentence of the note, without what follows.
+#[test]
+fn a_case_has_the_first_sentence_of_its_note_as_title() {
+    let mut case = Suite::embedded().unwrap().cases[0].clone();
+    for (note, title) in [
+        (
+            "Nothing stands there. So nothing steps.",
+            "Nothing stands there",
+        ),
+        ("Nothing stands there.", "Nothing stands there"),
+        ("A capture on c3.or not", "A capture on c3.or not"),
+    ] {
+        case.note = note.to_owned();
+        assert_eq!(case.title(), title);
+    }
+}

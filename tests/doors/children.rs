@@ -1,0 +1,148 @@
+//! Programs as children: what is said to them arrives, what they say is heard with its time, and how they end is known. The programs are
+//! lines of shell.
+
+#![cfg(unix)]
+use std::path::Path;
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use arimaa_oracle::protocol::aei::{Client, Examinee};
+use arimaa_oracle::protocol::{Broken, Child, Program};
+use arimaa_oracle::suite::{Player, Subject};
+use arimaa_oracle::vocab::Side;
+
+/// A time that nobody needs who answers at all.
+const AMPLE: Duration = Duration::from_secs(10);
+
+fn shell(script: &str) -> String {
+    format!("sh -c {}", shlex::try_quote(script).unwrap())
+}
+
+fn soon() -> Instant {
+    Instant::now() + AMPLE
+}
+
+/// A program that writes down what it hears, and answers as an engine of this name and version.
+fn engine(heard: &Path, greeting: &str) -> String {
+    let heard = heard.display();
+    shell(&format!(
+        "while read -r line; do echo \"$line\" >>'{heard}'; case $line in \
+         aei) {greeting} echo aeiok;; isready) echo readyok;; quit) exit;; esac; done"
+    ))
+}
+
+#[test]
+fn an_engine_says_who_it_is_and_hears_what_it_is_told() {
+    let directory = tempfile::tempdir().unwrap();
+    for (protocol, letter) in [("1", "g"), ("0", "w")] {
+        let heard = directory.path().join(protocol);
+        let greeting = format!(
+            "echo protocol-version {protocol}; echo nonsense; echo id name N; echo id version V; echo id author A;"
+        );
+        let mut client = Client::start(&engine(&heard, &greeting), AMPLE).unwrap();
+        client.open().unwrap();
+        let identity = client.identity();
+        assert_eq!(
+            (identity.name.as_str(), identity.version.as_str()),
+            ("N", "V")
+        );
+        let lines = client.notes().lines();
+        assert_eq!(lines, ["no message of the protocol (1×): nonsense"]);
+        client.forget_notes();
+        assert_eq!(client.notes().lines(), [""; 0]);
+        client.set_time_of(Side::Gold, "reserve", Duration::from_secs(90));
+        client.ready().unwrap();
+        client.quit();
+        let expected = format!("aei\nsetoption name {letter}reserve value 90\nisready\nquit\n");
+        assert_eq!(fs::read_to_string(&heard).unwrap(), expected);
+    }
+}
+
+/// A subject has the name that it gives itself, or that of its command.
+#[test]
+fn a_subject_is_called_what_it_calls_itself() {
+    let directory = tempfile::tempdir().unwrap();
+    for (greeting, name, version) in [
+        ("echo id name N; echo id version V;", "N", Some("V")),
+        ("echo id name N;", "N", None),
+        ("", "", None),
+    ] {
+        let command = engine(&directory.path().join("heard"), greeting);
+        let examinee = Examinee::start(&command, Vec::new(), AMPLE).unwrap();
+        let identity = examinee.identity();
+        let expected = if name.is_empty() {
+            command.as_str()
+        } else {
+            name
+        };
+        assert_eq!(
+            (identity.name.as_str(), identity.version.as_deref()),
+            (expected, version)
+        );
+    }
+    let oracle = format!("'{}' serve --stdio", env!("CARGO_BIN_EXE_arimaa-oracle"));
+    let program = Program::start(&oracle, AMPLE).unwrap();
+    assert_eq!(program.identity().name, "arimaa-oracle");
+}
+
+/// What arrived after the deadline is not heard, though it lies there.
+#[test]
+fn a_line_after_the_deadline_is_too_late() {
+    let deadline = Instant::now();
+    let mut child = Child::start(&shell("echo late; read -r line; echo \"$line\"")).unwrap();
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(child.hear(deadline), Err(Broken::Silent));
+    child.say("in time".to_owned()).unwrap();
+    assert_eq!(child.hear(soon()).unwrap().line.unwrap(), "in time");
+}
+
+#[test]
+fn the_last_words_are_the_last_three_lines() {
+    for (script, words) in [
+        ("", ""),
+        ("echo a >&2;", "a"),
+        ("echo a >&2; echo >&2; echo b >&2;", "a / b"),
+        (
+            "for line in a b c d e; do echo $line >&2; done;",
+            "c / d / e",
+        ),
+    ] {
+        let mut child = Child::start(&shell(&format!("{script} exit 3"))).unwrap();
+        match child.hear(soon()) {
+            Err(Broken::Ended { how, last_words }) => {
+                assert_eq!(
+                    (how.as_str(), last_words.as_str()),
+                    ("exit status: 3", words)
+                );
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// A program that is told to end has its time to do so.
+#[test]
+fn a_child_may_finish_what_it_does() {
+    let directory = tempfile::tempdir().unwrap();
+    let done = directory.path().join("done");
+    let script = format!("cat >/dev/null; sleep 0.3; echo done >'{}'", done.display());
+    Child::start(&shell(&script)).unwrap().finish(AMPLE);
+    assert_eq!(fs::read_to_string(&done).unwrap(), "done\n");
+}
+
+/// Who closes its standard input is found out by speaking to it.
+#[test]
+fn nobody_speaks_to_a_child_that_does_not_listen() {
+    let mut child = Child::start(&shell("exec <&-; echo closed; sleep 60")).unwrap();
+    assert_eq!(child.hear(soon()).unwrap().line.unwrap(), "closed");
+    let deadline = soon();
+    let broken = loop {
+        if let Err(broken) = child.say("anybody?".to_owned()) {
+            break broken;
+        }
+        assert!(Instant::now() < deadline, "it is still spoken to");
+        // Slower than the lines that may lie unread would fill up.
+        thread::sleep(Duration::from_millis(100));
+    };
+    assert_eq!(broken, Broken::Deaf);
+}

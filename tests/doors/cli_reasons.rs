@@ -1,0 +1,133 @@
+//! Every reason that the command line gives, for people and for programs: one case of the suite for each refusal and each invalidity, and
+//! the rules themselves.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use arimaa_oracle::suite::{Case, Kind, Position, Question, Suite, Written};
+use arimaa_oracle::text::write_state;
+use serde_json::Value;
+
+use crate::oracle::{Run, file, run};
+
+/// What `judge --json` says of the turn of a case, and its exit code.
+fn judged(case: &Case) -> (Value, i32) {
+    let Question::Judge {
+        position,
+        turn: Written::Line(turn),
+        strict,
+        past_end,
+    } = &case.question
+    else {
+        panic!("{} is not about a turn", case.id);
+    };
+    let mut arguments = vec!["judge", "--json"];
+    arguments.extend(strict.then_some("--strict"));
+    arguments.extend(past_end.then_some("--past-end"));
+    let state;
+    let text = match position {
+        Position::State(asked) => {
+            state = write_state(asked);
+            &state
+        }
+        Position::Record(moment) => {
+            let before = moment.before.as_deref().map(|before| ["--at", before]);
+            let edition = moment
+                .edition
+                .as_deref()
+                .map(|edition| ["--edition", edition]);
+            arguments.extend(before.into_iter().chain(edition).flatten());
+            &moment.text
+        }
+    };
+    let (_directory, path) = file("asked.txt", text.as_bytes());
+    arguments.extend([path.as_str(), turn]);
+    let Run { code, out, err } = run(&arguments);
+    let answer = serde_json::from_str(&out);
+    let answer = answer.unwrap_or_else(|wrong| panic!("{}: {wrong}: {err}", case.id));
+    (answer, code)
+}
+
+#[test]
+fn every_refusal_is_told_to_programs_with_its_details() {
+    let suite = Suite::embedded().unwrap();
+    let mut first: BTreeMap<&str, &Case> = BTreeMap::new();
+    for case in &suite.cases {
+        let is_turn = case.question.kind() == Kind::Judge;
+        if let Some(reason) = case.expect.refused.as_deref().filter(|_| is_turn) {
+            first.entry(reason).or_insert(case);
+        }
+    }
+    let mut told = String::new();
+    for (reason, case) in first {
+        let (answer, code) = judged(case);
+        assert_eq!(code, 1, "{}", case.id);
+        assert_eq!(answer["legal"], false, "{}", case.id);
+        assert_eq!(answer["name"], reason, "{}", case.id);
+        if let Some(at) = &case.expect.at {
+            let got = answer["at"].as_str().unwrap_or("end");
+            assert_eq!(got, at, "{}", case.id);
+        }
+        let (rule, squares, details) = (&answer["rule"], &answer["squares"], &answer["details"]);
+        writeln!(told, "{reason} {rule} {squares} {details}").unwrap();
+    }
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn every_invalidity_is_told_with_its_rule() {
+    let suite = Suite::embedded().unwrap();
+    let mut told = String::new();
+    let mut seen = Vec::new();
+    for case in &suite.cases {
+        let (Some(rule), Some(Position::State(state))) =
+            (&case.expect.invalid, case.question.position())
+        else {
+            continue;
+        };
+        let state = write_state(state);
+        let Run { code, out, .. } = run(&["validate", "--json", &state]);
+        let json: Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(
+            (code, &json["valid"], &json["rule"]),
+            (1, &false.into(), &rule.as_str().into())
+        );
+        let name = json["name"].as_str().unwrap().to_owned();
+        if seen.contains(&name) {
+            continue;
+        }
+        let Run { code, out, .. } = run(&["validate", &state]);
+        let reason = json["reason"].as_str().unwrap();
+        assert_eq!(code, 1);
+        assert!(
+            out.starts_with(&format!("invalid: {reason} ({rule})\n\n{rule} ")),
+            "{out}"
+        );
+        writeln!(told, "{name} {rule} {reason}").unwrap();
+        seen.push(name);
+    }
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn every_rule_is_listed_and_an_unknown_one_names_its_family() {
+    let Run { code, out, .. } = run(&["rule"]);
+    assert_eq!(code, 0);
+    for rule in arimaa_oracle::spec::rules() {
+        let line = format!("  {:<7} {}", rule.id, rule.summary());
+        assert!(out.lines().any(|other| other == line), "{line}");
+        assert!(out.contains(&format!("\n{}\n", rule.chapter)));
+    }
+    let Run { code, err, .. } = run(&["rule", "frz-99"]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("`frz-99` is not a rule; there are FRZ-1, FRZ-2"),
+        "{err}"
+    );
+    let Run { code, err, .. } = run(&["rule", "XYZ-1"]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("`XYZ-1` is not a rule; `arimaa-oracle rule` lists all"),
+        "{err}"
+    );
+}

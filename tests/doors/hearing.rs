@@ -1,0 +1,162 @@
+//! What a line that a subject says is taken for: each kind of response with every kind of id, where an answer and where an introduction
+//! is waited for.
+
+use arimaa_oracle::protocol::{Id, Response, read_hello, read_reply, respond};
+use arimaa_oracle::suite::{Answer, Breakage, Local, PROTOCOL_VERSION, Reply};
+use arimaa_oracle::{bitboard::Game, protocol::ProblemKind};
+use serde_json::{Value, json};
+
+/// The number that was asked with.
+const ASKED: i64 = 7;
+
+fn reply(line: &Value) -> Result<Reply, Breakage> {
+    read_reply(Ok(line.to_string()), ASKED)
+}
+
+fn refused(line: &Value) -> String {
+    match reply(line) {
+        Err(Breakage::Garbage(what)) => what,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn hello(protocol: &str) -> Value {
+    json!({"protocol": protocol, "identity": {"name": "a\u{1b}b", "version": "1\n2"}})
+}
+
+#[test]
+fn an_answer_with_the_right_id_is_taken_for_what_it_says() {
+    let count = json!({"kind": "turn_count", "count": 12});
+    let answer = reply(&json!({"id": 7, "answer": count}));
+    assert_eq!(answer, Ok(Reply::Answer(Answer::TurnCount { count: 12 })));
+    let declined = reply(&json!({"id": 7, "declined": "not today"}));
+    assert_eq!(declined, Ok(Reply::Declined("not today".to_owned())));
+    let error = json!({"kind": "failed", "line": 1, "message": "out of memory"});
+    let Ok(Reply::Broken(Breakage::Garbage(what))) = reply(&json!({"id": 7, "error": error}))
+    else {
+        panic!("an error is no breakage");
+    };
+    assert_eq!(what, "it answers the question with an error: out of memory");
+    let introduced = refused(&json!({"id": 7, "hello": hello(PROTOCOL_VERSION)}));
+    assert_eq!(introduced, "`hello` where it should answer");
+}
+
+#[test]
+fn an_answer_to_another_request_is_told_apart() {
+    for (id, what) in [
+        (json!(1), "a stale answer: to request 1, when 7 was asked"),
+        (json!(6), "a stale answer: to request 6, when 7 was asked"),
+        (json!(0), "an answer to request 0, when 7 was asked"),
+        (json!(8), "an answer to request 8, when 7 was asked"),
+        (json!(-7), "an answer to request -7, when 7 was asked"),
+        (json!("7"), "an answer to request \"7\", when 7 was asked"),
+    ] {
+        assert_eq!(refused(&json!({"id": id, "declined": "no"})), what);
+    }
+    let error = json!({"kind": "bad_json", "line": 1, "message": "what?"});
+    let unread = refused(&json!({"id": null, "error": error}));
+    assert_eq!(unread, "it cannot read the request: what?");
+}
+
+#[test]
+fn what_is_no_response_is_said_with_the_reason() {
+    for (line, why) in [
+        (
+            json!({"id": null, "declined": "no"}),
+            "only an `error` may have no id",
+        ),
+        (json!({"declined": "no"}), "missing field `id`"),
+        (
+            json!({"id": 7}),
+            "expected one of `hello`, `answer`, `declined` and `error`",
+        ),
+        (
+            json!({"id": 7, "declined": "no", "answer": {"kind": "turn_count", "count": 1}}),
+            "expected one of `hello`, `answer`, `declined` and `error`",
+        ),
+        (
+            json!({"id": true, "declined": "no"}),
+            "expected an id: a whole number up to 9007199254740991 or a text of at most 64 bytes",
+        ),
+        (
+            json!({"id": 7, "declines": "no"}),
+            "unknown field `declines`",
+        ),
+    ] {
+        let what = refused(&line);
+        assert!(
+            what.contains("is no response: ") && what.contains(why),
+            "{what}"
+        );
+    }
+}
+
+#[test]
+fn an_introduction_must_be_one_and_of_this_protocol() {
+    let introduced = |line: Value| read_hello(Ok(line.to_string()), ASKED);
+    let garbage = |line: Value| match introduced(line) {
+        Err(Breakage::Garbage(what)) => what,
+        other => panic!("{other:?}"),
+    };
+    let (first, _) = PROTOCOL_VERSION.split_once('.').unwrap();
+    for version in [
+        PROTOCOL_VERSION.to_owned(),
+        first.to_owned(),
+        format!("{first}.99"),
+    ] {
+        let told = introduced(json!({"id": 7, "hello": hello(&version)})).unwrap();
+        // What it says of itself can be shown on a terminal.
+        let told = format!("{}{}", told.identity.name, told.identity.version.unwrap());
+        assert!(!told.contains(char::is_control), "{told:?}");
+    }
+    for version in ["0.9", "2.0", "", "10"] {
+        let expected =
+            format!("it speaks version {version} of the protocol, and this is {PROTOCOL_VERSION}");
+        assert_eq!(garbage(json!({"id": 7, "hello": hello(version)})), expected);
+    }
+    let error = json!({"kind": "failed", "line": 1, "message": "…"});
+    let count = json!({"kind": "turn_count", "count": 12});
+    for (name, said) in [
+        ("answer", count),
+        ("declined", json!("no")),
+        ("error", error),
+    ] {
+        let expected = format!("`{name}` where it should introduce itself");
+        assert_eq!(garbage(json!({"id": 7, name: said})), expected);
+    }
+}
+
+/// Where a line stops being a request: the byte that is no UTF-8, or the first thing that is wrong in it.
+#[test]
+fn a_line_that_is_no_request_is_refused_where_it_goes_wrong() {
+    let problem = |line: &[u8]| match respond(&mut Local::<Game>::new("bitboard"), 3, line) {
+        Response::Error { id, error } => (id, error),
+        other => panic!("{other:?}"),
+    };
+    let (id, error) = problem(b"{\"id\":1\xff");
+    assert_eq!(
+        (id, error.kind, error.line, error.column),
+        (None, ProblemKind::NotUtf8, 3, Some(8))
+    );
+    assert_eq!(error.message, "byte 8 of the line is not UTF-8");
+
+    // A number that nobody can hold comes before the end of the line that is missing.
+    let (id, error) = problem(b"{\"id\":1e999,\"hello\":");
+    assert_eq!(
+        (id, error.kind, error.column),
+        (None, ProblemKind::BadJson, Some(11))
+    );
+    assert_eq!(error.message, "number out of range");
+
+    // What is no request at its beginning is no JSON in the end.
+    let (id, error) = problem(b"{\"id\":4,\"helo\":{}");
+    assert_eq!(
+        (id, error.kind, error.column),
+        (None, ProblemKind::BadJson, Some(17))
+    );
+    let (id, error) = problem(b"{\"id\":4,\"helo\":{}}");
+    assert_eq!(
+        (id, error.kind),
+        (Some(Id::Number(4)), ProblemKind::BadRequest)
+    );
+}

@@ -1,0 +1,34 @@
+//! The program from outside: its commands, its servers and the engines that it drives.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a broken expectation fails the test"
+)]
+
+mod aei;
+#[path = "../support/archive.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
+mod archive;
+mod bad_subjects;
+mod children;
+mod cli;
+mod cli_games;
+mod cli_lists;
+mod cli_reasons;
+mod cli_terminal;
+mod documented;
+mod hearing;
+#[path = "../support/oracle.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
+mod oracle;
+mod peers;
+mod protocol;
+mod pyrimaa;
+mod readme;
+mod referee;
+mod served;
+mod stats;
+mod suite_aei;
+mod suite_cli;

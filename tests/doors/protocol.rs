@@ -1,0 +1,295 @@
+//! The oracle's protocol from the outside: the examples of its contract, its schema, and streams of every kind.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use arimaa_oracle::bitboard::Game;
+use arimaa_oracle::protocol::{
+    Id, MAX_LINE, MAX_NUMBER, Request, Response, respond, schema_of_lines,
+};
+use arimaa_oracle::suite::Local;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+const CONTRACT: &str = include_str!("../../src/protocol/README.md");
+const SCHEMA: &str = include_str!("../../src/protocol/schema.json");
+const ASK: &str = r#""ask":{"kind":"explain_rule","rule":"XYZ-1"}"#;
+const ANSWER: &str = r#""answer":{"kind":"error","error":{"kind":"unknown_rule","message":"specification 1.0.0 has no such rule"}}"#;
+
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+        .args(["serve", "--stdio"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// What the server writes to this input, line by line. It must end well and say nothing else.
+fn served(arguments: &[&str], input: impl AsRef<[u8]> + Send + 'static) -> Vec<String> {
+    let mut child = start(arguments);
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = thread::spawn(move || stdin.write_all(input.as_ref()).unwrap());
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.is_empty() || text.ends_with('\n'));
+    text.lines().map(str::to_owned).collect()
+}
+
+/// Kind, line and id of an `error`.
+fn problem(line: &str) -> (String, u64, Value) {
+    let line: Value = serde_json::from_str(line).unwrap();
+    let kind = line["error"]["kind"].as_str().unwrap().to_owned();
+    (
+        kind,
+        line["error"]["line"].as_u64().unwrap(),
+        line["id"].clone(),
+    )
+}
+
+#[test]
+fn the_examples_of_the_contract_are_answered_as_shown() {
+    let mut examples = 0;
+    for block in CONTRACT.split("```jsonl\n").skip(1) {
+        let block = block.split("```").next().unwrap();
+        let lines = |mark: &str| -> Vec<String> {
+            let lines = block.lines().filter_map(|line| line.strip_prefix(mark));
+            lines.map(str::to_owned).collect()
+        };
+        let (requests, expected) = (lines("> "), lines("< "));
+        examples += requests.len();
+        assert_eq!(served(&[], requests.join("\n")), expected);
+    }
+    assert!(examples >= 10, "the contract has {examples} examples");
+}
+
+#[test]
+fn the_schema_is_that_of_the_types() {
+    let committed: Value = serde_json::from_str(SCHEMA).unwrap();
+    assert_eq!(
+        committed,
+        schema_of_lines(),
+        "write it anew: `serve --schema`"
+    );
+    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+        .args(["serve", "--schema"])
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), SCHEMA);
+}
+
+#[test]
+fn requests_and_responses_are_read_as_they_are_written() {
+    for block in CONTRACT.lines() {
+        if let Some(line) = block.strip_prefix("< ") {
+            let response: Response = serde_json::from_str(line).unwrap();
+            assert_eq!(serde_json::to_string(&response).unwrap(), line);
+        }
+        let request = block
+            .strip_prefix("> ")
+            .map(serde_json::from_str::<Request>);
+        if let Some(Ok(request)) = request {
+            let written = serde_json::to_string(&request).unwrap();
+            assert_eq!(serde_json::from_str::<Request>(&written).unwrap(), request);
+        }
+    }
+    for wrong in [
+        r#"{"answer":{"kind":"turn_count","count":1}}"#,
+        r#"{"id":null,"answer":{"kind":"turn_count","count":1}}"#,
+        r#"{"id":1}"#,
+        r#"{"id":1,"declined":"no","answer":{"kind":"turn_count","count":1}}"#,
+        r#"{"error":{"kind":"failed","line":1,"message":""}}"#,
+        r#"[1,null,null,"no",null]"#,
+    ] {
+        assert!(serde_json::from_str::<Response>(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn ids_are_bounded_and_come_back() {
+    let longest = "x".repeat(64);
+    for id in [
+        json!(0),
+        json!(-MAX_NUMBER),
+        json!(MAX_NUMBER),
+        json!(""),
+        json!("\u{e9}\n\""),
+        json!(longest),
+    ] {
+        assert_eq!(
+            served(&[], format!("{{{ASK},\"id\":{id}}}")),
+            [format!("{{\"id\":{id},{ANSWER}}}")]
+        );
+    }
+    for id in [
+        json!(MAX_NUMBER + 1),
+        json!(-MAX_NUMBER - 1),
+        json!(u64::MAX),
+        json!(1.0),
+        json!(longest + "x"),
+        json!(null),
+        json!([1]),
+    ] {
+        let lines = served(&[], format!("{{{ASK},\"id\":{id}}}"));
+        assert_eq!(
+            problem(&lines[0]),
+            ("bad_request".to_owned(), 1, json!(null)),
+            "{id}"
+        );
+    }
+}
+
+#[test]
+fn every_line_gets_one_answer_in_its_place() {
+    let mut input = Vec::new();
+    let mut line = |bytes: &[u8]| {
+        input.extend_from_slice(bytes);
+        input.push(b'\n');
+    };
+    line(b"");
+    line(b"not json");
+    line(b"\xff\xfe");
+    line(format!("{{\"id\":1,{ASK}}}\r").as_bytes());
+    line(&vec![b'['; 100_000]);
+    line(&vec![b'x'; MAX_LINE + 1]);
+    line(&vec![b'x'; MAX_LINE]);
+    line(format!("\u{feff}{{\"id\":2,{ASK}}}").as_bytes());
+    line(b"[3,{},null]");
+    line(b"{\"id\":4,\"hello\":[]}");
+    line(b"{\"id\":5,\"id\":5,\"hello\":{}}");
+    line(format!("{{\"id\":6,{ASK},\"hello\":{{}}}}").as_bytes());
+    line(b"{\"id\":7,\"more\":1}");
+    line(format!("{{\"id\":8,{ASK}}}\0").as_bytes());
+    input.extend_from_slice(b"{\"id\":9,\"hel");
+    let lines = served(&[], input);
+    let expected = [
+        ("bad_json", json!(null)),
+        ("bad_json", json!(null)),
+        ("not_utf8", json!(null)),
+        ("", json!(1)),
+        ("bad_json", json!(null)),
+        ("too_long", json!(null)),
+        ("bad_json", json!(null)),
+        ("bad_json", json!(null)),
+        ("bad_request", json!(null)),
+        ("bad_request", json!(4)),
+        ("bad_request", json!(null)),
+        ("bad_request", json!(6)),
+        ("bad_request", json!(7)),
+        ("bad_json", json!(null)),
+        ("bad_json", json!(null)),
+    ];
+    assert_eq!(lines.len(), expected.len());
+    for ((line, (kind, id)), number) in lines.iter().zip(expected).zip(1..) {
+        if kind.is_empty() {
+            assert_eq!(*line, format!("{{\"id\":{id},{ANSWER}}}"));
+        } else {
+            assert_eq!(problem(line), (kind.to_owned(), number, id));
+        }
+    }
+}
+
+#[test]
+fn a_client_that_waits_for_each_answer_gets_it() {
+    let mut child = start(&[]);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for id in 0..100 {
+        writeln!(stdin, "{{\"id\":{id},{ASK}}}").unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line, format!("{{\"id\":{id},{ANSWER}}}\n"));
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+/// Nothing is lost and nothing changes places, however many threads answer.
+#[test]
+fn many_questions_are_answered_in_order() {
+    for threads in ["1", "2", "7"] {
+        let count = 20_000;
+        let input: String = (0..count)
+            .map(|id| match id % 5 {
+                0 => format!("{{\"id\":{id}}}\n"),
+                _ => format!("{{\"id\":{id},{ASK}}}\n"),
+            })
+            .collect();
+        let lines = served(&["--threads", threads], input);
+        assert_eq!(lines.len(), count);
+        for (id, line) in lines.iter().enumerate() {
+            if id % 5 == 0 {
+                let number = id as u64 + 1;
+                assert_eq!(problem(line), ("bad_request".to_owned(), number, json!(id)));
+            } else {
+                assert_eq!(*line, format!("{{\"id\":{id},{ANSWER}}}"));
+            }
+        }
+    }
+}
+
+/// Whoever has read enough may go; the server ends without a word.
+#[test]
+fn a_closed_pipe_is_a_clean_end() {
+    let mut child = start(&[]);
+    let mut stdin = child.stdin.take().unwrap();
+    drop(child.stdout.take());
+    let request = format!("{{\"id\":1,{ASK}}}\n").repeat(1000);
+    // The server may be gone before everything is written, and goes only because it has read something.
+    while stdin.write_all(request.as_bytes()).is_ok() {}
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    assert!(output.status.success());
+}
+
+#[test]
+fn the_command_wants_to_be_told_what_to_do() {
+    for arguments in [
+        &["serve"][..],
+        &["serve", "--stdio", "--schema"],
+        &["serve", "--stdio", "--threads", "0"],
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+proptest! {
+    /// Whatever a line holds, its response is one line that can be read back.
+    #[test]
+    fn any_line_is_survived(line in prop::collection::vec(any::<u8>(), 0..200)) {
+        answered(&line)?;
+    }
+
+    /// The same for a request in which something was replaced.
+    #[test]
+    fn any_spoilt_request_is_survived(at in 0_usize..200, cut in 0_usize..20, put in "[ -~]{0,8}") {
+        let request = r#"{"id":1,"ask":{"kind":"judge","position":{"state":{"side":"gold","board":["r.......","........","........","........","..Cd....","........","R.......","........"]}},"turn":"Cc4n"}}"#;
+        let at = at.min(request.len());
+        let end = (at + cut).min(request.len());
+        let spoilt = format!("{}{put}{}", &request[..at], &request[end..]);
+        answered(spoilt.as_bytes())?;
+    }
+}
+
+fn answered(line: &[u8]) -> Result<(), TestCaseError> {
+    let mut engine = Local::<Game>::new("bitboard");
+    let response = respond(&mut engine, 3, line);
+    let text = serde_json::to_string(&response).unwrap();
+    prop_assert_eq!(&serde_json::from_str::<Response>(&text).unwrap(), &response);
+    match &response {
+        Response::Error { error, .. } => prop_assert_eq!(error.line, 3),
+        Response::Answer { id, .. } => prop_assert!(matches!(id, Id::Number(_))),
+        Response::Hello { .. } | Response::Declined { .. } => {}
+    }
+    Ok(())
+}

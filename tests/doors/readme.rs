@@ -1,0 +1,111 @@
+//! The README's console examples print what the README says.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// An example: the words after the prompt, the file on standard input, and what is printed.
+#[derive(Debug)]
+struct Example {
+    words: Vec<String>,
+    input: Option<String>,
+    output: String,
+}
+
+#[test]
+fn console_examples_print_what_is_shown() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let examples = examples(&fs::read_to_string(root.join("README.md")).unwrap());
+    assert!(
+        examples.len() >= 3,
+        "the README has {} examples",
+        examples.len()
+    );
+    for example in examples {
+        let input = match &example.input {
+            Some(name) => Stdio::from(File::open(root.join(name)).unwrap()),
+            None => Stdio::null(),
+        };
+        let (program, arguments) = example.words.split_first().unwrap();
+        assert_eq!(program, "arimaa-oracle");
+        let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+            .args(arguments)
+            .current_dir(root)
+            .stdin(input)
+            .output()
+            .unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        let is_shown = matches(&lines(&printed), &lines(&example.output));
+        assert!(is_shown, "{:?} prints\n{printed}", example.words);
+    }
+}
+
+fn lines(text: &str) -> Vec<&str> {
+    text.trim_end().lines().collect()
+}
+
+/// Whether these lines were printed; a line `…` stands for any lines.
+fn matches(printed: &[&str], shown: &[&str]) -> bool {
+    match shown.split_first() {
+        None => printed.is_empty(),
+        Some((&"…", rest)) => {
+            (0..=printed.len()).any(|skipped| matches(&printed[skipped..], rest))
+        }
+        Some((line, rest)) => printed.first() == Some(line) && matches(&printed[1..], rest),
+    }
+}
+
+#[test]
+fn an_example_that_prints_something_else_is_noticed() {
+    let printed = ["one", "two", "three"];
+    for shown in [
+        &["one", "two", "three"][..],
+        &["one", "…"],
+        &["…", "three"],
+        &["one", "…", "three"],
+    ] {
+        assert!(matches(&printed, shown), "{shown:?}");
+    }
+    for shown in [
+        &["one", "two"][..],
+        &["…", "two"],
+        &["two", "…"],
+        &["one", "…", "two"],
+        &[],
+    ] {
+        assert!(!matches(&printed, shown), "{shown:?}");
+    }
+}
+
+fn examples(readme: &str) -> Vec<Example> {
+    let mut examples = Vec::new();
+    for block in readme.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap();
+        for example in block.split("$ ").skip(1) {
+            let (command, output) = example.split_once('\n').unwrap();
+            let (command, input) = match command.split_once(" < ") {
+                Some((command, file)) => (command, Some(file.trim().to_owned())),
+                None => (command, None),
+            };
+            examples.push(Example {
+                words: words(command),
+                input,
+                output: output.to_owned(),
+            });
+        }
+    }
+    examples
+}
+
+/// Splits a command at blanks, single quotes holding words together.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (index, part) in command.split('\'').enumerate() {
+        if index % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}

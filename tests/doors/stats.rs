@@ -1,0 +1,440 @@
+//! Games in numbers: what was counted by hand, what the committed games come to, and what the pictures show.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use arimaa_oracle::engines::{Game, Reference};
+use arimaa_oracle::oracle::{EditionChoice, Options};
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::stats::{Bin, GameStudy, Plot, Stats, Summary, json, plots, report, study};
+use arimaa_oracle::text::{Record, read_record};
+use arimaa_oracle::vocab::{Kind, Side};
+use roxmltree::{Document, Node};
+
+/// A rabbit each, in opposite corners.
+///
+/// A rabbit in its corner reaches 14 squares in four steps; of these the trap two files and two ranks away captures it, which
+/// leads to a board too. On h3 Gold's rabbit reaches 14 squares that are not south of it, but the trap f3 bars the way to e3 and d3, which leaves 12.
+const RABBITS: &str = "\
+Start: g [r..............................................................R]
+2g Rh1n Rh2n
+2s ra8s
+3g Rh3w Rg3w Rf3x
+";
+
+fn studied<R: Rules>(text: &str) -> GameStudy {
+    let record = read_record(text).unwrap();
+    study::<R>(&record, EditionChoice::default(), Options::default())
+}
+
+fn sum(games: &[GameStudy]) -> Stats {
+    let mut stats = Stats::default();
+    for game in games {
+        stats.add(game);
+    }
+    stats
+}
+
+fn committed() -> Vec<Record> {
+    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/games");
+    let mut paths: Vec<PathBuf> = fs::read_dir(directory)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    let read = |path: &PathBuf| read_record(&fs::read_to_string(path).unwrap()).unwrap();
+    paths.iter().map(read).collect()
+}
+
+/// The sums over the committed games, counted once for all tests.
+static COMMITTED: LazyLock<Stats> = LazyLock::new(|| {
+    let studied =
+        |record: &Record| study::<Game>(record, EditionChoice::default(), Options::default());
+    sum(&committed().iter().map(studied).collect::<Vec<_>>())
+});
+
+#[test]
+fn a_tiny_game_is_counted_as_by_hand() {
+    let game = studied::<Reference>(RABBITS);
+    let seen: Vec<(String, u32, [u32; 2])> = game
+        .positions
+        .iter()
+        .map(|position| {
+            (
+                position.label.to_string(),
+                position.choices,
+                position.pieces,
+            )
+        })
+        .collect();
+    let by_hand = [("2g", 14), ("2s", 14), ("3g", 12)];
+    assert_eq!(
+        seen,
+        by_hand.map(|(label, choices)| (label.to_owned(), choices, [1, 1]))
+    );
+    let turns: Vec<(Side, usize, usize)> = game
+        .turns
+        .iter()
+        .map(|turn| (turn.side, turn.steps, turn.captures.len()))
+        .collect();
+    let by_hand = [(Side::Gold, 2, 0), (Side::Silver, 1, 0), (Side::Gold, 2, 1)];
+    assert_eq!(turns, by_hand);
+
+    let stats = sum(&[game.clone(), game]);
+    assert_eq!((stats.games, stats.from_position, stats.in_part), (2, 2, 0));
+    assert_eq!(stats.positions(), 6);
+    // Gold is left without a rabbit by its own turn, and the record does not say so: the rules do.
+    assert_eq!(
+        stats.results.iter().collect::<Vec<_>>(),
+        [(&Some('e'), &[0, 2, 0, 0])]
+    );
+    let [gold, silver] = stats.turns;
+    assert_eq!(
+        (gold.by_steps, silver.by_steps),
+        ([0, 4, 0, 0], [2, 0, 0, 0])
+    );
+    assert_eq!((gold.captures_by_step, gold.captures()), ([0, 2, 0, 0], 2));
+    assert_eq!(gold.own_captured[Kind::Rabbit.index()], 2);
+    assert_eq!(gold.enemy_captured, [0; 6]);
+    let summary = stats.branching(.., &Side::ALL).summary().unwrap();
+    let by_hand = Summary {
+        count: 6,
+        mean: 80.0 / 6.0,
+        min: 12,
+        quartile1: 12.5,
+        median: 14.0,
+        quartile3: 14.0,
+        max: 14,
+    };
+    assert_eq!(summary, by_hand);
+    let bins = stats.branching(.., &[Side::Gold]).histogram();
+    let by_hand = [
+        Bin {
+            from: 10,
+            below: 13,
+            count: 2,
+        },
+        Bin {
+            from: 13,
+            below: 16,
+            count: 2,
+        },
+    ];
+    assert_eq!(bins, by_hand);
+    assert_eq!(stats.branching(3..=3, &Side::ALL).values(), [12, 12]);
+}
+
+#[test]
+fn pushes_and_pulls_are_told_apart() {
+    let text = "Start: g [.......r...................r.......E....................R.......]\n\
+                2g rd5n Ed4n Ed5e rd6s\n2s rh8s\n3g rd5n Ee5w Ra1n Ra2n\n";
+    let game = studied::<Reference>(text);
+    assert_eq!(game.stopped, None);
+    let [gold, silver] = sum(&[game]).turns;
+    assert_eq!((gold.pushes, gold.pulls), (2, 1));
+    assert_eq!((silver.pushes, silver.pulls), (0, 0));
+}
+
+#[test]
+fn what_was_taken_back_is_left_out() {
+    let other_ways = "2g Rh1w\n2s ra8e\n2s takeback\ntakeback\n";
+    let (start, turns) = RABBITS.split_once('\n').unwrap();
+    let game = studied::<Game>(&format!("{start}\n{other_ways}{turns}"));
+    assert_eq!(game, studied::<Game>(RABBITS));
+}
+
+/// A game counts up to the turn that the rules refuse, and the position before it counts too.
+#[test]
+fn a_refused_turn_ends_what_is_counted() {
+    for bad in ["3g Rh3s", "3s Rh3w"] {
+        let game = studied::<Game>(&RABBITS.replace("3g Rh3w Rg3w Rf3x", bad));
+        assert_eq!((game.turns.len(), game.positions.len()), (2, 3), "{bad}");
+        let stopped = game.stopped.as_ref().unwrap().to_string();
+        assert!(stopped.starts_with('3'), "{stopped}");
+        let stats = sum(&[game]);
+        assert_eq!((stats.games, stats.in_part, stats.not_judged), (1, 1, 0));
+    }
+    let after_the_end = studied::<Game>(&format!("{RABBITS}3s ra7s\n"));
+    assert_eq!(after_the_end.positions.len(), 3);
+    let stopped = after_the_end.stopped.unwrap().to_string();
+    assert!(stopped.contains("the game is over"), "{stopped}");
+
+    let too_far_back =
+        studied::<Game>(&RABBITS.replace("3g Rh3w Rg3w Rf3x", &"takeback\n".repeat(3)));
+    assert_eq!(
+        (too_far_back.turns.len(), too_far_back.positions.len()),
+        (0, 1)
+    );
+    let stopped = too_far_back.stopped.unwrap().to_string();
+    assert!(stopped.starts_with("a takeback before 2g"), "{stopped}");
+
+    let impossible = studied::<Game>(&RABBITS.replacen("[r.", "[EE", 1));
+    let stats = sum(&[impossible]);
+    assert_eq!(
+        (stats.games, stats.not_judged, stats.positions()),
+        (0, 1, 0)
+    );
+}
+
+/// The reference engine is slow: two short games must do here, and `compare` walks through many more positions.
+#[test]
+fn both_engines_give_the_same_statistics() {
+    let mut games = committed();
+    games.sort_by_key(|record| record.entries.len());
+    for record in games.iter().take(2) {
+        let (editions, options) = (EditionChoice::default(), Options::default());
+        let one = study::<Reference>(record, editions, options);
+        assert_eq!(one, study::<Game>(record, editions, options));
+        assert!(one.positions.len() > 5);
+    }
+}
+
+/// The committed games for people. Their games, turns and results are those that `games.rs` sees.
+#[test]
+fn the_committed_games_in_text() {
+    insta::assert_snapshot!(report(&COMMITTED, |_| ""));
+}
+
+#[test]
+fn the_committed_games_in_json() {
+    let value = json(&COMMITTED);
+    // One line a row, so that a difference can be read.
+    insta::assert_snapshot!(value.to_string().replace("},{", "},\n{"));
+}
+
+/// What the parts say adds up to what the sums say.
+#[test]
+fn the_sums_add_up() {
+    let stats = &*COMMITTED;
+    let value = json(stats);
+    let number = |pointer: &str| value.pointer(pointer).unwrap().as_u64().unwrap();
+    let total = |list: &str, field: &str| -> u64 {
+        let list = value.pointer(list).unwrap().as_array().unwrap();
+        list.iter()
+            .filter_map(|item| item.pointer(field)?.as_u64())
+            .sum()
+    };
+    assert_eq!(number("/games/counted"), 16);
+    let positions = number("/positions");
+    assert_eq!(number("/branching/all/count"), positions);
+    assert_eq!(total("/branching/histogram", "/positions"), positions);
+    let by_move = |side: &str| total("/branching/by_move", &format!("/{side}/count"));
+    assert_eq!(by_move("gold") + by_move("silver"), positions);
+    for side in ["gold", "silver"] {
+        assert_eq!(by_move(side), number(&format!("/branching/{side}/count")));
+        assert_eq!(total(&format!("/setups/{side}/common"), "/games"), 16);
+        assert_eq!(
+            total(&format!("/turns/{side}/by_steps"), ""),
+            number(&format!("/turns/{side}/turns"))
+        );
+    }
+    // Each of these games ends by rule, or leaves a position in which no turn was made.
+    let turns = number("/turns/gold/turns") + number("/turns/silver/turns");
+    let open = ["i", "r", "t"].map(|code| {
+        let results = value["results"][code].as_object().unwrap();
+        results
+            .values()
+            .filter_map(serde_json::Value::as_u64)
+            .sum::<u64>()
+    });
+    assert_eq!(turns + open.iter().sum::<u64>(), positions);
+}
+
+fn of_class<'a>(picture: &'a Document<'a>, name: &str, class: &str) -> Vec<Node<'a, 'a>> {
+    let is_of = |node: &Node| node.has_tag_name(name) && node.attribute("class") == Some(class);
+    picture.descendants().filter(is_of).collect()
+}
+
+fn texts<'a>(picture: &'a Document<'a>) -> Vec<&'a str> {
+    let all = picture
+        .descendants()
+        .filter(|node| node.has_tag_name("text"));
+    all.filter_map(|node| node.text()).collect()
+}
+
+fn attribute(node: &Node, name: &str) -> f64 {
+    node.attribute(name).unwrap().parse().unwrap()
+}
+
+static PLOTS: LazyLock<Vec<Plot>> = LazyLock::new(|| plots(&COMMITTED));
+
+/// The picture of the committed games with this name.
+fn picture(name: &str) -> Document<'static> {
+    let plot = PLOTS.iter().find(|plot| plot.name == name).unwrap();
+    Document::parse(&plot.svg).unwrap()
+}
+
+fn says(picture: &Document, part: &str) -> bool {
+    texts(picture).iter().any(|text| text.contains(part))
+}
+
+fn heights(bars: &[Node]) -> Vec<f64> {
+    bars.iter().map(|bar| attribute(bar, "height")).collect()
+}
+
+#[test]
+fn every_picture_says_what_it_is() {
+    let expected = [
+        "branching-by-move.svg",
+        "branching-histogram.svg",
+        "game-length.svg",
+        "steps-per-turn.svg",
+    ];
+    assert_eq!(
+        PLOTS.iter().map(|plot| plot.name).collect::<Vec<_>>(),
+        expected
+    );
+    for picture in expected.map(picture) {
+        let root = picture.root_element();
+        assert!(root.has_tag_name(("http://www.w3.org/2000/svg", "svg")));
+        for told in ["title", "desc"] {
+            let told = root
+                .children()
+                .find(|node| node.has_tag_name(told))
+                .unwrap();
+            assert!(told.text().is_some_and(|text| !text.is_empty()));
+        }
+    }
+}
+
+#[test]
+fn branching_is_drawn_move_by_move() {
+    let picture = picture("branching-by-move.svg");
+    let enough = |number: u32| COMMITTED.branching(number..=number, &Side::ALL).len() >= 10;
+    let moves = COMMITTED
+        .choices
+        .keys()
+        .filter(|&&number| enough(number))
+        .count();
+    assert!(moves > 10);
+    // The second mark of each class is in the legend.
+    let points = |class: &str| {
+        let path = of_class(&picture, "path", class)[0];
+        path.attribute("d").unwrap().matches(['M', 'L']).count()
+    };
+    assert_eq!(
+        [points("line"), points("broken"), points("band")],
+        [moves, moves, 2 * moves]
+    );
+    for label in [
+        "distinct legal turns",
+        "move",
+        "median",
+        "mean",
+        "middle half",
+    ] {
+        assert!(says(&picture, label), "{label}");
+    }
+}
+
+#[test]
+fn branching_is_drawn_bin_by_bin() {
+    let picture = picture("branching-histogram.svg");
+    let sample = COMMITTED.branching(.., &Side::ALL);
+    let bins = sample.histogram().into_iter();
+    let counts: Vec<u32> = bins.map(|bin| u32::try_from(bin.count).unwrap()).collect();
+    let bars = of_class(&picture, "rect", "bar");
+    let (_in_the_legend, bars) = bars.split_last().unwrap();
+    assert_to_scale(&heights(bars), &counts);
+    let positions = grouped(&COMMITTED.positions());
+    let median = grouped(&format!("{:.0}", sample.summary().unwrap().median));
+    for label in [
+        format!("{positions} positions of 16 games"),
+        format!("median {median}"),
+        "distinct legal turns".to_owned(),
+        "positions, %".to_owned(),
+    ] {
+        assert!(says(&picture, &label), "{label}");
+    }
+}
+
+#[test]
+fn lengths_of_games_are_drawn() {
+    let picture = picture("game-length.svg");
+    let longest = COMMITTED.length.summary().unwrap().max;
+    let is_width = |width: &u32| says(&picture, &format!(", {width} turns to a bar"));
+    let width = (1..=longest).find(is_width).unwrap();
+    let in_bar = |bar| {
+        let lengths = COMMITTED.length.values().iter();
+        lengths.filter(|&&turns| turns / width == bar).count()
+    };
+    let counts: Vec<u32> = (0..=longest / width)
+        .map(|bar| u32::try_from(in_bar(bar)).unwrap())
+        .collect();
+    assert_to_scale(&heights(&of_class(&picture, "rect", "bar")), &counts);
+}
+
+#[test]
+fn steps_per_turn_are_drawn() {
+    let picture = picture("steps-per-turn.svg");
+    let [gold, silver] = COMMITTED.turns;
+    for (class, sums) in [("gold", gold), ("silver", silver)] {
+        let bars = of_class(&picture, "rect", class);
+        let (_in_the_legend, bars) = bars.split_last().unwrap();
+        let turns = sums.by_steps.map(|turns| u32::try_from(turns).unwrap());
+        assert_to_scale(&heights(bars), &turns);
+        let share = f64::from(turns[3]) / f64::from(turns.iter().sum::<u32>());
+        assert!(
+            says(&picture, &format!("{:.1} %", 100.0 * share)),
+            "{share}"
+        );
+    }
+}
+
+/// Heights are the same multiple of the numbers, to the rounding of a coordinate.
+fn assert_to_scale(heights: &[f64], numbers: &[u32]) {
+    assert_eq!(heights.len(), numbers.len());
+    let (&most, &highest) = (
+        numbers.iter().max().unwrap(),
+        heights.iter().max_by(|a, b| a.total_cmp(b)).unwrap(),
+    );
+    assert!(most > 0 && highest > 100.0);
+    for (height, &number) in heights.iter().zip(numbers) {
+        let due = highest * f64::from(number) / f64::from(most);
+        assert!(
+            (height - due).abs() < 0.2,
+            "{height} for {number}, and {highest} for {most}"
+        );
+    }
+}
+
+fn grouped(number: &impl ToString) -> String {
+    let digits = number.to_string();
+    match digits.len() {
+        4.. => format!(
+            "{},{}",
+            &digits[..digits.len() - 3],
+            &digits[digits.len() - 3..]
+        ),
+        _ => digits,
+    }
+}
+
+/// Statistics of nothing are no error, and can be shown in every way.
+#[test]
+fn nothing_can_be_shown() {
+    let stats = Stats::default();
+    assert!(report(&stats, |_| "").starts_with("games"));
+    assert!(json(&stats)["branching"]["all"].is_null());
+    for plot in plots(&stats) {
+        assert!(
+            !plot.svg.contains("NaN") && !plot.svg.contains("inf"),
+            "{}",
+            plot.svg
+        );
+        Document::parse(&plot.svg).unwrap();
+    }
+    // One position only: axes of no length.
+    let stats = sum(&[studied::<Game>(
+        RABBITS.split_inclusive('\n').next().unwrap(),
+    )]);
+    assert_eq!(stats.positions(), 1);
+    for plot in plots(&stats) {
+        assert!(
+            !plot.svg.contains("NaN") && !plot.svg.contains("inf"),
+            "{}",
+            plot.svg
+        );
+    }
+}

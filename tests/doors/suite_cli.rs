@@ -1,0 +1,135 @@
+//! The command `suite`: what it lists, shows and exports, and how a run ends.
+
+use std::fs;
+
+use arimaa_oracle::suite::{PROTOCOL_VERSION, SUITE_VERSION, Suite};
+use serde_json::Value;
+
+use crate::oracle::{Run, run};
+
+/// The exit code, standard output and standard error of `suite` with these arguments.
+fn suite(arguments: &[&str]) -> (i32, String, String) {
+    let Run { code, out, err } = run(&[&["suite"], arguments].concat());
+    (code, out, err)
+}
+
+#[test]
+fn every_case_is_listed_and_exported_once() {
+    let cases = Suite::embedded().unwrap().cases;
+    let (code, listed, _) = suite(&["list"]);
+    assert_eq!((code, listed.lines().count()), (0, cases.len()));
+    let (code, exported, _) = suite(&["export"]);
+    assert_eq!((code, exported.lines().count()), (0, cases.len()));
+    for ((case, listed), exported) in cases.iter().zip(listed.lines()).zip(exported.lines()) {
+        assert_eq!(listed.split(' ').next(), Some(case.id.as_str()));
+        let exported: Value = serde_json::from_str(exported).unwrap();
+        assert_eq!(exported, serde_json::to_value(case).unwrap());
+    }
+    let (code, schema, _) = suite(&["export", "--schema"]);
+    let schema: Value = serde_json::from_str(&schema).unwrap();
+    assert_eq!((code, schema["title"].as_str()), (0, Some("Case")));
+}
+
+#[test]
+fn every_case_can_be_shown() {
+    // One case of each situation and kind; the rest differs in its data.
+    for id in [
+        "nothing-stands-there",
+        "the-most-crowded-position",
+        "every-turn-repeats",
+        "a-board-as-one-string",
+        "a-state-in-mid-turn",
+        "nine-rabbits-are-invalid",
+    ] {
+        let (code, shown, error) = suite(&["show", id]);
+        assert_eq!((code, error.as_str()), (0, ""), "{id}");
+        assert!(
+            shown.starts_with(id) && shown.contains("question: "),
+            "{shown}"
+        );
+        assert!(shown.contains("expected: "), "{shown}");
+    }
+    let (code, shown, _) = suite(&["show", "freezing-judged-once-a-turn"]);
+    assert_eq!((code, shown.as_str()), (2, ""));
+}
+
+#[test]
+fn a_run_of_both_engines_passes_and_names_its_versions() {
+    for engine in ["reference", "bitboard"] {
+        let (code, out, error) = suite(&["run", "--subject", engine, "--only", "FRZ-*"]);
+        assert_eq!((code, error.as_str()), (0, ""), "{out}");
+        let last = out.lines().last().unwrap();
+        for part in [
+            engine.to_owned(),
+            format!("suite {SUITE_VERSION}"),
+            format!("protocol {PROTOCOL_VERSION}"),
+            format!("specification {}", arimaa_oracle::spec::version()),
+        ] {
+            assert!(last.contains(&part), "{last}");
+        }
+    }
+}
+
+#[test]
+fn a_known_failure_that_passes_fails_the_run() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).to_string_lossy().into_owned();
+    let (list, json, junit) = (path("known.toml"), path("out.json"), path("out.xml"));
+    let entry = "[[known]]\ncase = \"nothing-stands-there\"\nreason = \"to be mended\"\n";
+    fs::write(&list, entry).unwrap();
+    let run = |more: &[&str]| {
+        let all = ["run", "--only", "STP-1", "--skip-list", &list];
+        suite(&[&all[..], more].concat())
+    };
+    let (code, out, _) = run(&["--json", &json, "--junit", &junit]);
+    assert_eq!(code, 1, "{out}");
+    assert!(
+        out.starts_with("unexpected-pass nothing-stands-there (STP-1)\n"),
+        "{out}"
+    );
+    assert!(out.contains("to be mended"), "{out}");
+    let report: Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+    assert_eq!(report["counts"]["unexpected_passes"], 1);
+    let xml = fs::read_to_string(&junit).unwrap();
+    let xml = roxmltree::Document::parse(&xml).unwrap();
+    assert_eq!(xml.root_element().attribute("failures"), Some("1"));
+
+    let (code, out, _) = run(&["--skip", "nothing-stands-there", "--json", "-"]);
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        (code, &report["counts"]["unexpected_passes"]),
+        (0, &0.into())
+    );
+}
+
+#[test]
+fn what_makes_no_sense_is_said() {
+    let directory = tempfile::tempdir().unwrap();
+    let list = directory.path().join("known.toml");
+    let list = list.to_string_lossy().into_owned();
+    fs::write(
+        &list,
+        "[[known]]\ncase = \"no-such-case\"\nreason = \"none\"\n",
+    )
+    .unwrap();
+    for (arguments, message) in [
+        (
+            &["run", "--only", "no-such-case"][..],
+            "no case is chosen by `no-such-case`",
+        ),
+        (&["list", "--skip", "XYZ-*"], "no case is chosen by `XYZ-*`"),
+        (&["run", "--only", "a b"], "is neither an id, a rule"),
+        (&["run", "--subject", "nobody"], "cannot run `nobody`"),
+        (&["run", "--timeout", "0"], "invalid value"),
+        (
+            &["run", "--skip-list", &list],
+            "there is no case `no-such-case`",
+        ),
+        (&["run", "--skip-list", "no/such/file"], "no/such/file: "),
+        (&["show", "no-such-case"], "there is no case `no-such-case`"),
+    ] {
+        let (code, out, error) = suite(arguments);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(error.contains(message), "{error}");
+    }
+}

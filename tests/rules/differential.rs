@@ -1,0 +1,151 @@
+//! The two engines agree, along any walk from any start.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use arimaa_oracle::differential::{Extent, Seed, Walked, follow, random_start, walk};
+use arimaa_oracle::engines::{Game, Reference};
+use arimaa_oracle::text::read_state;
+use arimaa_oracle::vocab::{Action, Edition, End, Illegal, Part};
+use proptest::prelude::*;
+
+fn one_walk(seed: u64, number: u64, steps: usize, extent: Extent) -> Walked {
+    let mut random = Seed::new(seed, number);
+    let start = random_start(&mut random);
+    let choices: Vec<u32> = (0..steps).map(|_| random.next()).collect();
+    match walk::<Reference, Game>(&start, choices, extent) {
+        Ok(walked) => walked,
+        Err(divergence) => panic!("walk {number} of seed {seed}: {divergence}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Any walk from any start gives both engines the same actions, rulings, states, outcomes, turns and counts.
+    #[test]
+    fn engines_agree_along_any_walk(
+        seed in any::<u64>(),
+        choices in prop::collection::vec(any::<u32>(), 0..60),
+    ) {
+        let start = random_start(&mut Seed::new(seed, 0));
+        if let Err(divergence) = walk::<Reference, Game>(&start, choices, Extent::SPARSE) {
+            prop_assert!(false, "{divergence}");
+        }
+    }
+}
+
+/// Walks of a fixed seed agree, and between them meet every reason of refusal, every invalidity, every part of a turn and
+/// every end: the agreement is about all of the rules.
+#[test]
+fn fixed_walks_meet_every_rule() {
+    let mut met = Walked::default();
+    for number in 0..6_000 {
+        met.add(&one_walk(1, number, 120, Extent::QUICK));
+    }
+    let invalid = [
+        "too-many",
+        "unsupported",
+        "handicap-too-large",
+        "illegal-action",
+        "earlier",
+        "third-repetition",
+    ];
+    let wanted: BTreeSet<&str> = Illegal::NAMES
+        .into_iter()
+        .chain(End::ALL.map(End::name))
+        .chain(Part::ALL.map(Part::name))
+        .chain(invalid)
+        .collect();
+    let missed: Vec<_> = wanted
+        .into_iter()
+        .filter(|name| !met.met.contains_key(name))
+        .collect();
+    assert!(missed.is_empty(), "never met: {missed:?}\n{:#?}", met.met);
+}
+
+/// Every end of every edition is met, and both engines name it.
+#[test]
+fn fixed_walks_meet_every_end_of_every_edition() {
+    use End::{
+        Immobilized, MoverEliminated, MoverGoal, NoRabbits, OnlyRepetitions, OpponentEliminated,
+        OpponentGoal, ThirdOccurrence,
+    };
+    for edition in Edition::ALL {
+        let mut met = Walked::default();
+        for number in 0..2_500 {
+            let mut random = Seed::new(2, number);
+            let mut start = random_start(&mut random);
+            start.edition = edition;
+            let choices: Vec<u32> = (0..100).map(|_| random.next()).collect();
+            match walk::<Reference, Game>(&start, choices, Extent::QUICK) {
+                Ok(walked) => met.add(&walked),
+                Err(divergence) => panic!("{divergence}"),
+            }
+        }
+        let both = [MoverGoal, OpponentGoal, Immobilized];
+        let own = match edition {
+            Edition::July2008 => &[OpponentEliminated, MoverEliminated, OnlyRepetitions][..],
+            Edition::May2005 { no_draws: true } => {
+                &[OpponentEliminated, MoverEliminated, ThirdOccurrence]
+            }
+            Edition::May2005 { .. } | Edition::Year2002 => &[NoRabbits, ThirdOccurrence],
+        };
+        for end in End::ALL {
+            let expected = both.contains(&end) || own.contains(&end);
+            assert_eq!(
+                met.met.contains_key(end.name()),
+                expected,
+                "{edition}: {}",
+                end.name()
+            );
+        }
+    }
+}
+
+/// What comparisons have found stays found: each line of `tests/regressions` is a state and the actions from there.
+#[test]
+fn regressions_stay_mended() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/regressions");
+    let mut followed = 0;
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            let case: serde_json::Value = serde_json::from_str(line).unwrap();
+            let state = read_state(&case["state"].to_string()).unwrap();
+            let actions = case["actions"].as_array().unwrap().iter();
+            let actions: Vec<Action> = actions
+                .map(|action| action.as_str().unwrap().parse().unwrap())
+                .collect();
+            if let Err(divergence) =
+                follow::<Reference, Game>(&state.snapshot, &actions, Extent::SPARSE)
+            {
+                panic!("{}: {divergence}", path.display());
+            }
+            followed += 1;
+        }
+    }
+    assert!(followed > 0);
+}
+
+/// Crowded real positions: the engines count the same distinct turns and steps in the setups' first position.
+#[test]
+fn crowded_positions_are_counted_alike() {
+    use arimaa_oracle::rules::Rules;
+    use arimaa_oracle::text::read_compact;
+    use arimaa_oracle::vocab::Snapshot;
+    let boards = include_str!("../boards/counted.txt");
+    for line in boards.lines() {
+        let (side, board) = read_compact(line).unwrap();
+        let position = Snapshot::position(Edition::default(), side, board);
+        let (slow, fast) = (
+            Reference::from_snapshot(&position).unwrap(),
+            Game::from_snapshot(&position).unwrap(),
+        );
+        assert_eq!(slow.turns(), fast.turns(), "{line}");
+        for steps in 1..=4 {
+            assert_eq!(slow.count_steps(steps), fast.count_steps(steps), "{line}");
+        }
+    }
+}

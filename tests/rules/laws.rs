@@ -1,0 +1,252 @@
+//! Laws of the reference engine, at any reachable moment of any edition.
+
+use std::collections::{BTreeSet, HashSet};
+
+use arimaa_oracle::differential::all_actions;
+use arimaa_oracle::reference::Reference;
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::vocab::{Action, Board, Phase, Snapshot, Square, Turn};
+use proptest::prelude::*;
+
+use crate::generate;
+use crate::symmetry::Symmetry;
+
+fn engine(snapshot: &Snapshot) -> Reference {
+    Reference::from_snapshot(snapshot).expect("the generator makes valid states")
+}
+
+fn in_order(actions: &[Action]) -> bool {
+    let key = |action: &Action| (*action == Action::EndTurn, action.to_string());
+    actions.windows(2).all(|pair| key(&pair[0]) < key(&pair[1]))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    /// An action is listed if and only if it is accepted, and the list is in order, each action once (ORD-2).
+    #[test]
+    fn listed_is_accepted(snapshot in generate::state()) {
+        let state = engine(&snapshot);
+        let listed = state.legal_actions();
+        prop_assert!(in_order(&listed), "{listed:?}");
+        for action in all_actions() {
+            let accepted = state.clone().apply(action).is_ok();
+            prop_assert_eq!(accepted, listed.contains(&action), "{} in {:?}", action, state.board());
+        }
+    }
+
+    /// A refusal changes nothing, whatever is refused.
+    #[test]
+    fn a_refusal_changes_nothing(snapshot in generate::state()) {
+        let before = engine(&snapshot);
+        let mut state = before.clone();
+        for action in all_actions() {
+            if state.apply(action).is_err() {
+                prop_assert_eq!(&state, &before, "{} was refused", action);
+            } else {
+                state = before.clone();
+            }
+        }
+    }
+
+    /// A step captures at most one piece, and that from a trap (CAP-1, CAP-3).
+    #[test]
+    fn a_step_captures_at_most_one_piece(snapshot in generate::state()) {
+        let state = engine(&snapshot);
+        let pieces = |board: &Board| board.placed().count();
+        for action in state.legal_actions() {
+            let Action::Step(step) = action else { continue };
+            let mut next = state.clone();
+            let effect = next.apply(action).unwrap();
+            let lost = pieces(&state.board()) - pieces(&next.board());
+            prop_assert_eq!(lost, usize::from(effect.captured.is_some()), "{}", step);
+            if let Some(captured) = effect.captured {
+                prop_assert!(["c3", "f3", "c6", "f6"].contains(&captured.square.to_string().as_str()));
+                prop_assert_eq!(next.board().at(captured.square), None);
+            }
+        }
+    }
+
+    /// A snapshot gives the same state back, and is as it was given.
+    #[test]
+    fn a_snapshot_is_the_whole_state(snapshot in generate::state()) {
+        let state = engine(&snapshot);
+        prop_assert_eq!(state.snapshot(), snapshot);
+        prop_assert_eq!(engine(&state.snapshot()), state);
+    }
+
+    /// Mirroring the board, or exchanging the sides, commutes with everything.
+    #[test]
+    fn symmetries_commute_with_everything(snapshot in generate::state()) {
+        for symmetry in Symmetry::ALL {
+            let Some(image) = symmetry.snapshot(&snapshot) else { continue };
+            let (state, image) = (engine(&snapshot), engine(&image));
+            prop_assert_eq!(symmetry.board(&state.board()), image.board());
+            prop_assert_eq!(
+                state.outcome().map(|outcome| symmetry.outcome(outcome)),
+                image.outcome().map(|outcome| (outcome.winner, outcome.end))
+            );
+            let listed: HashSet<Action> =
+                state.legal_actions().into_iter().map(|action| symmetry.action(action)).collect();
+            prop_assert_eq!(listed, image.legal_actions().into_iter().collect::<HashSet<_>>());
+            for action in all_actions() {
+                let (mut one, mut other) = (state.clone(), image.clone());
+                match (one.apply(action), other.apply(symmetry.action(action))) {
+                    (Ok(effect), Ok(mirrored)) => {
+                        prop_assert_eq!(effect.part, mirrored.part);
+                        prop_assert_eq!(
+                            effect.captured.map(|captured| symmetry.placed(captured)),
+                            mirrored.captured
+                        );
+                        prop_assert_eq!(symmetry.board(&one.board()), other.board());
+                    }
+                    (Err(illegal), Err(mirrored)) => {
+                        prop_assert_eq!(illegal.name(), mirrored.name());
+                        let squares: BTreeSet<Square> = illegal
+                            .squares()
+                            .into_iter()
+                            .map(|square| symmetry.square(square))
+                            .collect();
+                        prop_assert_eq!(squares, mirrored.squares().into_iter().collect());
+                    }
+                    (found, mirrored) => prop_assert!(false, "{action}: {found:?}, {mirrored:?}"),
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    /// Every listed turn can be played as it is listed and leads to its board; the boards are distinct, none is the start,
+    /// and each way is shortest and in order (TRN-3, TRN-6, ORD-3).
+    #[test]
+    fn turns_are_what_they_claim(snapshot in sparse_state()) {
+        let state = engine(&snapshot);
+        let turns = state.turns();
+        prop_assert_eq!(turns.len() as u64, state.count_turns());
+        let boards: HashSet<Board> = turns.iter().map(|turn| turn.board).collect();
+        prop_assert_eq!(boards.len(), turns.len());
+        prop_assert!(!boards.contains(&snapshot.start));
+        let way = |turn: &Turn| turn.played.iter().map(|p| p.action.to_string()).collect::<Vec<_>>();
+        prop_assert!(turns.windows(2).all(|pair| way(&pair[0]) < way(&pair[1])));
+        for turn in &turns {
+            let mut played = state.clone();
+            for step in &turn.played {
+                prop_assert_eq!(played.apply(step.action), Ok(step.effect));
+            }
+            prop_assert_eq!(played.board(), turn.board);
+            prop_assert!(played.apply(Action::EndTurn).is_ok(), "{} cannot end", turn);
+        }
+    }
+
+    /// The turns are all there are: trying every sequence of legal steps finds the same boards by the same first shortest ways.
+    #[test]
+    fn turns_are_all_there_are(snapshot in sparse_state()) {
+        let state = engine(&snapshot);
+        let mut found: Vec<(Vec<Action>, Board)> = Vec::new();
+        try_everything(&state, &mut Vec::new(), &mut found);
+        // Of the ways to one board the shortest, and of those the first.
+        found.sort_by_key(|(way, _)| {
+            (way.len(), way.iter().map(Action::to_string).collect::<Vec<_>>())
+        });
+        let mut seen = HashSet::new();
+        found.retain(|(_, board)| seen.insert(*board));
+        let mut listed: Vec<(Vec<Action>, Board)> = state
+            .turns()
+            .into_iter()
+            .map(|turn| (turn.played.iter().map(|played| played.action).collect(), turn.board))
+            .collect();
+        let text = |(way, _): &(Vec<Action>, Board)| way.iter().map(Action::to_string).collect::<Vec<_>>();
+        found.sort_by_key(text);
+        listed.sort_by_key(text);
+        prop_assert_eq!(found, listed);
+    }
+
+    /// Step sequences are counted as they are found one by one (CNT-1).
+    #[test]
+    fn step_counts_are_sums_over_first_steps(snapshot in sparse_state()) {
+        let state = engine(&snapshot);
+        prop_assert_eq!(state.count_steps(0), 1);
+        for depth in 1..=3 {
+            let sum: u64 = state
+                .legal_actions()
+                .into_iter()
+                .filter(|&action| action != Action::EndTurn)
+                .map(|action| {
+                    let mut next = state.clone();
+                    next.apply(action).unwrap();
+                    next.count_steps(depth - 1)
+                })
+                .sum();
+            prop_assert_eq!(state.count_steps(depth), sum);
+        }
+    }
+}
+
+/// States of play with few pieces, small enough to try everything.
+fn sparse_state() -> impl Strategy<Value = Snapshot> {
+    generate::state().prop_filter("too crowded to try everything", |snapshot| {
+        matches!(snapshot.phase, Phase::Play { .. }) && snapshot.start.placed().count() <= 7
+    })
+}
+
+fn try_everything(state: &Reference, way: &mut Vec<Action>, found: &mut Vec<(Vec<Action>, Board)>) {
+    for action in state.legal_actions() {
+        if action == Action::EndTurn {
+            found.push((way.clone(), state.board()));
+            continue;
+        }
+        let mut next = state.clone();
+        if next.apply(action).is_ok() {
+            way.push(action);
+            try_everything(&next, way, found);
+            way.pop();
+        }
+    }
+}
+
+/// The setup is counted as it is listed, with and without a handicap, and SPEC.md's figure holds (SET-6).
+#[test]
+fn setups_are_counted_as_they_are_listed() {
+    use arimaa_oracle::vocab::{Edition, Handicap};
+    let full = engine(&Snapshot::game(Edition::default(), Handicap::NONE));
+    assert_eq!(full.count_turns(), 64_864_800);
+    assert_eq!(full.count_steps(2), 96 * 15 * 6 - 16 * 15 * 2);
+    for handicap in ["RRRRRRRRCCDDH", "RRRRRRRRCCDDHH", "RRRRRRRRCCDDHHME"] {
+        let setup = engine(&Snapshot::game(
+            Edition::default(),
+            handicap.parse().unwrap(),
+        ));
+        let turns = setup.turns();
+        assert_eq!(turns.len() as u64, setup.count_turns(), "{handicap}");
+        let boards: HashSet<Board> = turns.iter().map(|turn| turn.board).collect();
+        assert_eq!(boards.len(), turns.len(), "{handicap}");
+        for turn in turns.iter().step_by(97) {
+            let mut played = setup.clone();
+            for placed in &turn.played {
+                assert_eq!(played.apply(placed.action), Ok(placed.effect));
+            }
+            assert!(played.apply(Action::EndTurn).is_ok(), "{turn}");
+        }
+    }
+}
+
+/// SPEC.md's figures for the two positions of chapter 13.
+#[test]
+fn published_figures() {
+    use arimaa_oracle::text::read_compact;
+    use arimaa_oracle::vocab::Edition;
+    let count = |text: &str| {
+        let (side, board) = read_compact(text).unwrap();
+        let state = engine(&Snapshot::position(Edition::default(), side, board));
+        (state.legal_actions().len(), state.count_turns())
+    };
+    let setup = format!("g [rrrrrrrrdhcemchd{:32}DHCMECHDRRRRRRRR]", "");
+    assert_eq!(count(&setup).1, 3_353);
+    let rabbits_in_front = format!("g [rrrrrrrrhcdmedch{:32}RRRRRRRRHCDMEDCH]", "");
+    assert_eq!(count(&rabbits_in_front).1, 2_467);
+    let crowded = "g [e    c    dH Dc rH rC  R rD rCr h r  r   R rE MdR R m h  R R R R]";
+    assert_eq!(count(crowded), (72, 101_448));
+}

@@ -1,0 +1,24 @@
+//! The rules as both engines play them: laws, walks in lockstep, counts, real games; and the structure of the sources.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a broken expectation fails the test"
+)]
+
+mod differential;
+mod games;
+#[path = "../support/generate.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
+mod generate;
+mod laws;
+#[path = "../support/peer.rs"]
+mod peer;
+mod perft;
+mod structure;
+#[path = "../support/symmetry.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
+mod symmetry;
+mod vocabulary;
+mod walks;

@@ -1,0 +1,409 @@
+//! The perft files count what they say, and PERFT.md says what they count.
+//!
+//! A number is checked here by as many counters as can afford it; README.md beside the files says how to check the others.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use arimaa_oracle::bitboard::Game;
+use arimaa_oracle::differential::count;
+use arimaa_oracle::reference::Reference;
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::text::{Counted, PerftPosition, read_diagram, read_perft};
+use arimaa_oracle::vocab::{Action, Board, Edition, Phase, Turn};
+
+use crate::peer;
+
+/// The largest numbers that each counter can afford in a test.
+const BITBOARD: u64 = 12_000_000;
+const LISTING: u64 = 300_000;
+const REFERENCE: u64 = 110_000;
+const PEER: u64 = 110_000;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files() -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join("tests/perft")).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let is_perft = |path: &PathBuf| path.extension().is_some_and(|is| is == "perft");
+    let mut files: Vec<PathBuf> = paths.filter(is_perft).collect();
+    files.sort();
+    files
+}
+
+fn positions() -> Vec<PerftPosition> {
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        read_perft(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    files().into_iter().flat_map(read).collect()
+}
+
+/// Compares every number up to a limit with what `counted` says, where it says anything; how many it compared.
+fn compare(limit: u64, counted: impl Fn(&PerftPosition, Counted) -> Option<u64>) -> usize {
+    let mut compared = 0;
+    let mut wrong = Vec::new();
+    for position in positions() {
+        for number in &position.counts {
+            let (what, expected) = number.value;
+            if expected > limit {
+                continue;
+            }
+            let Some(counted) = counted(&position, what) else {
+                continue;
+            };
+            compared += 1;
+            if counted != expected {
+                let name = &position.name.value;
+                wrong.push(format!("{name} {what}: {counted}, not {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    compared
+}
+
+fn by_engine<R: Rules>(position: &PerftPosition, what: Counted) -> u64 {
+    count(&R::from_snapshot(&position.snapshot).unwrap(), what)
+}
+
+/// The published crate knows the current edition, from the start of a turn.
+fn by_peer(position: &PerftPosition, what: Counted) -> Option<u64> {
+    let snapshot = &position.snapshot;
+    let Phase::Play { steps, .. } = &snapshot.phase else {
+        return None;
+    };
+    let is_known = snapshot.edition == Edition::default() && steps.is_empty();
+    is_known.then(|| peer::count(snapshot.side, &snapshot.start, what))
+}
+
+/// Turns, by listing those of the last level too and merging their whole boards: the bitboard engine lists by another
+/// search than it counts by.
+fn by_listing(position: &PerftPosition, what: Counted) -> Option<u64> {
+    fn listed(state: &Game, depth: u32) -> u64 {
+        if state.outcome().is_some() {
+            return 0;
+        }
+        let turns = state.turns();
+        if depth == 1 {
+            let boards: HashSet<Board> = turns.iter().map(|turn| turn.board).collect();
+            return boards.len() as u64;
+        }
+        let after = |turn: &Turn| {
+            let mut next = state.clone();
+            let actions = turn.played.iter().map(|played| played.action);
+            for action in actions.chain([Action::EndTurn]) {
+                next.apply(action).unwrap();
+            }
+            next
+        };
+        turns
+            .iter()
+            .map(|turn| listed(&after(turn), depth - 1))
+            .sum()
+    }
+    let Counted::Turns(depth) = what else {
+        return None;
+    };
+    Some(listed(
+        &Game::from_snapshot(&position.snapshot).unwrap(),
+        depth,
+    ))
+}
+
+#[test]
+fn the_bitboard_engine_counts_the_same() {
+    assert!(
+        compare(BITBOARD, |position, what| Some(by_engine::<Game>(
+            position, what
+        ))) > 600
+    );
+}
+
+#[test]
+fn the_bitboard_engine_lists_as_many() {
+    assert!(compare(LISTING, by_listing) > 120);
+}
+
+#[test]
+fn the_reference_engine_counts_the_same() {
+    assert!(
+        compare(REFERENCE, |position, what| Some(by_engine::<Reference>(
+            position, what
+        ))) > 500
+    );
+}
+
+#[test]
+fn a_published_crate_counts_the_same() {
+    assert!(compare(PEER, by_peer) > 400);
+}
+
+/// The largest number to count again by hand: `ARIMAA_PERFT_LIMIT`, or a hundred million.
+fn largest() -> u64 {
+    std::env::var("ARIMAA_PERFT_LIMIT").map_or(100_000_000, |limit| limit.parse().unwrap())
+}
+
+#[test]
+#[ignore = "counts for minutes"]
+fn large_numbers_are_listed_too() {
+    assert!(compare(largest(), by_listing) > 120);
+}
+
+#[test]
+#[ignore = "counts for minutes"]
+fn a_published_crate_counts_the_large_numbers_too() {
+    assert!(compare(largest(), by_peer) > 400);
+}
+
+#[test]
+fn there_are_many_positions_and_names_are_unique() {
+    let positions = positions();
+    assert!(positions.len() >= 60, "{} positions", positions.len());
+    let names: BTreeSet<&str> = positions
+        .iter()
+        .map(|one| one.name.value.as_str())
+        .collect();
+    assert_eq!(names.len(), positions.len(), "a name stands in two files");
+}
+
+/// Parts add up: the tree is the sum of the steps where all of them are given.
+#[test]
+fn every_tree_is_the_sum_of_its_steps() {
+    for position in positions() {
+        let of = |wanted| position.counts.iter().find(|one| one.value.0 == wanted);
+        let steps: Option<Vec<u64>> = (1..=4)
+            .map(|depth| of(Counted::Steps(depth)).map(|one| one.value.1))
+            .collect();
+        let sum: u64 = steps
+            .unwrap_or_else(|| panic!("{}", position.name.value))
+            .iter()
+            .sum();
+        let tree = of(Counted::Tree).map(|one| one.value.1);
+        assert_eq!(tree, Some(sum), "{}", position.name.value);
+    }
+}
+
+/// A section of PERFT.md: `## name`, words, a diagram, and a table of counts.
+struct Section {
+    name: String,
+    diagram: String,
+    /// What, the number, and who counted it.
+    rows: Vec<(String, u64, String)>,
+}
+
+fn sections() -> Vec<Section> {
+    let text = fs::read_to_string(root().join("PERFT.md")).unwrap();
+    let sections = text.split("\n## ").skip(1);
+    let positions = sections.filter(|section| section.contains("```"));
+    positions
+        .map(|section| {
+            let name = section.lines().next().unwrap().to_owned();
+            let diagram = section.split("```").nth(1).unwrap().to_owned();
+            let rows = section
+                .lines()
+                .filter(|line| line.starts_with("| steps ") || line.starts_with("| turns "));
+            let rows = rows.map(|line| {
+                let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+                let [what, number, by] = cells[..] else {
+                    panic!("{line}")
+                };
+                (
+                    what.to_owned(),
+                    number.replace(',', "").parse().unwrap(),
+                    by.to_owned(),
+                )
+            });
+            Section {
+                name,
+                diagram,
+                rows: rows.collect(),
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn the_published_tables_are_those_of_the_files() {
+    let positions = positions();
+    let sections = sections();
+    assert!(sections.len() >= 10, "{} tables", sections.len());
+    for Section {
+        name,
+        diagram,
+        rows,
+    } in sections
+    {
+        let position = positions.iter().find(|one| one.name.value == name);
+        let position = position.unwrap_or_else(|| panic!("no file has {name}"));
+        let diagram = read_diagram(&diagram).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(diagram.side, position.snapshot.side, "{name}");
+        assert_eq!(diagram.start, position.snapshot.start, "{name}");
+        let published: Vec<(String, u64)> = rows.iter().map(|row| (row.0.clone(), row.1)).collect();
+        let in_file = position
+            .counts
+            .iter()
+            .map(|one| (one.value.0.to_string(), one.value.1));
+        assert_eq!(published, in_file.collect::<Vec<_>>(), "{name}");
+        for (what, _, by) in rows {
+            let counters: BTreeSet<&str> = by.split(", ").collect();
+            let known = ["bitboard", "reference", "listing", "peer"];
+            assert!(
+                counters.iter().all(|one| known.contains(one)),
+                "{name} {what}: {by}"
+            );
+            assert!(
+                counters.len() >= 2,
+                "{name} {what} was counted in one way only"
+            );
+        }
+    }
+}
+
+const RIGHT: &str = "\
+name lone-rabbits
+source counted by hand
+position g [.......r................................................R.......]
+steps 1 2
+steps 4 35
+";
+
+/// Runs `perft --suite` on files with these contents.
+fn suite(contents: &[&str], more: &[&str]) -> Output {
+    let directory = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+    command.args(["perft", "--suite"]);
+    for (index, content) in contents.iter().enumerate() {
+        let path = directory.path().join(format!("{index}.perft"));
+        fs::write(&path, content).unwrap();
+        command.arg(path);
+    }
+    command.args(more).output().unwrap()
+}
+
+fn printed(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+#[test]
+fn the_command_tells_right_from_wrong() {
+    let wrong = RIGHT
+        .replace("steps 4 35", "steps 4 36")
+        .replace("lone", "two");
+    for engine in ["bitboard", "reference", "both"] {
+        let right = suite(&[RIGHT], &["--engine", engine]);
+        assert_eq!(right.status.code(), Some(0));
+        assert_eq!(
+            printed(&right),
+            "passed  lone-rabbits steps 1: 2\npassed  lone-rabbits steps 4: 35\n2 passed, 0 failed, 0 skipped\n"
+        );
+        let both = suite(&[RIGHT, &wrong], &["--engine", engine, "--threads", "1"]);
+        assert_eq!(both.status.code(), Some(1));
+        let lines = printed(&both);
+        let lines: Vec<&str> = lines.lines().collect();
+        assert!(
+            lines[3].starts_with("failed  two-rabbits steps 4: counted 35, expected 36 ("),
+            "{lines:?}"
+        );
+        assert!(lines[3].ends_with("1.perft, line 5)"), "{lines:?}");
+        assert_eq!(lines[4], "3 passed, 1 failed, 0 skipped");
+    }
+}
+
+#[test]
+fn what_is_over_the_limit_is_skipped_and_said_to_be() {
+    let output = suite(&[RIGHT], &["--limit", "34"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        printed(&output),
+        "passed  lone-rabbits steps 1: 2\nskipped lone-rabbits steps 4: 35\n1 passed, 0 failed, 1 skipped\n"
+    );
+    let at_it = suite(&[RIGHT], &["--limit", "35"]);
+    assert!(printed(&at_it).ends_with("2 passed, 0 failed, 0 skipped\n"));
+}
+
+#[test]
+fn programs_read_json() {
+    let wrong = RIGHT.replace("steps 4 35", "steps 4 36");
+    let output = suite(&[&wrong], &["--json", "--limit", "36"]);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<serde_json::Value> = printed(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0]["result"], "passed");
+    assert_eq!(lines[1]["count"], "steps 4");
+    assert_eq!(
+        (&lines[1]["counted"], &lines[1]["expected"]),
+        (&35.into(), &36.into())
+    );
+    assert_eq!(
+        (&lines[1]["result"], &lines[1]["line"]),
+        (&"failed".into(), &5.into())
+    );
+    let totals = serde_json::json!({ "passed": 1, "failed": 1, "skipped": 0 });
+    assert_eq!(lines[2], totals);
+    let skipped = suite(&[RIGHT], &["--json", "--limit", "1"]);
+    let first = printed(&skipped).lines().next().unwrap().to_owned();
+    assert!(
+        first.contains(r#""counted":null"#) && first.contains(r#""result":"skipped""#),
+        "{first}"
+    );
+}
+
+/// Nothing is counted where something cannot be read, and the message says where that is.
+#[test]
+fn what_cannot_be_read_is_refused() {
+    let complaint = |contents: &[&str]| {
+        let output = suite(contents, &[]);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(printed(&output), "");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let misspelt = complaint(&[RIGHT, &RIGHT.replace("steps 4", "stps 4")]);
+    assert!(
+        misspelt.contains("1.perft: line 5, column 1: found `stps`, expected"),
+        "{misspelt}"
+    );
+    let empty = complaint(&[RIGHT, "# nothing\n"]);
+    assert!(
+        empty.contains("1.perft: there is no position in it"),
+        "{empty}"
+    );
+    let unsupported = complaint(&[&RIGHT.replace("[.......r...........", "[.......r..........r")]);
+    assert!(
+        unsupported.contains("0.perft: line 1: lone-rabbits: invalid position (VAL-2)"),
+        "{unsupported}"
+    );
+    let refused_step = complaint(&[&RIGHT.replace("steps 1", "taken Ra1w\nsteps 1")]);
+    assert!(
+        refused_step.contains("0.perft: line 1: lone-rabbits: invalid position"),
+        "{refused_step}"
+    );
+}
+
+#[test]
+fn suites_and_positions_are_not_mixed() {
+    let setup = "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
+    for arguments in [
+        &["perft"][..],
+        &["perft", "--limit", "7", setup],
+        &["perft", "--json", setup],
+        &["perft", "--suite"],
+        &["perft", setup, "--suite", "x"],
+        &["perft", "--suite", "x", "--turns", "2"],
+        &["perft", "--suite", "x", "--split"],
+        &["perft", "--suite", "x", "--edition", "2002"],
+        &["perft", "--suite", "no such file"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+        let output = command.args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(!output.stderr.is_empty(), "{arguments:?}");
+    }
+}

@@ -1,0 +1,281 @@
+//! The structure of the house: which module may use which, and how large a file may grow.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Every module with the modules it may name. An arrow that is not here is not in the house.
+const ARROWS: [(&str, &[&str]); 15] = [
+    ("vocab", &[]),
+    ("rules", &["vocab"]),
+    ("spec", &[]),
+    ("reference", &["vocab", "rules"]),
+    ("text", &["vocab"]),
+    ("oracle", &["vocab", "text", "rules"]),
+    ("bitboard", &["vocab", "rules"]),
+    ("engines", &["reference", "bitboard"]),
+    ("differential", &["vocab", "text", "rules"]),
+    ("stats", &["vocab", "text", "rules", "oracle"]),
+    (
+        "suite",
+        &["vocab", "text", "rules", "oracle", "differential", "spec"],
+    ),
+    (
+        "protocol",
+        &[
+            "vocab",
+            "text",
+            "rules",
+            "oracle",
+            "differential",
+            "suite",
+            "spec",
+        ],
+    ),
+    ("referee", &["vocab", "text", "rules", "oracle", "protocol"]),
+    (
+        "cli",
+        &[
+            "vocab",
+            "text",
+            "rules",
+            "engines",
+            "oracle",
+            "differential",
+            "stats",
+            "suite",
+            "protocol",
+            "referee",
+            "spec",
+        ],
+    ),
+    ("main", &["cli"]),
+];
+
+/// Crates besides the standard library that a module may use.
+const CRATES: [(&str, &[&str]); 8] = [
+    ("differential", &["serde_json"]),
+    ("stats", &["serde_json"]),
+    (
+        "suite",
+        &["schemars", "serde", "serde_json", "thiserror", "toml"],
+    ),
+    (
+        "protocol",
+        &[
+            "thiserror",
+            "shlex",
+            "serde",
+            "serde_json",
+            "schemars",
+            "rayon",
+        ],
+    ),
+    ("referee", &["thiserror", "jiff"]),
+    ("text", &["serde", "serde_json", "thiserror", "jiff"]),
+    ("oracle", &["thiserror", "jiff"]),
+    (
+        "cli",
+        &[
+            "clap",
+            "clap_complete",
+            "serde_json",
+            "thiserror",
+            "rayon",
+            "indicatif",
+            "anstream",
+            "anstyle",
+        ],
+    ),
+];
+
+const ALL_CRATES: [&str; 13] = [
+    "clap",
+    "clap_complete",
+    "serde",
+    "serde_json",
+    "thiserror",
+    "rayon",
+    "indicatif",
+    "anstream",
+    "anstyle",
+    "jiff",
+    "schemars",
+    "shlex",
+    "toml",
+];
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// Every source file with the module of the house it belongs to.
+fn files() -> Vec<(String, PathBuf)> {
+    fn collect(directory: &Path, into: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                collect(&path, into);
+            } else {
+                into.push(path);
+            }
+        }
+    }
+    let mut paths = Vec::new();
+    collect(&source(), &mut paths);
+    paths.sort();
+    let module = |path: &PathBuf| {
+        let first = path
+            .strip_prefix(source())
+            .unwrap()
+            .components()
+            .next()
+            .unwrap();
+        first
+            .as_os_str()
+            .to_string_lossy()
+            .trim_end_matches(".rs")
+            .to_owned()
+    };
+    paths
+        .iter()
+        .map(|path| (module(path), path.clone()))
+        .collect()
+}
+
+/// The code of a file without comments and without its tests.
+fn code(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let code = text.split("#[cfg(test)]").next().unwrap();
+    let lines = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The words that stand right after `prefix` in a text.
+fn words_after(text: &str, prefix: &str) -> BTreeSet<String> {
+    text.match_indices(prefix)
+        .map(|(at, _)| {
+            let rest = &text[at + prefix.len()..];
+            rest.chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect()
+        })
+        .collect()
+}
+
+#[test]
+fn no_module_uses_what_it_may_not() {
+    let mut wrong = Vec::new();
+    for (module, path) in files() {
+        if module == "lib" {
+            continue;
+        }
+        let allowed = ARROWS.iter().find(|(name, _)| *name == module);
+        let allowed = allowed
+            .unwrap_or_else(|| panic!("{module} is not in the house"))
+            .1;
+        let code = code(&path);
+        let used = words_after(&code, "crate::")
+            .into_iter()
+            .chain(words_after(&code, "arimaa_oracle::"));
+        for used in used.filter(|used| *used != module && !allowed.contains(&used.as_str())) {
+            wrong.push(format!("{}: {module} -> {used}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_module_uses_a_crate_it_may_not() {
+    let mut wrong = Vec::new();
+    for (module, path) in files() {
+        let allowed = CRATES
+            .iter()
+            .find(|(name, _)| *name == module)
+            .map_or(&[][..], |found| found.1);
+        let code = code(&path);
+        for name in ALL_CRATES
+            .into_iter()
+            .filter(|name| !allowed.contains(name))
+        {
+            let starts_word = |at: usize| {
+                code[..at]
+                    .chars()
+                    .next_back()
+                    .is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != ':')
+            };
+            if code
+                .match_indices(&format!("{name}::"))
+                .any(|(at, _)| starts_word(at))
+            {
+                wrong.push(format!("{}: {module} -> {name}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Rooms stay readable: what is longer is two ideas.
+#[test]
+fn files_stay_small() {
+    let mut long = Vec::new();
+    for (module, path) in files() {
+        // The schema is written by a test.
+        if path.extension().is_none_or(|end| end != "rs") {
+            continue;
+        }
+        let limit = match module.as_str() {
+            "lib" | "rules" => 150,
+            "reference" => 200,
+            _ => 400,
+        };
+        let text = fs::read_to_string(&path).unwrap();
+        let lines = text.split("#[cfg(test)]").next().unwrap().lines().count();
+        if lines > limit {
+            long.push(format!(
+                "{}: {lines} lines, {limit} at most",
+                path.display()
+            ));
+        }
+    }
+    assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
+/// What must not be said twice: geometry, strength and goals stand in the engines and nowhere else.
+#[test]
+fn the_vocabulary_states_no_rule() {
+    for (module, path) in files() {
+        if module != "vocab" {
+            continue;
+        }
+        let code = code(&path);
+        for rule in [
+            "fn adjacent",
+            "fn neighbo",
+            "fn strength",
+            "fn is_trap",
+            "fn is_stronger",
+            "fn goal",
+            "fn count",
+        ] {
+            assert!(!code.contains(rule), "{}: {rule}", path.display());
+        }
+    }
+}
+
+/// The order of pieces, kinds and sides is a rule (BRD-4, ORD-4), so the engines do not take it from the vocabulary.
+#[test]
+fn each_engine_has_its_own_order_of_pieces() {
+    for (module, path) in files() {
+        // Files called laws.rs are tests.
+        if !["reference", "bitboard"].contains(&module.as_str()) || path.ends_with("laws.rs") {
+            continue;
+        }
+        let code = code(&path);
+        for list in ["Piece::ALL", "Kind::ALL", "Edition::ALL", "End::ALL"] {
+            assert!(!code.contains(list), "{}: {list}", path.display());
+        }
+    }
+}

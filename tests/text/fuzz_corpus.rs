@@ -1,0 +1,408 @@
+//! Every committed input of every fuzz target, replayed through the functions that the targets call; and what the
+//! directory `fuzz` promises about itself.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::panic::catch_unwind;
+use std::path::{Path, PathBuf};
+
+use arimaa_oracle::differential::{Extent, Walked, all_actions, choose, walk};
+use arimaa_oracle::engines::{Game, Reference};
+use arimaa_oracle::protocol::serve;
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::suite::{Capabilities, Case as SuiteCase, Local, Reply, Verdict, judge_case};
+use arimaa_oracle::text::{
+    Archive, Label, Token, read_compact, read_diagram, read_records, read_state, read_turn,
+};
+use arimaa_oracle::vocab::{
+    Action, Board, Edition, Effect, End, Handicap, Illegal, Invalid, Outcome, Part, Phase,
+    Snapshot, Turn,
+};
+
+use crate::fuzz;
+use crate::fuzz::case::Case;
+use crate::fuzz::learned::{read_inputs, write_inputs};
+use crate::fuzz::{OF_CASES, TARGETS};
+
+/// Set to anything, this writes the seeds of the cases instead of comparing them.
+const WRITE: &str = "ARIMAA_WRITE_SEEDS";
+
+fn directory(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fuzz")
+        .join(name)
+}
+
+/// The files of a directory by name; none where there is no directory.
+fn files(directory: &Path) -> BTreeMap<String, PathBuf> {
+    let entries = fs::read_dir(directory).into_iter().flatten();
+    entries
+        .map(|entry| entry.unwrap())
+        .map(|entry| (entry.file_name().into_string().unwrap(), entry.path()))
+        .collect()
+}
+
+/// A file of `fuzz/cases`: a state and actions from there.
+fn read_case(path: &Path) -> (Snapshot, Vec<Action>) {
+    let case: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let state = read_state(&case["state"].to_string())
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let actions = case["actions"].as_array().unwrap().iter();
+    let actions = actions.map(|action| action.as_str().unwrap().parse().unwrap());
+    (state.snapshot, actions.collect())
+}
+
+/// Every case by its name, as bytes.
+fn cases() -> BTreeMap<String, Vec<u8>> {
+    let files = files(&directory("cases")).into_values();
+    files
+        .map(|path| {
+            let (start, actions) = read_case(&path);
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            (name, Case::write::<Reference>(&start, &actions))
+        })
+        .collect()
+}
+
+#[test]
+fn every_input_passes() {
+    let mut broken = Vec::new();
+    for (target, run) in TARGETS {
+        let seeds = files(&directory("seeds").join(target));
+        assert!(!seeds.is_empty(), "{target} has no seeds");
+        let regressions = files(&directory("regressions").join(target));
+        for path in seeds.into_values().chain(regressions.into_values()) {
+            let bytes = fs::read(&path).unwrap();
+            if catch_unwind(|| run(&bytes)).is_err() {
+                broken.push(path.display().to_string());
+            }
+        }
+        let path = directory("learned").join(target).with_extension("jsonl");
+        let learned = read_inputs(&fs::read_to_string(&path).unwrap()).unwrap();
+        assert!(!learned.is_empty(), "{target} has learned nothing");
+        for (bytes, line) in learned.iter().zip(1..) {
+            if catch_unwind(|| run(bytes)).is_err() {
+                broken.push(format!("{}, line {line}", path.display()));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "broken by {broken:#?}");
+}
+
+/// What long runs have learned survives being written as text, whatever its bytes.
+#[test]
+fn what_was_learned_is_read_as_it_was_written() {
+    let bytes: Vec<u8> = (0..=255).collect();
+    let inputs = vec![vec![], vec![255], vec![b'\n', 0], bytes];
+    let text = write_inputs(inputs.clone());
+    assert_eq!(text.lines().count(), 4);
+    assert_eq!(read_inputs(&text), Ok(inputs));
+    assert!(
+        read_inputs("\"\"\n\"\u{100}\"\n")
+            .unwrap_err()
+            .contains("line 2")
+    );
+    assert!(read_inputs("1").is_err());
+    for (target, _) in TARGETS {
+        let path = directory("learned").join(target).with_extension("jsonl");
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(
+            write_inputs(read_inputs(&text).unwrap()) == text,
+            "{target}"
+        );
+    }
+}
+
+/// The targets, the programs, their inputs and the table that describes them have the same names.
+#[test]
+fn every_target_is_built_and_described() {
+    let names: BTreeSet<String> = TARGETS.map(|(name, _)| name.to_owned()).into();
+    let manifest = fs::read_to_string(directory("Cargo.toml")).unwrap();
+    let manifest: toml::Table = manifest.parse().unwrap();
+    let programs = manifest["bin"].as_array().unwrap().iter();
+    let programs: BTreeSet<String> = programs
+        .map(|program| program["name"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(programs, names);
+
+    let readme = fs::read_to_string(directory("README.md")).unwrap();
+    for name in &names {
+        let source = directory("fuzz_targets").join(name).with_extension("rs");
+        let source = fs::read_to_string(source).unwrap();
+        assert!(
+            source.contains(&format!("arimaa_oracle_fuzz::{name}(bytes)")),
+            "{name}"
+        );
+        assert!(
+            readme.contains(&format!("\n| `{name}` |")),
+            "{name} is not in the table"
+        );
+    }
+    for inputs in ["seeds", "regressions"] {
+        let found: BTreeSet<String> = files(&directory(inputs)).into_keys().collect();
+        assert!(found.is_subset(&names), "{inputs} of no target: {found:?}");
+    }
+}
+
+/// The seeds of the targets that read cases are the cases: state, actions, and nothing else.
+#[test]
+fn the_seeds_of_cases_are_up_to_date() {
+    let cases = cases();
+    for target in OF_CASES {
+        let seeds = directory("seeds").join(target);
+        if std::env::var_os(WRITE).is_some() {
+            fs::create_dir_all(&seeds).unwrap();
+            for (name, bytes) in &cases {
+                fs::write(seeds.join(name), bytes).unwrap();
+            }
+        }
+        let found = files(&seeds).into_iter();
+        let found: BTreeMap<String, Vec<u8>> = found
+            .map(|(name, path)| (name, fs::read(path).unwrap()))
+            .collect();
+        let all: BTreeSet<&String> = found.keys().chain(cases.keys()).collect();
+        for name in all {
+            assert!(
+                found.get(name) == cases.get(name),
+                "the seed {name} of {target} is not what fuzz/cases says; {WRITE}=1 writes it again"
+            );
+        }
+    }
+}
+
+/// What is written as bytes is read as the same state, and its walk tries the same actions.
+#[test]
+fn cases_are_read_as_they_were_written() {
+    for path in files(&directory("cases")).into_values() {
+        let (start, actions) = read_case(&path);
+        let case = Case::read(&Case::write::<Reference>(&start, &actions));
+        assert_eq!(case.start, start, "{}", path.display());
+        let Ok(mut state) = Reference::from_snapshot(&start) else {
+            assert_eq!(actions, [], "{}", path.display());
+            continue;
+        };
+        let mut tried = Vec::new();
+        for &raw in &case.choices {
+            let action = choose(&state.legal_actions(), &state.board(), raw).unwrap();
+            let _ = state.apply(action);
+            tried.push(action);
+        }
+        assert_eq!(tried, actions, "{}", path.display());
+    }
+}
+
+/// Together the cases show the fuzzer every part of a turn, every end, every invalidity, and captures.
+#[test]
+fn the_cases_meet_every_end_and_every_invalidity() {
+    let mut met = Walked::default();
+    for bytes in cases().values() {
+        let case = Case::read(bytes);
+        met.add(&walk::<Reference, Game>(&case.start, case.choices, Extent::QUICK).unwrap());
+    }
+    let invalid = [
+        "too-many",
+        "unsupported",
+        "handicap-too-large",
+        "not-a-setup",
+        "illegal-action",
+        "earlier",
+        "third-repetition",
+        "capture",
+    ];
+    let wanted = Part::ALL.map(Part::name).into_iter();
+    let wanted = wanted.chain(End::ALL.map(End::name)).chain(invalid);
+    let missed: Vec<_> = wanted.filter(|name| !met.met.contains_key(name)).collect();
+    assert!(missed.is_empty(), "never met: {missed:?}\n{:#?}", met.met);
+}
+
+/// The seeds that are texts are what their names say: accepted by a reader, or refused by it.
+#[test]
+fn texts_are_what_they_are_called() {
+    let mut seen = BTreeMap::new();
+    for target in TARGETS.map(|(name, _)| name) {
+        if OF_CASES.contains(&target) {
+            continue;
+        }
+        for (name, path) in files(&directory("seeds").join(target)) {
+            let bytes = fs::read(path).unwrap();
+            let text = String::from_utf8_lossy(&bytes);
+            let (accepted, name) = match name.strip_prefix("no-") {
+                Some(name) => (false, name.to_owned()),
+                None => (true, name),
+            };
+            let kind = name.split('-').next().unwrap_or_default().to_owned();
+            let read = match kind.as_str() {
+                "turn" => read_turn(&text, 1).is_ok(),
+                "word" => is_word(&text),
+                "compact" => read_compact(&text).is_ok(),
+                "diagram" => read_diagram(&text).is_ok(),
+                "record" => read_records(&text).is_ok(),
+                "state" => read_state(&text).is_ok(),
+                "table" => {
+                    Archive::new(&bytes[..]).is_ok_and(|mut rows| rows.all(|row| row.is_ok()))
+                }
+                "request" => answered(&bytes).iter().all(|line| line["error"].is_null()),
+                "answer" => fuzz::lines::check_subject(&bytes, judge_case) > 0,
+                _ => panic!("{name} is not named after a reader"),
+            };
+            assert_eq!(read, accepted, "{name}");
+            let seen: &mut BTreeSet<bool> = seen.entry(kind).or_default();
+            seen.insert(accepted);
+        }
+    }
+    assert_eq!(seen.len(), 9);
+    assert!(seen.values().all(|seen| seen.len() == 2), "{seen:?}");
+}
+
+/// What a server says to a stream of requests.
+fn answered(requests: &[u8]) -> Vec<serde_json::Value> {
+    let mut responses = Vec::new();
+    let requests = std::io::Cursor::new(requests.to_vec());
+    serve(&Local::<Game>::new("bitboard"), requests, &mut responses).unwrap();
+    let responses = serde_json::Deserializer::from_slice(&responses).into_iter();
+    responses.map(|response| response.unwrap()).collect()
+}
+
+/// A server that loses, adds or changes something is noticed, and so is a judge that lets everything pass.
+#[test]
+fn spoilt_lines_are_noticed() {
+    use crate::fuzz::lines::{check_responses, check_subject};
+    let requests = b"{\"id\":1,\"hello\":{}}\n?\n";
+    let mut right = Vec::new();
+    let server = Local::<Game>::new("bitboard");
+    serve(&server, &requests[..], &mut right).unwrap();
+    check_responses(requests, &right);
+    let right = String::from_utf8(right).unwrap();
+    for (from, to) in [
+        ("\n", ""),
+        ("\n", "\n\n"),
+        ("\"id\":1", "\"id\":2"),
+        ("\"id\":1", "\"id\": 1"),
+        ("\"line\":2", "\"line\":1"),
+        ("bad_json", "failed"),
+        ("hello", "helo"),
+    ] {
+        let spoilt = right.replacen(from, to, 1);
+        assert_ne!(spoilt, right);
+        let checked = catch_unwind(|| check_responses(requests, spoilt.as_bytes()));
+        assert!(checked.is_err(), "{spoilt}");
+    }
+    let seeds = files(&directory("seeds").join("subject_answers"));
+    let lenient = |_: &SuiteCase, _: Reply, _: &Capabilities| Verdict::Passed;
+    let noticed = seeds
+        .values()
+        .filter(|path| catch_unwind(|| check_subject(&fs::read(path).unwrap(), lenient)).is_err());
+    assert!(noticed.count() >= 4);
+}
+
+fn is_word(text: &str) -> bool {
+    text.parse::<Action>().is_ok()
+        || text.parse::<Token>().is_ok()
+        || text.parse::<Label>().is_ok()
+        || text.parse::<Edition>().is_ok()
+        || text.parse::<Handicap>().is_ok()
+}
+
+/// An engine with one answer spoilt is noticed on the committed seeds: the targets can fail.
+#[test]
+fn spoilt_engines_are_noticed() {
+    use crate::fuzz::engines::{agree, keep_snapshots, list_what_they_accept};
+    let noticed = |body: fn(&Case)| {
+        let cases = cases();
+        let mut read = cases.values().map(|bytes| Case::read(bytes));
+        read.any(|case| catch_unwind(|| body(&case)).is_err())
+    };
+    assert!(noticed(agree::<Reference, Spoilt<LISTS_TOO_FEW>>));
+    assert!(noticed(agree::<Reference, Spoilt<COUNTS_TOO_MANY>>));
+    assert!(noticed(agree::<Reference, Spoilt<REFUSES_WITH_AN_EFFECT>>));
+    assert!(noticed(list_what_they_accept::<Spoilt<LISTS_TOO_FEW>>));
+    assert!(noticed(list_what_they_accept::<Spoilt<LISTS_TWICE>>));
+    assert!(noticed(list_what_they_accept::<Spoilt<LISTS_TOO_MANY>>));
+    assert!(noticed(
+        list_what_they_accept::<Spoilt<REFUSES_WITH_AN_EFFECT>>
+    ));
+    assert!(noticed(
+        keep_snapshots::<Reference, Spoilt<FORGETS_THE_PAST>>
+    ));
+    assert!(noticed(
+        keep_snapshots::<Spoilt<FORGETS_THE_PAST>, Reference>
+    ));
+    assert!(noticed(
+        keep_snapshots::<Reference, Spoilt<ACCEPTS_LONE_PIECES>>
+    ));
+    for body in [
+        agree::<Reference, Spoilt<NOTHING>>,
+        list_what_they_accept::<Spoilt<NOTHING>>,
+        keep_snapshots::<Spoilt<NOTHING>, Game>,
+    ] {
+        assert!(!noticed(body));
+    }
+}
+
+const NOTHING: u8 = 0;
+const LISTS_TOO_FEW: u8 = 1;
+const LISTS_TOO_MANY: u8 = 2;
+const LISTS_TWICE: u8 = 3;
+const REFUSES_WITH_AN_EFFECT: u8 = 4;
+const FORGETS_THE_PAST: u8 = 5;
+const ACCEPTS_LONE_PIECES: u8 = 6;
+const COUNTS_TOO_MANY: u8 = 7;
+
+/// The reference engine with one answer spoilt.
+#[derive(Clone)]
+struct Spoilt<const WHICH: u8>(Reference);
+
+impl<const WHICH: u8> Rules for Spoilt<WHICH> {
+    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
+        match Reference::from_snapshot(snapshot) {
+            Err(Invalid::Unsupported { piece }) if WHICH == ACCEPTS_LONE_PIECES => {
+                let mut snapshot = snapshot.clone();
+                snapshot.start.set(piece.square, None);
+                Self::from_snapshot(&snapshot)
+            }
+            state => state.map(Self),
+        }
+    }
+    fn snapshot(&self) -> Snapshot {
+        let mut snapshot = self.0.snapshot();
+        if let Phase::Play { earlier, .. } = &mut snapshot.phase
+            && WHICH == FORGETS_THE_PAST
+        {
+            earlier.pop();
+        }
+        snapshot
+    }
+    fn board(&self) -> Board {
+        self.0.board()
+    }
+    fn legal_actions(&self) -> Vec<Action> {
+        let mut actions = self.0.legal_actions();
+        match WHICH {
+            LISTS_TOO_FEW => drop(actions.pop()),
+            LISTS_TOO_MANY => actions.extend(all_actions().find(|one| !actions.contains(one))),
+            LISTS_TWICE => actions.extend(actions.last().copied()),
+            _ => {}
+        }
+        actions
+    }
+    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
+        let ruling = self.0.apply(action);
+        if WHICH == REFUSES_WITH_AN_EFFECT && matches!(ruling, Err(Illegal::Frozen { .. })) {
+            let legal = self.0.legal_actions().into_iter().next();
+            let _ = legal.map(|action| self.0.apply(action));
+        }
+        ruling
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+    fn turns(&self) -> Vec<Turn> {
+        self.0.turns()
+    }
+    fn count_turns(&self) -> u64 {
+        self.0.count_turns() + u64::from(WHICH == COUNTS_TOO_MANY)
+    }
+    fn count_steps(&self, steps: u32) -> u64 {
+        self.0.count_steps(steps)
+    }
+}

@@ -1,0 +1,22 @@
+//! Notation, records, logs and archives: every writer's text is read back, and no input makes a reader panic.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a broken expectation fails the test"
+)]
+
+#[path = "../support/archive.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
+mod archive;
+#[path = "../../fuzz/src/lib.rs"]
+#[allow(
+    unreachable_pub,
+    dead_code,
+    reason = "shared with the package of the fuzz targets"
+)]
+mod fuzz;
+mod fuzz_corpus;
+mod round_trip;
+mod server_log;
