@@ -2,7 +2,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `README.md`, `schema.json` | the oracle's own protocol, for people and for programs |
+//! | `schema.json` | the schema of the protocol that `docs/protocol.md` describes |
 //! | `message.rs` | its messages: questions and answers as lines of JSON |
 //! | `feed.rs`, `server.rs` | the answering side |
 //! | `client.rs`, `hearing.rs` | the asking side: another program that is put to the suite, and what its lines are taken for |

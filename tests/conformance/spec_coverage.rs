@@ -155,6 +155,7 @@ fn dated_cases_name_the_edition_of_their_date() {
 #[test]
 fn no_text_cites_a_rule_that_does_not_exist() {
     let mut files = vec![root().join("README.md"), root().join("SPEC.md")];
+    collect_files(&root().join("docs"), &mut files);
     collect_files(&root().join("src"), &mut files);
     collect_files(&root().join("tests"), &mut files);
     collect_files(&root().join("suite"), &mut files);

@@ -1,5 +1,5 @@
 //! Engines of other authors, put to the suite: each fails what its list of known failures says, and nothing else; and the
-//! table in README.md says so.
+//! table in docs/conformance.md says so.
 //!
 //! `ARIMAA_WRITE_TABLE=1 cargo test --test peers` writes the table anew.
 

@@ -1,7 +1,7 @@
-//! The README's console examples print what the README says.
+//! The console examples of the README and of `docs/` print what is shown.
 
 use std::fs::{self, File};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// An example: the words after the prompt, the file on standard input, and what is printed.
@@ -15,29 +15,48 @@ struct Example {
 #[test]
 fn console_examples_print_what_is_shown() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let examples = examples(&fs::read_to_string(root.join("README.md")).unwrap());
-    assert!(
-        examples.len() >= 3,
-        "the README has {} examples",
-        examples.len()
-    );
-    for example in examples {
-        let input = match &example.input {
-            Some(name) => Stdio::from(File::open(root.join(name)).unwrap()),
-            None => Stdio::null(),
-        };
-        let (program, arguments) = example.words.split_first().unwrap();
-        assert_eq!(program, "arimaa-oracle");
-        let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
-            .args(arguments)
-            .current_dir(root)
-            .stdin(input)
-            .output()
-            .unwrap();
-        let printed = String::from_utf8(output.stdout).unwrap();
-        let is_shown = matches(&lines(&printed), &lines(&example.output));
-        assert!(is_shown, "{:?} prints\n{printed}", example.words);
+    let mut run = 0;
+    for page in pages(root) {
+        for example in examples(&fs::read_to_string(&page).unwrap()) {
+            let printed = output_of(root, &example);
+            let is_shown = matches(&lines(&printed), &lines(&example.output));
+            assert!(
+                is_shown,
+                "{}: {:?} prints\n{printed}",
+                page.display(),
+                example.words
+            );
+            run += 1;
+        }
     }
+    assert!(run >= 5, "only {run} examples");
+}
+
+/// README.md and every page of `docs/`.
+fn pages(root: &Path) -> Vec<PathBuf> {
+    let docs = fs::read_dir(root.join("docs")).unwrap();
+    let mut pages: Vec<PathBuf> = docs.map(|entry| entry.unwrap().path()).collect();
+    pages.retain(|page| page.extension().is_some_and(|extension| extension == "md"));
+    pages.push(root.join("README.md"));
+    pages.sort();
+    pages
+}
+
+/// What the command of an example prints.
+fn output_of(root: &Path, example: &Example) -> String {
+    let input = match &example.input {
+        Some(name) => Stdio::from(File::open(root.join(name)).unwrap()),
+        None => Stdio::null(),
+    };
+    let (program, arguments) = example.words.split_first().unwrap();
+    assert_eq!(program, "arimaa-oracle");
+    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+        .args(arguments)
+        .current_dir(root)
+        .stdin(input)
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap()
 }
 
 fn lines(text: &str) -> Vec<&str> {

@@ -1,4 +1,4 @@
-//! The perft files count what they say, and PERFT.md says what they count.
+//! The perft files count what they say, and docs/perft.md says what they count.
 //!
 //! A number is checked here by as many counters as can afford it; README.md beside the files says how to check the others.
 
@@ -188,7 +188,7 @@ fn every_tree_is_the_sum_of_its_steps() {
     }
 }
 
-/// A section of PERFT.md: `## name`, words, a diagram, and a table of counts.
+/// A section of docs/perft.md: `## name`, words, a diagram, and a table of counts.
 struct Section {
     name: String,
     diagram: String,
@@ -197,7 +197,7 @@ struct Section {
 }
 
 fn sections() -> Vec<Section> {
-    let text = fs::read_to_string(root().join("PERFT.md")).unwrap();
+    let text = fs::read_to_string(root().join("docs/perft.md")).unwrap();
     let sections = text.split("\n## ").skip(1);
     let positions = sections.filter(|section| section.contains("```"));
     positions

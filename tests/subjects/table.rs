@@ -1,4 +1,4 @@
-//! The table of conformance in README.md: a line for each engine, and a line for each thing that it gets wrong.
+//! The table of conformance in docs/conformance.md: a line for each engine, and a line for each thing that it gets wrong.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -23,14 +23,14 @@ const BEGIN: &str =
 const END: &str = "<!-- end of conformance -->\n";
 
 /// Tests run side by side, and write to one file.
-static README: Mutex<()> = Mutex::new(());
+static TABLE: Mutex<()> = Mutex::new(());
 
-/// Holds the lines of README.md about an engine against its report, or writes them where `ARIMAA_WRITE_TABLE` is set.
+/// Holds the lines of docs/conformance.md about an engine against its report, or writes them where `ARIMAA_WRITE_TABLE` is set.
 pub(crate) fn check(report: &Value) {
-    let _lock = README.lock().unwrap_or_else(PoisonError::into_inner);
+    let _lock = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     let name = report["subject"]["name"].as_str().unwrap();
     assert!(ENGINES.contains(&name), "{name} has no place in the table");
-    let path = readme();
+    let path = page();
     let text = fs::read_to_string(&path).unwrap();
     let (before, rest) = text.split_once(BEGIN).unwrap();
     let (table, after) = rest.split_once(END).unwrap();
@@ -45,12 +45,12 @@ pub(crate) fn check(report: &Value) {
     let there = lines.remove(name).unwrap_or_default();
     assert_eq!(
         there, ours,
-        "README.md is out of step with {name}; `ARIMAA_WRITE_TABLE=1 cargo test --test peers` writes it"
+        "docs/conformance.md is out of step with {name}; `ARIMAA_WRITE_TABLE=1 cargo test --test peers` writes it"
     );
 }
 
-fn readme() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")
+fn page() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/conformance.md")
 }
 
 /// The row of an engine, and what it gets wrong with the cases that show it.
