@@ -1,5 +1,7 @@
 //! The whole contract between the engines.
 
+use std::fmt;
+
 use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
 
 /// An engine: any moment of a game, and the rules that lead on from there.
@@ -17,13 +19,20 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, T
 /// assert_eq!(game.apply("Ea2".parse()?).unwrap_err().rule(), "SET-5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Rules: Clone + Sized {
+///
+/// The trait is object-safe: callers that do not need the last bit of speed hold a `Box<dyn Rules>`, which is `Clone`.
+pub trait Rules: fmt::Debug + Send + Sync {
     /// The state that these data describe.
     ///
     /// # Errors
     ///
     /// The first reason, in the order of SPEC.md ORD-4, why no game has such a state.
-    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid>;
+    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid>
+    where
+        Self: Sized;
+
+    /// A copy of this state, as an object.
+    fn boxed_clone(&self) -> Box<dyn Rules>;
 
     /// This state as data; [`from_snapshot`](Rules::from_snapshot) gives the same state back.
     fn snapshot(&self) -> Snapshot;
@@ -58,4 +67,10 @@ pub trait Rules: Clone + Sized {
 
     /// How many sequences of exactly `steps` legal actions other than ending the turn start here (SPEC.md CNT-1).
     fn count_steps(&self, steps: u32) -> u64;
+}
+
+impl Clone for Box<dyn Rules> {
+    fn clone(&self) -> Self {
+        self.as_ref().boxed_clone()
+    }
 }

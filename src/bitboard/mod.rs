@@ -52,6 +52,10 @@ impl Rules for Game {
         Self::restored(snapshot)
     }
 
+    fn boxed_clone(&self) -> Box<dyn Rules> {
+        Box::new(self.clone())
+    }
+
     fn snapshot(&self) -> Snapshot {
         self.to_snapshot()
     }

@@ -107,6 +107,10 @@ impl Rules for Reference {
         Ok(game)
     }
 
+    fn boxed_clone(&self) -> Box<dyn Rules> {
+        Box::new(self.clone())
+    }
+
     fn snapshot(&self) -> Snapshot {
         let (start, phase) = match &self.stage {
             Stage::Setup(setup) => (setup.start, setup.phase()),

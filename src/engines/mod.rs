@@ -1,0 +1,177 @@
+//! The engines by name: the one room that knows them both.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `mod.rs` | [`Engine`], a name, and [`Starter`], which starts games with an engine |
+//! | `pair.rs` | both engines as one, which remembers the first answer that differed |
+
+mod pair;
+
+pub use crate::bitboard::Game;
+pub use crate::reference::Reference;
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+
+use crate::differential::Divergence;
+use crate::rules::Rules;
+use crate::vocab::{Invalid, Snapshot};
+use pair::Pair;
+
+/// An engine of this crate.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub enum Engine {
+    /// The one that reads like SPEC.md.
+    Reference,
+    /// The fast one.
+    #[default]
+    Bitboard,
+    /// Both at once: an answer on which they differ is a [`Divergence`].
+    Both,
+}
+
+impl Engine {
+    /// Every choice.
+    pub const ALL: [Self; 3] = [Self::Reference, Self::Bitboard, Self::Both];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Reference => "reference",
+            Self::Bitboard => "bitboard",
+            Self::Both => "both",
+        }
+    }
+
+    /// Starts games with this engine.
+    pub fn starter(self) -> Starter {
+        match self {
+            Self::Reference => Starter::of::<Reference>(),
+            Self::Bitboard => Starter::of::<Game>(),
+            Self::Both => Starter::both::<Reference, Game>(),
+        }
+    }
+
+    /// The state that these data describe.
+    ///
+    /// # Errors
+    ///
+    /// The first reason, in the order of SPEC.md ORD-4, why no game has such a state.
+    pub fn start(self, snapshot: &Snapshot) -> Result<Box<dyn Rules>, Invalid> {
+        self.starter().start(snapshot)
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+
+    fn from_str(text: &str) -> Result<Self, UnknownEngine> {
+        Self::ALL
+            .into_iter()
+            .find(|engine| engine.name() == text)
+            .ok_or_else(|| UnknownEngine(text.to_owned()))
+    }
+}
+
+/// A text that names no engine.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct UnknownEngine(pub String);
+
+impl fmt::Display for UnknownEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = &self.0;
+        write!(
+            f,
+            "`{text}` is not an engine (reference, bitboard or both)"
+        )
+    }
+}
+
+impl std::error::Error for UnknownEngine {}
+
+/// Starts games with one engine, or with two that are compared.
+///
+/// Copies share the first [`Divergence`] that any of their games met.
+///
+/// ```
+/// use arimaa_oracle::engines::Engine;
+/// use arimaa_oracle::vocab::{Edition, Handicap, Snapshot};
+///
+/// let engine = Engine::Both.starter();
+/// let game = engine.start(&Snapshot::game(Edition::default(), Handicap::NONE))?;
+/// assert_eq!(game.count_turns(), 64_864_800);
+/// assert!(engine.divergence().is_none());
+/// # Ok::<(), arimaa_oracle::vocab::Invalid>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Starter {
+    start: fn(&Snapshot, &Recorder) -> Result<Box<dyn Rules>, Invalid>,
+    recorder: Recorder,
+}
+
+/// Where a pair of engines leaves its first divergence.
+type Recorder = Arc<OnceLock<Divergence>>;
+
+impl Starter {
+    /// Starts games with the engine `R`.
+    pub fn of<R: Rules + 'static>() -> Self {
+        Self {
+            start: |snapshot, _| Ok(Box::new(R::from_snapshot(snapshot)?)),
+            recorder: Recorder::default(),
+        }
+    }
+
+    /// Starts games with two engines at once, the first of which answers.
+    pub fn both<A, B>() -> Self
+    where
+        A: Rules + Clone + 'static,
+        B: Rules + Clone + 'static,
+    {
+        Self {
+            start: |snapshot, recorder| Ok(Box::new(Pair::<A, B>::start(snapshot, recorder)?)),
+            recorder: Recorder::default(),
+        }
+    }
+
+    /// The state that these data describe.
+    ///
+    /// # Errors
+    ///
+    /// The first reason, in the order of SPEC.md ORD-4, why no game has such a state.
+    pub fn start(&self, snapshot: &Snapshot) -> Result<Box<dyn Rules>, Invalid> {
+        (self.start)(snapshot, &self.recorder)
+    }
+
+    /// The first answer on which two engines differed, in any game that this or a copy of it started.
+    pub fn divergence(&self) -> Option<&Divergence> {
+        self.recorder.get()
+    }
+
+    /// The same engines, with no divergence met so far.
+    #[must_use]
+    pub fn afresh(&self) -> Self {
+        Self {
+            start: self.start,
+            recorder: Recorder::default(),
+        }
+    }
+}
+
+impl Default for Starter {
+    fn default() -> Self {
+        Engine::default().starter()
+    }
+}
+
+impl From<Engine> for Starter {
+    fn from(engine: Engine) -> Self {
+        engine.starter()
+    }
+}

@@ -1,0 +1,160 @@
+//! Two engines as one: the first answers, and the second is compared with it.
+
+use std::fmt::Debug;
+
+use super::Recorder;
+use crate::differential::Divergence;
+use crate::rules::Rules;
+use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
+
+/// Two engines in the same state.
+///
+/// The first difference is recorded as a value. From then on only the first engine is asked: the states may no longer be the
+/// same, and whoever reads the divergence throws the answers away.
+#[derive(Clone, Debug)]
+pub(super) struct Pair<A, B> {
+    first: A,
+    second: B,
+    recorder: Recorder,
+}
+
+impl<A: Rules + Clone, B: Rules + Clone> Pair<A, B> {
+    /// Both engines in the state that these data describe.
+    ///
+    /// Where only one of them accepts the data, its reason or that of the other is recorded, and the state is invalid.
+    pub(super) fn start(snapshot: &Snapshot, recorder: &Recorder) -> Result<Self, Invalid> {
+        match (A::from_snapshot(snapshot), B::from_snapshot(snapshot)) {
+            (Ok(first), Ok(second)) => Ok(Self {
+                first,
+                second,
+                recorder: Recorder::clone(recorder),
+            }),
+            (Ok(_), Err(second)) => {
+                differ(snapshot, recorder, None, Some(&second));
+                Err(second)
+            }
+            (Err(first), second) => {
+                let second = second.err();
+                if second.as_ref() != Some(&first) {
+                    differ(snapshot, recorder, Some(&first), second.as_ref());
+                }
+                Err(first)
+            }
+        }
+    }
+
+    /// The first engine's answer, after the second was asked the same.
+    fn agreed<T: PartialEq + Debug>(
+        &self,
+        question: &str,
+        ask: impl FnOnce(&A) -> T,
+        other: impl FnOnce(&B) -> T,
+    ) -> T {
+        let first = ask(&self.first);
+        if self.recorder.get().is_none() {
+            self.compare(question, None, &first, &other(&self.second));
+        }
+        first
+    }
+
+    /// Records where the answers differ.
+    fn compare<T: PartialEq + Debug>(
+        &self,
+        question: &str,
+        tried: Option<Action>,
+        first: &T,
+        second: &T,
+    ) {
+        if first != second {
+            let _ = self.recorder.set(Divergence {
+                question: question.to_owned(),
+                first: format!("{first:?}"),
+                second: format!("{second:?}"),
+                start: self.first.snapshot(),
+                actions: Vec::new(),
+                tried,
+                board: self.first.board(),
+            });
+        }
+    }
+}
+
+/// Records that only one engine accepts a snapshot, or that they reject it for different reasons.
+fn differ(
+    snapshot: &Snapshot,
+    recorder: &Recorder,
+    first: Option<&Invalid>,
+    second: Option<&Invalid>,
+) {
+    let _ = recorder.set(Divergence {
+        question: "validity".to_owned(),
+        first: format!("{first:?}"),
+        second: format!("{second:?}"),
+        start: snapshot.clone(),
+        actions: Vec::new(),
+        tried: None,
+        board: snapshot.start,
+    });
+}
+
+impl<A, B> Rules for Pair<A, B>
+where
+    A: Rules + Clone + 'static,
+    B: Rules + Clone + 'static,
+{
+    /// A pair that leaves its divergence where nobody reads it.
+    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
+        Self::start(snapshot, &Recorder::default())
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Rules> {
+        Box::new(self.clone())
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        self.agreed("the snapshot", Rules::snapshot, Rules::snapshot)
+    }
+
+    fn board(&self) -> Board {
+        self.agreed("the board", Rules::board, Rules::board)
+    }
+
+    fn legal_actions(&self) -> Vec<Action> {
+        self.agreed("legal actions", Rules::legal_actions, Rules::legal_actions)
+    }
+
+    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
+        if self.recorder.get().is_some() {
+            return self.first.apply(action);
+        }
+        let before = self.clone();
+        let first = self.first.apply(action);
+        let second = self.second.apply(action);
+        before.compare("the ruling", Some(action), &first, &second);
+        first
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.agreed("the outcome", Rules::outcome, Rules::outcome)
+    }
+
+    fn turns(&self) -> Vec<Turn> {
+        self.agreed("distinct turns", Rules::turns, Rules::turns)
+    }
+
+    fn count_turns(&self) -> u64 {
+        self.agreed(
+            "the number of turns",
+            Rules::count_turns,
+            Rules::count_turns,
+        )
+    }
+
+    fn count_steps(&self, steps: u32) -> u64 {
+        self.agreed(
+            "step sequences",
+            |engine| engine.count_steps(steps),
+            |engine| engine.count_steps(steps),
+        )
+    }
+}
