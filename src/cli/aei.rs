@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use clap::Args;
 
 use super::answer::{Answer, Failure};
+use crate::engines::Starter;
 use crate::protocol::aei::{Engine, Uniform};
-use crate::rules::Rules;
 use crate::vocab::Edition;
 
 pub(super) const HELP: &str = "\
@@ -30,9 +30,13 @@ pub(super) struct AeiArgs {
     edition: Option<Edition>,
 }
 
-pub(super) fn run<R: Rules>(args: &AeiArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
+pub(super) fn run(
+    engine: &Starter,
+    args: &AeiArgs,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
     let edition = args.edition.unwrap_or_default();
-    let mut engine = Engine::<R>::new(edition, args.seed, args.uniform)?;
+    let mut engine = Engine::new(engine.clone(), edition, args.seed, args.uniform)?;
     engine.serve(io::stdin().lock(), out)?;
     Ok(Answer::Yes)
 }

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::answer::{Answer, Failure};
 use super::position::Loaded;
-use crate::rules::Rules;
+use crate::engines::Starter;
 use crate::text::{Lines, TextError};
 use crate::vocab::Edition;
 
@@ -18,16 +18,18 @@ const BLOCK: usize = 256;
 type Line = Result<(usize, Result<String, TextError>), io::Error>;
 
 /// Answers every board on standard input with `question`, which gives one line without its end.
-pub(super) fn answer_boards<R, F>(
+pub(super) fn answer_boards<F>(
+    engine: &Starter,
     edition: Edition,
     out: &mut dyn Write,
     question: F,
 ) -> Result<Answer, Failure>
 where
-    R: Rules,
-    F: Fn(Loaded<R>) -> Result<(String, Answer), Failure> + Sync,
+    F: Fn(Loaded) -> Result<(String, Answer), Failure> + Sync,
 {
-    answer_lines(out, |line| question(Loaded::compact(line, edition)?))
+    answer_lines(out, |line| {
+        question(Loaded::compact(engine, line, edition)?)
+    })
 }
 
 /// Answers every line on standard input with `question`, which gives one line without its end.

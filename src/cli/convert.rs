@@ -7,15 +7,15 @@ use super::args::{ConvertArgs, Format};
 use super::batch::answer_boards;
 use super::input::{Input, Kind, is_compact};
 use super::position::{Loaded, find_archived, find_record, tags_of_start};
-use crate::oracle::played_so_far;
-use crate::rules::Rules;
+use crate::engines::Starter;
 use crate::text::{
     Archive, ReadError, Record, State, Token, read_records, state_value, write_compact,
     write_diagram, write_record, write_state,
 };
 use crate::vocab::{Phase, Snapshot};
 
-pub(super) fn run<R: Rules + Send + Sync>(
+pub(super) fn run(
+    engine: &Starter,
     args: &ConvertArgs,
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
@@ -28,7 +28,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
             ));
         }
         let edition = position.for_boards()?;
-        return answer_boards::<R, _>(edition, out, |loaded| {
+        return answer_boards(engine, edition, out, |loaded| {
             Ok((one_line(&loaded, args.to)?, Answer::Yes))
         });
     }
@@ -37,7 +37,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
     {
         return Ok(answer);
     }
-    let loaded = Loaded::<R>::find(position)?;
+    let loaded = Loaded::find(engine, position)?;
     write!(out, "{}", write_position(&loaded, args.to)?)?;
     Ok(Answer::Yes)
 }
@@ -108,14 +108,14 @@ fn separate(written: usize, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn one_line<R: Rules>(loaded: &Loaded<R>, to: Format) -> Result<String, Failure> {
+fn one_line(loaded: &Loaded, to: Format) -> Result<String, Failure> {
     match to {
         Format::Json => Ok(state_value(&state_of(loaded)).to_string()),
         _ => write_position(loaded, to).map(|text| text.trim_end().to_owned()),
     }
 }
 
-fn write_position<R: Rules>(loaded: &Loaded<R>, to: Format) -> Result<String, Failure> {
+fn write_position(loaded: &Loaded, to: Format) -> Result<String, Failure> {
     let snapshot = loaded.game.state().snapshot();
     let (steps, earlier) = match &snapshot.phase {
         Phase::Play { steps, earlier } => (steps.len(), earlier.len()),
@@ -147,15 +147,15 @@ fn write_position<R: Rules>(loaded: &Loaded<R>, to: Format) -> Result<String, Fa
     })
 }
 
-fn diagram<R: Rules>(loaded: &Loaded<R>, snapshot: &Snapshot) -> String {
+fn diagram(loaded: &Loaded, snapshot: &Snapshot) -> String {
     let label = loaded.label_known.then(|| loaded.game.label());
     let state = loaded.game.state();
-    let tokens = played_so_far(state);
+    let tokens = loaded.game.played_so_far();
     let tokens = tokens.iter().flat_map(Token::of);
     ended(write_diagram(label, snapshot.side, &state.board(), tokens))
 }
 
-fn state_of<R: Rules>(loaded: &Loaded<R>) -> State {
+fn state_of(loaded: &Loaded) -> State {
     State {
         snapshot: loaded.game.state().snapshot(),
         number: loaded.label_known.then(|| loaded.game.label().number),

@@ -6,7 +6,6 @@
 use serde_json::{Map, Value, json};
 
 use crate::oracle::{Disagreement, GameReport, Refusal, Refused, Tally};
-use crate::rules::Rules;
 use crate::text::{Label, RecordedResult, Token, write_compact};
 use crate::vocab::{Board, Illegal, Outcome, Placed, Played, Side, Turn};
 
@@ -47,7 +46,7 @@ fn placed(pieces: impl IntoIterator<Item = Placed>) -> Value {
 }
 
 /// The ruling on a turn that is refused.
-pub(super) fn refused<R: Rules>(refused: &Refused<R>, tokens: &[Token], label: Label) -> Value {
+pub(super) fn refused(refused: &Refused, tokens: &[Token], label: Label) -> Value {
     let state = &refused.state;
     let mut ruling = refusal(&refused.refusal);
     ruling.insert("legal".into(), json!(false));

@@ -10,12 +10,13 @@ use super::batch::answer_boards;
 use super::json;
 use super::position::Loaded;
 use super::render::{BAD, GOOD, RULE, occurrences, picture, standing};
-use crate::oracle::{Accepted, Game, Options, Reading, Refused, played_so_far};
-use crate::rules::Rules;
+use crate::engines::Starter;
+use crate::oracle::{Accepted, JudgedGame, Options, Reading, Refused};
 use crate::spec;
 use crate::text::{Label, Located, Token, TurnLine, read_turn, write_turn};
 
-pub(super) fn run<R: Rules + Send + Sync>(
+pub(super) fn run(
+    engine: &Starter,
     args: &JudgeArgs,
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
@@ -23,9 +24,11 @@ pub(super) fn run<R: Rules + Send + Sync>(
     let line = read_turn(&text, 1).map_err(|error| Failure::text("TURN", error))?;
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
-        return answer_boards::<R, _>(edition, out, |loaded| Ok(one_line(loaded, &line, args)));
+        return answer_boards(engine, edition, out, |loaded| {
+            Ok(one_line(loaded, &line, args))
+        });
     }
-    let ruling = Ruling::on(Loaded::<R>::find(&args.position)?, &line, args);
+    let ruling = Ruling::on(Loaded::find(engine, &args.position)?, &line, args);
     if args.json {
         writeln!(out, "{}", ruling.json())?;
     } else {
@@ -34,7 +37,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
     Ok(ruling.answer())
 }
 
-fn one_line<R: Rules>(loaded: Loaded<R>, line: &TurnLine, args: &JudgeArgs) -> (String, Answer) {
+fn one_line(loaded: Loaded, line: &TurnLine, args: &JudgeArgs) -> (String, Answer) {
     let ruling = Ruling::on(loaded, line, args);
     let text = if args.json {
         ruling.json().to_string()
@@ -45,19 +48,19 @@ fn one_line<R: Rules>(loaded: Loaded<R>, line: &TurnLine, args: &JudgeArgs) -> (
 }
 
 /// A ruling with everything needed to explain it.
-struct Ruling<R> {
+struct Ruling {
     tokens: Vec<Token>,
     /// The label of the turn that is judged.
     label: Label,
     /// Whether its number is known and not just assumed.
     label_known: bool,
     /// The game afterwards; where it was, if the turn is refused.
-    game: Game<R>,
-    result: Result<Accepted, Box<Refused<R>>>,
+    game: JudgedGame,
+    result: Result<Accepted, Box<Refused>>,
 }
 
-impl<R: Rules> Ruling<R> {
-    fn on(loaded: Loaded<R>, line: &TurnLine, args: &JudgeArgs) -> Self {
+impl Ruling {
+    fn on(loaded: Loaded, line: &TurnLine, args: &JudgeArgs) -> Self {
         let Loaded {
             mut game,
             label_known,
@@ -73,7 +76,7 @@ impl<R: Rules> Ruling<R> {
             past_end: args.past_end,
         };
         // A turn that was in progress is shown whole, with what was captured in it before.
-        let before = played_so_far(game.state());
+        let before = game.played_so_far();
         let mut result = game.play(written, &tokens, options);
         if let Ok(accepted) = &mut result {
             accepted.played.splice(0..0, before);
@@ -120,7 +123,7 @@ impl<R: Rules> Ruling<R> {
         Ok(())
     }
 
-    fn print_refused(&self, refused: &Refused<R>, out: &mut dyn Write) -> Result<(), Failure> {
+    fn print_refused(&self, refused: &Refused, out: &mut dyn Write) -> Result<(), Failure> {
         let refusal = &refused.refusal;
         let id = refusal.rule();
         let place = refused.place(&self.tokens);

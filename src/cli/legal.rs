@@ -8,11 +8,13 @@ use super::answer::{Answer, Failure};
 use super::args::LegalArgs;
 use super::batch::answer_boards;
 use super::position::Loaded;
+use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::text::{Located, read_turn};
 use crate::vocab::{Action, Effect, Part};
 
-pub(super) fn run<R: Rules + Send + Sync>(
+pub(super) fn run(
+    engine: &Starter,
     args: &LegalArgs,
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
@@ -21,11 +23,11 @@ pub(super) fn run<R: Rules + Send + Sync>(
     let steps = Located::values(&steps.tokens);
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
-        return answer_boards::<R, _>(edition, out, |loaded| {
+        return answer_boards(engine, edition, out, |loaded| {
             Ok((one_line(&loaded.after(&steps)?, args), Answer::Yes))
         });
     }
-    let loaded = Loaded::<R>::find(&args.position)?.after(&steps)?;
+    let loaded = Loaded::find(engine, &args.position)?.after(&steps)?;
     if args.count || args.json {
         writeln!(out, "{}", one_line(&loaded, args))?;
         return Ok(Answer::Yes);
@@ -40,7 +42,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
 }
 
 /// The legal actions: none where the game is decided, unless movement alone is asked for.
-fn actions<R: Rules>(loaded: &Loaded<R>, args: &LegalArgs) -> Vec<Action> {
+fn actions(loaded: &Loaded, args: &LegalArgs) -> Vec<Action> {
     let state = loaded.game.state();
     if state.outcome().is_some() && !args.past_end {
         return Vec::new();
@@ -48,7 +50,7 @@ fn actions<R: Rules>(loaded: &Loaded<R>, args: &LegalArgs) -> Vec<Action> {
     state.legal_actions()
 }
 
-fn one_line<R: Rules>(loaded: &Loaded<R>, args: &LegalArgs) -> String {
+fn one_line(loaded: &Loaded, args: &LegalArgs) -> String {
     let actions = actions(loaded, args);
     let words: Vec<String> = actions.iter().map(Action::to_string).collect();
     match (args.count, args.json) {
@@ -64,8 +66,8 @@ fn one_line<R: Rules>(loaded: &Loaded<R>, args: &LegalArgs) -> String {
     }
 }
 
-fn described<R: Rules>(state: &R, action: Action) -> Value {
-    let effect = state.clone().apply(action).ok();
+fn described(state: &dyn Rules, action: Action) -> Value {
+    let effect = state.boxed_clone().apply(action).ok();
     json!({
         "action": action.to_string(),
         "part": effect.map(|effect| effect.part.name()),
@@ -74,8 +76,8 @@ fn described<R: Rules>(state: &R, action: Action) -> Value {
 }
 
 /// What is worth saying about an action besides its text.
-fn note<R: Rules>(state: &R, action: Action) -> Option<String> {
-    let Effect { part, captured } = state.clone().apply(action).ok()?;
+fn note(state: &dyn Rules, action: Action) -> Option<String> {
+    let Effect { part, captured } = state.boxed_clone().apply(action).ok()?;
     let part = match part {
         Part::PushBegun => Some("begins a push"),
         Part::PushCompleted => Some("completes the push"),

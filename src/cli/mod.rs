@@ -8,7 +8,6 @@ mod aei;
 mod answer;
 mod args;
 mod batch;
-mod both;
 mod compare;
 mod convert;
 mod games;
@@ -36,26 +35,29 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use crate::engines::{Engine, Game, Reference};
-use crate::rules::Rules;
+use crate::engines::Starter;
 use answer::{Answer, Failure};
 use args::{Cli, Command};
-use both::Both;
+
+/// The exit code when two engines differ.
+const DIFFER: u8 = 3;
 
 /// Runs the command line that this process was given.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = io::BufWriter::new(anstream::stdout().lock());
-    let answer = match cli.engine {
-        Engine::Reference => run::<Reference>(&cli, &mut out),
-        Engine::Bitboard => run::<Game>(&cli, &mut out),
-        Engine::Both => run::<Both<Reference, Game>>(&cli, &mut out),
-    };
+    let engine = cli.engine.starter();
+    let answer = run(&engine, &cli, &mut out);
     let result = answer.and_then(|answer| match out.flush() {
         // A reader that has seen enough does not change the answer.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(answer),
         flushed => flushed.map(|()| answer).map_err(Failure::from),
     });
+    // Where two engines differ there is no answer, whatever was printed.
+    if let Some(divergence) = engine.divergence() {
+        anstream::eprintln!("error: {divergence}");
+        return ExitCode::from(DIFFER);
+    }
     match result {
         Ok(answer) => answer.into(),
         // A reader that has seen enough is no failure.
@@ -70,28 +72,25 @@ pub fn main() -> ExitCode {
 }
 
 /// Answers one command with one engine.
-fn run<R: Rules + Send + Sync + 'static>(
-    cli: &Cli,
-    out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+fn run(engine: &Starter, cli: &Cli, out: &mut dyn Write) -> Result<Answer, Failure> {
     match &cli.command {
-        Command::Judge(args) => judge::run::<R>(args, out),
-        Command::Legal(args) => legal::run::<R>(args, out),
-        Command::Turns(args) => turns::run::<R>(args, out),
-        Command::Outcome(args) => outcome::run::<R>(args, out),
-        Command::Replay(args) => replay::run::<R>(args, out),
-        Command::Stats(args) => stats::run::<R>(args, out),
-        Command::Perft(args) if !args.suite.is_empty() => perft_suite::run::<R>(args, out),
-        Command::Perft(args) => perft::run::<R>(args, out),
+        Command::Judge(args) => judge::run(engine, args, out),
+        Command::Legal(args) => legal::run(engine, args, out),
+        Command::Turns(args) => turns::run(engine, args, out),
+        Command::Outcome(args) => outcome::run(engine, args, out),
+        Command::Replay(args) => replay::run(engine, args, out),
+        Command::Stats(args) => stats::run(engine, args, out),
+        Command::Perft(args) if !args.suite.is_empty() => perft_suite::run(engine, args, out),
+        Command::Perft(args) => perft::run(engine, args, out),
         Command::Compare(args) => compare::run(args, out),
-        Command::Suite(args) => suite::run::<R>(args, out),
-        Command::Serve(args) => serve::run::<R>(args, out),
-        Command::Aei(args) => aei::run::<R>(args, out),
-        Command::Referee(args) => referee::run::<R>(args, out),
-        Command::Show(args) => show::run::<R>(args, out),
+        Command::Suite(args) => suite::run(engine, args, out),
+        Command::Serve(args) => serve::run(engine, args, out),
+        Command::Aei(args) => aei::run(engine, args, out),
+        Command::Referee(args) => referee::run(engine, args, out),
+        Command::Show(args) => show::run(engine, args, out),
         Command::Rule(args) => rule::run(args, out),
-        Command::Validate(args) => validate::run::<R>(args, out),
-        Command::Convert(args) => convert::run::<R>(args, out),
+        Command::Validate(args) => validate::run(engine, args, out),
+        Command::Convert(args) => convert::run(engine, args, out),
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Cli::command(), "arimaa-oracle", &mut { out });
             Ok(Answer::Yes)

@@ -9,18 +9,19 @@ use super::args::OutcomeArgs;
 use super::batch::answer_boards;
 use super::json;
 use super::position::Loaded;
-use crate::rules::Rules;
+use crate::engines::Starter;
 
-pub(super) fn run<R: Rules + Send + Sync>(
+pub(super) fn run(
+    engine: &Starter,
     args: &OutcomeArgs,
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
-        let question = |loaded| Ok((one_line::<R>(&loaded, args), Answer::Yes));
-        return answer_boards(edition, out, question);
+        let question = |loaded| Ok((one_line(&loaded, args), Answer::Yes));
+        return answer_boards(engine, edition, out, question);
     }
-    let loaded = Loaded::<R>::find(&args.position)?;
+    let loaded = Loaded::find(engine, &args.position)?;
     writeln!(out, "{}", one_line(&loaded, args))?;
     if let (Some(outcome), false) = (loaded.game.state().outcome(), args.json) {
         writeln!(out, "{}: {}", outcome.verdict(), outcome.reason())?;
@@ -28,7 +29,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
     Ok(Answer::Yes)
 }
 
-fn one_line<R: Rules>(loaded: &Loaded<R>, args: &OutcomeArgs) -> String {
+fn one_line(loaded: &Loaded, args: &OutcomeArgs) -> String {
     let outcome = loaded.game.state().outcome();
     match outcome {
         _ if args.json => json!({ "outcome": json::outcome(outcome.as_ref()) }).to_string(),

@@ -15,6 +15,7 @@ use super::position::Loaded;
 use super::turns::check_listable;
 use super::use_threads;
 use crate::differential::{count_tree, count_turns_to};
+use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::vocab::Action;
 
@@ -66,7 +67,8 @@ impl FromStr for StepDepth {
     }
 }
 
-pub(super) fn run<R: Rules + Send + Sync>(
+pub(super) fn run(
+    engine: &Starter,
     args: &PerftArgs,
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
@@ -88,12 +90,12 @@ pub(super) fn run<R: Rules + Send + Sync>(
             ));
         }
         let edition = position.for_boards()?;
-        return answer_boards::<R, _>(edition, out, |loaded| {
+        return answer_boards(engine, edition, out, |loaded| {
             let count = count(loaded.game.state(), args);
             Ok((count.to_string(), Answer::Yes))
         });
     }
-    let loaded = Loaded::<R>::find(position)?;
+    let loaded = Loaded::find(engine, position)?;
     let state = loaded.game.state();
     if args.steps.is_none() && (args.split || args.turns.is_some_and(|turns| turns > 1)) {
         check_listable(state)?;
@@ -115,7 +117,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
 }
 
 /// The whole count of a position.
-fn count<R: Rules>(state: &R, args: &PerftArgs) -> u64 {
+fn count(state: &dyn Rules, args: &PerftArgs) -> u64 {
     match (args.steps, args.turns) {
         (Some(StepDepth::Tree), _) => count_tree(state),
         (Some(StepDepth::Exactly(steps)), _) => state.count_steps(steps),
@@ -124,16 +126,16 @@ fn count<R: Rules>(state: &R, args: &PerftArgs) -> u64 {
 }
 
 /// The count by first steps, or by first turns, in their order.
-fn parts<R: Rules + Send + Sync>(state: &R, args: &PerftArgs) -> Vec<(String, u64)> {
+fn parts(state: &dyn Rules, args: &PerftArgs) -> Vec<(String, u64)> {
     let after = |actions: &[Action]| {
-        let mut next = state.clone();
+        let mut next = state.boxed_clone();
         let played = actions
             .iter()
             .try_for_each(|&action| next.apply(action).map(|_| ()));
         played.is_ok().then_some(next)
     };
     if let Some(depth) = args.steps {
-        let count = |state: &R| match depth {
+        let count = |state: &dyn Rules| match depth {
             StepDepth::Tree => (0..4).map(|steps| state.count_steps(steps)).sum(),
             StepDepth::Exactly(steps) => state.count_steps(steps.saturating_sub(1)),
         };
@@ -141,7 +143,7 @@ fn parts<R: Rules + Send + Sync>(state: &R, args: &PerftArgs) -> Vec<(String, u6
         let steps: Vec<Action> = steps.filter(|&action| action != Action::EndTurn).collect();
         return steps
             .into_par_iter()
-            .filter_map(|step| after(&[step]).map(|next| (step.to_string(), count(&next))))
+            .filter_map(|step| after(&[step]).map(|next| (step.to_string(), count(&*next))))
             .collect();
     }
     let depth = args.turns.unwrap_or(1);
@@ -162,7 +164,7 @@ fn parts<R: Rules + Send + Sync>(state: &R, args: &PerftArgs) -> Vec<(String, u6
         .filter_map(|turn| {
             let actions = turn.played.iter().map(|played| played.action);
             let actions: Vec<Action> = actions.chain([Action::EndTurn]).collect();
-            let count = after(&actions).map(|next| count_turns_to(&next, depth.saturating_sub(1)));
+            let count = after(&actions).map(|next| count_turns_to(&*next, depth.saturating_sub(1)));
             progress.inc(1);
             count.map(|count| (turn.to_string(), count))
         })

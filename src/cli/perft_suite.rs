@@ -12,21 +12,23 @@ use super::perft::PerftArgs;
 use super::render::{BAD, GOOD};
 use super::use_threads;
 use crate::differential::count;
+use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::text::{Counted, read_perft};
 
 /// One number to be checked.
-struct Check<R> {
+struct Check {
     /// Which of the files.
     file: usize,
     line: usize,
     name: String,
     what: Counted,
     expected: u64,
-    state: R,
+    state: Box<dyn Rules>,
 }
 
-pub(super) fn run<R: Rules + Send + Sync>(
+pub(super) fn run(
+    engine: &Starter,
     args: &PerftArgs,
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
@@ -34,7 +36,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
     // All files are read before anything is counted: who has mistyped the last one learns it now.
     let mut checks = Vec::new();
     for (index, file) in args.suite.iter().enumerate() {
-        checks.extend(read::<R>(index, file)?);
+        checks.extend(read(engine, index, file)?);
     }
     let limit = args.limit.unwrap_or(u64::MAX);
     let progress = if io::stderr().is_terminal() {
@@ -45,7 +47,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
     let counted: Vec<Option<u64>> = checks
         .par_iter()
         .map(|check| {
-            let number = (check.expected <= limit).then(|| count(&check.state, check.what));
+            let number = (check.expected <= limit).then(|| count(&*check.state, check.what));
             progress.inc(1);
             number
         })
@@ -70,7 +72,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
 }
 
 /// The numbers of a file, each with the state that it belongs to.
-fn read<R: Rules>(index: usize, file: &str) -> Result<Vec<Check<R>>, Failure> {
+fn read(engine: &Starter, index: usize, file: &str) -> Result<Vec<Check>, Failure> {
     let text = Input::open(file)?.into_text()?;
     let positions = read_perft(&text).map_err(|error| Failure::text(file, error))?;
     if positions.is_empty() {
@@ -81,7 +83,7 @@ fn read<R: Rules>(index: usize, file: &str) -> Result<Vec<Check<R>>, Failure> {
     let mut checks = Vec::new();
     for position in positions {
         let name = position.name;
-        let state = R::from_snapshot(&position.snapshot).map_err(|invalid| {
+        let state = engine.start(&position.snapshot).map_err(|invalid| {
             let (line, name, rule) = (name.line, &name.value, invalid.rule());
             Failure::Question(format!(
                 "{file}: line {line}: {name}: invalid position ({rule}): {invalid}"
@@ -108,7 +110,7 @@ fn verdict(expected: u64, counted: Option<u64>) -> &'static str {
     }
 }
 
-impl<R> Check<R> {
+impl Check {
     fn as_json(&self, file: &str, counted: Option<u64>) -> Value {
         json!({
             "file": file,

@@ -3,8 +3,8 @@
 use super::answer::Failure;
 use super::args::PositionArgs;
 use super::input::{Input, Kind, is_compact};
-use crate::oracle::{EditionChoice, Game, Reading, Unreached};
-use crate::rules::Rules;
+use crate::engines::Starter;
+use crate::oracle::{EditionChoice, JudgedGame, Reading, Unreached};
 use crate::text::{
     Archive, Label, Located, Record, State, Tags, TextError, Token, read_compact, read_diagram,
     read_records, read_state_with_default,
@@ -13,16 +13,16 @@ use crate::vocab::{Edition, Snapshot};
 
 /// A position, ready to be asked about.
 #[derive(Clone, Debug)]
-pub(super) struct Loaded<R> {
+pub(super) struct Loaded {
     /// The game at that moment.
-    pub(super) game: Game<R>,
+    pub(super) game: JudgedGame,
     /// Whether the number of the turn is known and not just assumed.
     pub(super) label_known: bool,
 }
 
-impl<R: Rules> Loaded<R> {
+impl Loaded {
     /// The position that the arguments describe.
-    pub(super) fn find(args: &PositionArgs) -> Result<Self, Failure> {
+    pub(super) fn find(engine: &Starter, args: &PositionArgs) -> Result<Self, Failure> {
         let text = args.position.as_str();
         let edition = args.edition.unwrap_or_default();
         if text != "setup" {
@@ -33,27 +33,27 @@ impl<R: Rules> Loaded<R> {
         }
         if text == "setup" {
             let handicap = args.handicap.unwrap_or_default();
-            return Self::of(&Snapshot::game(edition, handicap), Some(1));
+            return Self::of(engine, &Snapshot::game(edition, handicap), Some(1));
         }
         if is_compact(text) {
-            return Self::compact(text, edition);
+            return Self::compact(engine, text, edition);
         }
         if text.trim_start().starts_with('{') {
             let state = read_state_with_default(text, edition)
                 .map_err(|error| Failure::text("the JSON state", error))?;
-            return Self::state(&state, args.edition);
+            return Self::state(engine, &state, args.edition);
         }
-        Self::in_input(Input::open(text)?, args)
+        Self::in_input(engine, Input::open(text)?, args)
     }
 
     /// The position of a compact board.
-    pub(super) fn compact(text: &str, edition: Edition) -> Result<Self, Failure> {
+    pub(super) fn compact(engine: &Starter, text: &str, edition: Edition) -> Result<Self, Failure> {
         let (side, board) =
             read_compact(text).map_err(|error| Failure::text("the compact board", error))?;
-        Self::of(&Snapshot::position(edition, side, board), None)
+        Self::of(engine, &Snapshot::position(edition, side, board), None)
     }
 
-    fn in_input(input: Input, args: &PositionArgs) -> Result<Self, Failure> {
+    fn in_input(engine: &Starter, input: Input, args: &PositionArgs) -> Result<Self, Failure> {
         let name = input.name.clone();
         let unreadable = |error: TextError| Failure::text(&name, error);
         let edition = args.edition.unwrap_or_default();
@@ -63,24 +63,24 @@ impl<R: Rules> Loaded<R> {
         match input.kind {
             Kind::Archive => {
                 let record = find_archived(input, args.game.as_deref())?;
-                Self::in_record(&record, args)
+                Self::in_record(engine, &record, args)
             }
             Kind::Records => {
                 let records = read_records(&input.into_text()?).map_err(unreadable)?;
                 let record = find_record(&name, &records, args.game.as_deref())?;
-                Self::in_record(record, args)
+                Self::in_record(engine, record, args)
             }
-            Kind::Compact => Self::compact(input.into_text()?.trim_end(), edition),
+            Kind::Compact => Self::compact(engine, input.into_text()?.trim_end(), edition),
             Kind::State => {
                 let text = input.into_text()?;
                 let state = read_state_with_default(&text, edition).map_err(unreadable)?;
-                Self::state(&state, args.edition)
+                Self::state(engine, &state, args.edition)
             }
             Kind::Diagram => {
                 let diagram = read_diagram(&input.into_text()?).map_err(unreadable)?;
                 let snapshot = Snapshot::position(edition, diagram.side, diagram.start);
                 let number = diagram.label.map(|label| label.number);
-                let mut loaded = Self::of(&snapshot, number)?;
+                let mut loaded = Self::of(engine, &snapshot, number)?;
                 let tokens = Located::values(&diagram.tokens);
                 loaded
                     .game
@@ -97,14 +97,14 @@ impl<R: Rules> Loaded<R> {
         }
     }
 
-    fn state(state: &State, edition: Option<Edition>) -> Result<Self, Failure> {
+    fn state(engine: &Starter, state: &State, edition: Option<Edition>) -> Result<Self, Failure> {
         let mut snapshot = state.snapshot.clone();
         snapshot.edition = edition.unwrap_or(snapshot.edition);
-        Self::of(&snapshot, state.number)
+        Self::of(engine, &snapshot, state.number)
     }
 
-    fn of(snapshot: &Snapshot, number: Option<u32>) -> Result<Self, Failure> {
-        let mut game = Game::from_snapshot(snapshot)?;
+    fn of(engine: &Starter, snapshot: &Snapshot, number: Option<u32>) -> Result<Self, Failure> {
+        let mut game = JudgedGame::from_snapshot(engine, snapshot)?;
         if let Some(number) = number {
             let side = snapshot.side;
             game.begin_with(Label { number, side });
@@ -116,21 +116,21 @@ impl<R: Rules> Loaded<R> {
     }
 
     /// The position before a turn of a record, or after its last turn.
-    fn in_record(record: &Record, args: &PositionArgs) -> Result<Self, Failure> {
+    fn in_record(engine: &Starter, record: &Record, args: &PositionArgs) -> Result<Self, Failure> {
         let choice = args
             .edition
             .map_or(EditionChoice::AsRecorded, EditionChoice::Fixed);
         let edition = choice
             .for_record(record.tags.edition, None)
             .unwrap_or_default();
-        match Game::at_moment(record, edition, args.at) {
+        match JudgedGame::at_moment(engine, record, edition, args.at) {
             Ok(game) => Ok(Self::known(game)),
             Err(Unreached::CannotStart(invalid)) => Err(Failure::Invalid(invalid)),
             Err(error) => Err(Failure::Question(error.to_string())),
         }
     }
 
-    fn known(game: Game<R>) -> Self {
+    fn known(game: JudgedGame) -> Self {
         Self {
             game,
             label_known: true,

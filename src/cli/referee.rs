@@ -13,11 +13,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::answer::{Answer, Failure};
 use super::args::PositionArgs;
 use super::position::Loaded;
-use crate::oracle::Game;
+use crate::engines::Starter;
+use crate::oracle::JudgedGame;
 use crate::protocol::CannotRun;
 use crate::protocol::aei::Client;
 use crate::referee::{Finished, GameSetup, Score, TimeControl, play};
-use crate::rules::Rules;
 use crate::text::{Label, write_record};
 use crate::vocab::{Edition, Handicap, Phase, Side, Snapshot};
 use print::Match;
@@ -105,8 +105,12 @@ pub(super) fn option(text: &str) -> Result<(String, String), String> {
     }
 }
 
-pub(super) fn run<R: Rules>(args: &RefereeArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
-    let start = start::<R>(args)?;
+pub(super) fn run(
+    engine: &Starter,
+    args: &RefereeArgs,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
+    let start = start(engine, args)?;
     let mut records = Records::open(args.out.clone())?;
     let progress = progress();
     let mut score = Score::default();
@@ -159,21 +163,24 @@ pub(super) fn run<R: Rules>(args: &RefereeArgs, out: &mut dyn Write) -> Result<A
 }
 
 /// The game before its first turn.
-fn start<R: Rules>(args: &RefereeArgs) -> Result<Game<R>, Failure> {
+fn start(engine: &Starter, args: &RefereeArgs) -> Result<JudgedGame, Failure> {
     let Some(position) = &args.from else {
         let edition = args.edition.unwrap_or_default();
-        return Ok(Game::from_snapshot(&Snapshot::game(
-            edition,
-            Handicap::NONE,
-        ))?);
+        return Ok(JudgedGame::from_snapshot(
+            engine,
+            &Snapshot::game(edition, Handicap::NONE),
+        )?);
     };
-    let loaded = Loaded::<R>::find(&PositionArgs {
-        position: position.clone(),
-        at: args.at,
-        game: args.game.clone(),
-        handicap: None,
-        edition: args.edition,
-    })?;
+    let loaded = Loaded::find(
+        engine,
+        &PositionArgs {
+            position: position.clone(),
+            at: args.at,
+            game: args.game.clone(),
+            handicap: None,
+            edition: args.edition,
+        },
+    )?;
     let snapshot = loaded.game.state().snapshot();
     let can_be_told = match &snapshot.phase {
         Phase::Play { steps, .. } => steps.is_empty(),
@@ -188,7 +195,7 @@ fn start<R: Rules>(args: &RefereeArgs) -> Result<Game<R>, Failure> {
         return Ok(loaded.game);
     }
     let alone = Snapshot::position(snapshot.edition, snapshot.side, snapshot.start);
-    let mut game = Game::<R>::from_snapshot(&alone)?;
+    let mut game = JudgedGame::from_snapshot(engine, &alone)?;
     if loaded.label_known {
         game.begin_with(loaded.game.label());
     }
@@ -251,11 +258,7 @@ impl Records {
     }
 
     /// Writes the record of a game, and says where it is.
-    fn write<R>(
-        &mut self,
-        number: u32,
-        finished: &Finished<R>,
-    ) -> Result<Option<PathBuf>, Failure> {
+    fn write(&mut self, number: u32, finished: &Finished) -> Result<Option<PathBuf>, Failure> {
         let text = write_record(&finished.record);
         match self {
             Self::Nowhere => Ok(None),

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use crate::oracle::{Refusal, Refused};
-use crate::rules::Rules;
 use crate::text::{Label, draw};
 use crate::vocab::{Board, Illegal, Outcome, Phase, Side, Square, TurnEnd};
 
@@ -32,7 +31,7 @@ pub(super) fn standing(outcome: Option<&Outcome>, side: Side, label: Option<Labe
 
 /// Where a position that may not stand again stood before, for people: after which turns, if the label of the present
 /// turn is known and no turn end is missing, or else which of the turn ends that were given.
-pub(super) fn occurrences<R: Rules>(refused: &Refused<R>, label: Option<Label>) -> Option<String> {
+pub(super) fn occurrences(refused: &Refused, label: Option<Label>) -> Option<String> {
     let Refusal::Illegal(Illegal::ThirdRepetition { earlier }) = &refused.refusal else {
         return None;
     };

@@ -7,10 +7,11 @@ use super::args::ReplayArgs;
 use super::games::{self, Source};
 use super::json;
 use super::render::{BAD, GOOD};
+use crate::engines::Starter;
 use crate::oracle::{GameReport, Options, Reading, Tally, replay_archived, replay_record};
-use crate::rules::Rules;
 
-pub(super) fn run<R: Rules + Send + Sync>(
+pub(super) fn run(
+    engine: &Starter,
     args: &ReplayArgs,
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
@@ -29,9 +30,9 @@ pub(super) fn run<R: Rules + Send + Sync>(
         &args.files,
         |found| match &found.source {
             Source::Record(record) => {
-                replay_record::<R>(record, found.id.clone(), editions, options)
+                replay_record(engine, record, found.id.clone(), editions, options)
             }
-            Source::Archived(game) => replay_archived::<R>(game, editions),
+            Source::Archived(game) => replay_archived(engine, game, editions),
         },
         |found, report| replay.add(&found.file, &report),
     )?;

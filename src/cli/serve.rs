@@ -7,8 +7,8 @@ use clap::builder::RangedU64ValueParser;
 
 use super::answer::{Answer, Failure};
 use super::use_threads;
+use crate::engines::Starter;
 use crate::protocol;
-use crate::rules::Rules;
 use crate::suite::Local;
 
 pub(super) const HELP: &str = "\
@@ -34,16 +34,21 @@ pub(super) struct ServeArgs {
     schema: bool,
 }
 
-pub(super) fn run<R>(args: &ServeArgs, out: &mut dyn Write) -> Result<Answer, Failure>
-where
-    R: Rules + Send + Sync + 'static,
-{
+pub(super) fn run(
+    engine: &Starter,
+    args: &ServeArgs,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
     if args.schema {
         let schema = serde_json::to_string_pretty(&protocol::schema_of_lines());
         writeln!(out, "{}", schema.map_err(io::Error::from)?)?;
         return Ok(Answer::Yes);
     }
     use_threads(args.threads)?;
-    protocol::serve(&Local::<R>::new("arimaa-oracle"), io::stdin(), out)?;
+    protocol::serve(
+        &Local::new("arimaa-oracle", engine.clone()),
+        io::stdin(),
+        out,
+    )?;
     Ok(Answer::Yes)
 }

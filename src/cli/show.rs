@@ -6,20 +6,24 @@ use super::answer::{Answer, Failure};
 use super::args::ShowArgs;
 use super::position::Loaded;
 use super::render::{picture, standing};
-use crate::rules::Rules;
+use crate::engines::Starter;
 use crate::text::{SvgOptions, svg};
 
-pub(super) fn run<R: Rules>(args: &ShowArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
+pub(super) fn run(
+    engine: &Starter,
+    args: &ShowArgs,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
     if args.position.position == "-" {
         return Err(Failure::Question(
             "a drawing has several lines: `show` takes one position, not `-`".into(),
         ));
     }
-    draw(&Loaded::<R>::find(&args.position)?, args, out)?;
+    draw(&Loaded::find(engine, &args.position)?, args, out)?;
     Ok(Answer::Yes)
 }
 
-fn draw<R: Rules>(loaded: &Loaded<R>, args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
+fn draw(loaded: &Loaded, args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let game = &loaded.game;
     let board = game.state().board();
     let outcome = game.state().outcome();

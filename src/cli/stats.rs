@@ -12,8 +12,8 @@ use super::games::{self, Source};
 use super::render::BAD;
 use super::replay::termination;
 use super::{args, use_threads};
+use crate::engines::Starter;
 use crate::oracle::{EditionChoice, Options};
-use crate::rules::Rules;
 use crate::stats::{Stats, plots, report, study};
 use crate::text::Record;
 
@@ -36,7 +36,8 @@ pub(super) struct StatsArgs {
     json: bool,
 }
 
-pub(super) fn run<R: Rules + Send + Sync>(
+pub(super) fn run(
+    engine: &Starter,
     args: &StatsArgs,
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
@@ -50,11 +51,14 @@ pub(super) fn run<R: Rules + Send + Sync>(
     let unreadable = games::each(
         &args.files,
         |found| match &found.source {
-            Source::Record(record) => study::<R>(record, editions, Options::default()),
+            Source::Record(record) => study(engine, record, editions, Options::default()),
             // As in a replay, archives are read as the server reads.
-            Source::Archived(game) => {
-                study::<R>(&Record::from(game.clone()), editions, Options::STRICT)
-            }
+            Source::Archived(game) => study(
+                engine,
+                &Record::from(game.clone()),
+                editions,
+                Options::STRICT,
+            ),
         },
         |found, game| {
             stats.add(&game);

@@ -10,10 +10,9 @@ use serde_json::json;
 
 use super::answer::{Answer, Failure};
 use super::render::{RULE, picture};
-use crate::engines::{Game, Reference};
+use crate::engines::{Engine, Starter};
 use crate::protocol::Program;
 use crate::protocol::aei::Examinee;
-use crate::rules::Rules;
 use crate::suite::{
     self, Case, KnownFailures, Local, Position, Question, Report, Selector, Subject, Suite, Written,
 };
@@ -111,11 +110,15 @@ struct RunArgs {
     junit: Option<String>,
 }
 
-pub(super) fn run<R: Rules>(args: &SuiteArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
+pub(super) fn run(
+    engine: &Starter,
+    args: &SuiteArgs,
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
     let suite = Suite::embedded().map_err(|error| Failure::Question(error.to_string()))?;
     match &args.command {
         SuiteCommand::List(selection) => list(&selection.of(&suite)?, out),
-        SuiteCommand::Show { id } => show::<R>(&suite, id, out),
+        SuiteCommand::Show { id } => show(engine, &suite, id, out),
         SuiteCommand::Export { schema: true, .. } => {
             let schema = serde_json::to_string_pretty(&suite::schema_of_cases());
             writeln!(out, "{}", schema.map_err(io::Error::from)?)?;
@@ -161,14 +164,14 @@ fn list(cases: &[&Case], out: &mut dyn Write) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-fn show<R: Rules>(suite: &Suite, id: &str, out: &mut dyn Write) -> Result<Answer, Failure> {
+fn show(engine: &Starter, suite: &Suite, id: &str, out: &mut dyn Write) -> Result<Answer, Failure> {
     let case = suite.case(id).ok_or_else(|| {
         Failure::Question(format!("there is no case `{id}`; `suite list` lists all"))
     })?;
     let (file, line) = &case.place;
     writeln!(out, "{} (suite/cases/{file}, line {line})", case.id)?;
     writeln!(out, "{}\n", case.note)?;
-    situation::<R>(&case.question, out)?;
+    situation(engine, &case.question, out)?;
     writeln!(out, "question: {}", asked(&case.question))?;
     let expect = serde_json::to_value(&case.expect).map_err(io::Error::from)?;
     for (field, value) in expect.as_object().into_iter().flatten() {
@@ -189,7 +192,7 @@ fn show<R: Rules>(suite: &Suite, id: &str, out: &mut dyn Write) -> Result<Answer
 }
 
 /// The board, or the text that is to be read.
-fn situation<R: Rules>(question: &Question, out: &mut dyn Write) -> Result<(), Failure> {
+fn situation(engine: &Starter, question: &Question, out: &mut dyn Write) -> Result<(), Failure> {
     if let Question::Parse { text, .. } = question {
         for line in text.lines() {
             writeln!(out, "  {line}")?;
@@ -201,7 +204,7 @@ fn situation<R: Rules>(question: &Question, out: &mut dyn Write) -> Result<(), F
     let standing = Question::Standing {
         position: position.clone(),
     };
-    match (suite::answer::<R>(&standing), position) {
+    match (suite::answer(engine, &standing), position) {
         (suite::Answer::Standing { standing }, _) => {
             picture(out, &standing.board.0, &[])?;
             let label = standing.label.unwrap_or_default();
@@ -250,7 +253,14 @@ fn put(suite: &Suite, args: &RunArgs, out: &mut dyn Write) -> Result<Answer, Fai
     let report = match &args.aei {
         Some(command) => {
             let mut engine = examinee(command, args)?;
-            Report::run_player::<Game>(cases, &mut engine, args.repeat, &known, done)
+            Report::run_player(
+                Engine::Bitboard.starter(),
+                cases,
+                &mut engine,
+                args.repeat,
+                &known,
+                done,
+            )
         }
         None => Report::run(cases, subject(args)?.as_mut(), &known, done),
     };
@@ -280,8 +290,12 @@ fn put(suite: &Suite, args: &RunArgs, out: &mut dyn Write) -> Result<Answer, Fai
 fn subject(args: &RunArgs) -> Result<Box<dyn Subject>, Failure> {
     let timeout = args.timeout.map(Duration::from_secs);
     Ok(match args.subject.as_str() {
-        "reference" => Box::new(Local::<Reference>::new("reference").with_timeout(timeout)),
-        "bitboard" => Box::new(Local::<Game>::new("bitboard").with_timeout(timeout)),
+        "reference" => {
+            Box::new(Local::new("reference", Engine::Reference.starter()).with_timeout(timeout))
+        }
+        "bitboard" => {
+            Box::new(Local::new("bitboard", Engine::Bitboard.starter()).with_timeout(timeout))
+        }
         command => {
             let program = Program::start(command, timeout.unwrap_or(PATIENCE));
             Box::new(program.map_err(|error| Failure::Question(error.to_string()))?)

@@ -9,23 +9,25 @@ use super::args::TurnsArgs;
 use super::batch::answer_boards;
 use super::json;
 use super::position::Loaded;
+use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::vocab::{Phase, Turn};
 
 /// The most turns that are listed; only the arrangements of a setup can be more.
 const MOST_LISTED: u64 = 1_000_000;
 
-pub(super) fn run<R: Rules + Send + Sync>(
+pub(super) fn run(
+    engine: &Starter,
     args: &TurnsArgs,
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
-        return answer_boards::<R, _>(edition, out, |loaded| {
+        return answer_boards(engine, edition, out, |loaded| {
             Ok((one_line(&loaded, args)?, Answer::Yes))
         });
     }
-    let loaded = Loaded::<R>::find(&args.position)?;
+    let loaded = Loaded::find(engine, &args.position)?;
     if args.count || args.json {
         writeln!(out, "{}", one_line(&loaded, args)?)?;
         return Ok(Answer::Yes);
@@ -36,7 +38,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
     Ok(Answer::Yes)
 }
 
-fn one_line<R: Rules>(loaded: &Loaded<R>, args: &TurnsArgs) -> Result<String, Failure> {
+fn one_line(loaded: &Loaded, args: &TurnsArgs) -> Result<String, Failure> {
     if args.count {
         let state = loaded.game.state();
         let count = if is_over(loaded, args) {
@@ -61,7 +63,7 @@ fn one_line<R: Rules>(loaded: &Loaded<R>, args: &TurnsArgs) -> Result<String, Fa
 }
 
 /// The turns: none where the game is decided, unless movement alone is asked for.
-fn turns<R: Rules>(loaded: &Loaded<R>, args: &TurnsArgs) -> Result<Vec<Turn>, Failure> {
+fn turns(loaded: &Loaded, args: &TurnsArgs) -> Result<Vec<Turn>, Failure> {
     if is_over(loaded, args) {
         return Ok(Vec::new());
     }
@@ -71,7 +73,7 @@ fn turns<R: Rules>(loaded: &Loaded<R>, args: &TurnsArgs) -> Result<Vec<Turn>, Fa
 }
 
 /// Refuses to list the completions of a setup where they are millions.
-pub(super) fn check_listable<R: Rules>(state: &R) -> Result<(), Failure> {
+pub(super) fn check_listable(state: &dyn Rules) -> Result<(), Failure> {
     let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
     if is_setup && state.count_turns() > MOST_LISTED {
         let count = state.count_turns();
@@ -82,6 +84,6 @@ pub(super) fn check_listable<R: Rules>(state: &R) -> Result<(), Failure> {
     Ok(())
 }
 
-fn is_over<R: Rules>(loaded: &Loaded<R>, args: &TurnsArgs) -> bool {
+fn is_over(loaded: &Loaded, args: &TurnsArgs) -> bool {
     loaded.game.state().outcome().is_some() && !args.past_end
 }

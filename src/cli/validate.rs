@@ -9,18 +9,19 @@ use super::args::ValidateArgs;
 use super::batch::answer_lines;
 use super::position::Loaded;
 use super::render::{BAD, GOOD, RULE};
-use crate::rules::Rules;
+use crate::engines::Starter;
 use crate::spec;
 use crate::vocab::Invalid;
 
-pub(super) fn run<R: Rules + Send + Sync>(
+pub(super) fn run(
+    engine: &Starter,
     args: &ValidateArgs,
     out: &mut dyn Write,
 ) -> Result<Answer, Failure> {
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
         return answer_lines(out, |line| {
-            let verdict = verdict(Loaded::<R>::compact(line, edition))?;
+            let verdict = verdict(Loaded::compact(engine, line, edition))?;
             let text = if args.json {
                 json(verdict.as_ref()).to_string()
             } else {
@@ -32,7 +33,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
             Ok((text, answer(verdict.as_ref())))
         });
     }
-    let verdict = verdict(Loaded::<R>::find(&args.position))?;
+    let verdict = verdict(Loaded::find(engine, &args.position))?;
     if args.json {
         writeln!(out, "{}", json(verdict.as_ref()))?;
         return Ok(answer(verdict.as_ref()));
@@ -52,7 +53,7 @@ pub(super) fn run<R: Rules + Send + Sync>(
 }
 
 /// Why the position is invalid, if it is; other failures stay failures.
-fn verdict<R>(loaded: Result<Loaded<R>, Failure>) -> Result<Option<Invalid>, Failure> {
+fn verdict(loaded: Result<Loaded, Failure>) -> Result<Option<Invalid>, Failure> {
     match loaded {
         Ok(_) => Ok(None),
         Err(Failure::Invalid(invalid)) => Ok(Some(invalid)),

@@ -20,7 +20,7 @@ pub(super) const LISTED: &str = "listing (first) and accepting (second)";
 /// # Errors
 ///
 /// The first answer that differs.
-pub fn branch<A: Rules, B: Rules, I: IntoIterator<Item = Action>>(
+pub fn branch<A: Rules + Clone, B: Rules + Clone, I: IntoIterator<Item = Action>>(
     start: &Snapshot,
     steps: u32,
     actions: impl Fn(&Board) -> I,
@@ -35,7 +35,7 @@ pub fn branch<A: Rules, B: Rules, I: IntoIterator<Item = Action>>(
     }
 }
 
-fn try_all<A: Rules, B: Rules, I: IntoIterator<Item = Action>>(
+fn try_all<A: Rules + Clone, B: Rules + Clone, I: IntoIterator<Item = Action>>(
     mut pair: Pair<'_, A, B>,
     steps: u32,
     actions: &impl Fn(&Board) -> I,

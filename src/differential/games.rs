@@ -30,7 +30,10 @@ pub struct Games {
 /// # Errors
 ///
 /// The first answer that differs. An invalid start is one, unless both engines name the same reason; then no game is counted.
-pub fn games<A: Rules, B: Rules>(start: &Snapshot, turns: usize) -> Result<Games, Box<Divergence>> {
+pub fn games<A: Rules + Clone, B: Rules + Clone>(
+    start: &Snapshot,
+    turns: usize,
+) -> Result<Games, Box<Divergence>> {
     let mut found = Games {
         histories: vec![0; turns + 1],
         ..Games::default()
@@ -42,7 +45,7 @@ pub fn games<A: Rules, B: Rules>(start: &Snapshot, turns: usize) -> Result<Games
     Ok(found)
 }
 
-fn play<A: Rules, B: Rules>(
+fn play<A: Rules + Clone, B: Rules + Clone>(
     pair: &Pair<'_, A, B>,
     turn: usize,
     found: &mut Games,

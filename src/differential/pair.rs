@@ -19,7 +19,7 @@ pub(super) struct Pair<'a, A, B> {
     pub(super) second: B,
 }
 
-impl<'a, A: Rules, B: Rules> Pair<'a, A, B> {
+impl<'a, A: Rules + Clone, B: Rules + Clone> Pair<'a, A, B> {
     /// Both engines at the start, or the reason why both call it invalid.
     pub(super) fn start(start: &'a Snapshot) -> Result<Result<Self, Invalid>, Box<Divergence>> {
         match (A::from_snapshot(start), B::from_snapshot(start)) {

@@ -5,7 +5,7 @@ use crate::text::Counted;
 use crate::vocab::Action;
 
 /// What a line of a perft file asks for.
-pub fn count<R: Rules>(state: &R, what: Counted) -> u64 {
+pub fn count(state: &dyn Rules, what: Counted) -> u64 {
     match what {
         Counted::Steps(steps) => state.count_steps(steps),
         Counted::Tree => count_tree(state),
@@ -14,14 +14,14 @@ pub fn count<R: Rules>(state: &R, what: Counted) -> u64 {
 }
 
 /// The step tree: sequences of one, two, three and four steps together (SPEC.md CNT-2).
-pub fn count_tree<R: Rules>(state: &R) -> u64 {
+pub fn count_tree(state: &dyn Rules) -> u64 {
     (1..=4).map(|steps| state.count_steps(steps)).sum()
 }
 
 /// How many sequences of this many distinct turns there are (SPEC.md CNT-3).
 ///
 /// A position that is decided before the last turn adds nothing; one that the last turn decides counts as one.
-pub fn count_turns_to<R: Rules>(state: &R, depth: u32) -> u64 {
+pub fn count_turns_to(state: &dyn Rules, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -33,14 +33,14 @@ pub fn count_turns_to<R: Rules>(state: &R, depth: u32) -> u64 {
     }
     let mut sequences = 0;
     for turn in state.turns() {
-        let mut next = state.clone();
+        let mut next = state.boxed_clone();
         let actions = turn.played.iter().map(|played| played.action);
         let played = actions
             .chain([Action::EndTurn])
             .try_for_each(|action| next.apply(action).map(|_| ()));
         // A listed turn is legal; if an engine thinks otherwise its count is wrong, and shows it.
         if played.is_ok() {
-            sequences += count_turns_to(&next, depth - 1);
+            sequences += count_turns_to(&*next, depth - 1);
         }
     }
     sequences

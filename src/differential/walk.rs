@@ -73,7 +73,7 @@ impl Walked {
 /// # Errors
 ///
 /// The first answer that differs.
-pub fn walk<A: Rules, B: Rules>(
+pub fn walk<A: Rules + Clone, B: Rules + Clone>(
     start: &Snapshot,
     choices: impl IntoIterator<Item = u32>,
     extent: Extent,
@@ -99,7 +99,7 @@ pub fn walk<A: Rules, B: Rules>(
 /// # Errors
 ///
 /// The first answer that differs.
-pub fn follow<A: Rules, B: Rules>(
+pub fn follow<A: Rules + Clone, B: Rules + Clone>(
     start: &Snapshot,
     actions: &[Action],
     extent: Extent,
@@ -117,7 +117,7 @@ pub fn follow<A: Rules, B: Rules>(
 }
 
 /// Tries an action on both engines, and compares what came of it.
-fn step<A: Rules, B: Rules>(
+fn step<A: Rules + Clone, B: Rules + Clone>(
     pair: &mut Pair<'_, A, B>,
     action: Action,
     extent: Extent,

@@ -87,10 +87,7 @@ pub struct UnknownEngine(pub String);
 impl fmt::Display for UnknownEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = &self.0;
-        write!(
-            f,
-            "`{text}` is not an engine (reference, bitboard or both)"
-        )
+        write!(f, "`{text}` is not an engine (reference, bitboard or both)")
     }
 }
 

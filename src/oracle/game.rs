@@ -4,14 +4,18 @@ use thiserror::Error;
 
 use super::ruling::judge_after;
 use super::{Accepted, Options, Reading, Refusal, Refused, judge_part};
+use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::text::{Label, Record, Token};
-use crate::vocab::{Board, Edition, Handicap, Invalid, Outcome, Phase, Side, Snapshot};
+use crate::vocab::{
+    Action, Board, Edition, Handicap, Invalid, Outcome, Phase, Played, Side, Snapshot,
+};
 
-/// A game: a state of any engine, the label of the turn to be made, and what is needed to take turns back.
+/// A game that is judged turn by turn: the state of an engine, the label of the turn to be made, and where the game began.
 #[derive(Clone, Debug)]
-pub struct Game<R> {
-    state: R,
+pub struct JudgedGame {
+    engine: Starter,
+    state: Box<dyn Rules>,
     /// How the last turn decided the game. Asked once a turn: an engine may have to search for the answer (SPEC.md END-8).
     outcome: Option<Outcome>,
     next: Label,
@@ -37,18 +41,22 @@ pub struct CannotStart(pub Invalid);
 #[error("there is no turn to take back")]
 pub struct NothingToTakeBack;
 
-impl<R: Rules> Game<R> {
+impl JudgedGame {
     /// The game that a record begins, before its first turn (SPEC.md NOT-8).
     ///
     /// # Errors
     ///
     /// When the start position or the handicap is impossible.
-    pub fn from_record(record: &Record, edition: Edition) -> Result<Self, CannotStart> {
+    pub fn from_record(
+        engine: &Starter,
+        record: &Record,
+        edition: Edition,
+    ) -> Result<Self, CannotStart> {
         let snapshot = match record.tags.start {
             Some((side, board)) => Snapshot::position(edition, side, board),
             None => Snapshot::game(edition, record.tags.handicap.unwrap_or_default()),
         };
-        let mut game = Self::from_snapshot(&snapshot)?;
+        let mut game = Self::from_snapshot(engine, &snapshot)?;
         if let Some(first) = record.first_label() {
             game.begin_with(first);
         }
@@ -60,13 +68,14 @@ impl<R: Rules> Game<R> {
     /// # Errors
     ///
     /// When the snapshot is not a state of any game.
-    pub fn from_snapshot(snapshot: &Snapshot) -> Result<Self, CannotStart> {
+    pub fn from_snapshot(engine: &Starter, snapshot: &Snapshot) -> Result<Self, CannotStart> {
         let (origin, number) = match snapshot.phase {
             Phase::Setup { handicap, .. } => (Origin::Setup(handicap), 1),
             Phase::Play { .. } => (Origin::Given, 2),
         };
-        let state = R::from_snapshot(snapshot).map_err(CannotStart)?;
+        let state = engine.start(snapshot).map_err(CannotStart)?;
         Ok(Self {
+            engine: engine.clone(),
             outcome: state.outcome(),
             state,
             next: Label {
@@ -90,8 +99,8 @@ impl<R: Rules> Game<R> {
     }
 
     /// The state before that turn.
-    pub fn state(&self) -> &R {
-        &self.state
+    pub fn state(&self) -> &dyn Rules {
+        &*self.state
     }
 
     /// How the game was decided, or `None` while it goes on.
@@ -109,7 +118,7 @@ impl<R: Rules> Game<R> {
         label: Option<Label>,
         tokens: &[Token],
         options: Options,
-    ) -> Result<Accepted, Box<Refused<R>>> {
+    ) -> Result<Accepted, Box<Refused>> {
         let expected = self.next;
         let over = !options.past_end && self.outcome.is_some();
         if let Some(found) = label.filter(|&found| found != expected && !over) {
@@ -131,8 +140,27 @@ impl<R: Rules> Game<R> {
     /// # Errors
     ///
     /// Where the text is refused and why; the game is then left as it was.
-    pub fn advance(&mut self, tokens: &[Token], reading: Reading) -> Result<(), Box<Refused<R>>> {
+    pub fn advance(&mut self, tokens: &[Token], reading: Reading) -> Result<(), Box<Refused>> {
         judge_part(&mut self.state, tokens, reading).map(|_| ())
+    }
+
+    /// What has been played in the present turn so far, with its effects.
+    pub fn played_so_far(&self) -> Vec<Played> {
+        let mut snapshot = self.state.snapshot();
+        let actions: Vec<Action> = match &mut snapshot.phase {
+            Phase::Setup { placed, .. } => placed.drain(..).map(Action::Place).collect(),
+            Phase::Play { steps, .. } => steps.drain(..).map(Action::Step).collect(),
+        };
+        let Ok(mut state) = self.engine.start(&snapshot) else {
+            return Vec::new();
+        };
+        let mut played = Vec::new();
+        for action in actions {
+            if let Ok(effect) = state.apply(action) {
+                played.push(Played { action, effect });
+            }
+        }
+        played
     }
 
     /// Undoes the last turn, and strikes its end from the history (SPEC.md NOT-9).
@@ -144,7 +172,10 @@ impl<R: Rules> Game<R> {
         let snapshot =
             before_last_turn(self.state.snapshot(), self.origin).ok_or(NothingToTakeBack)?;
         // What an engine has accepted turn by turn it accepts as data too.
-        self.state = R::from_snapshot(&snapshot).map_err(|_| NothingToTakeBack)?;
+        self.state = self
+            .engine
+            .start(&snapshot)
+            .map_err(|_| NothingToTakeBack)?;
         self.outcome = self.state.outcome();
         self.next = self.next.previous().ok_or(NothingToTakeBack)?;
         Ok(())

@@ -27,10 +27,10 @@ mod ruling;
 mod server;
 
 pub use by_date::{EditionChoice, NoEdition};
-pub use game::{CannotStart, Game, NothingToTakeBack};
+pub use game::{CannotStart, JudgedGame, NothingToTakeBack};
 pub use moment::Unreached;
 pub use refusal::Refusal;
 pub use replay::{disagreement_on, replay_record};
 pub use report::{Disagreement, GameReport, Recorded, Tally, Verdict};
-pub use ruling::{Accepted, Options, Reading, Refused, judge_part, judge_turn, played_so_far};
+pub use ruling::{Accepted, Options, Reading, Refused, judge_part, judge_turn};
 pub use server::replay_archived;

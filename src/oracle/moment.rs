@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::{CannotStart, Game, Options, Refusal};
-use crate::rules::Rules;
+use super::{CannotStart, JudgedGame, Options, Refusal};
+use crate::engines::Starter;
 use crate::text::{Entry, Label, Located, Record};
 use crate::vocab::{Edition, Invalid};
 
@@ -40,7 +40,7 @@ impl From<CannotStart> for Unreached {
     }
 }
 
-impl<R: Rules> Game<R> {
+impl JudgedGame {
     /// The game of a record before the turn `at`, or after its last turn.
     ///
     /// With takebacks a label can come more than once: the last time is the one that stands. What comes after the moment may
@@ -50,11 +50,12 @@ impl<R: Rules> Game<R> {
     ///
     /// The first reason why the record does not lead there.
     pub fn at_moment(
+        engine: &Starter,
         record: &Record,
         edition: Edition,
         at: Option<Label>,
     ) -> Result<Self, Unreached> {
-        let mut game = Self::from_record(record, edition)?;
+        let mut game = Self::from_record(engine, record, edition)?;
         let wanted = |game: &Self| at.is_none_or(|at| at == game.label());
         let mut found = wanted(&game).then(|| game.clone());
         for entry in &record.entries {

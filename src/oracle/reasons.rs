@@ -1,16 +1,11 @@
 //! Whether the server's reason for refusing a turn is that of the rules.
 
-use super::{Game, Reading, Refusal, Refused};
-use crate::rules::Rules;
+use super::{JudgedGame, Reading, Refusal, Refused};
 use crate::text::{Rejection, Token, write_turn};
 use crate::vocab::{Illegal, Phase};
 
 /// Whether the server's reason, and the step it points at, are those of the rules.
-pub(super) fn is_same_reason<R: Rules>(
-    refused: &Refused<R>,
-    tokens: &[Token],
-    server: &Rejection,
-) -> bool {
+pub(super) fn is_same_reason(refused: &Refused, tokens: &[Token], server: &Rejection) -> bool {
     if !refused.refusal.is_about_a_token() {
         return false;
     }
@@ -46,12 +41,12 @@ pub(super) fn is_same_reason<R: Rules>(
     }
 }
 
-fn is_setup<R: Rules>(refused: &Refused<R>) -> bool {
+fn is_setup(refused: &Refused) -> bool {
     matches!(refused.state.snapshot().phase, Phase::Setup { .. })
 }
 
 /// Whether the server refuses a turn that cannot be read where it cannot be read, or where a step before that is refused.
-pub(super) fn is_same_unreadable<R: Rules>(game: &Game<R>, text: &str, server: &Rejection) -> bool {
+pub(super) fn is_same_unreadable(game: &JudgedGame, text: &str, server: &Rejection) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let readable: Vec<Token> = words.iter().map_while(|word| word.parse().ok()).collect();
     let refused_at = match game.clone().advance(&readable, Reading::Strict) {

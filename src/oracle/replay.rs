@@ -1,16 +1,18 @@
 //! Does a record agree with the rules?
 
 use super::{
-    Accepted, Disagreement, EditionChoice, Game, GameReport, Options, Recorded, Refused, Verdict,
+    Accepted, Disagreement, EditionChoice, GameReport, JudgedGame, Options, Recorded, Refused,
+    Verdict,
 };
-use crate::rules::Rules;
+use crate::engines::Starter;
 use crate::text::{Entry, Label, Located, Record, Token, write_turn};
 
 /// Replays a record: every turn judged in order, the final outcome compared with the recorded one.
 ///
 /// The replay stops at the first turn that is refused. If that turn is the last and the record says that an illegal
 /// turn ended the game (code `i`), it is agreement.
-pub fn replay_record<R: Rules>(
+pub fn replay_record(
+    engine: &Starter,
     record: &Record,
     id: String,
     editions: EditionChoice,
@@ -25,7 +27,7 @@ pub fn replay_record<R: Rules>(
         Ok(edition) => edition,
         Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
     };
-    let game = match Game::<R>::from_record(record, edition) {
+    let game = match JudgedGame::from_record(engine, record, edition) {
         Ok(game) => game,
         Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
     };
@@ -34,8 +36,8 @@ pub fn replay_record<R: Rules>(
 }
 
 /// Replays the lines of a game into its report; `unseen` is what is known of an illegal last turn that is not among them.
-pub(super) fn replay_entries<R: Rules>(
-    mut game: Game<R>,
+pub(super) fn replay_entries(
+    mut game: JudgedGame,
     entries: &[Entry],
     options: Options,
     mut report: GameReport,
@@ -77,7 +79,7 @@ pub(super) fn replay_entries<R: Rules>(
 }
 
 /// The token at which a turn is refused, for people.
-pub(super) fn place_of<R>(tokens: &[Token], refused: &Refused<R>) -> String {
+pub(super) fn place_of(tokens: &[Token], refused: &Refused) -> String {
     match tokens.get(refused.token) {
         Some(token) => format!("`{token}`"),
         None => "the end of the turn".to_owned(),
@@ -87,10 +89,10 @@ pub(super) fn place_of<R>(tokens: &[Token], refused: &Refused<R>) -> String {
 /// What a recorded turn disagrees about that the rules refuse.
 ///
 /// `None` where it is the last one and the record itself says that an illegal turn ended the game (code `i`).
-pub fn disagreement_on<R>(
+pub fn disagreement_on(
     label: Label,
     tokens: &[Token],
-    refused: &Refused<R>,
+    refused: &Refused,
     is_last: bool,
     recorded: Recorded,
 ) -> Option<Disagreement> {

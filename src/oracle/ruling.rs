@@ -3,7 +3,7 @@
 use super::Refusal;
 use crate::rules::Rules;
 use crate::text::{Token, write_turn};
-use crate::vocab::{Action, Outcome, Phase, Placed, Played};
+use crate::vocab::{Action, Outcome, Placed, Played};
 
 /// How strictly a written turn is read.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -63,8 +63,8 @@ impl Accepted {
 }
 
 /// Where and why a turn is refused.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Refused<R> {
+#[derive(Clone, Debug)]
+pub struct Refused {
     /// Why.
     pub refusal: Refusal,
     /// The place of the token that is refused, the first being 0. The number of tokens stands for the end of the turn.
@@ -72,10 +72,10 @@ pub struct Refused<R> {
     /// The actions before it, which are legal.
     pub played: Vec<Played>,
     /// The state after those: where the explanation applies.
-    pub state: R,
+    pub state: Box<dyn Rules>,
 }
 
-impl<R> Refused<R> {
+impl Refused {
     /// Where the turn is refused, for people: ` at` one of its tokens or its end; nothing where the refusal is about
     /// neither.
     pub fn place(&self, tokens: &[Token]) -> String {
@@ -90,15 +90,14 @@ impl<R> Refused<R> {
 /// Judges a written turn in the order of SPEC.md chapter 12, and plays it if it is legal.
 ///
 /// ```
+/// use arimaa_oracle::engines::Engine;
 /// use arimaa_oracle::oracle::{judge_turn, Options};
-/// use arimaa_oracle::reference::Reference;
-/// use arimaa_oracle::rules::Rules;
 /// use arimaa_oracle::text::{read_compact, read_turn};
 /// use arimaa_oracle::vocab::{Edition, Snapshot};
 ///
 /// let board = "g [r...............................................E..r....R.......]";
 /// let (side, board) = read_compact(board)?;
-/// let mut game = Reference::from_snapshot(&Snapshot::position(Edition::default(), side, board))?;
+/// let mut game = Engine::Reference.start(&Snapshot::position(Edition::default(), side, board))?;
 ///
 /// // The elephant on a2 is not beside the rabbit on d2, and nobody else could push it.
 /// let tokens: Vec<_> = read_turn("rd2s Ea2e", 1)?.tokens.iter().map(|token| token.value).collect();
@@ -110,21 +109,21 @@ impl<R> Refused<R> {
 /// # Errors
 ///
 /// Where the turn is refused first and why; `game` is then left exactly as it was.
-pub fn judge_turn<R: Rules>(
-    game: &mut R,
+pub fn judge_turn(
+    game: &mut Box<dyn Rules>,
     tokens: &[Token],
     options: Options,
-) -> Result<Accepted, Box<Refused<R>>> {
+) -> Result<Accepted, Box<Refused>> {
     judge_after(game.outcome(), game, tokens, options)
 }
 
 /// The same where the outcome of the turns before is known.
-pub(super) fn judge_after<R: Rules>(
+pub(super) fn judge_after(
     outcome: Option<Outcome>,
-    game: &mut R,
+    game: &mut Box<dyn Rules>,
     tokens: &[Token],
     options: Options,
-) -> Result<Accepted, Box<Refused<R>>> {
+) -> Result<Accepted, Box<Refused>> {
     if let Some(outcome) = outcome.filter(|_| !options.past_end) {
         return Err(Box::new(Refused {
             refusal: Refusal::Decided(outcome),
@@ -152,24 +151,24 @@ pub(super) fn judge_after<R: Rules>(
 /// # Errors
 ///
 /// Where the text is refused first and why; `game` is then left exactly as it was.
-pub fn judge_part<R: Rules>(
-    game: &mut R,
+pub fn judge_part(
+    game: &mut Box<dyn Rules>,
     tokens: &[Token],
     reading: Reading,
-) -> Result<Vec<Played>, Box<Refused<R>>> {
+) -> Result<Vec<Played>, Box<Refused>> {
     let (state, played) = play(game.clone(), tokens, reading)?;
     *game = state;
     Ok(played)
 }
 
 /// The state after the tokens, and what they did.
-fn play<R: Rules>(
-    mut state: R,
+fn play(
+    mut state: Box<dyn Rules>,
     tokens: &[Token],
     reading: Reading,
-) -> Result<(R, Vec<Played>), Box<Refused<R>>> {
+) -> Result<(Box<dyn Rules>, Vec<Played>), Box<Refused>> {
     let mut played = Vec::new();
-    match play_tokens(&mut state, tokens, reading, &mut played) {
+    match play_tokens(&mut *state, tokens, reading, &mut played) {
         Ok(()) => Ok((state, played)),
         Err((token, refusal)) => Err(Box::new(Refused {
             refusal,
@@ -180,28 +179,9 @@ fn play<R: Rules>(
     }
 }
 
-/// What has been played in the present turn so far, with its effects.
-pub fn played_so_far<R: Rules>(state: &R) -> Vec<Played> {
-    let mut snapshot = state.snapshot();
-    let actions: Vec<Action> = match &mut snapshot.phase {
-        Phase::Setup { placed, .. } => placed.drain(..).map(Action::Place).collect(),
-        Phase::Play { steps, .. } => steps.drain(..).map(Action::Step).collect(),
-    };
-    let Ok(mut state) = R::from_snapshot(&snapshot) else {
-        return Vec::new();
-    };
-    let mut played = Vec::new();
-    for action in actions {
-        if let Ok(effect) = state.apply(action) {
-            played.push(Played { action, effect });
-        }
-    }
-    played
-}
-
 /// Plays the tokens of a turn one after the other, up to the first that is refused.
-fn play_tokens<R: Rules>(
-    state: &mut R,
+fn play_tokens(
+    state: &mut dyn Rules,
     tokens: &[Token],
     reading: Reading,
     played: &mut Vec<Played>,

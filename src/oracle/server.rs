@@ -2,8 +2,8 @@
 
 use super::reasons::{is_same_reason, is_same_unreadable};
 use super::replay::{place_of, replay_entries};
-use super::{Disagreement, EditionChoice, Game, GameReport, Options, Recorded, Verdict};
-use crate::rules::Rules;
+use super::{Disagreement, EditionChoice, GameReport, JudgedGame, Options, Recorded, Verdict};
+use crate::engines::Starter;
 use crate::text::{
     ArchiveGame, Entry, Event, EventKind, Label, Located, Rejection, Token, write_turn,
 };
@@ -15,7 +15,11 @@ type Written = (Label, Vec<Token>);
 /// Replays a game of the archive: every decision of the server compared with that of the rules, then the result.
 ///
 /// Where there is no log, the list of moves alone is replayed.
-pub fn replay_archived<R: Rules>(archived: &ArchiveGame, editions: EditionChoice) -> GameReport {
+pub fn replay_archived(
+    engine: &Starter,
+    archived: &ArchiveGame,
+    editions: EditionChoice,
+) -> GameReport {
     let id = archived.id.clone();
     let recorded = Recorded {
         result: archived.result,
@@ -25,7 +29,7 @@ pub fn replay_archived<R: Rules>(archived: &ArchiveGame, editions: EditionChoice
         Ok(edition) => edition,
         Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
     };
-    let game = match Game::<R>::from_snapshot(&Snapshot::game(edition, Handicap::NONE)) {
+    let game = match JudgedGame::from_snapshot(engine, &Snapshot::game(edition, Handicap::NONE)) {
         Ok(game) => game,
         Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
     };
@@ -43,8 +47,8 @@ pub fn replay_archived<R: Rules>(archived: &ArchiveGame, editions: EditionChoice
 }
 
 /// The replay of one log.
-struct LogReplay<'a, R> {
-    game: Game<R>,
+struct LogReplay<'a> {
+    game: JudgedGame,
     report: GameReport,
     /// The turns of the list of moves, those that were taken back left out.
     movelist: Vec<Written>,
@@ -72,8 +76,8 @@ enum Flow {
     Stop,
 }
 
-impl<'a, R: Rules> LogReplay<'a, R> {
-    fn new(game: Game<R>, report: GameReport, entries: &[Entry]) -> Self {
+impl<'a> LogReplay<'a> {
+    fn new(game: JudgedGame, report: GameReport, entries: &[Entry]) -> Self {
         let is_takeback = |entry: &&Entry| matches!(entry, Entry::Takeback(_));
         Self {
             game,

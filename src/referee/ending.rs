@@ -9,7 +9,7 @@ use crate::vocab::{Outcome, Side};
 
 /// How a game ended: by rule, or by what a program did or failed to do.
 #[derive(Clone, Debug)]
-pub enum Ending<R> {
+pub enum Ending {
     /// A rule decided it.
     Decided(Outcome),
     /// A program made an illegal turn (SPEC.md END-12).
@@ -19,7 +19,7 @@ pub enum Ending<R> {
         /// The turn.
         tokens: Vec<Token>,
         /// Where and why it is refused.
-        refused: Box<Refused<R>>,
+        refused: Box<Refused>,
     },
     /// A program answered with something that is no turn at all.
     Unreadable {
@@ -65,7 +65,7 @@ pub enum Limit {
     Moves,
 }
 
-impl<R> Ending<R> {
+impl Ending {
     /// Who won; `None` is a draw, which only the older editions know.
     pub const fn winner(&self) -> Option<Side> {
         match self {
@@ -151,7 +151,7 @@ impl<R> Ending<R> {
     }
 }
 
-impl<R> fmt::Display for Ending<R> {
+impl fmt::Display for Ending {
     /// For people: who won and why, with the rule if there is one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner() {

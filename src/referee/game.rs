@@ -3,18 +3,17 @@
 use std::time::{Duration, Instant};
 
 use super::{Clock, Ending, Flag, Limit, TimeControl};
-use crate::oracle::{Game, Options};
+use crate::oracle::{JudgedGame, Options};
 use crate::protocol::aei::{Client, Failure};
-use crate::rules::Rules;
 use crate::text::{Entry, Label, Located, Record, RecordedResult, Tags, Token, read_turn};
 use crate::vocab::{Board, Phase, Side};
 
 /// How a game begins.
 #[derive(Clone, Debug)]
-pub struct GameSetup<R> {
+pub struct GameSetup {
     /// The game before its first turn: the start of a setup without handicap, or of a turn in a position that stands for
     /// the first time. The protocol can tell an engine about nothing else.
-    pub game: Game<R>,
+    pub game: JudgedGame,
     /// The time.
     pub control: TimeControl,
     /// Options for Gold's engine and for Silver's: names and values.
@@ -23,9 +22,9 @@ pub struct GameSetup<R> {
 
 /// A game that is over.
 #[derive(Clone, Debug)]
-pub struct Finished<R> {
+pub struct Finished {
     /// How it ended.
-    pub ending: Ending<R>,
+    pub ending: Ending,
     /// The game as it was played, its result and what it began from among the tags.
     pub record: Record,
     /// How many turns were legal, setups included.
@@ -36,11 +35,11 @@ pub struct Finished<R> {
 ///
 /// `watch` is told the label of each turn before it is made. No engine can make this wait longer than the time
 /// control and its patience allow.
-pub fn play<R: Rules>(
-    setup: &GameSetup<R>,
+pub fn play(
+    setup: &GameSetup,
     engines: &mut [Client; 2],
     watch: &mut dyn FnMut(Label),
-) -> Finished<R> {
+) -> Finished {
     let mut table = Table {
         game: setup.game.clone(),
         clock: Clock::new(setup.control, Instant::now()),
@@ -66,8 +65,8 @@ pub fn play<R: Rules>(
 }
 
 /// A game in progress.
-struct Table<R> {
-    game: Game<R>,
+struct Table {
+    game: JudgedGame,
     clock: Clock,
     control: TimeControl,
     first: Label,
@@ -77,13 +76,13 @@ struct Table<R> {
     turns: usize,
 }
 
-impl<R: Rules> Table<R> {
+impl Table {
     /// Brings both engines to the start of the game.
     fn open(
         &mut self,
         engines: &mut [Client; 2],
         options: &[Vec<(String, String)>; 2],
-    ) -> Result<(), Ending<R>> {
+    ) -> Result<(), Ending> {
         for by in Side::ALL {
             let engine = &mut engines[by as usize];
             let failed = |failure| Ending::Failed { by, failure };
@@ -105,7 +104,7 @@ impl<R: Rules> Table<R> {
         Ok(())
     }
 
-    fn play(&mut self, engines: &mut [Client; 2], watch: &mut dyn FnMut(Label)) -> Ending<R> {
+    fn play(&mut self, engines: &mut [Client; 2], watch: &mut dyn FnMut(Label)) -> Ending {
         loop {
             let label = self.game.label();
             let played = label.number - self.first.number;
@@ -122,7 +121,7 @@ impl<R: Rules> Table<R> {
     }
 
     /// Has one turn made and passed on.
-    fn turn(&mut self, label: Label, engines: &mut [Client; 2]) -> Result<(), Box<Ending<R>>> {
+    fn turn(&mut self, label: Label, engines: &mut [Client; 2]) -> Result<(), Box<Ending>> {
         let by = label.side;
         let is_setup = is_setup(&self.game);
         let answer = self.ask(by, &mut engines[by as usize]);
@@ -180,7 +179,7 @@ impl<R: Rules> Table<R> {
     }
 
     /// The engine's answer to `go`, and how long it took.
-    fn ask(&mut self, by: Side, engine: &mut Client) -> Result<(String, Duration), Box<Ending<R>>> {
+    fn ask(&mut self, by: Side, engine: &mut Client) -> Result<(String, Duration), Box<Ending>> {
         let failed = |failure| Box::new(Ending::Failed { by, failure });
         for side in Side::ALL {
             engine.set_time_of(side, "reserve", self.clock.reserve(side));
@@ -203,7 +202,7 @@ impl<R: Rules> Table<R> {
         }
     }
 
-    fn read(&mut self, label: Label, answer: &str) -> Result<Vec<Token>, Box<Ending<R>>> {
+    fn read(&mut self, label: Label, answer: &str) -> Result<Vec<Token>, Box<Ending>> {
         let error = match read_turn(answer, 1) {
             Ok(line) if line.label.is_none() => return Ok(Located::values(&line.tokens)),
             Ok(_) => "a turn in a message has no label".to_owned(),
@@ -217,7 +216,7 @@ impl<R: Rules> Table<R> {
         }))
     }
 
-    fn scored(&self, limit: Limit) -> Ending<R> {
+    fn scored(&self, limit: Limit) -> Ending {
         let winner = self.leader;
         Ending::Scored { winner, limit }
     }
@@ -246,13 +245,13 @@ impl<R: Rules> Table<R> {
 }
 
 /// The position that a game starts from, if it starts from one.
-fn start<R: Rules>(game: &Game<R>) -> Option<(Side, Board)> {
+fn start(game: &JudgedGame) -> Option<(Side, Board)> {
     let snapshot = game.state().snapshot();
     let is_play = matches!(snapshot.phase, Phase::Play { .. });
     is_play.then_some((snapshot.side, snapshot.start))
 }
 
-fn is_setup<R: Rules>(game: &Game<R>) -> bool {
+fn is_setup(game: &JudgedGame) -> bool {
     matches!(game.state().snapshot().phase, Phase::Setup { .. })
 }
 
@@ -270,7 +269,7 @@ fn time_options(control: &TimeControl) -> [(&'static str, u64); 7] {
     ]
 }
 
-fn tags<R: Rules>(setup: &GameSetup<R>, engines: &[Client; 2], ending: &Ending<R>) -> Tags {
+fn tags(setup: &GameSetup, engines: &[Client; 2], ending: &Ending) -> Tags {
     let name = |side: Side| engines[side as usize].identity().name.clone();
     Tags {
         edition: Some(setup.game.state().snapshot().edition),

@@ -1,10 +1,10 @@
 //! What one game adds.
 
 use super::Arrangement;
+use crate::engines::Starter;
 use crate::oracle::{
-    Accepted, Disagreement, EditionChoice, Game, Options, Recorded, disagreement_on,
+    Accepted, Disagreement, EditionChoice, JudgedGame, Options, Recorded, disagreement_on,
 };
-use crate::rules::Rules;
 use crate::text::{Entry, Label, Located, Record};
 use crate::vocab::{Action, Outcome, Part, Piece, Side};
 
@@ -59,18 +59,23 @@ pub struct Position {
 /// where the record says that an illegal turn ended the game (code `i`).
 ///
 /// ```
-/// use arimaa_oracle::engines::Game;
+/// use arimaa_oracle::engines::Engine;
 /// use arimaa_oracle::oracle::{EditionChoice, Options};
 /// use arimaa_oracle::stats::study;
 /// use arimaa_oracle::text::read_record;
 ///
 /// let start = "g [r..............................................................R]";
 /// let record = read_record(&format!("Start: {start}\n2g Rh1n\n2s ra8s"))?;
-/// let game = study::<Game>(&record, EditionChoice::default(), Options::default());
+/// let game = study(&Engine::Bitboard.starter(), &record, EditionChoice::default(), Options::default());
 /// assert_eq!((game.turns.len(), game.positions.len()), (2, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn study<R: Rules>(record: &Record, editions: EditionChoice, options: Options) -> GameStudy {
+pub fn study(
+    engine: &Starter,
+    record: &Record,
+    editions: EditionChoice,
+    options: Options,
+) -> GameStudy {
     let tags = &record.tags;
     let mut study = GameStudy {
         recorded: Recorded {
@@ -92,7 +97,7 @@ pub fn study<R: Rules>(record: &Record, editions: EditionChoice, options: Option
             return study;
         }
     };
-    match Game::<R>::from_record(record, edition) {
+    match JudgedGame::from_record(engine, record, edition) {
         Ok(game) => follow(game, &record.entries, options, &mut study),
         Err(error) => {
             let why = error.to_string();
@@ -108,7 +113,7 @@ enum Made {
     Turn(MadeTurn),
 }
 
-fn follow<R: Rules>(mut game: Game<R>, entries: &[Entry], options: Options, study: &mut GameStudy) {
+fn follow(mut game: JudgedGame, entries: &[Entry], options: Options, study: &mut GameStudy) {
     // What stood and what was made, so that a takeback can strike both; a setup is no position.
     let mut stood: Vec<Option<Position>> = vec![position(&game)];
     let mut made: Vec<Made> = Vec::new();
@@ -183,7 +188,7 @@ impl Made {
 }
 
 /// The position of a game, if a turn of play is to be made in it.
-fn position<R: Rules>(game: &Game<R>) -> Option<Position> {
+fn position(game: &JudgedGame) -> Option<Position> {
     let state = game.state();
     let label = game.label();
     // The first turns of a game that begins with setups are these, and no others have the number 1 (SPEC.md NOT-5).

@@ -228,6 +228,11 @@ pub enum Fault {
         /// Why.
         message: String,
     },
+    /// Two engines were asked, and their answers differ.
+    EnginesDiffer {
+        /// What was asked of them, what each said, and where.
+        message: String,
+    },
 }
 
 objects!(Answer, Standing, Ended, Refusal, TurnTo, RuleText, Fault);
@@ -279,7 +284,8 @@ impl Fault {
             | Self::UnplayableRecord { message }
             | Self::TooLarge { message, .. }
             | Self::UnknownRule { message }
-            | Self::BadQuestion { message } => message,
+            | Self::BadQuestion { message }
+            | Self::EnginesDiffer { message } => message,
         }
     }
 }

@@ -1,7 +1,6 @@
 //! An engine of this crate, asked as any other is.
 
 use std::any::Any;
-use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::thread;
@@ -14,7 +13,8 @@ use super::{
     MAX_TURNS, Question, Ranks, Refusal, Reply, RuleText, Subject, TurnTo, Unit, Written,
 };
 use crate::differential::count_turns_to;
-use crate::oracle::{Game, Options, Reading, Refused};
+use crate::engines::Starter;
+use crate::oracle::{JudgedGame, Options, Reading, Refused};
 use crate::rules::Rules;
 use crate::spec;
 use crate::text::{State, Token};
@@ -26,29 +26,29 @@ const MOST_ACTIONS: usize = 64;
 /// An engine of this crate as a [`Subject`].
 ///
 /// ```
-/// use arimaa_oracle::reference::Reference;
+/// use arimaa_oracle::engines::Engine;
 /// use arimaa_oracle::suite::{Answer, Local, Question, Reply, Subject};
 ///
 /// let question: Question = serde_json::from_str(r#"{
 ///     "kind": "turn_count",
 ///     "position": {"state": {"side": "gold", "setup": {}}}
 /// }"#)?;
-/// let mut engine = Local::<Reference>::new("reference");
+/// let mut engine = Local::new("reference", Engine::Reference.starter());
 /// let reply = engine.ask(&question);
 /// assert_eq!(reply, Reply::Answer(Answer::TurnCount { count: 64_864_800 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Local<R> {
+pub struct Local {
     identity: Identity,
     capabilities: Capabilities,
     timeout: Option<Duration>,
-    engine: PhantomData<fn() -> R>,
+    engine: Starter,
 }
 
-impl<R> Local<R> {
+impl Local {
     /// The engine, under this name.
-    pub fn new(name: &str) -> Self {
+    pub fn new(name: &str, engine: Starter) -> Self {
         Self {
             identity: Identity {
                 name: name.to_owned(),
@@ -59,7 +59,7 @@ impl<R> Local<R> {
                 ..Capabilities::default()
             },
             timeout: None,
-            engine: PhantomData,
+            engine,
         }
     }
 
@@ -71,7 +71,7 @@ impl<R> Local<R> {
     }
 }
 
-impl<R: Rules + 'static> Subject for Local<R> {
+impl Subject for Local {
     fn identity(&self) -> &Identity {
         &self.identity
     }
@@ -82,13 +82,13 @@ impl<R: Rules + 'static> Subject for Local<R> {
 
     fn ask(&mut self, question: &Question) -> Reply {
         let Some(timeout) = self.timeout else {
-            return guarded::<R>(question);
+            return guarded(&self.engine, question);
         };
         let (sender, receiver) = mpsc::channel();
-        let question = question.clone();
+        let (engine, question) = (self.engine.clone(), question.clone());
         // Nobody listens any more where the time is over; the answer is then lost.
         let thread = thread::Builder::new().spawn(move || {
-            let _ = sender.send(guarded::<R>(&question));
+            let _ = sender.send(guarded(&engine, &question));
         });
         match thread {
             Err(error) => Reply::Broken(Breakage::Dead(format!("no thread for it: {error}"))),
@@ -101,8 +101,8 @@ impl<R: Rules + 'static> Subject for Local<R> {
 }
 
 /// An answer, or that the engine panicked.
-fn guarded<R: Rules>(question: &Question) -> Reply {
-    match catch_unwind(AssertUnwindSafe(|| answer::<R>(question))) {
+fn guarded(engine: &Starter, question: &Question) -> Reply {
+    match catch_unwind(AssertUnwindSafe(|| answer(engine, question))) {
         Ok(answer) => Reply::Answer(answer),
         Err(panic) => Reply::Broken(Breakage::Crashed(what(&*panic))),
     }
@@ -114,15 +114,24 @@ fn what(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or("a panic").to_owned()
 }
 
-/// The answer of an engine of this crate.
-pub fn answer<R: Rules>(question: &Question) -> Answer {
-    try_answer::<R>(question).into()
+/// The answer of an engine of this crate. Of two engines that differ it is an error.
+pub fn answer(engine: &Starter, question: &Question) -> Answer {
+    let engine = engine.afresh();
+    let answer = try_answer(&engine, question).into();
+    match engine.divergence() {
+        None => answer,
+        Some(divergence) => Answer::Error {
+            error: Fault::EnginesDiffer {
+                message: divergence.to_string(),
+            },
+        },
+    }
 }
 
-fn try_answer<R: Rules>(question: &Question) -> Result<Answer, Fault> {
+fn try_answer(engine: &Starter, question: &Question) -> Result<Answer, Fault> {
     match question {
         Question::LegalActions { position, past_end } => {
-            let game = find::<R>(position)?;
+            let game = find(engine, position)?;
             let actions = if over(&game, *past_end) {
                 Vec::new()
             } else {
@@ -141,14 +150,14 @@ fn try_answer<R: Rules>(question: &Question) -> Result<Answer, Fault> {
                 reading: Reading::strict_if(*strict),
                 past_end: *past_end,
             };
-            judge(find::<R>(position)?, turn, options)
+            judge(find(engine, position)?, turn, options)
         }
-        Question::Apply { position, actions } => apply(&find::<R>(position)?, actions),
+        Question::Apply { position, actions } => apply(&find(engine, position)?, actions),
         Question::Outcome { position } => Ok(Answer::Outcome {
-            outcome: find::<R>(position)?.state().outcome().map(Ended::from),
+            outcome: find(engine, position)?.state().outcome().map(Ended::from),
         }),
         Question::Standing { position } => Ok(Answer::Standing {
-            standing: standing(&find::<R>(position)?),
+            standing: standing(&find(engine, position)?),
         }),
         Question::Turns {
             position,
@@ -158,10 +167,10 @@ fn try_answer<R: Rules>(question: &Question) -> Result<Answer, Fault> {
         } => {
             let limit = limit.unwrap_or(MAX_PAGE);
             within(limit as usize, MAX_PAGE as usize, "turns in one answer")?;
-            turns(&find::<R>(position)?, *past_end, *offset, limit)
+            turns(&find(engine, position)?, *past_end, *offset, limit)
         }
         Question::TurnCount { position, past_end } => {
-            let game = find::<R>(position)?;
+            let game = find(engine, position)?;
             let count = if over(&game, *past_end) {
                 0
             } else {
@@ -173,19 +182,19 @@ fn try_answer<R: Rules>(question: &Question) -> Result<Answer, Fault> {
             position,
             count,
             depth,
-        } => perft(&find::<R>(position)?, *count, *depth),
+        } => perft(&find(engine, position)?, *count, *depth),
         Question::ExplainRule { rule } => explain(rule),
-        Question::Parse { form, text } => parse::<R>(*form, text),
-        Question::Print { position, form } => print(&find::<R>(position)?, *form),
+        Question::Parse { form, text } => parse(engine, *form, text),
+        Question::Print { position, form } => print(&find(engine, position)?, *form),
     }
 }
 
 /// Whether nothing can be done any more.
-fn over<R: Rules>(game: &Game<R>, past_end: bool) -> bool {
+fn over(game: &JudgedGame, past_end: bool) -> bool {
     !past_end && game.state().outcome().is_some()
 }
 
-fn judge<R: Rules>(mut game: Game<R>, turn: &Written, options: Options) -> Result<Answer, Fault> {
+fn judge(mut game: JudgedGame, turn: &Written, options: Options) -> Result<Answer, Fault> {
     let (label, tokens) = words_of(turn)?;
     Ok(match game.play(label, &tokens, options) {
         Ok(accepted) => Answer::Accepted {
@@ -200,7 +209,7 @@ fn judge<R: Rules>(mut game: Game<R>, turn: &Written, options: Options) -> Resul
     })
 }
 
-fn refusal<R: Rules>(refused: &Refused<R>, tokens: &[Token]) -> Refusal {
+fn refusal(refused: &Refused, tokens: &[Token]) -> Refusal {
     let why = &refused.refusal;
     let at = tokens.get(refused.token).map(ToString::to_string);
     let about_a_token = why.is_about_a_token();
@@ -214,10 +223,10 @@ fn refusal<R: Rules>(refused: &Refused<R>, tokens: &[Token]) -> Refusal {
     }
 }
 
-fn apply<R: Rules>(game: &Game<R>, actions: &[String]) -> Result<Answer, Fault> {
+fn apply(game: &JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
     within(actions.len(), MOST_ACTIONS, "actions")?;
     let before = standing(game);
-    let mut state = game.state().clone();
+    let mut state = game.state().boxed_clone();
     let mut label = game.label();
     let mut captured = Vec::new();
     for (index, word) in actions.iter().enumerate() {
@@ -264,12 +273,7 @@ fn refusal_of_action(illegal: &Illegal, word: &str, index: usize) -> Refusal {
     }
 }
 
-fn turns<R: Rules>(
-    game: &Game<R>,
-    past_end: bool,
-    offset: u64,
-    limit: u32,
-) -> Result<Answer, Fault> {
+fn turns(game: &JudgedGame, past_end: bool, offset: u64, limit: u32) -> Result<Answer, Fault> {
     let state = game.state();
     if over(game, past_end) {
         return Ok(Answer::Turns {
@@ -294,7 +298,7 @@ fn turns<R: Rules>(
 }
 
 /// Refuses to list the completions of a setup where they are millions.
-fn bounded<R: Rules>(state: &R, of: &str) -> Result<(), Fault> {
+fn bounded(state: &dyn Rules, of: &str) -> Result<(), Fault> {
     let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
     match state.count_turns() {
         count if is_setup && count > MAX_LISTED => Err(Fault::TooLarge {
@@ -305,7 +309,7 @@ fn bounded<R: Rules>(state: &R, of: &str) -> Result<(), Fault> {
     }
 }
 
-fn perft<R: Rules>(game: &Game<R>, count: Unit, depth: u32) -> Result<Answer, Fault> {
+fn perft(game: &JudgedGame, count: Unit, depth: u32) -> Result<Answer, Fault> {
     let state = game.state();
     let limit = match count {
         Unit::Steps => MAX_STEPS,

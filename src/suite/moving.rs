@@ -8,8 +8,8 @@ use std::collections::HashSet;
 
 use super::place::find;
 use super::{Breakage, Case, Identity, Mismatch, Question, Verdict};
-use crate::oracle::{Game, Options};
-use crate::rules::Rules;
+use crate::engines::Starter;
+use crate::oracle::{JudgedGame, Options};
 use crate::text::{Located, Token, read_turn, shown, write_turn};
 use crate::vocab::{Action, Board, Edition, Handicap, Phase, Side, Snapshot};
 
@@ -51,21 +51,22 @@ pub struct Approach {
 
 /// A position in which a turn is asked for, and the game by which it is judged.
 #[derive(Clone, Debug)]
-pub struct Task<R> {
+pub struct Task {
     approach: Approach,
-    game: Game<R>,
+    game: JudgedGame,
 }
 
-impl<R: Rules> Task<R> {
+impl Task {
     /// The position of a question as a task.
     ///
     /// # Errors
     ///
     /// Why no turn can be asked for there: there is no position, nobody can be brought to it by moves, or no turn is to be
     /// made.
-    pub fn of(question: &Question) -> Result<Self, String> {
+    pub fn of(engine: &Starter, question: &Question) -> Result<Self, String> {
         let position = question.position().ok_or("is about no position")?;
-        let asked: Game<R> = find(position).map_err(|_| "is about a position that cannot be")?;
+        let asked: JudgedGame =
+            find(engine, position).map_err(|_| "is about a position that cannot be")?;
         let snapshot = asked.state().snapshot();
         if snapshot.edition != Edition::default() {
             return Err("is about an edition of the past".to_owned());
@@ -73,7 +74,7 @@ impl<R: Rules> Task<R> {
         if asked.outcome().is_some() {
             return Err("is about a game that is decided".to_owned());
         }
-        let (approach, game) = approach(&snapshot)?;
+        let (approach, game) = approach(engine, &snapshot)?;
         Ok(Self { approach, game })
     }
 
@@ -132,9 +133,9 @@ impl<R: Rules> Task<R> {
 }
 
 /// The way to this moment, and the game that went it.
-fn approach<R: Rules>(moment: &Snapshot) -> Result<(Approach, Game<R>), String> {
+fn approach(engine: &Starter, moment: &Snapshot) -> Result<(Approach, JudgedGame), String> {
     let begin = |snapshot: &Snapshot| {
-        Game::from_snapshot(snapshot)
+        JudgedGame::from_snapshot(engine, snapshot)
             .map_err(|_| "begins with a position that cannot be".to_owned())
     };
     match &moment.phase {
@@ -163,7 +164,7 @@ fn approach<R: Rules>(moment: &Snapshot) -> Result<(Approach, Game<R>), String> 
             let Some((side, board)) = stood.next() else {
                 return Err("begins nowhere".to_owned());
             };
-            let mut game: Game<R> = begin(&Snapshot::position(moment.edition, side, board))?;
+            let mut game: JudgedGame = begin(&Snapshot::position(moment.edition, side, board))?;
             let mut turns = Vec::new();
             for (side, board) in stood {
                 turns.push(step_to(&mut game, side, &board)?);
@@ -175,7 +176,7 @@ fn approach<R: Rules>(moment: &Snapshot) -> Result<(Approach, Game<R>), String> 
 }
 
 /// Makes a turn that leads to this position.
-fn step_to<R: Rules>(game: &mut Game<R>, side: Side, board: &Board) -> Result<String, String> {
+fn step_to(game: &mut JudgedGame, side: Side, board: &Board) -> Result<String, String> {
     let cannot = || "has a history that no moves make".to_owned();
     if game.label().side == side || game.outcome().is_some() {
         return Err(cannot());
@@ -187,7 +188,7 @@ fn step_to<R: Rules>(game: &mut Game<R>, side: Side, board: &Board) -> Result<St
     Ok(turn)
 }
 
-fn play<R: Rules>(game: &mut Game<R>, turn: &str) -> Result<(), String> {
+fn play(game: &mut JudgedGame, turn: &str) -> Result<(), String> {
     let cannot = |why: String| format!("cannot be reached by `{turn}`: {why}");
     let line = read_turn(turn, 1).map_err(|error| cannot(error.to_string()))?;
     let played = game.play(None, &Located::values(&line.tokens), Options::default());
@@ -198,22 +199,24 @@ fn play<R: Rules>(game: &mut Game<R>, turn: &str) -> Result<(), String> {
 /// Puts cases to a player; the same position is asked for once, and each time as often as is said.
 #[derive(Debug)]
 pub struct Examiner {
+    engine: Starter,
     times: u32,
     asked: HashSet<Approach>,
 }
 
 impl Examiner {
-    /// An examiner who asks so many times for a turn in each position, once at least.
-    pub fn new(times: u32) -> Self {
+    /// An examiner who asks so many times for a turn in each position, once at least. `engine` judges the turns.
+    pub fn new(engine: Starter, times: u32) -> Self {
         Self {
+            engine,
             times: times.max(1),
             asked: HashSet::new(),
         }
     }
 
-    /// Puts a case to a player, until it fails or has been asked often enough. `R` judges.
-    pub fn ask<R: Rules>(&mut self, case: &Case, player: &mut dyn Player) -> Verdict {
-        let task = match Task::<R>::of(&case.question) {
+    /// Puts a case to a player, until it fails or has been asked often enough.
+    pub fn ask(&mut self, case: &Case, player: &mut dyn Player) -> Verdict {
+        let task = match Task::of(&self.engine, &case.question) {
             Ok(task) => task,
             Err(why) => return Verdict::Skipped(why),
         };

@@ -2,25 +2,26 @@
 
 use super::{Answer, Fault, MAX_EARLIER, MAX_TEXT, MAX_TURN, Moment, Position, Ranks, Written};
 use super::{Ended, Standing, Winner};
-use crate::oracle::{Game, Unreached};
-use crate::rules::Rules;
+use crate::engines::Starter;
+use crate::oracle::{JudgedGame, Unreached};
 use crate::text::{Label, Located, State, TextError, Token, read_record, read_turn};
 use crate::vocab::{Edition, Invalid, Outcome, Phase, Side};
 
 /// The game at this moment.
-pub(super) fn find<R: Rules>(position: &Position) -> Result<Game<R>, Fault> {
+pub(super) fn find(engine: &Starter, position: &Position) -> Result<JudgedGame, Fault> {
     match position {
-        Position::State(state) => in_state(state),
-        Position::Record(moment) => in_record(moment),
+        Position::State(state) => in_state(engine, state),
+        Position::Record(moment) => in_record(engine, moment),
     }
 }
 
-fn in_state<R: Rules>(state: &State) -> Result<Game<R>, Fault> {
+fn in_state(engine: &Starter, state: &State) -> Result<JudgedGame, Fault> {
     let snapshot = &state.snapshot;
     if let Phase::Play { earlier, .. } = &snapshot.phase {
         within(earlier.len(), MAX_EARLIER, "earlier turn ends")?;
     }
-    let mut game = Game::from_snapshot(snapshot).map_err(|error| impossible(&error.0))?;
+    let mut game =
+        JudgedGame::from_snapshot(engine, snapshot).map_err(|error| impossible(&error.0))?;
     if let Some(number) = state.number {
         let side = snapshot.side;
         game.begin_with(Label { number, side });
@@ -28,7 +29,7 @@ fn in_state<R: Rules>(state: &State) -> Result<Game<R>, Fault> {
     Ok(game)
 }
 
-fn in_record<R: Rules>(moment: &Moment) -> Result<Game<R>, Fault> {
+fn in_record(engine: &Starter, moment: &Moment) -> Result<JudgedGame, Fault> {
     within(moment.text.len(), MAX_TEXT, "bytes of text")?;
     let record = read_record(&moment.text)?;
     let before: Option<Label> = moment.before.as_deref().map(str::parse).transpose()?;
@@ -37,7 +38,7 @@ fn in_record<R: Rules>(moment: &Moment) -> Result<Game<R>, Fault> {
         message: error.to_string(),
     })?;
     let edition = record.tags.edition.or(named).unwrap_or_default();
-    Game::at_moment(&record, edition, before).map_err(|unreached| match unreached {
+    JudgedGame::at_moment(engine, &record, edition, before).map_err(|unreached| match unreached {
         Unreached::CannotStart(invalid) => impossible(&invalid),
         _ => Fault::UnplayableRecord {
             message: unreached.to_string(),
@@ -75,7 +76,7 @@ pub(super) fn within(size: usize, limit: usize, of: &str) -> Result<(), Fault> {
 }
 
 /// How things stand in a game.
-pub(super) fn standing<R: Rules>(game: &Game<R>) -> Standing {
+pub(super) fn standing(game: &JudgedGame) -> Standing {
     let state = game.state();
     Standing {
         board: Ranks(state.board()),

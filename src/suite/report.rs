@@ -8,7 +8,7 @@ use super::{
     Case, Examiner, Identity, KnownFailures, Mismatch, PROTOCOL_VERSION, Player, SUITE_VERSION,
     Subject, Verdict, ask_case,
 };
-use crate::rules::Rules;
+use crate::engines::Starter;
 use crate::spec;
 
 /// What counts in the end for one case.
@@ -160,16 +160,17 @@ impl<'a> Report<'a> {
     }
 
     /// Asks a player so many times for a turn in the position of each case, and says each time that another case is done.
-    /// `R` judges the turns.
-    pub fn run_player<R: Rules>(
+    /// `engine` judges the turns.
+    pub fn run_player(
+        engine: Starter,
         cases: impl IntoIterator<Item = &'a Case>,
         player: &mut dyn Player,
         times: u32,
         known: &KnownFailures,
         done: impl FnMut(),
     ) -> Self {
-        let mut examiner = Examiner::new(times);
-        let results = results(cases, |case| examiner.ask::<R>(case, player), known, done);
+        let mut examiner = Examiner::new(engine, times);
+        let results = results(cases, |case| examiner.ask(case, player), known, done);
         Self {
             subject: player.identity().clone(),
             asked: Asked::Turns { times },

@@ -2,8 +2,8 @@
 
 use super::place::within;
 use super::{Answer, Fault, Form, MAX_TEXT};
-use crate::oracle::{Game, Reading, played_so_far};
-use crate::rules::Rules;
+use crate::engines::Starter;
+use crate::oracle::{JudgedGame, Reading};
 use crate::text::{
     Archive, Diagram, Label, Located, ReadError, State, Token, read_compact, read_diagram,
     read_records, read_state, read_turn, write_compact, write_diagram, write_record, write_state,
@@ -12,7 +12,7 @@ use crate::text::{
 use crate::vocab::{Edition, Phase, Snapshot};
 
 /// A text, read and written again.
-pub(super) fn parse<R: Rules>(form: Form, text: &str) -> Result<Answer, Fault> {
+pub(super) fn parse(engine: &Starter, form: Form, text: &str) -> Result<Answer, Fault> {
     within(text.len(), MAX_TEXT, "bytes of text")?;
     let text = match form {
         Form::Turn => {
@@ -24,7 +24,7 @@ pub(super) fn parse<R: Rules>(form: Form, text: &str) -> Result<Answer, Fault> {
             let (side, board) = read_compact(text)?;
             write_compact(side, &board)
         }
-        Form::Diagram => diagram_again::<R>(&read_diagram(text)?)?,
+        Form::Diagram => diagram_again(engine, &read_diagram(text)?)?,
         Form::Record => {
             let records = read_records(text)?;
             let records: Vec<String> = records.iter().map(write_record).collect();
@@ -37,15 +37,15 @@ pub(super) fn parse<R: Rules>(form: Form, text: &str) -> Result<Answer, Fault> {
 }
 
 /// A diagram in its written form. What has been done in the turn must be legal, as the pieces it moved have to be found.
-fn diagram_again<R: Rules>(diagram: &Diagram) -> Result<String, Fault> {
+fn diagram_again(engine: &Starter, diagram: &Diagram) -> Result<String, Fault> {
     if diagram.tokens.is_empty() {
         let (label, side) = (diagram.label, diagram.side);
         return Ok(write_diagram(label, side, &diagram.start, []));
     }
     let snapshot = Snapshot::position(Edition::default(), diagram.side, diagram.start);
     let unplayable = |message: String| Fault::UnplayableRecord { message };
-    let mut game =
-        Game::<R>::from_snapshot(&snapshot).map_err(|error| unplayable(error.to_string()))?;
+    let mut game = JudgedGame::from_snapshot(engine, &snapshot)
+        .map_err(|error| unplayable(error.to_string()))?;
     game.advance(&Located::values(&diagram.tokens), Reading::Lenient)
         .map_err(|refused| unplayable(refused.refusal.to_string()))?;
     Ok(drawn(&game, diagram.label))
@@ -60,7 +60,7 @@ fn archive_as_records(text: &str) -> Result<String, Fault> {
 }
 
 /// A position as text.
-pub(super) fn print<R: Rules>(game: &Game<R>, form: Form) -> Result<Answer, Fault> {
+pub(super) fn print(game: &JudgedGame, form: Form) -> Result<Answer, Fault> {
     let snapshot = game.state().snapshot();
     let cannot = |what: &str| Fault::BadQuestion {
         message: format!("{what} cannot be written so"),
@@ -81,9 +81,9 @@ pub(super) fn print<R: Rules>(game: &Game<R>, form: Form) -> Result<Answer, Faul
     Ok(Answer::Text { text })
 }
 
-fn drawn<R: Rules>(game: &Game<R>, label: Option<Label>) -> String {
+fn drawn(game: &JudgedGame, label: Option<Label>) -> String {
     let state = game.state();
-    let played = played_so_far(state);
+    let played = game.played_so_far();
     let tokens = played.iter().flat_map(Token::of);
     write_diagram(label, game.label().side, &state.board(), tokens)
 }

@@ -11,23 +11,22 @@ use crate::cli::replay::termination;
 use crate::oracle::Refused;
 use crate::protocol::aei::Notes;
 use crate::referee::{Ending, Finished, Points, Score};
-use crate::rules::Rules;
 use crate::spec;
 use crate::text::{Token, write_record, write_turn};
 use crate::vocab::Side;
 
 /// A game that was played, with what else there is to say about it.
-pub(super) struct Match<'a, R> {
+pub(super) struct Match<'a> {
     pub(super) number: u32,
     /// Gold's and Silver's engines.
     pub(super) names: [&'a str; 2],
     pub(super) notes: [Notes; 2],
-    pub(super) finished: &'a Finished<R>,
+    pub(super) finished: &'a Finished,
     /// Where the record is.
     pub(super) path: Option<PathBuf>,
 }
 
-impl<R: Rules> Match<'_, R> {
+impl Match<'_> {
     pub(super) fn print(&self, as_json: bool, out: &mut dyn Write) -> io::Result<()> {
         if as_json {
             return writeln!(out, "{}", self.json());
@@ -99,11 +98,7 @@ impl<R: Rules> Match<'_, R> {
 }
 
 /// The ruling on the turn that ended the game.
-fn print_ruling<R: Rules>(
-    tokens: &[Token],
-    refused: &Refused<R>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn print_ruling(tokens: &[Token], refused: &Refused, out: &mut dyn Write) -> io::Result<()> {
     let id = refused.refusal.rule();
     let turn = match tokens {
         [] => "(nothing)".to_owned(),

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use super::{Command, Mover, Reply, Uniform, shown};
+use crate::engines::Starter;
 use crate::oracle::{CannotStart, Options, judge_turn};
 use crate::rules::Rules;
 use crate::text::{Lines, Located, read_turn};
@@ -45,10 +46,11 @@ pub enum Flow {
 /// An engine and where its game stands. All history since `newgame` or `setposition` counts for repetition.
 ///
 /// ```
+/// use arimaa_oracle::engines;
 /// use arimaa_oracle::protocol::aei::{Engine, Flow, Uniform};
-/// use arimaa_oracle::{reference::Reference, vocab::Edition};
+/// use arimaa_oracle::vocab::Edition;
 ///
-/// let mut engine = Engine::<Reference>::new(Edition::default(), 7, Uniform::Turns)?;
+/// let mut engine = Engine::new(engines::Engine::Reference.starter(), Edition::default(), 7, Uniform::Turns)?;
 /// let mut said = Vec::new();
 /// engine.hear("aei", &mut said);
 /// engine.hear("makemove Ra1 Ra1", &mut said);
@@ -58,24 +60,33 @@ pub enum Flow {
 /// # Ok::<(), arimaa_oracle::oracle::CannotStart>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Engine<R> {
+pub struct Engine {
+    engine: Starter,
     edition: Edition,
-    state: R,
+    state: Box<dyn Rules>,
     mover: Mover,
     is_open: bool,
     is_pondering: bool,
 }
 
-impl<R: Rules> Engine<R> {
+impl Engine {
     /// An engine before the session, at the start of a game.
     ///
     /// # Errors
     ///
     /// None in truth: every edition has a start.
-    pub fn new(edition: Edition, seed: u64, uniform: Uniform) -> Result<Self, CannotStart> {
+    pub fn new(
+        engine: Starter,
+        edition: Edition,
+        seed: u64,
+        uniform: Uniform,
+    ) -> Result<Self, CannotStart> {
         Ok(Self {
             edition,
-            state: start(edition)?,
+            state: engine
+                .start(&Snapshot::game(edition, Handicap::NONE))
+                .map_err(CannotStart)?,
+            engine,
             mover: Mover::new(seed, uniform),
             is_open: false,
             is_pondering: false,
@@ -163,7 +174,9 @@ impl<R: Rules> Engine<R> {
     }
 
     fn begin(&mut self, snapshot: &Snapshot) -> Result<(), Reply> {
-        self.state = R::from_snapshot(snapshot)
+        self.state = self
+            .engine
+            .start(snapshot)
             .map_err(|invalid| error_log(&format!("{invalid} [{}]", invalid.rule())))?;
         self.is_pondering = false;
         Ok(())
@@ -224,13 +237,9 @@ impl<R: Rules> Engine<R> {
     }
 
     fn best_move(&mut self) -> Reply {
-        let turn = self.mover.choose(&self.state);
+        let turn = self.mover.choose(&*self.state);
         Reply::BestMove(turn.unwrap_or_else(|| "resign".to_owned()))
     }
-}
-
-fn start<R: Rules>(edition: Edition) -> Result<R, CannotStart> {
-    R::from_snapshot(&Snapshot::game(edition, Handicap::NONE)).map_err(CannotStart)
 }
 
 fn identity() -> [Reply; 5] {

@@ -74,13 +74,13 @@ impl Mover {
     }
 
     /// A legal turn as it is written, capture tokens included; `None` where there is none or the game is decided.
-    pub fn choose<R: Rules>(&mut self, state: &R) -> Option<String> {
+    pub fn choose(&mut self, state: &dyn Rules) -> Option<String> {
         if state.outcome().is_some() {
             return None;
         }
         let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
         let played = match self.uniform {
-            Uniform::Turns if is_setup => self.setup(state.clone())?,
+            Uniform::Turns if is_setup => self.setup(state.boxed_clone())?,
             Uniform::Turns => {
                 let mut turns = state.turns();
                 let index = self.below(turns.len() as u64)?;
@@ -95,7 +95,7 @@ impl Mover {
     }
 
     /// A full setup, square by square: each piece as likely as there are setups that have it there.
-    fn setup<R: Rules>(&mut self, mut state: R) -> Option<Vec<Played>> {
+    fn setup(&mut self, mut state: Box<dyn Rules>) -> Option<Vec<Played>> {
         let mut played = Vec::new();
         loop {
             let placements: Vec<(Square, Action)> = state
@@ -131,11 +131,11 @@ impl Mover {
     }
 
     /// Plays the turn to an end, if one can be reached from here.
-    fn walk<R: Rules>(&mut self, state: &R, played: &mut Vec<Played>) -> bool {
+    fn walk(&mut self, state: &dyn Rules, played: &mut Vec<Played>) -> bool {
         let mut actions = state.legal_actions();
         while let Some(index) = self.below(actions.len() as u64) {
             let action = actions.swap_remove(usize::try_from(index).unwrap_or_default());
-            let mut after = state.clone();
+            let mut after = state.boxed_clone();
             let Ok(effect) = after.apply(action) else {
                 continue;
             };
@@ -143,7 +143,7 @@ impl Mover {
                 return true;
             }
             played.push(Played { action, effect });
-            if self.walk(&after, played) {
+            if self.walk(&*after, played) {
                 return true;
             }
             played.pop();
