@@ -10,7 +10,7 @@ mod support;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use arimaa_oracle::engines::{Game, Reference};
+use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::oracle::{EditionChoice, Options, Tally, replay_record};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::read_records;
@@ -21,12 +21,18 @@ const TURNS: usize = 1208;
 const REFUSED: usize = 1;
 
 /// Reads the records of a text and replays them with this engine. Fails unless the rules agree with all of them.
-fn replay<R: Rules>(text: &str, times: usize) -> Tally {
+fn replay<R: Rules + 'static>(text: &str, times: usize) -> Tally {
     let mut tally = Tally::default();
     for record in read_records(text).expect("records") {
         let id = record.tags.game.clone().unwrap_or_default();
         let editions = EditionChoice::AsRecorded;
-        tally.add(&replay_record::<R>(&record, id, editions, Options::STRICT));
+        tally.add(&replay_record(
+            &Starter::of::<R>(),
+            &record,
+            id,
+            editions,
+            Options::STRICT,
+        ));
     }
     assert_eq!(
         (tally.games, tally.turns, tally.refused.values().sum()),

@@ -36,7 +36,7 @@ macro_rules! both {
     };
 }
 
-fn middle<R: Rules>() -> R {
+fn middle<R: Rules + Clone>() -> R {
     let (side, board) = read_compact(MIDDLE).expect("a board");
     R::from_snapshot(&Snapshot::position(Edition::default(), side, board)).expect("valid")
 }
@@ -44,7 +44,7 @@ fn middle<R: Rules>() -> R {
 type Bench<'a> = criterion::Bencher<'a>;
 
 fn step_tree(criterion: &mut Criterion) {
-    fn depths<R: Rules>(bench: &mut Bench<'_>) {
+    fn depths<R: Rules + Clone>(bench: &mut Bench<'_>) {
         let state = middle::<R>();
         bench.iter(|| assert_eq!([1, 2, 3, 4].map(|depth| state.count_steps(depth)), DEPTHS));
     }
@@ -59,11 +59,11 @@ fn step_tree(criterion: &mut Criterion) {
 }
 
 fn distinct_turns(criterion: &mut Criterion) {
-    fn counted<R: Rules>(bench: &mut Bench<'_>) {
+    fn counted<R: Rules + Clone>(bench: &mut Bench<'_>) {
         let state = middle::<R>();
         bench.iter(|| assert_eq!(state.count_turns(), TURNS));
     }
-    fn listed<R: Rules>(bench: &mut Bench<'_>) {
+    fn listed<R: Rules + Clone>(bench: &mut Bench<'_>) {
         let state = middle::<R>();
         bench.iter(|| assert_eq!(state.turns().len() as u64, TURNS));
     }
@@ -88,7 +88,7 @@ fn distinct_turns(criterion: &mut Criterion) {
 
 /// The committed games, action by action, without the ends of games.
 fn apply(criterion: &mut Criterion) {
-    fn played<R: Rules>(bench: &mut Bench<'_>, games: &[Vec<Action>]) {
+    fn played<R: Rules + Clone>(bench: &mut Bench<'_>, games: &[Vec<Action>]) {
         let start = Snapshot::game(Edition::default(), Handicap::NONE);
         let start = R::from_snapshot(&start).expect("an empty board");
         bench.iter(|| {
@@ -133,7 +133,10 @@ fn actions(record: &Record) -> Vec<Action> {
 /// Two elephants walk round rings of twelve and of fourteen squares, one step a turn, until a position would stand for the third time.
 /// By then every position of the walk stands twice, and each turn is looked up in a long history.
 fn repetition(criterion: &mut Criterion) {
-    fn refused_at_last<R: Rules>(bench: &mut Bench<'_>, (start, steps): &(Snapshot, Vec<Action>)) {
+    fn refused_at_last<R: Rules + Clone>(
+        bench: &mut Bench<'_>,
+        (start, steps): &(Snapshot, Vec<Action>),
+    ) {
         let start = R::from_snapshot(start).expect("valid");
         bench.iter(|| {
             let mut state = start.clone();
@@ -150,7 +153,7 @@ fn repetition(criterion: &mut Criterion) {
             unreachable!("the walk ends with a repetition");
         });
     }
-    fn judged<R: Rules>(bench: &mut Bench<'_>, (start, steps): &(Snapshot, Vec<Action>)) {
+    fn judged<R: Rules + Clone>(bench: &mut Bench<'_>, (start, steps): &(Snapshot, Vec<Action>)) {
         let mut state = R::from_snapshot(start).expect("valid");
         for &step in &steps[..ROUND - 1] {
             state.apply(step).expect("an elephant can step");

@@ -15,7 +15,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
-use arimaa_oracle::engines::{Game, Reference};
+use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::suite::{Answer, Position, Question, Written, answer};
 use arimaa_oracle::text::{State, read_compact};
 use arimaa_oracle::vocab::{Edition, Snapshot};
@@ -124,7 +124,7 @@ fn questions() -> Vec<Asked> {
                 strict: false,
                 past_end: false,
             };
-            let answer = answer::<Reference>(&question);
+            let answer = answer(&Starter::of::<Reference>(), &question);
             asked.push(Asked {
                 question: serde_json::to_string(&question).expect("a question is JSON"),
                 answer: serde_json::to_string(&answer).expect("an answer is JSON"),
@@ -149,12 +149,15 @@ fn rows() -> impl Iterator<Item = Position> {
 
 /// Some of the first ten thousand legal turns, evenly spread. They are listed by the fast engine and judged by the other.
 fn turns_at(place: &Position) -> Vec<String> {
-    let listed = answer::<Game>(&Question::Turns {
-        position: place.clone(),
-        past_end: false,
-        offset: 0,
-        limit: None,
-    });
+    let listed = answer(
+        &Starter::of::<Game>(),
+        &Question::Turns {
+            position: place.clone(),
+            past_end: false,
+            offset: 0,
+            limit: None,
+        },
+    );
     let Answer::Turns { turns, .. } = listed else {
         return Vec::new();
     };

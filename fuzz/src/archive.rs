@@ -1,5 +1,6 @@
 //! What the reader of archives and the replay promise about any bytes.
 
+use arimaa_oracle::engines::Starter;
 use arimaa_oracle::oracle::{EditionChoice, GameReport, Options, replay_archived, replay_record};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::{
@@ -21,7 +22,7 @@ const CHOICES: [EditionChoice; 3] = [
 /// # Panics
 ///
 /// Where that is not so.
-pub fn check_table<A: Rules, B: Rules>(bytes: &[u8]) {
+pub fn check_table<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let archive = match Archive::new(bytes) {
         Ok(archive) => archive,
@@ -44,7 +45,7 @@ pub fn check_table<A: Rules, B: Rules>(bytes: &[u8]) {
 /// # Panics
 ///
 /// Where they do not.
-pub fn check_records<A: Rules, B: Rules>(text: &str) {
+pub fn check_records<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(text: &str) {
     let Ok(records) = read_records(text) else {
         return;
     };
@@ -55,8 +56,8 @@ pub fn check_records<A: Rules, B: Rules>(text: &str) {
                 .zip([Options::default(), Options::STRICT, Options::STRICT])
         {
             let id = || "7".to_owned();
-            let first = replay_record::<A>(record, id(), editions, options);
-            let second = replay_record::<B>(record, id(), editions, options);
+            let first = replay_record(&Starter::of::<A>(), record, id(), editions, options);
+            let second = replay_record(&Starter::of::<B>(), record, id(), editions, options);
             assert_eq!(first, second, "{}", write_record(record));
             check_report(&first, record.entries.len());
         }
@@ -71,7 +72,10 @@ fn text_error(error: ReadError) -> TextError {
     }
 }
 
-fn check_game<A: Rules, B: Rules>(text: &str, game: &ArchiveGame) {
+fn check_game<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
+    text: &str,
+    game: &ArchiveGame,
+) {
     let events = game.events.as_deref().unwrap_or_default();
     for event in events {
         if let EventKind::Submission {
@@ -83,8 +87,12 @@ fn check_game<A: Rules, B: Rules>(text: &str, game: &ArchiveGame) {
         }
     }
     for editions in CHOICES {
-        let first = replay_archived::<A>(game, editions);
-        assert_eq!(first, replay_archived::<B>(game, editions), "{game:?}");
+        let first = replay_archived(&Starter::of::<A>(), game, editions);
+        assert_eq!(
+            first,
+            replay_archived(&Starter::of::<B>(), game, editions),
+            "{game:?}"
+        );
         check_report(&first, game.entries.len() + events.len());
     }
     let record = Record::from(game.clone());

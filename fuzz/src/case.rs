@@ -66,7 +66,7 @@ impl Case {
     /// The bytes of a case: this start, these actions.
     ///
     /// A start within the bounds and an action that a walk can choose are read back as they are.
-    pub fn write<R: Rules>(start: &Snapshot, actions: &[Action]) -> Vec<u8> {
+    pub fn write<R: Rules + Clone + 'static>(start: &Snapshot, actions: &[Action]) -> Vec<u8> {
         let mut written = Written(Vec::new());
         written.snapshot(start);
         let mut state = R::from_snapshot(start).ok();
@@ -81,7 +81,7 @@ impl Case {
     }
 
     /// The state that the walk reaches and the actions that lead there; `None` from an invalid start.
-    pub fn walked<R: Rules>(&self) -> Option<(R, Vec<Action>)> {
+    pub fn walked<R: Rules + Clone + 'static>(&self) -> Option<(R, Vec<Action>)> {
         let mut state = R::from_snapshot(&self.start).ok()?;
         let mut done = Vec::new();
         for &raw in &self.choices {

@@ -22,7 +22,7 @@ const MOST_TURNS: u64 = 10_000;
 /// # Panics
 ///
 /// Where they part; the message has a case that can be kept.
-pub fn agree<A: Rules, B: Rules>(case: &Case) {
+pub fn agree<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(case: &Case) {
     let choices = case.choices.iter().copied();
     if let Err(divergence) = walk::<A, B>(&case.start, choices, Extent::QUICK) {
         panic!("{divergence}");
@@ -51,7 +51,7 @@ pub fn agree<A: Rules, B: Rules>(case: &Case) {
 /// # Panics
 ///
 /// At the first action of which that is not so.
-pub fn list_what_they_accept<R: Rules>(case: &Case) {
+pub fn list_what_they_accept<R: Rules + Clone + 'static>(case: &Case) {
     let Some((state, done)) = case.walked::<R>() else {
         return;
     };
@@ -118,7 +118,7 @@ fn check_reason(illegal: &Illegal) {
 /// # Panics
 ///
 /// Where something is lost, or the engines differ.
-pub fn keep_snapshots<A: Rules, B: Rules>(case: &Case) {
+pub fn keep_snapshots<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(case: &Case) {
     // A choice has sixteen bits, and the number of a turn can have twice as many.
     let number = case.choices.first().map(|raw| raw.wrapping_mul(0x1_0001));
     let number = number.filter(|&number| number > 0);

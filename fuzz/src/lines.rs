@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use arimaa_oracle::engines::Game;
+use arimaa_oracle::engines::{Engine, Game, Starter};
 use arimaa_oracle::protocol::{MAX_LINE, Response, read_hello, read_reply, serve};
 use arimaa_oracle::suite::{
     Answer, Capabilities, Case, Identity, Local, Question, Reply, Subject, Suite, Unit, Verdict,
@@ -20,7 +20,7 @@ use serde_json::Value;
 /// Where that is not so.
 pub fn check_server(stream: &[u8]) {
     let mut responses = Vec::new();
-    let server = Cheap(Local::new("bitboard"));
+    let server = Cheap(Local::new("bitboard", Engine::Bitboard.starter()));
     if let Err(error) = serve(
         &server,
         std::io::Cursor::new(stream.to_vec()),
@@ -83,7 +83,7 @@ fn lines(stream: &[u8]) -> Vec<&[u8]> {
 
 /// The bitboard engine, except for what takes long by its nature: whoever asks for sequences of turns has asked for it.
 #[derive(Clone)]
-struct Cheap(Local<Game>);
+struct Cheap(Local);
 
 impl Subject for Cheap {
     fn identity(&self) -> &Identity {
@@ -113,7 +113,7 @@ static CASES: LazyLock<Vec<(Case, Answer)>> = LazyLock::new(|| {
     // What takes long is left out.
     let quick = cases.filter(|case| case.expect.turns.is_none_or(|turns| turns < 1000));
     let cases = quick.map(|case| {
-        let answer = answer::<Game>(&case.question);
+        let answer = answer(&Starter::of::<Game>(), &case.question);
         (case, answer)
     });
     cases.collect()

@@ -31,61 +31,16 @@ pub fn with<T>(engine: Open, what: impl FnOnce() -> T) -> T {
 }
 
 /// A state of the chosen engine.
-pub struct Any(Box<dyn Erased>);
-
-/// [`Rules`] as far as they can be asked of a state whose type is not known.
-trait Erased {
-    fn duplicate(&self) -> Any;
-    fn snapshot(&self) -> Snapshot;
-    fn board(&self) -> Board;
-    fn legal_actions(&self) -> Vec<Action>;
-    fn apply(&mut self, action: Action) -> Result<Effect, Illegal>;
-    fn outcome(&self) -> Option<Outcome>;
-    fn turns(&self) -> Vec<Turn>;
-    fn count_turns(&self) -> u64;
-    fn count_steps(&self, steps: u32) -> u64;
-}
-
-impl<R: Rules + 'static> Erased for R {
-    fn duplicate(&self) -> Any {
-        Any(Box::new(self.clone()))
-    }
-    fn snapshot(&self) -> Snapshot {
-        Rules::snapshot(self)
-    }
-    fn board(&self) -> Board {
-        Rules::board(self)
-    }
-    fn legal_actions(&self) -> Vec<Action> {
-        Rules::legal_actions(self)
-    }
-    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
-        Rules::apply(self, action)
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        Rules::outcome(self)
-    }
-    fn turns(&self) -> Vec<Turn> {
-        Rules::turns(self)
-    }
-    fn count_turns(&self) -> u64 {
-        Rules::count_turns(self)
-    }
-    fn count_steps(&self, steps: u32) -> u64 {
-        Rules::count_steps(self, steps)
-    }
-}
-
-impl Clone for Any {
-    fn clone(&self) -> Self {
-        self.0.duplicate()
-    }
-}
+#[derive(Clone, Debug)]
+pub struct Any(Box<dyn Rules>);
 
 impl Rules for Any {
     fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
         let open = CHOSEN.get().expect("an engine has been chosen");
         open(snapshot)
+    }
+    fn boxed_clone(&self) -> Box<dyn Rules> {
+        self.0.clone()
     }
     fn snapshot(&self) -> Snapshot {
         self.0.snapshot()

@@ -16,6 +16,7 @@ use std::thread;
 
 use any::{Any, Open, open};
 use arimaa_oracle::differential::{Extent, Seed, follow, random_start, walk};
+use arimaa_oracle::engines::Starter;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::suite::{Case, Local, Suite, Verdict, ask_case};
 use arimaa_oracle::text::read_state;
@@ -188,7 +189,7 @@ fn passed<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {
 
 /// Whether the chosen engine passes a case. It is asked on this thread, the one that has chosen it.
 fn passes(case: &Case) -> bool {
-    ask_case(case, &mut Local::<Any>::new("chosen")) == Verdict::Passed
+    ask_case(case, &mut Local::new("chosen", Starter::of::<Any>())) == Verdict::Passed
 }
 
 fn ids<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {

@@ -5,6 +5,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arimaa_oracle::bitboard::Game;
+use arimaa_oracle::engines::Starter;
 use arimaa_oracle::protocol::aei::{Command, Engine, Reply, Uniform};
 use arimaa_oracle::suite::{
     Approach, Breakage, Case, Identity, Kind, Player, Suite, Task, Verdict,
@@ -22,7 +23,7 @@ const FEW: u64 = 5;
 /// A position in which a turn is asked for.
 pub struct Asked<'a> {
     case: &'a Case,
-    task: Task<Game>,
+    task: Task,
     /// Whether the case has all turns, and was made for engines that can only move.
     is_made_for_it: bool,
 }
@@ -31,7 +32,7 @@ pub struct Asked<'a> {
 pub fn tasks(suite: &Suite) -> Vec<Asked<'_>> {
     let mut seen = HashSet::new();
     let asked = suite.cases.iter().filter_map(|case| {
-        let task = Task::of(&case.question).ok()?;
+        let task = Task::of(&Starter::of::<Game>(), &case.question).ok()?;
         let is_setup = task.approach().start.is_none();
         let is_few = is_setup || task.choices() <= FEW;
         (is_few && seen.insert(task.approach().clone())).then(|| Asked {
@@ -99,7 +100,8 @@ impl Broken {
     /// Turns are as likely one way as the other: an engine may find a wrong turn by one and not by the other.
     fn answer(&self, approach: &Approach) -> Option<String> {
         let uniform = Uniform::ALL[usize::from(self.seed.is_multiple_of(2))];
-        let mut engine = Engine::<Any>::new(Edition::default(), self.seed, uniform).ok()?;
+        let mut engine =
+            Engine::new(Starter::of::<Any>(), Edition::default(), self.seed, uniform).ok()?;
         let mut replies = Vec::new();
         let begin = match approach.start {
             Some((side, board)) => Command::SetPosition(side, board),

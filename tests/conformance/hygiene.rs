@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use arimaa_oracle::engines::{Game, Reference};
+use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{
     Answer, Breakage, Capabilities, Case, FILES, Identity, Kind, KnownFailures, Local, Position,
@@ -144,7 +144,12 @@ fn no_case_is_passed_by_the_answers_to_all_others() {
     let answers: Vec<(Kind, Answer)> = suite
         .cases
         .iter()
-        .map(|case| (case.question.kind(), answer::<Game>(&case.question)))
+        .map(|case| {
+            (
+                case.question.kind(),
+                answer(&Starter::of::<Game>(), &case.question),
+            )
+        })
         .collect();
     let passed_by_all = |case: &Case| {
         let kind = case.question.kind();
@@ -267,7 +272,7 @@ fn questions_and_answers_survive_as_json() {
         let json = serde_json::to_string(&case.question).unwrap();
         let question: Question = serde_json::from_str(&json).unwrap();
         assert_eq!(question, case.question, "{json}");
-        let given = answer::<Game>(&question);
+        let given = answer(&Starter::of::<Game>(), &question);
         let json = serde_json::to_string(&given).unwrap();
         assert_eq!(
             serde_json::from_str::<Answer>(&json).unwrap(),
@@ -384,7 +389,7 @@ fn a_question_out_of_bounds_is_an_error_and_not_a_burden() {
         ),
     ] {
         let asked: Question = serde_json::from_str(&question).unwrap();
-        let given = serde_json::to_value(answer::<Game>(&asked)).unwrap();
+        let given = serde_json::to_value(answer(&Starter::of::<Game>(), &asked)).unwrap();
         assert_eq!(
             given["error"]["kind"],
             error,
@@ -401,8 +406,8 @@ fn apply_goes_on_with_a_turn_and_ends_it() {
     let ask = |actions: &str| {
         let text = format!(r#"{{"kind": "apply", "position": {position}, "actions": {actions}}}"#);
         let question: Question = serde_json::from_str(&text).unwrap();
-        let given = answer::<Reference>(&question);
-        assert_eq!(given, answer::<Game>(&question));
+        let given = answer(&Starter::of::<Reference>(), &question);
+        assert_eq!(given, answer(&Starter::of::<Game>(), &question));
         serde_json::to_value(given).unwrap()
     };
     let going_on = ask(r#"["Ea2n"]"#);
@@ -491,12 +496,16 @@ fn whoever_does_not_answer_passes_nothing() {
 }
 
 /// An engine that panics wherever it is asked.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Panics;
 
 impl Rules for Panics {
     fn from_snapshot(_: &Snapshot) -> Result<Self, Invalid> {
         panic!("no snapshot for me")
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Rules> {
+        panic!()
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -537,7 +546,7 @@ fn an_engine_of_this_crate_may_panic_or_hang() {
     let suite = suite();
     let case = suite.case("nothing-stands-there").unwrap();
     let crashed = Reply::Broken(Breakage::Crashed("no snapshot for me".to_owned()));
-    let mut panics = Local::<Panics>::new("panics");
+    let mut panics = Local::new("panics", Starter::of::<Panics>());
     assert_eq!(panics.ask(&case.question), crashed);
     let mut panics = panics.with_timeout(Some(Duration::from_mins(1)));
     assert_eq!(panics.ask(&case.question), crashed);
@@ -546,7 +555,8 @@ fn an_engine_of_this_crate_may_panic_or_hang() {
     let text = r#"{"kind": "perft", "count": "turns", "depth": 3, "position": {"state": {"side": "gold",
         "board": "rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR"}}}"#;
     let question: Question = serde_json::from_str(text).unwrap();
-    let mut slow = Local::<Reference>::new("slow").with_timeout(Some(Duration::from_millis(20)));
+    let mut slow = Local::new("slow", Starter::of::<Reference>())
+        .with_timeout(Some(Duration::from_millis(20)));
     let hung = Breakage::Hung("no answer within 0.02 s".to_owned());
     assert_eq!(slow.ask(&question), Reply::Broken(hung));
 }
@@ -586,7 +596,7 @@ fn known_failures_may_fail_and_may_not_pass() {
         let report = Report::run([case], subject, &known, || ());
         report.results[0].1.clone()
     };
-    let mended = status(&mut Local::<Reference>::new("reference"));
+    let mended = status(&mut Local::new("reference", Starter::of::<Reference>()));
     assert_eq!(mended, Status::UnexpectedPass("to be mended".to_owned()));
     let broken = Reply::Broken(Breakage::Dead("gone".to_owned()));
     let failing = status(&mut Fixed::new(broken));
@@ -664,7 +674,8 @@ fn what_an_engine_cannot_do_is_not_asked() {
 fn reasons_are_compared_only_with_those_who_give_them() {
     let suite = suite();
     let case = suite.case("nothing-stands-there").unwrap();
-    let Answer::Refused { standing, .. } = answer::<Reference>(&case.question) else {
+    let Answer::Refused { standing, .. } = answer(&Starter::of::<Reference>(), &case.question)
+    else {
         panic!("the turn is accepted");
     };
     let bare = Answer::Refused {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use arimaa_oracle::bitboard::Game;
+use arimaa_oracle::engines::Starter;
 use arimaa_oracle::oracle::{Options, judge_turn};
 use arimaa_oracle::protocol::aei::{Engine, Flow, Mover, Reply, Uniform};
 use arimaa_oracle::reference::Reference;
@@ -21,8 +22,8 @@ fn session(arguments: &[&str], commands: &str) -> String {
 }
 
 /// The same without a process, each command with a `>` before it.
-fn transcript<R: Rules>(uniform: Uniform, commands: &str) -> String {
-    let mut engine = Engine::<R>::new(Edition::default(), 1, uniform).unwrap();
+fn transcript<R: Rules + 'static>(uniform: Uniform, commands: &str) -> String {
+    let mut engine = Engine::new(Starter::of::<R>(), Edition::default(), 1, uniform).unwrap();
     let mut lines = Vec::new();
     for command in commands.lines() {
         let mut replies = Vec::new();
@@ -223,9 +224,9 @@ fn any_game_against_itself_is_legal_with_both_ways_of_choosing() {
     for uniform in Uniform::ALL {
         let mut mover = Mover::new(3, uniform);
         let start = Snapshot::game(Edition::default(), Handicap::NONE);
-        let mut state = Game::from_snapshot(&start).unwrap();
+        let mut state = Starter::of::<Game>().start(&start).unwrap();
         let mut turns = 0;
-        while let Some(turn) = mover.choose(&state) {
+        while let Some(turn) = mover.choose(&*state) {
             let tokens = Located::values(&read_turn(&turn, 1).unwrap().tokens);
             judge_turn(&mut state, &tokens, Options::STRICT).unwrap();
             turns += 1;
@@ -249,7 +250,7 @@ proptest! {
         input.extend(words.join(" ").into_bytes());
         input.extend(bytes);
         input.extend(b"\nisready\n");
-        let mut engine = Engine::<Game>::new(Edition::default(), 0, Uniform::Steps).unwrap();
+        let mut engine = Engine::new(Starter::of::<Game>(), Edition::default(), 0, Uniform::Steps).unwrap();
         let mut output = Vec::new();
         engine.serve(&input[..], &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
@@ -266,7 +267,8 @@ fn a_line_without_end_is_refused_and_forgotten() {
     let mut input = b"aei\nmakemove ".to_vec();
     input.extend(std::iter::repeat_n(b'x', 1 << 20));
     input.extend(b"\nisready\n");
-    let mut engine = Engine::<Game>::new(Edition::default(), 0, Uniform::Steps).unwrap();
+    let mut engine =
+        Engine::new(Starter::of::<Game>(), Edition::default(), 0, Uniform::Steps).unwrap();
     let mut output = Vec::new();
     engine.serve(&input[..], &mut output).unwrap();
     let text = String::from_utf8(output).unwrap();

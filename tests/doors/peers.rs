@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use arimaa_oracle::engines::{Game, Reference};
+use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::protocol::Program;
 use arimaa_oracle::suite::{
     Answer, KnownFailures, Local, Position, Question, Reply, Report, Subject, Suite, answer,
@@ -31,9 +31,9 @@ use serde_json::Value;
 fn the_engines_of_this_project_answer_everything() {
     for name in ["reference", "bitboard"] {
         let report = if name == "reference" {
-            asked(&mut Local::<Reference>::new(name), None)
+            asked(&mut Local::new(name, Starter::of::<Reference>()), None)
         } else {
-            asked(&mut Local::<Game>::new(name), None)
+            asked(&mut Local::new(name, Starter::of::<Game>()), None)
         };
         let all = report["results"].as_array().unwrap().len();
         assert_eq!(report["counts"]["passed"], all, "{name}");
@@ -98,7 +98,7 @@ fn counted_alike(subject: &mut dyn Subject) -> (usize, usize) {
             position: case.question.position().unwrap().clone(),
             actions: Vec::new(),
         };
-        let Answer::Applied { state, .. } = answer::<Game>(&nothing) else {
+        let Answer::Applied { state, .. } = answer(&Starter::of::<Game>(), &nothing) else {
             panic!("{} has no state", case.id);
         };
         let question = Question::TurnCount {

@@ -5,6 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use arimaa_oracle::bitboard::Game;
+use arimaa_oracle::engines::Starter;
 use arimaa_oracle::protocol::{
     Id, MAX_LINE, MAX_NUMBER, Request, Response, respond, schema_of_lines,
 };
@@ -282,7 +283,7 @@ proptest! {
 }
 
 fn answered(line: &[u8]) -> Result<(), TestCaseError> {
-    let mut engine = Local::<Game>::new("bitboard");
+    let mut engine = Local::new("bitboard", Starter::of::<Game>());
     let response = respond(&mut engine, 3, line);
     let text = serde_json::to_string(&response).unwrap();
     prop_assert_eq!(&serde_json::from_str::<Response>(&text).unwrap(), &response);

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use arimaa_oracle::engines::{Game, Reference};
+use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::protocol::{Id, Nothing, Request, Response, read_reply, serve};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 /// What a server with this engine says to a stream of requests.
 fn served<R: Rules + 'static>(requests: &str) -> Vec<String> {
     let mut responses = Vec::new();
-    let server = Local::<R>::new("engine");
+    let server = Local::new("engine", Starter::of::<R>());
     let requests = std::io::Cursor::new(requests.to_owned());
     serve(&server, requests, &mut responses).unwrap();
     let responses = String::from_utf8(responses).unwrap();
@@ -174,13 +174,17 @@ const NEVER_ENDS: u8 = 1;
 const CRASHES_WHEN_CAPTURING: u8 = 2;
 
 /// The reference engine with one thing wrong.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Spoilt<const WHICH: u8>(Reference);
 
 impl<const WHICH: u8> Rules for Spoilt<WHICH> {
     fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
         Reference::from_snapshot(snapshot).map(Self)
     }
+    fn boxed_clone(&self) -> Box<dyn Rules> {
+        Box::new(self.clone())
+    }
+
     fn snapshot(&self) -> Snapshot {
         self.0.snapshot()
     }
@@ -282,7 +286,7 @@ fn a_list_is_no_object() {
     for ask in asked {
         let question: Question = serde_json::from_value(ask.clone()).unwrap();
         count += lists_refused::<Request>(&json!({"id": 1, "ask": ask}));
-        let mut given = serde_json::to_value(answer::<Game>(&question)).unwrap();
+        let mut given = serde_json::to_value(answer(&Starter::of::<Game>(), &question)).unwrap();
         if let Some(Value::Array(turns)) = given.get_mut("turns") {
             turns.truncate(2);
         }

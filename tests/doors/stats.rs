@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use arimaa_oracle::engines::{Game, Reference};
+use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::oracle::{EditionChoice, Options};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::stats::{Bin, GameStudy, Plot, Stats, Summary, json, plots, report, study};
@@ -23,9 +23,14 @@ Start: g [r..............................................................R]
 3g Rh3w Rg3w Rf3x
 ";
 
-fn studied<R: Rules>(text: &str) -> GameStudy {
+fn studied<R: Rules + 'static>(text: &str) -> GameStudy {
     let record = read_record(text).unwrap();
-    study::<R>(&record, EditionChoice::default(), Options::default())
+    study(
+        &Starter::of::<R>(),
+        &record,
+        EditionChoice::default(),
+        Options::default(),
+    )
 }
 
 fn sum(games: &[GameStudy]) -> Stats {
@@ -49,8 +54,14 @@ fn committed() -> Vec<Record> {
 
 /// The sums over the committed games, counted once for all tests.
 static COMMITTED: LazyLock<Stats> = LazyLock::new(|| {
-    let studied =
-        |record: &Record| study::<Game>(record, EditionChoice::default(), Options::default());
+    let studied = |record: &Record| {
+        study(
+            &Starter::of::<Game>(),
+            record,
+            EditionChoice::default(),
+            Options::default(),
+        )
+    };
     sum(&committed().iter().map(studied).collect::<Vec<_>>())
 });
 
@@ -184,8 +195,11 @@ fn both_engines_give_the_same_statistics() {
     games.sort_by_key(|record| record.entries.len());
     for record in games.iter().take(2) {
         let (editions, options) = (EditionChoice::default(), Options::default());
-        let one = study::<Reference>(record, editions, options);
-        assert_eq!(one, study::<Game>(record, editions, options));
+        let one = study(&Starter::of::<Reference>(), record, editions, options);
+        assert_eq!(
+            one,
+            study(&Starter::of::<Game>(), record, editions, options)
+        );
         assert!(one.positions.len() > 5);
     }
 }

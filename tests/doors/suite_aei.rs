@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
-use arimaa_oracle::engines::Game;
+use arimaa_oracle::engines::{Game, Starter};
 use arimaa_oracle::suite::{Kind, Suite, Task, Verdict};
 use serde_json::Value;
 
@@ -98,8 +98,8 @@ fn positions_with_few_turns_can_be_reached_by_moves() {
     let mut count = 0;
     for case in made {
         assert_eq!(case.question.kind(), Kind::Turns, "{}", case.id);
-        let task =
-            Task::<Game>::of(&case.question).unwrap_or_else(|why| panic!("{}: {why}", case.id));
+        let task = Task::of(&Starter::of::<Game>(), &case.question)
+            .unwrap_or_else(|why| panic!("{}: {why}", case.id));
         assert!((1..=5).contains(&task.choices()), "{}", case.id);
         let turns = case.expect.first_turns.as_deref().unwrap();
         assert_eq!(task.choices(), turns.len() as u64, "{}", case.id);
@@ -120,7 +120,7 @@ fn positions_with_few_turns_can_be_reached_by_moves() {
 fn a_history_is_told_in_moves() {
     let suite = Suite::embedded().unwrap();
     let case = suite.case("one-square-has-been-used-up").unwrap();
-    let task = Task::<Game>::of(&case.question).unwrap();
+    let task = Task::of(&Starter::of::<Game>(), &case.question).unwrap();
     let approach = task.approach();
     assert!(approach.start.is_some());
     assert_eq!(approach.turns[..2], ["Rf2e Rg2e", "ed7s"]);

@@ -13,6 +13,7 @@ use std::ops::Range;
 
 use arimaa_oracle::bitboard::{Game, Workspace};
 use arimaa_oracle::differential::{Extent, Seed, count, random_start, walk};
+use arimaa_oracle::engines::Starter;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{Case, Local, Suite, Verdict, ask_case};
@@ -66,7 +67,7 @@ fn no_step_is_one_sequence<R: Rules>() {
 }
 
 fn pass<R: Rules + 'static>(cases: &[&Case]) {
-    let mut engine = Local::<R>::new("engine");
+    let mut engine = Local::new("engine", Starter::of::<R>());
     for case in cases {
         let verdict = ask_case(case, &mut engine);
         assert!(verdict == Verdict::Passed, "{}: {verdict}", case.id);

@@ -6,11 +6,10 @@ use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
 use arimaa_oracle::bitboard;
-use arimaa_oracle::engines::Reference;
+use arimaa_oracle::engines::{Reference, Starter};
 use arimaa_oracle::oracle::{
-    EditionChoice, Game, GameReport, Options, Reading, Tally, replay_archived, replay_record,
+    EditionChoice, GameReport, JudgedGame, Options, Reading, Tally, replay_archived, replay_record,
 };
-use arimaa_oracle::rules::Rules as _;
 use arimaa_oracle::text::{Archive, Entry, Record, Token, read_record, write_record};
 use arimaa_oracle::vocab::{Edition, End, Side};
 
@@ -37,8 +36,20 @@ fn replay(record: &Record, editions: EditionChoice) -> GameReport {
         reading: Reading::Strict,
         past_end: false,
     };
-    let report = replay_record::<Reference>(record, "game".to_owned(), editions, options);
-    let other = replay_record::<bitboard::Game>(record, "game".to_owned(), editions, options);
+    let report = replay_record(
+        &Starter::of::<Reference>(),
+        record,
+        "game".to_owned(),
+        editions,
+        options,
+    );
+    let other = replay_record(
+        &Starter::of::<bitboard::Game>(),
+        record,
+        "game".to_owned(),
+        editions,
+        options,
+    );
     assert_eq!(report, other);
     report
 }
@@ -133,7 +144,8 @@ fn game_669192_in_every_edition() {
         ),
         (Edition::Year2002, Some(End::ThirdOccurrence)),
     ] {
-        let mut game = Game::<Reference>::from_record(record, edition).unwrap();
+        let mut game =
+            JudgedGame::from_record(&Starter::of::<Reference>(), record, edition).unwrap();
         let mut refused = None;
         for entry in &record.entries {
             let Entry::Turn { label, tokens } = entry else {
@@ -162,7 +174,9 @@ fn game_669192_in_every_edition() {
 fn a_takeback_undoes_the_end() {
     let mut decided = 0;
     for (id, record) in games() {
-        let mut game = Game::<bitboard::Game>::from_record(&record, Edition::July2008).unwrap();
+        let mut game =
+            JudgedGame::from_record(&Starter::of::<bitboard::Game>(), &record, Edition::July2008)
+                .unwrap();
         let mut last = Vec::new();
         for entry in &record.entries {
             let Entry::Turn { tokens, .. } = entry else {
@@ -249,10 +263,14 @@ fn the_archive_agrees() {
     let mut tally = Tally::default();
     for game in archive {
         let game = game.unwrap();
-        let report = replay_archived::<Reference>(&game, EditionChoice::ByDate);
+        let report = replay_archived(&Starter::of::<Reference>(), &game, EditionChoice::ByDate);
         assert_eq!(
             report,
-            replay_archived::<bitboard::Game>(&game, EditionChoice::ByDate)
+            replay_archived(
+                &Starter::of::<bitboard::Game>(),
+                &game,
+                EditionChoice::ByDate
+            )
         );
         assert_eq!(report.disagreements, [], "game {}", game.id);
         tally.add(&report);

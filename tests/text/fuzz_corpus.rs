@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
 use arimaa_oracle::differential::{Extent, Walked, all_actions, choose, walk};
-use arimaa_oracle::engines::{Game, Reference};
+use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::protocol::serve;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{Capabilities, Case as SuiteCase, Local, Reply, Verdict, judge_case};
@@ -258,7 +258,12 @@ fn texts_are_what_they_are_called() {
 fn answered(requests: &[u8]) -> Vec<serde_json::Value> {
     let mut responses = Vec::new();
     let requests = std::io::Cursor::new(requests.to_vec());
-    serve(&Local::<Game>::new("bitboard"), requests, &mut responses).unwrap();
+    serve(
+        &Local::new("bitboard", Starter::of::<Game>()),
+        requests,
+        &mut responses,
+    )
+    .unwrap();
     let responses = serde_json::Deserializer::from_slice(&responses).into_iter();
     responses.map(|response| response.unwrap()).collect()
 }
@@ -269,7 +274,7 @@ fn spoilt_lines_are_noticed() {
     use crate::fuzz::lines::{check_responses, check_subject};
     let requests = b"{\"id\":1,\"hello\":{}}\n?\n";
     let mut right = Vec::new();
-    let server = Local::<Game>::new("bitboard");
+    let server = Local::new("bitboard", Starter::of::<Game>());
     serve(&server, &requests[..], &mut right).unwrap();
     check_responses(requests, &right);
     let right = String::from_utf8(right).unwrap();
@@ -349,7 +354,7 @@ const ACCEPTS_LONE_PIECES: u8 = 6;
 const COUNTS_TOO_MANY: u8 = 7;
 
 /// The reference engine with one answer spoilt.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Spoilt<const WHICH: u8>(Reference);
 
 impl<const WHICH: u8> Rules for Spoilt<WHICH> {
@@ -363,6 +368,10 @@ impl<const WHICH: u8> Rules for Spoilt<WHICH> {
             state => state.map(Self),
         }
     }
+    fn boxed_clone(&self) -> Box<dyn Rules> {
+        Box::new(self.clone())
+    }
+
     fn snapshot(&self) -> Snapshot {
         let mut snapshot = self.0.snapshot();
         if let Phase::Play { earlier, .. } = &mut snapshot.phase

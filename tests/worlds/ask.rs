@@ -27,7 +27,7 @@ pub(crate) type Answer = Result<Walked, Box<Divergence>>;
 ///
 /// Beyond that the number of steps taken matters to two rules: no step after the fourth (TRN-1), and no push with the fourth
 /// (PSH-3). Those, and the comparison with the start, are left to [`turns`] and its counts of sequences.
-pub(crate) fn steps<A: Rules, B: Rules>(position: &Snapshot) -> Answer {
+pub(crate) fn steps<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> Answer {
     branch::<A, B, _>(position, 1, close_at_hand)
 }
 
@@ -50,12 +50,12 @@ pub(crate) fn close_at_hand(board: &Board) -> Vec<Action> {
 }
 
 /// What needs no action: the board, the legal actions, the outcome.
-pub(crate) fn standing<A: Rules, B: Rules>(position: &Snapshot) -> Answer {
+pub(crate) fn standing<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> Answer {
     follow::<A, B>(position, &[], Extent::QUICK)
 }
 
 /// Every distinct turn with its way and its effects, their number, and the numbers of step sequences up to four.
-pub(crate) fn turns<A: Rules, B: Rules>(position: &Snapshot) -> Answer {
+pub(crate) fn turns<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> Answer {
     let extent = Extent {
         turns_up_to: 3,
         steps: 4,
@@ -65,7 +65,7 @@ pub(crate) fn turns<A: Rules, B: Rules>(position: &Snapshot) -> Answer {
 
 /// The same for two thirds of the time: the second engine's count is compared with the number of turns that the first
 /// lists, and only sequences of four steps are counted.
-pub(crate) fn turns_once<A: Rules, B: Rules>(position: &Snapshot) -> Answer {
+pub(crate) fn turns_once<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> Answer {
     let (Ok(first), Ok(second)) = (A::from_snapshot(position), B::from_snapshot(position)) else {
         return turns::<A, B>(position);
     };

@@ -111,7 +111,7 @@ impl Ending {
         }
     }
 
-    pub(crate) fn played<A: Rules, B: Rules>(
+    pub(crate) fn played<A: Rules + Clone, B: Rules + Clone>(
         &self,
         edition: Edition,
         turns: usize,

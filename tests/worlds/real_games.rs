@@ -6,8 +6,8 @@ use std::path::Path;
 
 use arimaa_oracle::bitboard;
 use arimaa_oracle::differential::{Walked, all_actions, branch};
-use arimaa_oracle::engines::Reference;
-use arimaa_oracle::oracle::{Game, Options, Reading};
+use arimaa_oracle::engines::{Reference, Starter};
+use arimaa_oracle::oracle::{JudgedGame, Options, Reading};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::{Archive, Entry, Record, Token, read_record};
 use arimaa_oracle::vocab::{Edition, Illegal, Part, Snapshot};
@@ -18,7 +18,7 @@ use crate::ask::{self, Answer, agreed, print};
 /// Every moment of a record up to its end or to the turn that is refused: before, within and after each turn. What was taken
 /// back is there too.
 fn moments(record: &Record, edition: Edition) -> Vec<Snapshot> {
-    let mut game = Game::<Reference>::from_record(record, edition).unwrap();
+    let mut game = JudgedGame::from_record(&Starter::of::<Reference>(), record, edition).unwrap();
     let options = Options {
         reading: Reading::Lenient,
         past_end: true,
@@ -27,7 +27,7 @@ fn moments(record: &Record, edition: Edition) -> Vec<Snapshot> {
     for entry in &record.entries {
         match entry {
             Entry::Turn { tokens, .. } => {
-                let mut state = game.state().clone();
+                let mut state = game.state().boxed_clone();
                 for token in tokens {
                     if let Token::Action(action) = token.value
                         && state.apply(action).is_ok()
@@ -49,7 +49,10 @@ fn moments(record: &Record, edition: Edition) -> Vec<Snapshot> {
 }
 
 /// Tries everything at every moment of these records.
-pub(crate) fn everything<A: Rules, B: Rules>(records: &[Record], edition: Edition) -> Answer {
+pub(crate) fn everything<A: Rules + Clone, B: Rules + Clone>(
+    records: &[Record],
+    edition: Edition,
+) -> Answer {
     ask::together(records.par_iter().map(|record| {
         let moments = moments(record, edition);
         let answers = moments.par_iter();

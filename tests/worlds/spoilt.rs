@@ -25,7 +25,7 @@ const A_PLACEMENT_TAKEN_FOR_A_STEP: u8 = 9;
 
 /// The bitboard engine with one fault. It shows only where a gold cat on d4 stands alone with a silver rabbit on d5; the last two faults
 /// show wherever there is occasion.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Spoilt<const FAULT: u8>(Game);
 
 impl<const FAULT: u8> Spoilt<FAULT> {
@@ -41,6 +41,10 @@ impl<const FAULT: u8> Spoilt<FAULT> {
 impl<const FAULT: u8> Rules for Spoilt<FAULT> {
     fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
         Game::from_snapshot(snapshot).map(Self)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Rules> {
+        Box::new(self.clone())
     }
 
     fn snapshot(&self) -> Snapshot {

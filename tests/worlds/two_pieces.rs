@@ -29,7 +29,7 @@ use crate::world::{
 const WHOLE: bool = !cfg!(debug_assertions);
 
 /// Step by step, in these editions.
-pub(crate) fn step_by_step<A: Rules, B: Rules>(
+pub(crate) fn step_by_step<A: Rules + Clone, B: Rules + Clone>(
     sets: &[Squares],
     sides: &[Side],
     editions: &[Edition],
@@ -51,7 +51,10 @@ pub(crate) fn step_by_step<A: Rules, B: Rules>(
 /// exchanged, and both) are asked in the four editions.
 ///
 /// Without a history no rule of movement asks for the edition, and so this is each question four times over.
-pub(crate) fn turn_by_turn<A: Rules, B: Rules>(sets: &[Squares], sides: &[Side]) -> Answer {
+pub(crate) fn turn_by_turn<A: Rules + Clone, B: Rules + Clone>(
+    sets: &[Squares],
+    sides: &[Side],
+) -> Answer {
     over(sets, sides, |squares, position| {
         let mut walked = Walked::default();
         for &edition in &editions_that_fall_to(squares, position.side) {
@@ -158,7 +161,7 @@ fn valid_boards_on_all(sets: &[Squares]) -> u64 {
 /// The images of a position have the images of its turns, its outcome and its refusals, in both engines.
 #[test]
 fn classes_are_the_same_throughout() {
-    fn same<R: Rules>(position: &Snapshot, symmetry: Symmetry) {
+    fn same<R: Rules + Clone>(position: &Snapshot, symmetry: Symmetry) {
         let image = symmetry.snapshot(position).unwrap();
         let (Ok(state), Ok(image)) = (R::from_snapshot(position), R::from_snapshot(&image)) else {
             assert!(R::from_snapshot(position).is_err() && R::from_snapshot(&image).is_err());

@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use arimaa_oracle::oracle::Game;
+use arimaa_oracle::engines::Starter;
+use arimaa_oracle::oracle::JudgedGame;
 use arimaa_oracle::reference::Reference;
-use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{
     Answer, Capabilities, Ended, Fault, Kind, Position, Ranks, Refusal, Reply, Standing, Winner,
     Written,
@@ -55,8 +55,8 @@ impl Place {
 pub(crate) fn place(position: &Position) -> Result<Place, Reply> {
     let game = match position {
         Position::State(state) => {
-            let mut game =
-                Game::<Reference>::from_snapshot(&state.snapshot).map_err(|_| no_judge())?;
+            let mut game = JudgedGame::from_snapshot(&Starter::of::<Reference>(), &state.snapshot)
+                .map_err(|_| no_judge())?;
             if let Some(number) = state.number {
                 let side = state.snapshot.side;
                 game.begin_with(Label { number, side });
@@ -70,7 +70,8 @@ pub(crate) fn place(position: &Position) -> Result<Place, Reply> {
             let named = moment.edition.as_deref().map(str::parse::<Edition>);
             let named = named.transpose().map_err(unreadable)?;
             let edition = record.tags.edition.or(named).unwrap_or_default();
-            Game::at_moment(&record, edition, before).map_err(unreadable)?
+            JudgedGame::at_moment(&Starter::of::<Reference>(), &record, edition, before)
+                .map_err(unreadable)?
         }
     };
     let snapshot = game.state().snapshot();
