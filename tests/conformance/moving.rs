@@ -1,7 +1,7 @@
 //! What an examiner says of turns that a player makes: which turns were expected, how often it moved legally before, whether it complained;
 //! and which histories no player can be brought to.
 
-use arimaa_oracle::engines::Game;
+use arimaa_oracle::engines::{Game, Starter};
 use arimaa_oracle::suite::{
     Approach, Breakage, Examiner, Identity, Player, Question, Suite, Task, Verdict,
 };
@@ -25,9 +25,9 @@ fn told(case: &str, turns: &[&str]) -> String {
     let suite = Suite::embedded().unwrap();
     let case = suite.case(case).unwrap();
     let turns: Vec<String> = turns.iter().map(|&turn| turn.to_owned()).collect();
-    let mut examiner = Examiner::new(u32::try_from(turns.len()).unwrap());
+    let mut examiner = Examiner::new(Starter::of::<Game>(), u32::try_from(turns.len()).unwrap());
     let mut player = Makes(Identity::default(), turns);
-    examiner.ask::<Game>(case, &mut player).to_string()
+    examiner.ask(case, &mut player).to_string()
 }
 
 /// The only turn of a position.
@@ -81,7 +81,7 @@ fn counted(position: &Value) -> Question {
 fn what_was_expected_is_counted_where_it_is_much() {
     let expected = |board: &str, turns: u64| {
         let state = json!({"state": {"side": "gold", "board": board}});
-        let task = Task::<Game>::of(&counted(&state)).unwrap();
+        let task = Task::of(&Starter::of::<Game>(), &counted(&state)).unwrap();
         assert_eq!(task.choices(), turns);
         let Verdict::Failed(mismatches) = task.judge("resign") else {
             panic!("whoever resigns has no legal turn")
@@ -118,11 +118,11 @@ fn players_are_brought_to_the_start_of_a_turn() {
         (setup("gold", &empty, "M", &[]), "is about a handicap"),
         (half_a_turn, "is about half a turn"),
     ] {
-        let task = Task::<Game>::of(&counted(&position));
+        let task = Task::of(&Starter::of::<Game>(), &counted(&position));
         assert_eq!(task.map(|_| ()), Err(why.to_owned()), "{position}");
     }
     let approach = |position: &Value| {
-        let task = Task::<Game>::of(&counted(position)).unwrap();
+        let task = Task::of(&Starter::of::<Game>(), &counted(position)).unwrap();
         task.approach().clone()
     };
     let first = approach(&setup("gold", &empty, "none", &[]));
@@ -143,7 +143,7 @@ fn nobody_is_brought_past_the_end_of_a_game() {
         json!({"state": {"side": "gold", "board": then, "earlier": earlier}})
     };
     let why = |position: Value| {
-        let task = Task::<Game>::of(&counted(&position));
+        let task = Task::of(&Starter::of::<Game>(), &counted(&position));
         task.map(|_| ()).unwrap_err()
     };
     let empty = "........";

@@ -1,7 +1,7 @@
 //! Questions as JSON and what is refused of them: what says nothing is left out, bounds hold to the last byte, and what cannot be written
 //! or begun is told so.
 
-use arimaa_oracle::engines::Game;
+use arimaa_oracle::engines::{Game, Starter};
 use arimaa_oracle::suite::{
     Answer, Breakage, Capabilities, Fault, MAX_TURN, Question, Ranks, Selector, Suite, answer,
 };
@@ -12,7 +12,7 @@ fn question(json: Value) -> Question {
 }
 
 fn asked(json: Value) -> Answer {
-    answer::<Game>(&question(json))
+    answer(&Starter::of::<Game>(), &question(json))
 }
 
 /// A position with an elephant that has taken this many steps.

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use arimaa_oracle::engines::Starter;
 use arimaa_oracle::oracle::{EditionChoice, NoEdition};
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::spec::{self, RuleKind};
@@ -217,7 +218,7 @@ fn rule_of_refusal(case: &Case) -> Option<String> {
     if case.expect.refused.is_none() && case.expect.invalid.is_none() {
         return None;
     }
-    match answer::<Reference>(&case.question) {
+    match answer(&Starter::of::<Reference>(), &case.question) {
         Answer::Refused { refusal, .. } => refusal.rule,
         Answer::Error {
             error: Fault::ImpossiblePosition { rule, .. },
@@ -248,7 +249,10 @@ fn body_of_rule(file: &str) -> String {
 fn expected_end(case: &Case) -> Option<(String, String)> {
     let (_, end) = case.expect.outcome.as_deref()?.split_once(' ')?;
     let position = case.question.position()?.clone();
-    match answer::<Reference>(&Question::Standing { position }) {
+    match answer(
+        &Starter::of::<Reference>(),
+        &Question::Standing { position },
+    ) {
         Answer::Standing { standing } => Some((standing.edition?, end.to_owned())),
         _ => None,
     }

@@ -1,6 +1,7 @@
 //! What a line that a subject says is taken for: each kind of response with every kind of id, where an answer and where an introduction
 //! is waited for.
 
+use arimaa_oracle::engines::Starter;
 use arimaa_oracle::protocol::{Id, Response, read_hello, read_reply, respond};
 use arimaa_oracle::suite::{Answer, Breakage, Local, PROTOCOL_VERSION, Reply};
 use arimaa_oracle::{bitboard::Game, protocol::ProblemKind};
@@ -129,10 +130,11 @@ fn an_introduction_must_be_one_and_of_this_protocol() {
 /// Where a line stops being a request: the byte that is no UTF-8, or the first thing that is wrong in it.
 #[test]
 fn a_line_that_is_no_request_is_refused_where_it_goes_wrong() {
-    let problem = |line: &[u8]| match respond(&mut Local::<Game>::new("bitboard"), 3, line) {
-        Response::Error { id, error } => (id, error),
-        other => panic!("{other:?}"),
-    };
+    let problem =
+        |line: &[u8]| match respond(&mut Local::new("bitboard", Starter::of::<Game>()), 3, line) {
+            Response::Error { id, error } => (id, error),
+            other => panic!("{other:?}"),
+        };
     let (id, error) = problem(b"{\"id\":1\xff");
     assert_eq!(
         (id, error.kind, error.line, error.column),

@@ -8,7 +8,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use arimaa_oracle::engines::{Game, Reference};
+use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{Local, Suite, Verdict, ask_case};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -29,7 +29,7 @@ fn put_to<R: Rules + 'static>(engine: &'static str, suite: &Arc<Suite>) -> Vec<T
         let name = format!("{engine}::{}", suite.cases[index].id);
         Trial::test(name, move || {
             let case = &suite.cases[index];
-            match ask_case(case, &mut Local::<R>::new(engine)) {
+            match ask_case(case, &mut Local::new(engine, Starter::of::<R>())) {
                 Verdict::Passed => Ok(()),
                 other => Err(Failed::from(other.to_string())),
             }

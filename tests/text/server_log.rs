@@ -1,6 +1,6 @@
 //! The server's log against the rules: every way in which they can part is noticed, and nothing else is.
 
-use arimaa_oracle::engines::{Game, Reference};
+use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::oracle::{EditionChoice, GameReport, replay_archived};
 use arimaa_oracle::text::Archive;
 
@@ -15,10 +15,14 @@ impl Row {
             .next()
             .unwrap()
             .unwrap();
-        let report = replay_archived::<Reference>(&game, EditionChoice::AsRecorded);
+        let report = replay_archived(
+            &Starter::of::<Reference>(),
+            &game,
+            EditionChoice::AsRecorded,
+        );
         assert_eq!(
             report,
-            replay_archived::<Game>(&game, EditionChoice::AsRecorded)
+            replay_archived(&Starter::of::<Game>(), &game, EditionChoice::AsRecorded)
         );
         report
     }
