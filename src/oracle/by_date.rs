@@ -1,18 +1,16 @@
 //! Which edition applies to a recorded game (SPEC.md EDN-1, EDN-6).
 
-use jiff::Timestamp;
-use jiff::civil::{Date, date};
-use jiff::tz::TimeZone;
 use thiserror::Error;
 
+use crate::text::CivilDate;
 use crate::vocab::Edition;
 
 /// The first day of the rules that the edition `2002` describes. The rules before it are not modelled.
-const FEBRUARY_2004: Date = date(2004, 2, 11);
+const FEBRUARY_2004: CivilDate = day(2004, 2, 11);
 /// The first day of the edition `2005-05-28`.
-const MAY_2005: Date = date(2005, 5, 28);
+const MAY_2005: CivilDate = day(2005, 5, 28);
 /// The first day of the edition `2008-07-01`.
-const JULY_2008: Date = date(2008, 7, 1);
+const JULY_2008: CivilDate = day(2008, 7, 1);
 
 /// How the edition of a recorded game is chosen.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -72,15 +70,22 @@ impl EditionChoice {
             Self::AsRecorded => Ok(Edition::default()),
             Self::Fixed(edition) => Ok(edition),
             Self::ByDate => {
-                let start = start.and_then(|start| Timestamp::from_second(start).ok());
-                let start = start.ok_or(NoEdition::NoStart)?;
-                in_force(start.to_zoned(TimeZone::UTC).date())
+                let day = start.and_then(CivilDate::from_unix_seconds);
+                in_force(day.ok_or(NoEdition::NoStart)?)
             }
         }
     }
 }
 
-fn in_force(day: Date) -> Result<Edition, NoEdition> {
+/// A day that exists, which is checked at compile time.
+const fn day(year: u16, month: u8, day: u8) -> CivilDate {
+    match CivilDate::new(year, month, day) {
+        Some(date) => date,
+        None => unreachable!(),
+    }
+}
+
+fn in_force(day: CivilDate) -> Result<Edition, NoEdition> {
     if day < FEBRUARY_2004 {
         Err(NoEdition::NotModelled)
     } else if day < MAY_2005 {

@@ -1,11 +1,13 @@
 //! One game between two engines.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::{Clock, Ending, Flag, Limit, TimeControl};
 use crate::oracle::{JudgedGame, Options};
 use crate::protocol::aei::{Client, Failure};
-use crate::text::{Entry, Label, Located, Record, RecordedResult, Tags, Token, read_turn};
+use crate::text::{
+    CivilDate, Entry, Label, Located, Record, RecordedResult, Tags, Token, read_turn,
+};
 use crate::vocab::{Board, Phase, Side};
 
 /// How a game begins.
@@ -274,7 +276,7 @@ fn tags(setup: &GameSetup, engines: &[Client; 2], ending: &Ending) -> Tags {
     Tags {
         edition: Some(setup.game.state().snapshot().edition),
         start: start(&setup.game),
-        date: Some(today()),
+        date: today().map(|day| day.to_string()),
         source: Some("arimaa-oracle referee".to_owned()),
         result: Some(RecordedResult::of(ending.winner())),
         termination: Some(ending.code()),
@@ -288,10 +290,10 @@ fn tags(setup: &GameSetup, engines: &[Client; 2], ending: &Ending) -> Tags {
     }
 }
 
-/// The day, in universal time, as records have it.
-fn today() -> String {
-    let now = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC);
-    now.date().to_string()
+/// Today in universal time; `None` where the clock is set outside of the calendar.
+fn today() -> Option<CivilDate> {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    CivilDate::from_unix_seconds(i64::try_from(since_1970.as_secs()).ok()?)
 }
 
 fn shortened(answer: &str) -> String {

@@ -1,6 +1,7 @@
 //! A game of the server's archive as a record.
 
 use super::archive::ArchiveGame;
+use super::civil_date::CivilDate;
 use super::entry::Entry;
 use super::events::EventKind;
 use super::located::Located;
@@ -25,7 +26,7 @@ impl From<ArchiveGame> for Record {
         let tags = Tags {
             game: Some(game.id),
             source: Some("arimaa.com".to_owned()),
-            date: game.start.and_then(day),
+            date: game.start.and_then(day_of),
             result: game.result,
             termination: game.termination,
             ..Tags::default()
@@ -55,9 +56,8 @@ fn refused_turn(game: &ArchiveGame) -> Option<Entry> {
 }
 
 /// The day of a time in seconds since 1970, in universal time: `2026-02-05`.
-fn day(seconds: i64) -> Option<String> {
-    let time = jiff::Timestamp::from_second(seconds).ok()?;
-    Some(time.strftime("%Y-%m-%d").to_string())
+fn day_of(seconds: i64) -> Option<String> {
+    CivilDate::from_unix_seconds(seconds).map(|day| day.to_string())
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! What is wrong with a text, and where.
 
-use std::io;
-
-use thiserror::Error;
+use std::error::Error;
+use std::{fmt, io};
 
 /// A text that cannot be read: the place, what stands there, and what should.
 ///
@@ -20,8 +19,7 @@ use thiserror::Error;
 ///      expected a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)"
 /// );
 /// ```
-#[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[error("line {line}, column {column}: found {found}, expected {expected}")]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct TextError {
     /// The line, the first being 1.
     pub line: usize,
@@ -58,6 +56,23 @@ impl TextError {
     }
 }
 
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            line,
+            column,
+            found,
+            expected,
+        } = self;
+        write!(
+            f,
+            "line {line}, column {column}: found {found}, expected {expected}"
+        )
+    }
+}
+
+impl Error for TextError {}
+
 /// At most `limit` characters of a text, an ellipsis for the rest, escapes for what does not print.
 pub(crate) fn shown(input: &str, limit: usize) -> String {
     let mut shown = String::new();
@@ -76,14 +91,42 @@ pub(crate) fn shown(input: &str, limit: usize) -> String {
 }
 
 /// Why something could not be read from a stream: the stream failed, or its text is wrong.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 pub enum ReadError {
     /// The stream failed; nothing more can be read from it.
-    #[error("cannot read: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// The text is wrong at this place.
-    #[error(transparent)]
-    Text(#[from] TextError),
+    Text(TextError),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "cannot read: {error}"),
+            Self::Text(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for ReadError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            Self::Text(error) => error.source(),
+        }
+    }
+}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<TextError> for ReadError {
+    fn from(error: TextError) -> Self {
+        Self::Text(error)
+    }
 }
 
 #[cfg(test)]

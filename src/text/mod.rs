@@ -23,6 +23,7 @@
 
 mod archive;
 mod archived;
+mod civil_date;
 mod compact;
 mod diagram;
 mod draw;
@@ -42,6 +43,7 @@ mod svg;
 mod tags;
 
 pub use archive::{Archive, ArchiveGame, MAX_ROW, Row};
+pub use civil_date::CivilDate;
 pub use compact::{read_compact, write_compact};
 pub use diagram::{Diagram, read_diagram, write_diagram};
 pub use draw::draw;

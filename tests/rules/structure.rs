@@ -71,9 +71,9 @@ const CRATES: [(&str, &[&str]); 8] = [
             "rayon",
         ],
     ),
-    ("referee", &["thiserror", "jiff"]),
-    ("text", &["serde", "serde_json", "thiserror", "jiff"]),
-    ("oracle", &["thiserror", "jiff"]),
+    ("referee", &["thiserror"]),
+    ("text", &["serde", "serde_json"]),
+    ("oracle", &["thiserror"]),
     (
         "cli",
         &[
@@ -89,7 +89,7 @@ const CRATES: [(&str, &[&str]); 8] = [
     ),
 ];
 
-const ALL_CRATES: [&str; 13] = [
+const ALL_CRATES: [&str; 12] = [
     "clap",
     "clap_complete",
     "serde",
@@ -99,7 +99,6 @@ const ALL_CRATES: [&str; 13] = [
     "indicatif",
     "anstream",
     "anstyle",
-    "jiff",
     "schemars",
     "shlex",
     "toml",

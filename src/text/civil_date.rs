@@ -1,0 +1,219 @@
+//! A day of the calendar, without hours and time zones.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::error::TextError;
+
+const SECONDS_A_DAY: i64 = 86_400;
+
+/// A day of the Gregorian calendar in the years 0 to 9999.
+///
+/// ```
+/// use arimaa_oracle::text::CivilDate;
+///
+/// let date: CivilDate = "2008-07-01".parse()?;
+/// assert!(date < CivilDate::from_unix_seconds(1_770_284_916).unwrap());
+/// assert_eq!(date.to_string(), "2008-07-01");
+/// # Ok::<(), arimaa_oracle::text::TextError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct CivilDate {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl CivilDate {
+    /// The day with this year (0 to 9999), month (1 to 12) and day of the month, if there is one.
+    pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
+        let exists = year <= 9999 && day >= 1 && day <= days_in_month(year, month);
+        if exists {
+            Some(Self { year, month, day })
+        } else {
+            None
+        }
+    }
+
+    /// The day, in universal time, of a time in seconds since the start of 1970.
+    ///
+    /// `None` outside of the years 0 to 9999.
+    pub fn from_unix_seconds(seconds: i64) -> Option<Self> {
+        // Days are counted from 1 March of the year 0, so that the leap day is the last of its year. Every
+        // 400 years have the same number of days.
+        const DAYS_FROM_MARCH_0000_TO_1970: i64 = 719_468;
+        const DAYS_IN_400_YEARS: i64 = 146_097;
+        let days = seconds.div_euclid(SECONDS_A_DAY) + DAYS_FROM_MARCH_0000_TO_1970;
+        let cycle = days.div_euclid(DAYS_IN_400_YEARS);
+        let day_of_cycle = days.rem_euclid(DAYS_IN_400_YEARS);
+        let leap_days = day_of_cycle / 1460 - day_of_cycle / 36_524 + day_of_cycle / 146_096;
+        let year_of_cycle = (day_of_cycle - leap_days) / 365;
+        let day_of_year =
+            day_of_cycle - (365 * year_of_cycle + year_of_cycle / 4 - year_of_cycle / 100);
+        // From March on, every five months have 153 days.
+        let months_since_march = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * months_since_march + 2) / 5 + 1;
+        let month = (months_since_march + 2) % 12 + 1;
+        let year = 400 * cycle + year_of_cycle + i64::from(month <= 2);
+        Self::new(
+            u16::try_from(year).ok()?,
+            u8::try_from(month).ok()?,
+            u8::try_from(day).ok()?,
+        )
+    }
+}
+
+const fn is_leap_year(year: u16) -> bool {
+    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+}
+
+/// No days for a month that does not exist.
+const fn days_in_month(year: u16, month: u8) -> u8 {
+    match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if is_leap_year(year) => 29,
+        2 => 28,
+        _ => 0,
+    }
+}
+
+impl fmt::Display for CivilDate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { year, month, day } = self;
+        f.pad(&format!("{year:04}-{month:02}-{day:02}"))
+    }
+}
+
+impl FromStr for CivilDate {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let unreadable = || TextError::new(1, 1, TextError::quoted(text), "a date (`2026-02-05`)");
+        let digits = |part: &str, count: usize| {
+            (part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit()))
+                .then(|| part.parse::<u16>().ok())
+                .flatten()
+        };
+        let mut parts = text.split('-');
+        let mut next = |count| parts.next().and_then(|part| digits(part, count));
+        let (year, month, day) = (next(4), next(2), next(2));
+        let date = match (year, month, day, parts.next()) {
+            (Some(year), Some(month), Some(day), None) => {
+                let month = u8::try_from(month).ok();
+                month
+                    .zip(u8::try_from(day).ok())
+                    .and_then(|(month, day)| Self::new(year, month, day))
+            }
+            _ => None,
+        };
+        date.ok_or_else(unreadable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a date that cannot be read fails the test"
+    )]
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn known_seconds_fall_on_known_days() {
+        for (seconds, day) in [
+            (-62_167_219_200, "0000-01-01"),
+            (-62_162_121_600, "0000-02-29"),
+            (-11_644_473_600, "1601-01-01"),
+            (-2_208_988_801, "1899-12-31"),
+            (-1, "1969-12-31"),
+            (0, "1970-01-01"),
+            (86_399, "1970-01-01"),
+            (951_782_400, "2000-02-29"),
+            (951_868_800, "2000-03-01"),
+            (1_117_238_399, "2005-05-27"),
+            (1_117_238_400, "2005-05-28"),
+            (1_770_284_916, "2026-02-05"),
+            (4_107_542_399, "2100-02-28"),
+            (4_107_542_400, "2100-03-01"),
+            (253_402_300_799, "9999-12-31"),
+        ] {
+            let date = CivilDate::from_unix_seconds(seconds).unwrap();
+            assert_eq!(date.to_string(), day, "{seconds}");
+        }
+        for seconds in [-62_167_219_201, 253_402_300_800, i64::MIN, i64::MAX] {
+            assert_eq!(CivilDate::from_unix_seconds(seconds), None, "{seconds}");
+        }
+    }
+
+    #[test]
+    fn dates_outside_the_calendar_are_refused() {
+        for text in [
+            "",
+            "2026",
+            "2026-02",
+            "2026-02-29",
+            "2100-02-29",
+            "2026-13-01",
+            "2026-00-01",
+            "2026-04-31",
+            "2026-01-00",
+            "2026-1-1",
+            "02026-01-01",
+            "2026-01-01-",
+            "+026-01-01",
+            " 2026-01-01",
+            "2026-01-01T00:00",
+            "20260101",
+            "5 May 2005",
+        ] {
+            let error = text.parse::<CivilDate>().unwrap_err();
+            assert_eq!(error.expected, "a date (`2026-02-05`)", "{text}");
+        }
+    }
+
+    /// The day after this one, by the lengths of months alone.
+    fn next_day(date: CivilDate) -> Option<CivilDate> {
+        let CivilDate { year, month, day } = date;
+        CivilDate::new(year, month, day + 1)
+            .or_else(|| CivilDate::new(year, month + 1, 1))
+            .or_else(|| CivilDate::new(year + 1, 1, 1))
+    }
+
+    #[test]
+    fn every_day_of_the_calendar_follows_the_one_before() {
+        let mut day = CivilDate::new(0, 1, 1).unwrap();
+        let mut start = -62_167_219_200;
+        loop {
+            assert_eq!(CivilDate::from_unix_seconds(start), Some(day));
+            assert_eq!(CivilDate::from_unix_seconds(start + 86_399), Some(day));
+            start += SECONDS_A_DAY;
+            let Some(next) = next_day(day) else { break };
+            assert!(day < next);
+            day = next;
+        }
+        assert_eq!(day.to_string(), "9999-12-31");
+    }
+
+    proptest! {
+        #[test]
+        fn written_dates_are_read_back(seconds in -62_167_219_200_i64..=253_402_300_799) {
+            let date = CivilDate::from_unix_seconds(seconds).unwrap();
+            prop_assert_eq!(date.to_string().parse(), Ok(date));
+        }
+
+        #[test]
+        fn later_times_fall_on_later_or_equal_days(
+            first in -62_167_219_200_i64..=253_402_300_799,
+            second in -62_167_219_200_i64..=253_402_300_799,
+        ) {
+            let day = |seconds| CivilDate::from_unix_seconds(seconds).unwrap();
+            if first <= second {
+                prop_assert!(day(first) <= day(second));
+            }
+        }
+    }
+}
