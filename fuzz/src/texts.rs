@@ -3,10 +3,11 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
+use arimaa_oracle::suite::read_perft;
 use arimaa_oracle::text::{
     Entry, Label, Located, Record, TextError, Token, TurnLine, read_compact, read_diagram,
-    read_perft, read_record, read_records, read_state, read_turn, write_compact, write_diagram,
-    write_record, write_state, write_turn,
+    read_record, read_records, read_state, read_turn, write_compact, write_diagram, write_record,
+    write_state, write_turn,
 };
 use arimaa_oracle::vocab::{
     Action, Board, Direction, Edition, Handicap, Piece, Placed, Square, Step,
@@ -56,9 +57,8 @@ pub fn check_readers(text: &str) {
         Ok(state) => assert_eq!(read_state(&write_state(&state)), Ok(state)),
         Err(error) => check_error(text, &error),
     }
-    match read_perft(text) {
-        Ok(positions) => assert!(positions.iter().all(|one| !one.counts.is_empty())),
-        Err(error) => check_error(text, &error),
+    if let Ok(positions) = read_perft("perft.toml", text) {
+        assert!(positions.iter().all(|one| !one.counts.is_empty()));
     }
 }
 

@@ -110,7 +110,7 @@ Examples:
   arimaa-oracle perft --steps tree 'g [64 characters]'
   arimaa-oracle perft --turns 2 --split diagram.txt
   arimaa-oracle perft --turns 1 - < boards.txt
-  arimaa-oracle perft --suite tests/perft/*.perft --limit 1000000
+  arimaa-oracle perft --suite suite/perft/*.toml --limit 1000000
 
 What is counted is chapter 13 of the specification. Time and rate go to standard error.
 Exit codes: 0 counted, with --suite every number is right; 1 with --suite, a number is wrong; 2 something could not be read")]

@@ -11,10 +11,10 @@ use super::input::Input;
 use super::perft::PerftArgs;
 use super::render::{BAD, GOOD};
 use super::use_threads;
-use crate::differential::count;
+use crate::differential::{Counted, count};
 use crate::engines::Starter;
 use crate::rules::Rules;
-use crate::text::{Counted, read_perft};
+use crate::suite::{PerftPosition, read_perft};
 
 /// One number to be checked.
 struct Check {
@@ -74,7 +74,8 @@ pub(super) fn run(
 /// The numbers of a file, each with the state that it belongs to.
 fn read(engine: &Starter, index: usize, file: &str) -> Result<Vec<Check>, Failure> {
     let text = Input::open(file)?.into_text()?;
-    let positions = read_perft(&text).map_err(|error| Failure::text(file, error))?;
+    let positions =
+        read_perft(file, &text).map_err(|error| Failure::Question(error.to_string()))?;
     if positions.is_empty() {
         return Err(Failure::Question(format!(
             "{file}: there is no position in it"
@@ -82,9 +83,9 @@ fn read(engine: &Starter, index: usize, file: &str) -> Result<Vec<Check>, Failur
     }
     let mut checks = Vec::new();
     for position in positions {
-        let name = position.name;
+        let PerftPosition { name, line, .. } = position;
         let state = engine.start(&position.snapshot).map_err(|invalid| {
-            let (line, name, rule) = (name.line, &name.value, invalid.rule());
+            let rule = invalid.rule();
             Failure::Question(format!(
                 "{file}: line {line}: {name}: invalid position ({rule}): {invalid}"
             ))
@@ -92,9 +93,9 @@ fn read(engine: &Starter, index: usize, file: &str) -> Result<Vec<Check>, Failur
         checks.extend(position.counts.into_iter().map(|one| Check {
             file: index,
             line: one.line,
-            name: name.value.clone(),
-            what: one.value.0,
-            expected: one.value.1,
+            name: name.clone(),
+            what: one.what,
+            expected: one.expected,
             state: state.clone(),
         }));
     }

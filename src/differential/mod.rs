@@ -27,6 +27,6 @@ pub use branch::branch;
 pub use choices::{all_actions, choose};
 pub use divergence::Divergence;
 pub use games::{Games, games};
-pub use perft::{count, count_tree, count_turns_to};
+pub use perft::{Counted, count, count_tree, count_turns_to};
 pub use start::{Seed, random_start};
 pub use walk::{Extent, Walked, follow, walk};

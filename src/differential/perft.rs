@@ -1,10 +1,40 @@
 //! Counting to a depth, with any engine (SPEC.md chapter 13).
 
+use std::fmt;
+
 use crate::rules::Rules;
-use crate::text::Counted;
 use crate::vocab::Action;
 
-/// What a line of a perft file asks for.
+/// What is counted. The order is that of the numbers of a position in a perft file.
+///
+/// ```
+/// use arimaa_oracle::differential::Counted;
+///
+/// assert!(Counted::Steps(4) < Counted::Tree && Counted::Tree < Counted::Turns(1));
+/// assert_eq!(Counted::Tree.to_string(), "steps tree");
+/// assert_eq!(Counted::Turns(2).to_string(), "turns 2");
+/// ```
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Counted {
+    /// `steps N`: sequences of exactly N steps (SPEC.md CNT-1).
+    Steps(u32),
+    /// `steps tree`: sequences of one to four steps (SPEC.md CNT-2).
+    Tree,
+    /// `turns N`: sequences of N distinct turns (SPEC.md CNT-3).
+    Turns(u32),
+}
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Steps(depth) => write!(f, "steps {depth}"),
+            Self::Tree => f.write_str("steps tree"),
+            Self::Turns(depth) => write!(f, "turns {depth}"),
+        }
+    }
+}
+
+/// Counts what `what` names.
 pub fn count(state: &dyn Rules, what: Counted) -> u64 {
     match what {
         Counted::Steps(steps) => state.count_steps(steps),

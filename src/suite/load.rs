@@ -137,13 +137,14 @@ fn cited(id: &str) -> Result<(), String> {
     }
 }
 
-struct File<'a> {
-    name: &'a str,
-    text: &'a str,
+/// A file that is being read.
+pub(super) struct File<'a> {
+    pub(super) name: &'a str,
+    pub(super) text: &'a str,
 }
 
 impl File<'_> {
-    fn parse<T: for<'de> Deserialize<'de>>(&self) -> Result<T, LoadError> {
+    pub(super) fn parse<T: for<'de> Deserialize<'de>>(&self) -> Result<T, LoadError> {
         if self.text.len() > MAX_FILE {
             return Err(self.error(0, format!("more than {MAX_FILE} bytes")));
         }
@@ -167,11 +168,15 @@ impl File<'_> {
     }
 
     fn place(&self, at: usize) -> (String, usize) {
-        let (line, _) = self.line_and_column(at);
-        (self.name.to_owned(), line)
+        (self.name.to_owned(), self.line(at))
     }
 
-    fn error(&self, at: usize, message: String) -> LoadError {
+    /// The line of a place, which is given in bytes.
+    pub(super) fn line(&self, at: usize) -> usize {
+        self.line_and_column(at).0
+    }
+
+    pub(super) fn error(&self, at: usize, message: String) -> LoadError {
         let (line, column) = self.line_and_column(at);
         LoadError {
             file: self.name.to_owned(),

@@ -10,6 +10,7 @@
 //! | `case.rs` | a case: question, expectation, and why |
 //! | `form.rs`, `load.rs`, `embedded.rs` | the files, and how they are read |
 //! | `place.rs`, `writing.rs`, `local.rs` | how an engine of this crate answers |
+//! | `perft.rs` | perft files: positions and the numbers expected from them |
 //! | `judge.rs` | an expectation held against a reply |
 //! | `moving.rs` | an engine that can only move, and what its turn is worth |
 //! | `select.rs` | which cases are run, and which are known to fail |
@@ -25,6 +26,7 @@ mod junit;
 mod load;
 mod local;
 mod moving;
+mod perft;
 mod place;
 mod question;
 mod ranks;
@@ -41,6 +43,7 @@ pub use judge::{Mismatch, Verdict, ask_case, judge, judge_case};
 pub use load::{LoadError, Suite, WRONG_RULES};
 pub use local::{Local, answer};
 pub use moving::{Approach, Examiner, Player, Task};
+pub use perft::{PerftCount, PerftPosition, read_perft};
 pub use question::{
     Form, Kind, MAX_EARLIER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TEXT, MAX_TURN, MAX_TURNS,
     Moment, PROTOCOL_VERSION, Position, Question, Unit, Written,

@@ -1,7 +1,7 @@
 //! Texts: readers and writers of everything that a game can be written as.
 //!
 //! Readers are lenient and writers strict: what a reader accepts may be untidy or old-fashioned, what a writer
-//! makes has one form, and its reader gives the same value back. Only perft files, which are checks, are read strictly.
+//! makes has one form, and its reader gives the same value back.
 //!
 //! | text | read | written |
 //! |---|---|---|
@@ -11,7 +11,6 @@
 //! | JSON state | [`read_state`] | [`write_state`], [`state_value`] |
 //! | game records | [`read_records`], [`read_record`] | [`write_record`] |
 //! | the game server's archive | [`Archive`] | |
-//! | perft files | [`read_perft`] | |
 //! | board for people | | [`draw()`], [`svg()`] |
 //!
 //! Nothing here knows the rules. What was read can be impossible on a board or illegal in a game; the engines
@@ -36,7 +35,6 @@ mod lines;
 mod located;
 mod notation;
 mod object;
-mod perft;
 mod record;
 mod state;
 mod svg;
@@ -55,7 +53,6 @@ pub use lines::{Lines, MAX_LINE};
 pub use located::Located;
 pub use notation::{Label, Token, TurnLine, read_turn, read_turn_at, write_turn};
 pub(crate) use object::{objects, read_from_objects};
-pub use perft::{Counted, PerftPosition, read_perft};
 pub use record::{Record, read_record, read_records, write_record};
 pub use state::{MAX_STATE, State, read_state, read_state_with_default, state_value, write_state};
 pub use svg::{SvgOptions, svg};

@@ -61,7 +61,7 @@ fn long_work_shows_how_far_it_is() {
         &[
             "perft",
             "--suite",
-            "tests/perft/endings.perft",
+            "suite/perft/endings.toml",
             "--limit",
             "1000",
         ],

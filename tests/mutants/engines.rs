@@ -12,17 +12,17 @@ use std::fs;
 use std::ops::Range;
 
 use arimaa_oracle::bitboard::{Game, Workspace};
-use arimaa_oracle::differential::{Extent, Seed, count, random_start, walk};
+use arimaa_oracle::differential::{Counted, Extent, Seed, count, random_start, walk};
 use arimaa_oracle::engines::Starter;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{Case, Local, Suite, Verdict, ask_case};
-use arimaa_oracle::text::{Counted, read_perft};
+use arimaa_oracle::suite::{PerftCount, read_perft};
 use arimaa_oracle::vocab::{Action, Board, Edition, Side, Snapshot};
 
 /// The most turns or sequences of steps that a case may have an engine count here: nothing is optimized.
 const FOR_CASES: u64 = 300;
-/// The same for the numbers of `tests/perft`, which the bitboard engine alone is asked for.
+/// The same for the numbers of `suite/perft`, which the bitboard engine alone is asked for.
 const FOR_NUMBERS: u64 = 6_000;
 /// Turns and steps are listed and counted beside the other engine where hardly anything stands.
 const SPARSE: Extent = Extent {
@@ -85,19 +85,19 @@ fn agree(walks: Range<u64>, extent: Extent) {
     }
 }
 
-/// The bitboard engine counts what `tests/perft` says, and visits as much as it counts.
+/// The bitboard engine counts what `suite/perft` says, and visits as much as it counts.
 fn count_right() {
     let mut space = Workspace::default();
     let mut compared = 0;
-    for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../perft")).unwrap() {
+    for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../suite/perft")).unwrap() {
         let path = entry.unwrap().path();
-        if path.extension().is_none_or(|is| is != "perft") {
+        if path.extension().is_none_or(|is| is != "toml") {
             continue;
         }
-        for position in read_perft(&fs::read_to_string(path).unwrap()).unwrap() {
-            let name = &position.name.value;
+        for position in read_perft("perft", &fs::read_to_string(path).unwrap()).unwrap() {
+            let name = &position.name;
             let state = Game::from_snapshot(&position.snapshot).unwrap();
-            for (what, expected) in position.counts.iter().map(|count| count.value) {
+            for PerftCount { what, expected, .. } in position.counts {
                 if expected > FOR_NUMBERS {
                     continue;
                 }

@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use arimaa_oracle::bitboard::Game;
-use arimaa_oracle::differential::count;
+use arimaa_oracle::differential::{Counted, count};
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::text::{Counted, PerftPosition, read_diagram, read_perft};
+use arimaa_oracle::suite::{PerftPosition, read_perft};
+use arimaa_oracle::text::read_diagram;
 use arimaa_oracle::vocab::{Action, Board, Edition, Phase, Turn};
 
 use crate::peer;
@@ -27,9 +28,9 @@ fn root() -> &'static Path {
 }
 
 fn files() -> Vec<PathBuf> {
-    let entries = fs::read_dir(root().join("tests/perft")).unwrap();
+    let entries = fs::read_dir(root().join("suite/perft")).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
-    let is_perft = |path: &PathBuf| path.extension().is_some_and(|is| is == "perft");
+    let is_perft = |path: &PathBuf| path.extension().is_some_and(|is| is == "toml");
     let mut files: Vec<PathBuf> = paths.filter(is_perft).collect();
     files.sort();
     files
@@ -38,7 +39,7 @@ fn files() -> Vec<PathBuf> {
 fn positions() -> Vec<PerftPosition> {
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap();
-        read_perft(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+        read_perft(&path.display().to_string(), &text).unwrap_or_else(|error| panic!("{error}"))
     };
     files().into_iter().flat_map(read).collect()
 }
@@ -49,7 +50,7 @@ fn compare(limit: u64, counted: impl Fn(&PerftPosition, Counted) -> Option<u64>)
     let mut wrong = Vec::new();
     for position in positions() {
         for number in &position.counts {
-            let (what, expected) = number.value;
+            let (what, expected) = (number.what, number.expected);
             if expected > limit {
                 continue;
             }
@@ -58,7 +59,7 @@ fn compare(limit: u64, counted: impl Fn(&PerftPosition, Counted) -> Option<u64>)
             };
             compared += 1;
             if counted != expected {
-                let name = &position.name.value;
+                let name = &position.name;
                 wrong.push(format!("{name} {what}: {counted}, not {expected}"));
             }
         }
@@ -164,10 +165,7 @@ fn a_published_crate_counts_the_large_numbers_too() {
 fn there_are_many_positions_and_names_are_unique() {
     let positions = positions();
     assert!(positions.len() >= 60, "{} positions", positions.len());
-    let names: BTreeSet<&str> = positions
-        .iter()
-        .map(|one| one.name.value.as_str())
-        .collect();
+    let names: BTreeSet<&str> = positions.iter().map(|one| one.name.as_str()).collect();
     assert_eq!(names.len(), positions.len(), "a name stands in two files");
 }
 
@@ -175,16 +173,16 @@ fn there_are_many_positions_and_names_are_unique() {
 #[test]
 fn every_tree_is_the_sum_of_its_steps() {
     for position in positions() {
-        let of = |wanted| position.counts.iter().find(|one| one.value.0 == wanted);
+        let of = |wanted| position.counts.iter().find(|one| one.what == wanted);
         let steps: Option<Vec<u64>> = (1..=4)
-            .map(|depth| of(Counted::Steps(depth)).map(|one| one.value.1))
+            .map(|depth| of(Counted::Steps(depth)).map(|one| one.expected))
             .collect();
         let sum: u64 = steps
-            .unwrap_or_else(|| panic!("{}", position.name.value))
+            .unwrap_or_else(|| panic!("{}", position.name))
             .iter()
             .sum();
-        let tree = of(Counted::Tree).map(|one| one.value.1);
-        assert_eq!(tree, Some(sum), "{}", position.name.value);
+        let tree = of(Counted::Tree).map(|one| one.expected);
+        assert_eq!(tree, Some(sum), "{}", position.name);
     }
 }
 
@@ -238,7 +236,7 @@ fn the_published_tables_are_those_of_the_files() {
         rows,
     } in sections
     {
-        let position = positions.iter().find(|one| one.name.value == name);
+        let position = positions.iter().find(|one| one.name == name);
         let position = position.unwrap_or_else(|| panic!("no file has {name}"));
         let diagram = read_diagram(&diagram).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(diagram.side, position.snapshot.side, "{name}");
@@ -247,7 +245,7 @@ fn the_published_tables_are_those_of_the_files() {
         let in_file = position
             .counts
             .iter()
-            .map(|one| (one.value.0.to_string(), one.value.1));
+            .map(|one| (one.what.to_string(), one.expected));
         assert_eq!(published, in_file.collect::<Vec<_>>(), "{name}");
         for (what, _, by) in rows {
             let counters: BTreeSet<&str> = by.split(", ").collect();
@@ -265,11 +263,12 @@ fn the_published_tables_are_those_of_the_files() {
 }
 
 const RIGHT: &str = "\
-name lone-rabbits
-source counted by hand
-position g [.......r................................................R.......]
-steps 1 2
-steps 4 35
+[[position]]
+name = \"lone-rabbits\"
+source = \"counted by hand\"
+position = \"g [.......r................................................R.......]\"
+steps = [2]
+tree = 55
 ";
 
 /// Runs `perft --suite` on files with these contents.
@@ -278,7 +277,7 @@ fn suite(contents: &[&str], more: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
     command.args(["perft", "--suite"]);
     for (index, content) in contents.iter().enumerate() {
-        let path = directory.path().join(format!("{index}.perft"));
+        let path = directory.path().join(format!("{index}.toml"));
         fs::write(&path, content).unwrap();
         command.arg(path);
     }
@@ -292,44 +291,44 @@ fn printed(output: &Output) -> String {
 #[test]
 fn the_command_tells_right_from_wrong() {
     let wrong = RIGHT
-        .replace("steps 4 35", "steps 4 36")
+        .replace("tree = 55", "tree = 56")
         .replace("lone", "two");
     for engine in ["bitboard", "reference", "both"] {
         let right = suite(&[RIGHT], &["--engine", engine]);
         assert_eq!(right.status.code(), Some(0));
         assert_eq!(
             printed(&right),
-            "passed  lone-rabbits steps 1: 2\npassed  lone-rabbits steps 4: 35\n2 passed, 0 failed, 0 skipped\n"
+            "passed  lone-rabbits steps 1: 2\npassed  lone-rabbits steps tree: 55\n2 passed, 0 failed, 0 skipped\n"
         );
         let both = suite(&[RIGHT, &wrong], &["--engine", engine, "--threads", "1"]);
         assert_eq!(both.status.code(), Some(1));
         let lines = printed(&both);
         let lines: Vec<&str> = lines.lines().collect();
         assert!(
-            lines[3].starts_with("failed  two-rabbits steps 4: counted 35, expected 36 ("),
+            lines[3].starts_with("failed  two-rabbits steps tree: counted 55, expected 56 ("),
             "{lines:?}"
         );
-        assert!(lines[3].ends_with("1.perft, line 5)"), "{lines:?}");
+        assert!(lines[3].ends_with("1.toml, line 6)"), "{lines:?}");
         assert_eq!(lines[4], "3 passed, 1 failed, 0 skipped");
     }
 }
 
 #[test]
 fn what_is_over_the_limit_is_skipped_and_said_to_be() {
-    let output = suite(&[RIGHT], &["--limit", "34"]);
+    let output = suite(&[RIGHT], &["--limit", "54"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(
         printed(&output),
-        "passed  lone-rabbits steps 1: 2\nskipped lone-rabbits steps 4: 35\n1 passed, 0 failed, 1 skipped\n"
+        "passed  lone-rabbits steps 1: 2\nskipped lone-rabbits steps tree: 55\n1 passed, 0 failed, 1 skipped\n"
     );
-    let at_it = suite(&[RIGHT], &["--limit", "35"]);
+    let at_it = suite(&[RIGHT], &["--limit", "55"]);
     assert!(printed(&at_it).ends_with("2 passed, 0 failed, 0 skipped\n"));
 }
 
 #[test]
 fn programs_read_json() {
-    let wrong = RIGHT.replace("steps 4 35", "steps 4 36");
-    let output = suite(&[&wrong], &["--json", "--limit", "36"]);
+    let wrong = RIGHT.replace("tree = 55", "tree = 56");
+    let output = suite(&[&wrong], &["--json", "--limit", "56"]);
     assert_eq!(output.status.code(), Some(1));
     let lines: Vec<serde_json::Value> = printed(&output)
         .lines()
@@ -337,14 +336,14 @@ fn programs_read_json() {
         .collect();
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[0]["result"], "passed");
-    assert_eq!(lines[1]["count"], "steps 4");
+    assert_eq!(lines[1]["count"], "steps tree");
     assert_eq!(
         (&lines[1]["counted"], &lines[1]["expected"]),
-        (&35.into(), &36.into())
+        (&55.into(), &56.into())
     );
     assert_eq!(
         (&lines[1]["result"], &lines[1]["line"]),
-        (&"failed".into(), &5.into())
+        (&"failed".into(), &6.into())
     );
     let totals = serde_json::json!({ "passed": 1, "failed": 1, "skipped": 0 });
     assert_eq!(lines[2], totals);
@@ -365,24 +364,24 @@ fn what_cannot_be_read_is_refused() {
         assert_eq!(printed(&output), "");
         String::from_utf8(output.stderr).unwrap()
     };
-    let misspelt = complaint(&[RIGHT, &RIGHT.replace("steps 4", "stps 4")]);
+    let misspelt = complaint(&[RIGHT, &RIGHT.replace("steps", "stps")]);
     assert!(
-        misspelt.contains("1.perft: line 5, column 1: found `stps`, expected"),
+        misspelt.contains("1.toml, line 5, column 1: unknown field `stps`, expected"),
         "{misspelt}"
     );
     let empty = complaint(&[RIGHT, "# nothing\n"]);
     assert!(
-        empty.contains("1.perft: there is no position in it"),
+        empty.contains("1.toml: there is no position in it"),
         "{empty}"
     );
     let unsupported = complaint(&[&RIGHT.replace("[.......r...........", "[.......r..........r")]);
     assert!(
-        unsupported.contains("0.perft: line 1: lone-rabbits: invalid position (VAL-2)"),
+        unsupported.contains("0.toml: line 2: lone-rabbits: invalid position (VAL-2)"),
         "{unsupported}"
     );
-    let refused_step = complaint(&[&RIGHT.replace("steps 1", "taken Ra1w\nsteps 1")]);
+    let refused_step = complaint(&[&RIGHT.replace("steps", "taken = \"Ra1w\"\nsteps")]);
     assert!(
-        refused_step.contains("0.perft: line 1: lone-rabbits: invalid position"),
+        refused_step.contains("0.toml: line 2: lone-rabbits: invalid position"),
         "{refused_step}"
     );
 }
