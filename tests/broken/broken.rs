@@ -101,7 +101,7 @@ fn every_wrong_rule_is_followed_by_a_broken_engine() {
 
 /// Asked for nothing but turns, over the Arimaa Engine Interface, broken engines give themselves away as well.
 #[test]
-fn engines_that_can_only_move_are_noticed() {
+fn broken_engines_are_noticed_by_their_moves_alone() {
     let tasks = moving::tasks(&SUITE);
     let found = side_by_side(BROKEN, |&(id, open)| {
         any::with(open, || moving::examine(id, &tasks))
@@ -125,7 +125,7 @@ fn engines_that_can_only_move_are_noticed() {
 
 /// Without a fault put in, a copy made in the same way fails nothing and differs nowhere.
 #[test]
-fn sound_copies_are_not() {
+fn sound_copies_are_not_noticed() {
     let rules: BTreeSet<String> = Table::read(include_str!("mutations.toml"))
         .unwrap()
         .mutation

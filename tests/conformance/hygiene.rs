@@ -179,7 +179,7 @@ const WRONG: (&str, &str) = (
 );
 
 #[test]
-fn mistakes_in_a_file_are_refused_where_they_stand() {
+fn case_file_with_a_mistake_is_refused_with_its_line() {
     let load = |text: &str| Suite::load(&[("03-x.toml", text), WRONG]);
     let suite = load(GOOD).unwrap();
     assert_eq!(suite.cases[0].place, ("03-x.toml".to_owned(), 2));
@@ -267,7 +267,7 @@ fn mistakes_in_a_file_are_refused_where_they_stand() {
 }
 
 #[test]
-fn questions_and_answers_survive_as_json() {
+fn questions_and_answers_round_trip_through_json() {
     for case in suite().cases {
         let json = serde_json::to_string(&case.question).unwrap();
         let question: Question = serde_json::from_str(&json).unwrap();
@@ -317,7 +317,7 @@ fn schemas_name_every_kind_and_refuse_what_is_unknown() {
 }
 
 #[test]
-fn a_question_out_of_bounds_is_an_error_and_not_a_burden() {
+fn out_of_bounds_question_is_refused_quickly() {
     let setup = r#"{"state": {"side": "gold", "setup": {}}}"#;
     let board = format!(
         r#"{{"state": {{"side": "gold", "board": "{}"}}}}"#,
@@ -400,7 +400,7 @@ fn a_question_out_of_bounds_is_an_error_and_not_a_burden() {
 }
 
 #[test]
-fn apply_goes_on_with_a_turn_and_ends_it() {
+fn apply_continues_and_ends_a_turn() {
     let position = r#"{"state": {"side": "gold", "turn": 7,
         "board": "r...................................e...........E..............R"}}"#;
     let ask = |actions: &str| {
@@ -457,7 +457,7 @@ impl Subject for Fixed {
 }
 
 #[test]
-fn whoever_does_not_answer_passes_nothing() {
+fn subject_without_right_answers_passes_no_case() {
     let suite = suite();
     let crashed = Reply::Broken(Breakage::Crashed("signal 9".to_owned()));
     for (reply, name) in [
@@ -477,7 +477,8 @@ fn whoever_does_not_answer_passes_nothing() {
         let known = KnownFailures::default();
         let mut done = 0;
         let report = Report::run(&suite.cases, &mut Fixed::new(reply), &known, || done += 1);
-        assert_eq!((report.results.len(), done), (suite.cases.len(), done));
+        let all = suite.cases.len();
+        assert_eq!((report.results.len(), done), (all, all));
         let other = |(case, status): &&(&Case, Status)| {
             // A case can expect that there are no actions.
             let empty = case.expect.actions.as_ref().is_some_and(Vec::is_empty);
@@ -542,7 +543,7 @@ impl Rules for Panics {
 }
 
 #[test]
-fn an_engine_of_this_crate_may_panic_or_hang() {
+fn panicking_or_hanging_engine_is_reported() {
     let suite = suite();
     let case = suite.case("nothing-stands-there").unwrap();
     let crashed = Reply::Broken(Breakage::Crashed("no snapshot for me".to_owned()));
@@ -587,7 +588,7 @@ fn well_formed(report: &Report<'_>, cases: usize) {
 }
 
 #[test]
-fn known_failures_may_fail_and_may_not_pass() {
+fn known_failure_that_passes_is_unexpected() {
     let suite = suite();
     let case = suite.case("nothing-stands-there").unwrap();
     let list = "[[known]]\ncase = \"nothing-stands-there\"\nreason = \"to be mended\"\n";
@@ -619,7 +620,7 @@ fn known_failures_may_fail_and_may_not_pass() {
 }
 
 #[test]
-fn what_an_engine_cannot_do_is_not_asked() {
+fn case_beyond_capabilities_is_skipped() {
     let suite = suite();
     let mut weak = Fixed::new(Reply::Broken(Breakage::Crashed("asked".to_owned())));
     weak.capabilities = Capabilities {
@@ -671,7 +672,7 @@ fn what_an_engine_cannot_do_is_not_asked() {
 
 /// An engine that gives no reasons is held to legality and winners alone.
 #[test]
-fn reasons_are_compared_only_with_those_who_give_them() {
+fn reasons_are_compared_only_if_the_subject_gives_them() {
     let suite = suite();
     let case = suite.case("nothing-stands-there").unwrap();
     let Answer::Refused { standing, .. } = answer(&Starter::of::<Reference>(), &case.question)

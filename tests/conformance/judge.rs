@@ -223,7 +223,7 @@ fn an_error_is_an_answer_where_it_is_expected() {
 
 /// Who gives no reasons is held to the winner, and who leaves some out is told so.
 #[test]
-fn reasons_left_out_are_compared_with_nothing_or_missed() {
+fn missing_reason_fails_only_if_the_subject_gives_reasons() {
     let bare = Capabilities {
         reasons: false,
         ..Capabilities::default()
@@ -336,7 +336,7 @@ fn an_answer_must_be_of_the_kind_that_was_asked_for() {
 }
 
 #[test]
-fn verdicts_are_told_in_words() {
+fn verdicts_are_printed_in_words() {
     let mismatch = |what| Mismatch {
         what,
         expected: "1".into(),
@@ -371,7 +371,7 @@ fn verdicts_are_told_in_words() {
 }
 
 #[test]
-fn faults_keep_their_message() {
+fn breakages_keep_their_message() {
     for kind in ["unplayable_record", "unknown_rule", "bad_question"] {
         let error = json!({"kind": "error", "error": {"kind": kind, "message": "this"}});
         let Answer::Error { error } = answer(error) else {
@@ -389,7 +389,7 @@ fn faults_keep_their_message() {
 
 /// A report as XML says what it was told, whatever characters that has, as a parser that is not ours reads it.
 #[test]
-fn a_report_as_xml_keeps_every_character() {
+fn xml_report_keeps_every_character() {
     let suite = Suite::embedded().unwrap();
     let text = "a<b & \"c\" 'd' > e\t\n\r\u{7f}\u{85}é\u{1}\u{1f}\u{fffe}\u{ffff}";
     let read = "a<b & \"c\" 'd' > e\t\n\r\u{7f}\u{85}é\u{fffd}\u{fffd}\u{fffd}\u{fffd}";
@@ -432,7 +432,7 @@ fn a_report_as_xml_keeps_every_character() {
 
 /// A report for people: what went wrong, why cases were skipped and how often, a table of chapters, and who was asked for what.
 #[test]
-fn a_report_in_text_says_what_went_wrong_and_counts_the_rest() {
+fn text_report_names_failures_and_counts_the_rest() {
     let suite = Suite::embedded().unwrap();
     let with_wrong_rules = suite.cases.iter().filter(|case| !case.kills.is_empty());
     let first_of_others = suite

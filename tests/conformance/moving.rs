@@ -47,7 +47,7 @@ fn only_turn(case: &str) -> String {
 }
 
 #[test]
-fn what_was_expected_is_listed_where_it_is_little() {
+fn few_expected_turns_are_listed() {
     let (one, turn) = (
         "a-rabbit-among-rabbits",
         only_turn("a-rabbit-among-rabbits"),
@@ -78,7 +78,7 @@ fn counted(position: &Value) -> Question {
 
 /// Five turns are listed, six are counted.
 #[test]
-fn what_was_expected_is_counted_where_it_is_much() {
+fn many_expected_turns_are_counted() {
     let expected = |board: &str, turns: u64| {
         let state = json!({"state": {"side": "gold", "board": board}});
         let task = Task::of(&Starter::of::<Game>(), &counted(&state)).unwrap();
@@ -97,7 +97,7 @@ fn what_was_expected_is_counted_where_it_is_much() {
 
 /// Nobody can be brought into the middle of something, or told of a handicap.
 #[test]
-fn players_are_brought_to_the_start_of_a_turn() {
+fn moving_player_reaches_only_starts_of_turns() {
     let empty = ".".repeat(64);
     let setup = |side: &str, board: &str, handicap: &str, placed: &[&str]| {
         let setup = json!({"handicap": handicap, "placed": placed});
@@ -137,7 +137,7 @@ fn players_are_brought_to_the_start_of_a_turn() {
 
 /// A game that was decided on the way there was not played on by anybody.
 #[test]
-fn nobody_is_brought_past_the_end_of_a_game() {
+fn moving_player_is_not_asked_after_the_end_of_a_game() {
     let state = |first: [&str; 8], then: [&str; 8]| {
         let earlier = json!([{"to_move": "silver", "board": first}]);
         json!({"state": {"side": "gold", "board": then, "earlier": earlier}})

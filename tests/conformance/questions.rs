@@ -26,7 +26,7 @@ fn beginning() -> Value {
 }
 
 #[test]
-fn what_says_nothing_is_left_out_and_what_says_something_is_kept() {
+fn json_question_omits_defaults_only() {
     for plain in [
         json!({"kind": "legal_actions", "position": position(&[])}),
         json!({"kind": "turns", "position": position(&[])}),
@@ -92,7 +92,7 @@ fn a_board_has_eight_strings_of_eight() {
 }
 
 #[test]
-fn a_turn_is_bounded_to_the_last_byte() {
+fn turn_text_limit_is_exact() {
     // Each word counts with the blank behind it.
     let word = "x".repeat(MAX_TURN / 2 - 1);
     for (more, too_large) in [("", false), ("x", true)] {
@@ -159,7 +159,7 @@ fn completions_of_a_setup_are_counted_and_not_listed() {
 }
 
 #[test]
-fn a_position_is_written_only_where_the_form_has_room_for_it() {
+fn position_is_written_only_if_the_form_can_express_it() {
     let print = |form: &str, position: Value| match asked(
         json!({"kind": "print", "form": form, "position": position}),
     ) {
@@ -186,7 +186,7 @@ fn a_position_is_written_only_where_the_form_has_room_for_it() {
 }
 
 #[test]
-fn a_record_that_cannot_begin_is_an_impossible_position() {
+fn record_with_an_unplayable_start_is_an_impossible_position() {
     let fault = |text: &str| {
         let position = json!({"record": {"text": text}});
         match asked(json!({"kind": "outcome", "position": position})) {
@@ -213,7 +213,7 @@ fn a_record_that_cannot_begin_is_an_impossible_position() {
 }
 
 #[test]
-fn what_an_engine_does_not_do_is_declined_by_name() {
+fn unsupported_question_is_declined_by_name() {
     let limited = Capabilities {
         past_end: false,
         strict: false,
@@ -244,7 +244,7 @@ fn what_an_engine_does_not_do_is_declined_by_name() {
 }
 
 #[test]
-fn breakages_say_what_kind_they_are() {
+fn breakages_name_their_kind() {
     let what = || "so".to_owned();
     let told = [
         Breakage::Crashed(what()),
@@ -260,7 +260,7 @@ fn breakages_say_what_kind_they_are() {
 
 /// By id, chapter, kind of question, rule and wrong rule, each alone.
 #[test]
-fn a_case_is_chosen_by_anything_that_it_is() {
+fn cases_are_selected_by_every_property() {
     let suite = Suite::embedded().unwrap();
     let case = suite
         .cases

@@ -78,7 +78,7 @@ fn an_illegal_turn_changes_nothing_and_is_named_by_its_rule() {
 }
 
 #[test]
-fn what_was_played_counts_for_repetition() {
+fn earlier_turns_count_for_repetition() {
     let text = SHUTTLE.join("\n");
     let answers = transcript::<Game>(Uniform::Turns, &format!("aei\n{OPENING}\n{text}\n"));
     let errors: Vec<&str> = answers
@@ -110,7 +110,7 @@ fn board(side: char, pieces: &str) -> String {
 }
 
 #[test]
-fn without_a_legal_turn_it_resigns() {
+fn engine_without_a_legal_turn_resigns() {
     let answer = |side, pieces, uniform| {
         let commands = format!("aei\nsetposition {}\ngo\n", board(side, pieces));
         let answers = transcript::<Reference>(uniform, &commands);
@@ -127,7 +127,7 @@ fn without_a_legal_turn_it_resigns() {
 }
 
 #[test]
-fn the_command_speaks_as_the_library_does() {
+fn command_and_library_give_the_same_session() {
     let commands = format!("aei\n{OPENING}\ngo\nisready\n");
     let said = session(&["--seed", "1"], &commands);
     let transcript = transcript::<Game>(Uniform::Turns, &commands);
@@ -243,7 +243,7 @@ proptest! {
 
     /// Bytes of any kind are answered, and afterwards the engine is as ready as before.
     #[test]
-    fn any_input_is_survived(bytes in prop::collection::vec(any::<u8>(), 0..400), words in prop::collection::vec(
+    fn no_input_makes_the_engine_panic(bytes in prop::collection::vec(any::<u8>(), 0..400), words in prop::collection::vec(
         prop::sample::select(vec!["aei", "go", "makemove", "setposition", "g", "[", "setoption", "name", "value",
             "Ra1", "ponder", "stop", "newgame", "\n", "\r", "\0", "x", "isready"]), 0..40)) {
         let mut input = b"aei\n".to_vec();
@@ -263,7 +263,7 @@ proptest! {
 }
 
 #[test]
-fn a_line_without_end_is_refused_and_forgotten() {
+fn overlong_line_is_refused_and_skipped() {
     let mut input = b"aei\nmakemove ".to_vec();
     input.extend(std::iter::repeat_n(b'x', 1 << 20));
     input.extend(b"\nisready\n");

@@ -96,13 +96,13 @@ fn wrong_answers_fail() {
 }
 
 #[test]
-fn what_is_declined_is_skipped_with_the_reason() {
+fn declined_question_is_skipped_with_the_reason() {
     each("decliner", AMPLE, 0, "skipped", "not today");
     each("incapable", AMPLE, 0, "skipped", "does not answer `judge`");
 }
 
 #[test]
-fn a_crash_is_reported_with_the_last_words() {
+fn crash_is_reported_with_the_last_stderr_lines() {
     let crash = "crashed: it ended (exit status: 3); its last words: out of memory";
     each("crasher", AMPLE, 3, "errored", crash);
     let crash = "crashed: it ended (exit status: 7); its last words: no such board";
@@ -131,7 +131,7 @@ fn one_crash_costs_one_answer() {
 }
 
 #[test]
-fn garbage_is_shown() {
+fn garbage_line_is_shown_in_the_report() {
     for (way, details) in [
         (
             "babbler",
@@ -172,7 +172,7 @@ fn garbage_is_shown() {
 }
 
 #[test]
-fn answers_to_other_questions_are_no_answers() {
+fn response_with_another_id_is_garbage() {
     let stale = "garbage: a stale answer: to request 1, when 2 was asked";
     let run = bad("stale", AMPLE);
     assert_eq!(run.results[0], ("errored".to_owned(), stale.to_owned()));
@@ -183,7 +183,7 @@ fn answers_to_other_questions_are_no_answers() {
 
 /// The second answer is found where the next one should be.
 #[test]
-fn an_answer_given_twice_is_noticed() {
+fn duplicate_response_is_reported() {
     let run = bad("stutterer", AMPLE);
     assert_eq!(run.results[0].0, "failed");
     let (status, why) = &run.results[1];
@@ -196,7 +196,7 @@ fn an_answer_given_twice_is_noticed() {
 }
 
 #[test]
-fn nobody_waits_for_silence() {
+fn silent_program_times_out() {
     for way in ["sleeper", "mute"] {
         one(way, "hung: no answer within 1 s");
     }
@@ -204,7 +204,7 @@ fn nobody_waits_for_silence() {
 
 /// Ten failures in a row are enough; the report goes on to its end.
 #[test]
-fn a_hopeless_program_is_given_up() {
+fn subject_is_given_up_after_repeated_failures() {
     let output = Command::new(ORACLE)
         .args(["suite", "run", "--only", "1", "--json", "-"])
         .args(["--subject", "sh tests/subjects/bad.sh stillborn"])
@@ -226,7 +226,7 @@ fn a_hopeless_program_is_given_up() {
 }
 
 #[test]
-fn a_program_that_is_none_is_an_error() {
+fn missing_program_is_an_error() {
     for subject in ["/no/such/program", "", "'open"] {
         let output = Command::new(ORACLE)
             .args(["suite", "run", "--subject", subject])

@@ -32,7 +32,7 @@ fn engine(heard: &Path, greeting: &str) -> String {
 }
 
 #[test]
-fn an_engine_says_who_it_is_and_hears_what_it_is_told() {
+fn aei_engine_introduces_itself_and_receives_commands() {
     let directory = tempfile::tempdir().unwrap();
     for (protocol, letter) in [("1", "g"), ("0", "w")] {
         let heard = directory.path().join(protocol);
@@ -60,7 +60,7 @@ fn an_engine_says_who_it_is_and_hears_what_it_is_told() {
 
 /// A subject has the name that it gives itself, or that of its command.
 #[test]
-fn a_subject_is_called_what_it_calls_itself() {
+fn subject_is_named_by_its_introduction() {
     let directory = tempfile::tempdir().unwrap();
     for (greeting, name, version) in [
         ("echo id name N; echo id version V;", "N", Some("V")),
@@ -87,7 +87,7 @@ fn a_subject_is_called_what_it_calls_itself() {
 
 /// What arrived after the deadline is not heard, though it lies there.
 #[test]
-fn a_line_after_the_deadline_is_too_late() {
+fn line_after_the_deadline_is_a_timeout() {
     let deadline = Instant::now();
     let mut child = Child::start(&shell("echo late; read -r line; echo \"$line\"")).unwrap();
     thread::sleep(Duration::from_millis(500));
@@ -97,7 +97,7 @@ fn a_line_after_the_deadline_is_too_late() {
 }
 
 #[test]
-fn the_last_words_are_the_last_three_lines() {
+fn last_three_stderr_lines_are_kept() {
     for (script, words) in [
         ("", ""),
         ("echo a >&2;", "a"),
@@ -122,7 +122,7 @@ fn the_last_words_are_the_last_three_lines() {
 
 /// A program that is told to end has its time to do so.
 #[test]
-fn a_child_may_finish_what_it_does() {
+fn child_may_exit_within_the_grace_period() {
     let directory = tempfile::tempdir().unwrap();
     let done = directory.path().join("done");
     let script = format!("cat >/dev/null; sleep 0.3; echo done >'{}'", done.display());
@@ -132,7 +132,7 @@ fn a_child_may_finish_what_it_does() {
 
 /// Who closes its standard input is found out by speaking to it.
 #[test]
-fn nobody_speaks_to_a_child_that_does_not_listen() {
+fn write_to_a_child_that_does_not_read_fails() {
     let mut child = Child::start(&shell("exec <&-; echo closed; sleep 60")).unwrap();
     assert_eq!(child.hear(soon()).unwrap().line.unwrap(), "closed");
     let deadline = soon();

@@ -90,7 +90,7 @@ fn a_record_that_disagrees_is_reported() {
 }
 
 #[test]
-fn every_line_is_answered_in_its_place() {
+fn batch_answers_keep_the_input_order() {
     let boards = format!("{SETUP}\nnonsense\n{SETUP}\r\n\n{SETUP}");
     for (arguments, good) in [
         (&["turns", "--count", "-"][..], "3353"),
@@ -123,7 +123,7 @@ fn every_line_is_answered_in_its_place() {
 
 /// A program can ask one board at a time and wait for each answer.
 #[test]
-fn lines_are_answered_as_they_come() {
+fn batch_answers_are_flushed_line_by_line() {
     let mut child = command(&["turns", "--count", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -186,7 +186,7 @@ fn bad_boards_are_refused_clearly() {
 
 /// A line of 100 MB is answered like any other bad line, and the next one is answered too.
 #[test]
-fn a_huge_line_is_bounded() {
+fn huge_line_is_refused() {
     let mut child = command(&["outcome", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -264,7 +264,7 @@ fn bad_files_are_refused_clearly() {
 }
 
 #[test]
-fn crlf_and_a_byte_order_mark_do_no_harm() {
+fn crlf_and_byte_order_mark_are_accepted() {
     let record = fs::read_to_string(GAME).unwrap().replace('\n', "\r\n");
     let (_directory, path) = file("crlf.txt", format!("\u{feff}{record}").as_bytes());
     let run = run(&["replay", &path]);
@@ -278,7 +278,7 @@ fn crlf_and_a_byte_order_mark_do_no_harm() {
 
 /// A position survives every way of writing it that can hold it.
 #[test]
-fn conversions_go_round() {
+fn conversions_round_trip() {
     let directory = tempfile::tempdir().unwrap();
     let at = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
     let compact = run(&["convert", GAME, "--at", "20s", "--to", "compact"]).out;
@@ -325,7 +325,7 @@ fn conversions_go_round() {
 
 /// A turn in progress is kept by the formats that can hold it and refused by those that cannot.
 #[test]
-fn a_turn_in_progress_is_never_lost() {
+fn conversion_keeps_the_steps_of_a_turn_in_progress() {
     let board = format!("r{}E{}R", ".".repeat(39), ".".repeat(22));
     let state = format!(r#"{{"side": "gold", "steps": ["Ea3n", "Ea4n"], "board": "{board}"}}"#);
     for format in ["compact", "record"] {
@@ -377,7 +377,7 @@ fn a_setup_is_a_turn_like_any_other() {
 
 /// Output for programs is JSON, one value a line.
 #[test]
-fn json_is_json() {
+fn every_json_output_parses() {
     for arguments in [
         &["judge", SETUP, "Da2n", "--json"][..],
         &["judge", SETUP, "Ra1n", "--json"],
@@ -405,7 +405,7 @@ fn json_is_json() {
 
 /// A reader that goes away early is no error, and no colour goes where no terminal is.
 #[test]
-fn pipes_are_treated_well() {
+fn closed_pipe_is_a_clean_exit() {
     let mut child = command(&["turns", SETUP])
         .stdout(Stdio::piped())
         .spawn()

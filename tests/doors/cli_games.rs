@@ -68,7 +68,7 @@ fn a_file_without_games_says_so() {
 }
 
 #[test]
-fn a_row_that_cannot_be_read_does_not_hide_the_others() {
+fn unreadable_row_does_not_hide_other_rows() {
     let mut rows = archive();
     rows.insert_str(rows.find("\n2\t").unwrap(), "\nno row");
     let (_directory, path) = file("games.tsv", rows.as_bytes());
@@ -88,7 +88,7 @@ fn a_row_that_cannot_be_read_does_not_hide_the_others() {
 
 /// Copies hold the same games, whatever they are copied from and however they come in.
 #[test]
-fn whole_games_are_copied() {
+fn convert_copies_whole_games() {
     for (name, text) in [("games.txt", records()), ("games.tsv", archive())] {
         let (_directory, path) = file(name, text.as_bytes());
         let Run { code, out, .. } = run(&["convert", &path, "--to", "record"]);
@@ -183,7 +183,7 @@ fn every_disagreement_has_its_kind() {
 
 /// The sums at the end name all that happened, and nothing that did not.
 #[test]
-fn the_sums_are_told_to_people() {
+fn totals_are_printed_as_text() {
     let mut unknown = Row::new();
     unknown.log.insert(3, "the server sneezed".to_owned());
     let mut noted = Row::new();

@@ -18,7 +18,7 @@ fn asked(arguments: &[&str], boards: &[&str]) -> (Vec<String>, i32) {
 
 /// A line has what the same question about that board alone gives.
 #[test]
-fn a_line_says_what_the_board_alone_would() {
+fn batch_line_equals_single_answer() {
     for question in [
         &["legal", "--json"][..],
         &["legal", "--count", "--json"],
@@ -71,7 +71,7 @@ fn lists_are_joined_into_a_line() {
 
 /// What cannot be answered about one board says which, and hides no other; what is wrong with the question is said at once.
 #[test]
-fn a_board_that_cannot_be_asked_about_is_named() {
+fn batch_error_names_its_line() {
     let (lines, code) = asked(&["legal", "-", "Ra1n"], &[RABBITS, DECIDED, RABBITS]);
     assert_eq!(code, 2);
     assert_eq!([&lines[0], &lines[2]], ["Ra2e Ra2n end"; 2]);
@@ -114,7 +114,7 @@ fn a_board_that_cannot_be_asked_about_is_named() {
 }
 
 #[test]
-fn what_an_action_does_is_noted() {
+fn listed_action_names_its_effect() {
     let board = "g [r..................c.......E............................R.......]";
     for (steps, line) in [
         (
@@ -159,7 +159,7 @@ fn turns_are_counted_by_the_first() {
 
 /// A position in a file is read as what it is, and what is wrong with it is said.
 #[test]
-fn positions_stand_in_files() {
+fn positions_are_read_from_files() {
     let (_directory, path) = file("board.txt", RABBITS.as_bytes());
     assert_eq!(run(&["legal", &path]).out, "Ra1e\nRa1n\n");
     let diagram = run(&["convert", RABBITS, "--to", "diagram"]).out;
@@ -180,7 +180,7 @@ fn positions_stand_in_files() {
 
 /// More text than a game can be is not read to its end.
 #[test]
-fn a_text_without_end_is_refused() {
+fn endless_text_is_refused() {
     let text = "# the same again\n".repeat((64 << 20) / 17 + 1);
     let Run { code, err, .. } = run_with(&["replay", "-"], text.as_bytes());
     assert_eq!(code, 2);

@@ -49,7 +49,7 @@ fn judged(case: &Case) -> (Value, i32) {
 }
 
 #[test]
-fn every_refusal_is_told_to_programs_with_its_details() {
+fn every_refusal_has_its_details_in_json() {
     let suite = Suite::embedded().unwrap();
     let mut first: BTreeMap<&str, &Case> = BTreeMap::new();
     for case in &suite.cases {
@@ -75,7 +75,7 @@ fn every_refusal_is_told_to_programs_with_its_details() {
 }
 
 #[test]
-fn every_invalidity_is_told_with_its_rule() {
+fn every_invalidity_names_its_rule() {
     let suite = Suite::embedded().unwrap();
     let mut told = String::new();
     let mut seen = Vec::new();
@@ -110,7 +110,7 @@ fn every_invalidity_is_told_with_its_rule() {
 }
 
 #[test]
-fn every_rule_is_listed_and_an_unknown_one_names_its_family() {
+fn every_rule_is_listed_and_an_unknown_id_suggests_its_family() {
     let Run { code, out, .. } = run(&["rule"]);
     assert_eq!(code, 0);
     for rule in arimaa_oracle::spec::rules() {

@@ -41,7 +41,7 @@ fn on_terminal(arguments: &[&str], no_color: bool) -> Option<String> {
 }
 
 #[test]
-fn long_work_shows_how_far_it_is() {
+fn long_commands_show_a_progress_bar() {
     let engine = format!("'{}' aei", env!("CARGO_BIN_EXE_arimaa-oracle"));
     let wrong = fs::read_to_string("tests/games/669192.txt").unwrap();
     let wrong = wrong.replace("31g Cc2s rb2e", "31g Cc2s rb2w");
@@ -89,7 +89,7 @@ fn long_work_shows_how_far_it_is() {
 }
 
 #[test]
-fn colours_are_for_terminals_and_can_be_switched_off() {
+fn colours_appear_on_terminals_only_and_can_be_disabled() {
     let question = ["judge", RABBITS, "Ra1s"];
     let piped = run(&question);
     assert_eq!(piped.code, 1);

@@ -26,7 +26,7 @@ fn hello(protocol: &str) -> Value {
 }
 
 #[test]
-fn an_answer_with_the_right_id_is_taken_for_what_it_says() {
+fn response_with_the_right_id_is_classified_by_content() {
     let count = json!({"kind": "turn_count", "count": 12});
     let answer = reply(&json!({"id": 7, "answer": count}));
     assert_eq!(answer, Ok(Reply::Answer(Answer::TurnCount { count: 12 })));
@@ -43,7 +43,7 @@ fn an_answer_with_the_right_id_is_taken_for_what_it_says() {
 }
 
 #[test]
-fn an_answer_to_another_request_is_told_apart() {
+fn response_to_another_request_is_classified_as_such() {
     for (id, what) in [
         (json!(1), "a stale answer: to request 1, when 7 was asked"),
         (json!(6), "a stale answer: to request 6, when 7 was asked"),
@@ -60,7 +60,7 @@ fn an_answer_to_another_request_is_told_apart() {
 }
 
 #[test]
-fn what_is_no_response_is_said_with_the_reason() {
+fn malformed_response_is_refused_with_the_reason() {
     for (line, why) in [
         (
             json!({"id": null, "declined": "no"}),
@@ -93,7 +93,7 @@ fn what_is_no_response_is_said_with_the_reason() {
 }
 
 #[test]
-fn an_introduction_must_be_one_and_of_this_protocol() {
+fn introduction_must_name_this_protocol() {
     let introduced = |line: Value| read_hello(Ok(line.to_string()), ASKED);
     let garbage = |line: Value| match introduced(line) {
         Err(Breakage::Garbage(what)) => what,
@@ -129,7 +129,7 @@ fn an_introduction_must_be_one_and_of_this_protocol() {
 
 /// Where a line stops being a request: the byte that is no UTF-8, or the first thing that is wrong in it.
 #[test]
-fn a_line_that_is_no_request_is_refused_where_it_goes_wrong() {
+fn malformed_request_is_refused_with_its_place() {
     let problem =
         |line: &[u8]| match respond(&mut Local::new("bitboard", Starter::of::<Game>()), 3, line) {
             Response::Error { id, error } => (id, error),

@@ -71,7 +71,7 @@ fn the_examples_of_the_contract_are_answered_as_shown() {
 }
 
 #[test]
-fn the_schema_is_that_of_the_types() {
+fn committed_schema_matches_the_types() {
     let committed: Value = serde_json::from_str(SCHEMA).unwrap();
     assert_eq!(
         committed,
@@ -113,7 +113,7 @@ fn requests_and_responses_are_read_as_they_are_written() {
 }
 
 #[test]
-fn ids_are_bounded_and_come_back() {
+fn request_id_is_bounded_and_echoed() {
     let longest = "x".repeat(64);
     for id in [
         json!(0),
@@ -197,7 +197,7 @@ fn every_line_gets_one_answer_in_its_place() {
 }
 
 #[test]
-fn a_client_that_waits_for_each_answer_gets_it() {
+fn server_answers_before_the_next_request() {
     let mut child = start(&[]);
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
@@ -267,13 +267,13 @@ fn the_command_wants_to_be_told_what_to_do() {
 proptest! {
     /// Whatever a line holds, its response is one line that can be read back.
     #[test]
-    fn any_line_is_survived(line in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn any_line_gets_one_answer(line in prop::collection::vec(any::<u8>(), 0..200)) {
         answered(&line)?;
     }
 
     /// The same for a request in which something was replaced.
     #[test]
-    fn any_spoilt_request_is_survived(at in 0_usize..200, cut in 0_usize..20, put in "[ -~]{0,8}") {
+    fn any_mutated_request_gets_one_answer(at in 0_usize..200, cut in 0_usize..20, put in "[ -~]{0,8}") {
         let request = r#"{"id":1,"ask":{"kind":"judge","position":{"state":{"side":"gold","board":["r.......","........","........","........","..Cd....","........","R.......","........"]}},"turn":"Cc4n"}}"#;
         let at = at.min(request.len());
         let end = (at + cut).min(request.len());

@@ -43,7 +43,7 @@ fn oracle(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn our_referee_and_their_engine() {
+fn our_referee_plays_the_pyrimaa_engine() {
     let Some(programs) = pyrimaa() else { return };
     let directory = tempfile::tempdir().unwrap();
     let out = format!("{}/", directory.path().display());
@@ -99,7 +99,7 @@ fn tag<'a>(text: &'a str, name: &str) -> &'a str {
 }
 
 #[test]
-fn their_tournament_and_our_engine() {
+fn pyrimaa_tournament_plays_our_engine() {
     let Some(programs) = pyrimaa() else { return };
     let directory = tempfile::tempdir().unwrap();
     let theirs = programs.join("simple_engine");
@@ -152,7 +152,7 @@ fn as_record(game: &str) -> String {
 }
 
 #[test]
-fn their_analysis_and_our_engine() {
+fn pyrimaa_analysis_drives_our_engine() {
     let Some(programs) = pyrimaa() else { return };
     let directory = tempfile::tempdir().unwrap();
     let config = format!(

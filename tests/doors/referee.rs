@@ -234,7 +234,7 @@ fn a_game_can_begin_anywhere_and_be_cut_short() {
 }
 
 #[test]
-fn a_game_that_was_cheated_in_is_explained_to_programs() {
+fn illegal_turn_is_explained_in_json() {
     let arguments = [&AMPLE[..], &["--json"]].concat();
     let run = against("cheat", &arguments);
     assert_eq!(run.code, 1);
@@ -249,7 +249,7 @@ fn a_game_that_was_cheated_in_is_explained_to_programs() {
 }
 
 #[test]
-fn colours_alternate_and_the_score_follows_the_programs() {
+fn score_follows_the_engines_when_colours_alternate() {
     let arguments = [&AMPLE[..], &["--json", "--games", "3"]].concat();
     let run = against("cheat", &arguments);
     let [one, two, three, score] = json_lines(&run.out).try_into().unwrap();
@@ -274,7 +274,7 @@ fn colours_alternate_and_the_score_follows_the_programs() {
 }
 
 #[test]
-fn options_follow_the_programs_too() {
+fn options_follow_the_engines_when_colours_alternate() {
     let ours = ours();
     let run = run(&[
         "referee",
@@ -303,7 +303,7 @@ fn options_follow_the_programs_too() {
 }
 
 #[test]
-fn no_engine_outlives_its_game() {
+fn engine_processes_end_with_their_game() {
     let directory = tempfile::tempdir().unwrap();
     let pid_file = directory.path().join("pid");
     against(&format!("sleeper '{}'", pid_file.display()), &SCARCE);
@@ -317,7 +317,7 @@ fn no_engine_outlives_its_game() {
 }
 
 #[test]
-fn whoever_does_not_read_is_found_deaf() {
+fn engine_that_does_not_read_is_reported() {
     let mut child = Child::start("sleep 1000").unwrap();
     let line = "x".repeat(1000);
     // A pipe and a queue hold far less than this.
@@ -328,7 +328,7 @@ fn whoever_does_not_read_is_found_deaf() {
 }
 
 #[test]
-fn a_child_is_heard_to_its_last_line() {
+fn last_line_before_exit_is_read() {
     let mut child = Child::start("sh -c 'echo one; echo two; echo three >&2; exit 7'").unwrap();
     let deadline = Instant::now() + Duration::from_mins(2);
     for expected in ["one", "two"] {

@@ -274,7 +274,7 @@ fn lists_refused<T: serde::de::DeserializeOwned>(message: &Value) -> usize {
 
 /// The readers that serde derives would take the values of an object without their names, in their order.
 #[test]
-fn a_list_is_no_object() {
+fn json_list_is_refused_where_an_object_belongs() {
     let suite = Suite::embedded().unwrap();
     let mut asked = requests();
     let cases = suite

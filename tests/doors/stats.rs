@@ -148,7 +148,7 @@ fn pushes_and_pulls_are_told_apart() {
 }
 
 #[test]
-fn what_was_taken_back_is_left_out() {
+fn taken_back_turns_are_not_counted() {
     let other_ways = "2g Rh1w\n2s ra8e\n2s takeback\ntakeback\n";
     let (start, turns) = RABBITS.split_once('\n').unwrap();
     let game = studied::<Game>(&format!("{start}\n{other_ways}{turns}"));
@@ -219,7 +219,7 @@ fn the_committed_games_in_json() {
 
 /// What the parts say adds up to what the sums say.
 #[test]
-fn the_sums_add_up() {
+fn totals_add_up() {
     let stats = &*COMMITTED;
     let value = json(stats);
     let number = |pointer: &str| value.pointer(pointer).unwrap().as_u64().unwrap();
@@ -288,7 +288,7 @@ fn heights(bars: &[Node]) -> Vec<f64> {
 }
 
 #[test]
-fn every_picture_says_what_it_is() {
+fn every_picture_has_a_title() {
     let expected = [
         "branching-by-move.svg",
         "branching-histogram.svg",

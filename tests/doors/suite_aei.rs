@@ -65,7 +65,7 @@ fn our_own_engine_passes_what_it_is_asked() {
 
 /// All cases are reported, and the reasons for which some are not asked are those that the documentation names.
 #[test]
-fn what_the_interface_cannot_express_is_skipped_with_the_reason() {
+fn inexpressible_case_is_skipped_with_the_reason() {
     let (_, report) = run(&format!("'{ORACLE}' aei"), &["--repeat", "1"]);
     let results = report["results"].as_array().unwrap();
     assert_eq!(results.len(), Suite::embedded().unwrap().cases.len());
@@ -117,7 +117,7 @@ fn positions_with_few_turns_can_be_reached_by_moves() {
 }
 
 #[test]
-fn a_history_is_told_in_moves() {
+fn history_is_sent_as_moves() {
     let suite = Suite::embedded().unwrap();
     let case = suite.case("one-square-has-been-used-up").unwrap();
     let task = Task::of(&Starter::of::<Game>(), &case.question).unwrap();
@@ -137,7 +137,7 @@ fn a_history_is_told_in_moves() {
 }
 
 #[test]
-fn what_is_no_turn_is_garbage_and_what_is_illegal_fails() {
+fn unreadable_turn_is_garbage_and_illegal_turn_fails() {
     let only = "turn: expected `Ra2n`, got ";
     for (way, status, details) in [
         ("nonsense", "errored", "garbage: `banana` is no turn: "),
@@ -171,7 +171,7 @@ fn what_is_no_turn_is_garbage_and_what_is_illegal_fails() {
 }
 
 #[test]
-fn whoever_dies_has_crashed() {
+fn engine_that_exits_is_reported_as_crashed() {
     for (way, details) in [
         (
             "crasher",
@@ -188,7 +188,7 @@ fn whoever_dies_has_crashed() {
 }
 
 #[test]
-fn nobody_waits_for_silence() {
+fn silent_program_times_out() {
     for (way, details) in [
         ("mute", "hung: no `aeiok` within 1 s"),
         ("sleeper", "hung: no `bestmove` within 1 s"),
@@ -205,7 +205,7 @@ fn nobody_waits_for_silence() {
 
 /// Ten failures in a row are enough; the report goes on to its end.
 #[test]
-fn a_hopeless_engine_is_given_up() {
+fn engine_is_given_up_after_repeated_failures() {
     let (code, report) = run("sh tests/engines/bad.sh stillborn", &["--only", "6"]);
     assert_eq!(code, 3);
     let results = report["results"].as_array().unwrap();

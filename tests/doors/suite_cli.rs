@@ -103,7 +103,7 @@ fn a_known_failure_that_passes_fails_the_run() {
 }
 
 #[test]
-fn what_makes_no_sense_is_said() {
+fn contradictory_arguments_are_refused() {
     let directory = tempfile::tempdir().unwrap();
     let list = directory.path().join("known.toml");
     let list = list.to_string_lossy().into_owned();

@@ -106,7 +106,7 @@ fn fixed_walks_meet_every_end_of_every_edition() {
 
 /// What comparisons have found stays found: each line of `tests/regressions` is a state and the actions from there.
 #[test]
-fn regressions_stay_mended() {
+fn recorded_divergences_do_not_recur() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/regressions");
     let mut followed = 0;
     for entry in fs::read_dir(directory).unwrap() {

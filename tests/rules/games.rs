@@ -239,7 +239,7 @@ fn position() -> String {
 
 /// Records are written as they are read.
 #[test]
-fn committed_games_survive_writing() {
+fn committed_games_round_trip() {
     for (id, record) in games() {
         let text = write_record(&record);
         let again = read_record(&text).unwrap();

@@ -25,7 +25,7 @@ proptest! {
 
     /// An action is listed if and only if it is accepted, and the list is in order, each action once (ORD-2).
     #[test]
-    fn listed_is_accepted(snapshot in generate::state()) {
+    fn action_is_listed_iff_accepted(snapshot in generate::state()) {
         let state = engine(&snapshot);
         let listed = state.legal_actions();
         prop_assert!(in_order(&listed), "{listed:?}");
@@ -122,7 +122,7 @@ proptest! {
     /// Every listed turn can be played as it is listed and leads to its board; the boards are distinct, none is the start,
     /// and each way is shortest and in order (TRN-3, TRN-6, ORD-3).
     #[test]
-    fn turns_are_what_they_claim(snapshot in sparse_state()) {
+    fn listed_turns_are_legal_and_distinct(snapshot in sparse_state()) {
         let state = engine(&snapshot);
         let turns = state.turns();
         prop_assert_eq!(turns.len() as u64, state.count_turns());
@@ -143,7 +143,7 @@ proptest! {
 
     /// The turns are all there are: trying every sequence of legal steps finds the same boards by the same first shortest ways.
     #[test]
-    fn turns_are_all_there_are(snapshot in sparse_state()) {
+    fn listed_turns_are_complete(snapshot in sparse_state()) {
         let state = engine(&snapshot);
         let mut found: Vec<(Vec<Action>, Board)> = Vec::new();
         try_everything(&state, &mut Vec::new(), &mut found);
@@ -235,7 +235,7 @@ fn setups_are_counted_as_they_are_listed() {
 
 /// SPEC.md's figures for the two positions of chapter 13.
 #[test]
-fn published_figures() {
+fn counts_match_published_figures() {
     use arimaa_oracle::text::read_compact;
     use arimaa_oracle::vocab::Edition;
     let count = |text: &str| {

@@ -16,6 +16,7 @@ mod laws;
 #[path = "../support/peer.rs"]
 mod peer;
 mod perft;
+mod quick;
 mod structure;
 #[path = "../support/symmetry.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]

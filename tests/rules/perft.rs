@@ -289,7 +289,7 @@ fn printed(output: &Output) -> String {
 }
 
 #[test]
-fn the_command_tells_right_from_wrong() {
+fn perft_suite_command_fails_for_a_wrong_count() {
     let wrong = RIGHT
         .replace("tree = 55", "tree = 56")
         .replace("lone", "two");
@@ -357,7 +357,7 @@ fn programs_read_json() {
 
 /// Nothing is counted where something cannot be read, and the message says where that is.
 #[test]
-fn what_cannot_be_read_is_refused() {
+fn unreadable_perft_file_is_refused() {
     let complaint = |contents: &[&str]| {
         let output = suite(contents, &[]);
         assert_eq!(output.status.code(), Some(2));
@@ -387,7 +387,7 @@ fn what_cannot_be_read_is_refused() {
 }
 
 #[test]
-fn suites_and_positions_are_not_mixed() {
+fn perft_suite_with_a_position_is_refused() {
     let setup = "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
     for arguments in [
         &["perft"][..],

@@ -165,7 +165,7 @@ fn words_after(text: &str, prefix: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn no_module_uses_what_it_may_not() {
+fn no_module_imports_a_forbidden_module() {
     let mut wrong = Vec::new();
     for (module, path) in files() {
         if module == "lib" {
@@ -187,7 +187,7 @@ fn no_module_uses_what_it_may_not() {
 }
 
 #[test]
-fn no_module_uses_a_crate_it_may_not() {
+fn no_module_uses_a_forbidden_crate() {
     let mut wrong = Vec::new();
     for (module, path) in files() {
         let allowed = CRATES
@@ -218,7 +218,7 @@ fn no_module_uses_a_crate_it_may_not() {
 
 /// Rooms stay readable: what is longer is two ideas.
 #[test]
-fn files_stay_small() {
+fn source_files_stay_below_their_limit() {
     let mut long = Vec::new();
     for (module, path) in files() {
         // The schema is written by a test.

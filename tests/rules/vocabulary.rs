@@ -68,7 +68,7 @@ fn are_named<T: FromStr + Display + PartialEq + Debug>(all: &[T]) {
 }
 
 #[test]
-fn everything_has_a_name_of_its_own() {
+fn every_value_has_a_unique_name() {
     are_named(&Square::ALL);
     are_named(&Side::ALL);
     are_named(&Kind::ALL);

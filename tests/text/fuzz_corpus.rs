@@ -217,7 +217,7 @@ fn the_cases_meet_every_end_and_every_invalidity() {
 
 /// The seeds that are texts are what their names say: accepted by a reader, or refused by it.
 #[test]
-fn texts_are_what_they_are_called() {
+fn seed_texts_match_their_names() {
     let mut seen = BTreeMap::new();
     for target in TARGETS.map(|(name, _)| name) {
         if OF_CASES.contains(&target) {
@@ -270,7 +270,7 @@ fn answered(requests: &[u8]) -> Vec<serde_json::Value> {
 
 /// A server that loses, adds or changes something is noticed, and so is a judge that lets everything pass.
 #[test]
-fn spoilt_lines_are_noticed() {
+fn faulty_servers_fail_the_fuzz_targets() {
     use crate::fuzz::lines::{check_responses, check_subject};
     let requests = b"{\"id\":1,\"hello\":{}}\n?\n";
     let mut right = Vec::new();
@@ -310,7 +310,7 @@ fn is_word(text: &str) -> bool {
 
 /// An engine with one answer spoilt is noticed on the committed seeds: the targets can fail.
 #[test]
-fn spoilt_engines_are_noticed() {
+fn faulty_engines_fail_the_fuzz_targets() {
     use crate::fuzz::engines::{agree, keep_snapshots, list_what_they_accept};
     let noticed = |body: fn(&Case)| {
         let cases = cases();

@@ -375,7 +375,7 @@ proptest! {
     }
 
     #[test]
-    fn old_records_are_read_too(entries in entries(1..12)) {
+    fn old_records_are_read(entries in entries(1..12)) {
         let record = Record { entries, ..Record::default() };
         let text = write_record(&record);
         let old = old_fashioned(&text).replace("\r\n", "# a comment: 12g\r\n");
@@ -383,7 +383,7 @@ proptest! {
     }
 
     #[test]
-    fn records_follow_each_other(records in vec((tags(), entries(1..4)), 0..5)) {
+    fn consecutive_records_are_separated(records in vec((tags(), entries(1..4)), 0..5)) {
         let records: Vec<Record> = records
             .into_iter()
             .map(|(tags, entries)| {
@@ -422,12 +422,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn no_text_is_more_than_an_error(text in "\\PC{0,80}|[ -~\r\n\t\0é]{0,200}") {
+    fn no_text_makes_a_reader_panic(text in "\\PC{0,80}|[ -~\r\n\t\0é]{0,200}") {
         check_readers(&text);
     }
 
     #[test]
-    fn almost_right_texts_are_no_more_than_an_error(
+    fn no_almost_right_text_makes_a_reader_panic(
         board in board(),
         side in side(),
         label in label(),
@@ -454,7 +454,7 @@ proptest! {
 
     /// Any bytes have as many lines as they have line breaks, and each is within the limit or an error.
     #[test]
-    fn no_bytes_are_more_than_an_error(bytes in vec(prop_oneof![any::<u8>(), select(&b"\n\r a\0"[..])], 0..200)) {
+    fn no_bytes_make_a_reader_panic(bytes in vec(prop_oneof![any::<u8>(), select(&b"\n\r a\0"[..])], 0..200)) {
         let lines: Vec<_> = Lines::new(&bytes[..]).with_limit(10).map(Result::unwrap).collect();
         let mut pieces: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();
         pieces.pop_if(|piece| piece.is_empty());

@@ -38,7 +38,7 @@ fn told(row: &Row) -> Vec<String> {
 }
 
 #[test]
-fn an_honest_log_agrees() {
+fn log_without_faults_agrees() {
     let report = Row::new().report();
     assert_eq!((report.turns, report.agrees), (12, Some(true)));
     assert_eq!((report.disagreements.len(), report.notes.len()), (0, 0));

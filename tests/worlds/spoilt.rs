@@ -135,7 +135,7 @@ fn two_pieces<const FAULT: u8>() -> [Option<String>; 2] {
 }
 
 #[test]
-fn two_pieces_notice() {
+fn two_pieces_notice_each_fault() {
     let noticed = |by_steps: &str, by_turns: &str| {
         let question = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         [question(by_steps), question(by_turns)]
@@ -168,7 +168,7 @@ fn two_pieces_notice() {
 
 /// Two engines that agree with each other and not with themselves: both accept what both do not list.
 #[test]
-fn a_fault_in_common_is_noticed() {
+fn fault_shared_by_both_engines_is_noticed() {
     type Engine = Spoilt<A_LEGAL_ACTION_MISSED>;
     let d4_and_d5 = |squares: &Squares| {
         let names: Vec<String> = squares.iter().map(Square::to_string).collect();
@@ -182,7 +182,7 @@ fn a_fault_in_common_is_noticed() {
 }
 
 #[test]
-fn endings_notice() {
+fn tiny_endings_notice_each_fault() {
     fn parted<const FAULT: u8>(turns: usize) -> Option<String> {
         let found = CATS.played::<Reference, Spoilt<FAULT>>(Edition::default(), turns);
         found.err().map(|divergence| divergence.question)
@@ -196,7 +196,7 @@ fn endings_notice() {
 }
 
 #[test]
-fn real_games_notice() {
+fn real_games_notice_each_fault() {
     let records = &committed()[..1];
     let edition = Edition::default();
     let sound = everything::<Reference, Spoilt<NOTHING>>(records, edition);

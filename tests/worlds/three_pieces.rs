@@ -1,9 +1,9 @@
 //! Every position with three pieces: long runs, to be asked for.
 //!
 //! ```sh
-//! cargo test --release --test exhaustive three_pieces_step_by_step -- --ignored --nocapture
-//! cargo test --release --test exhaustive three_close_pieces_turn_by_turn -- --ignored --nocapture
-//! cargo test --release --test exhaustive three_pieces_turn_by_turn -- --ignored --nocapture
+//! cargo test --release --test worlds three_pieces_step_by_step -- --ignored --nocapture
+//! cargo test --release --test worlds three_close_pieces_turn_by_turn -- --ignored --nocapture
+//! cargo test --release --test worlds three_pieces_turn_by_turn -- --ignored --nocapture
 //! ```
 //!
 //! `ARIMAA_SHARD=2/8` does the second of eight parts of a run; the eight together are the whole. `tests/README.md` has the times
