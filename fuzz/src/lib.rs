@@ -1,6 +1,6 @@
 //! The bodies of the fuzz targets: each takes any bytes at all, and panics where a promise is broken.
 //!
-//! They stand apart from the targets so that an ordinary test can call them too: `tests/fuzz_corpus.rs` replays every
+//! They stand apart from the targets so that an ordinary test can call them too: `tests/text/fuzz_corpus.rs` replays every
 //! committed seed through the same functions.
 //!
 //! | file | what it does |

@@ -6,7 +6,7 @@ use super::{Case, Expect, Form, Kind, Moment, Position, Question, Ranks, Unit, W
 use crate::text::{Diagram, State, Token, read_compact, read_diagram, read_state_with_default};
 use crate::vocab::{Action, Board, Edition, Handicap, Phase, Snapshot};
 
-/// A case, field by field; tests/README.md says what each means.
+/// A case, field by field; suite/README.md says what each means.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Raw {

@@ -1,7 +1,7 @@
 //! Engines of other authors, put to the suite: each fails what its list of known failures says, and nothing else; and the
 //! table in docs/conformance.md says so.
 //!
-//! `ARIMAA_WRITE_TABLE=1 cargo test --test peers` writes the table anew.
+//! `ARIMAA_WRITE_TABLE=1 cargo test --test doors peers::` writes the table anew.
 
 #![allow(
     clippy::result_large_err,

@@ -314,7 +314,7 @@ fn perft_suite_command_fails_for_a_wrong_count() {
 }
 
 #[test]
-fn what_is_over_the_limit_is_skipped_and_said_to_be() {
+fn count_over_the_limit_is_skipped_and_reported() {
     let output = suite(&[RIGHT], &["--limit", "54"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(
@@ -326,7 +326,7 @@ fn what_is_over_the_limit_is_skipped_and_said_to_be() {
 }
 
 #[test]
-fn programs_read_json() {
+fn perft_suite_json_parses() {
     let wrong = RIGHT.replace("tree = 55", "tree = 56");
     let output = suite(&[&wrong], &["--json", "--limit", "56"]);
     assert_eq!(output.status.code(), Some(1));

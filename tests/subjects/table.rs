@@ -19,7 +19,7 @@ const ENGINES: [&str; 7] = [
     "minimal",
 ];
 const BEGIN: &str =
-    "<!-- conformance: written by `ARIMAA_WRITE_TABLE=1 cargo test --test peers` -->\n";
+    "<!-- conformance: written by `ARIMAA_WRITE_TABLE=1 cargo test --test doors peers::` -->\n";
 const END: &str = "<!-- end of conformance -->\n";
 
 /// Tests run side by side, and write to one file.
@@ -45,7 +45,7 @@ pub(crate) fn check(report: &Value) {
     let there = lines.remove(name).unwrap_or_default();
     assert_eq!(
         there, ours,
-        "docs/conformance.md is out of step with {name}; `ARIMAA_WRITE_TABLE=1 cargo test --test peers` writes it"
+        "docs/conformance.md is out of step with {name}; `ARIMAA_WRITE_TABLE=1 cargo test --test doors peers::` writes it"
     );
 }
 
