@@ -1,92 +1,61 @@
-//! The ways to complete a setup, and how many (SPEC.md SET-6, TRN-6, ORD-3 and CNT-1).
+//! The ways to complete a setup (SPEC.md SET-6, TRN-6 and ORD-3).
 
 use super::board::KINDS;
-use super::search::put_in_order;
+use super::distinct::put_in_order;
 use super::setup::Setup;
 use crate::vocab::{Action, Effect, Part, Piece, Placed, Played, Square, Turn};
 
-impl Setup {
-    /// Every distinct way to complete this setup, each with its placements in the order of their text (TRN-6, ORD-3).
-    pub(super) fn completions(&self) -> Vec<Turn> {
-        fn complete(setup: &Setup, squares: &[Square], turns: &mut Vec<Turn>) {
-            if setup.judge_end().is_ok() {
-                let mut added = setup.placed.clone();
-                added.sort_by_key(Placed::to_string);
-                turns.push(Turn {
-                    played: added.into_iter().map(placement).collect(),
-                    board: setup.board,
-                });
-                return;
-            }
-            let Some((&square, rest)) = squares.split_first() else {
-                return;
-            };
-            // With a handicap there are more squares than pieces, and this one may stay empty.
-            if setup.pieces_left() < squares.len() {
-                complete(setup, rest, turns);
-            }
-            for kind in KINDS {
-                let piece = Piece::new(setup.start.to_move, kind);
-                let mut next = setup.clone();
-                if next.apply(Action::Place(Placed { piece, square })).is_ok() {
-                    complete(&next, rest, turns);
-                }
-            }
-        }
-        let mut turns = Vec::new();
-        let still_to_come = Self {
-            placed: Vec::new(),
-            ..self.clone()
-        };
-        complete(&still_to_come, &self.free_squares(), &mut turns);
-        put_in_order(&mut turns);
-        turns
-    }
+/// Every distinct way to complete a setup, each with its placements in the order of their text (TRN-6,
+/// ORD-3).
+pub(super) fn completions(setup: &Setup) -> Vec<Turn> {
+    let mut turns = Vec::new();
+    let rest = Setup {
+        placed: Vec::new(),
+        ..setup.clone()
+    };
+    fill(&rest, &setup.free_squares(), &mut turns);
+    put_in_order(&mut turns);
+    turns
+}
 
-    /// The number of pieces still to be placed.
-    fn pieces_left(&self) -> usize {
-        KINDS.map(|kind| self.left_to_place(kind)).iter().sum()
+/// Fills the first of these squares with each kind or leaves it empty, and then the others.
+fn fill(setup: &Setup, squares: &[Square], turns: &mut Vec<Turn>) {
+    if setup.judge_end().is_ok() {
+        turns.push(as_turn(setup));
+        return;
     }
-
-    /// In how many ways this setup can be completed: for each kind in turn, the ways to choose its squares among those left.
-    pub(super) fn count_completions(&self) -> u64 {
-        let mut free = self.free_squares().len() as u64;
-        let mut ways = 1;
-        for kind in KINDS {
-            let pieces = self.left_to_place(kind) as u64;
-            ways *= choose(free, pieces);
-            free -= pieces;
-        }
-        ways
+    let Some((&square, others)) = squares.split_first() else {
+        return;
+    };
+    // With a handicap there are more squares than pieces, and this one may stay empty.
+    if pieces_left(setup) < squares.len() {
+        fill(setup, others, turns);
     }
-
-    /// How many sequences of exactly so many placements there are (CNT-1).
-    pub(super) fn count_placements(&self, placements: u32) -> u64 {
-        if placements == 0 {
-            return 1;
+    for kind in KINDS {
+        let piece = Piece::new(setup.start.to_move, kind);
+        let mut next = setup.clone();
+        if next.apply(Action::Place(Placed { piece, square })).is_ok() {
+            fill(&next, others, turns);
         }
-        let mut sequences = 0;
-        for action in self.legal_actions() {
-            let mut next = self.clone();
-            if action != Action::EndTurn && next.apply(action).is_ok() {
-                sequences += next.count_placements(placements - 1);
-            }
-        }
-        sequences
     }
 }
 
-/// In how many ways `k` things can be chosen of `n`.
-fn choose(n: u64, k: u64) -> u64 {
-    (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1))
+/// The number of pieces still to be placed.
+fn pieces_left(setup: &Setup) -> usize {
+    KINDS.map(|kind| setup.left_to_place(kind)).iter().sum()
 }
 
-fn placement(placed: Placed) -> Played {
-    Played {
-        action: Action::Place(placed),
-        effect: Effect {
-            part: Part::Placement,
-            captured: None,
-        },
+/// The placements of a setup, in the order of their text (ORD-3).
+fn as_turn(setup: &Setup) -> Turn {
+    let mut placed = setup.placed.clone();
+    placed.sort_by_key(Placed::to_string);
+    let effect = Effect {
+        part: Part::Placement,
+        captured: None,
+    };
+    let actions = placed.into_iter().map(Action::Place);
+    Turn {
+        played: actions.map(|action| Played { action, effect }).collect(),
+        board: setup.board,
     }
 }

@@ -1,9 +1,19 @@
 //! Board and pieces (SPEC.md chapter 1, rules BRD-1 to BRD-6).
 //!
-//! Which squares touch, where the traps and the goal ranks are, which piece is stronger and how many of each
-//! there are. What stands where is plain data, the vocabulary's [`Board`].
+//! Adjacent squares, traps, goal ranks, strength and the set of pieces. The contents of the squares are
+//! plain data: the vocabulary's [`Board`].
 
 use crate::vocab::{Board, Direction, Kind, Piece, Placed, Side, Square};
+
+/// The six kinds, from the strongest to the weakest (BRD-4).
+pub(super) const KINDS: [Kind; 6] = [
+    Kind::Elephant,
+    Kind::Camel,
+    Kind::Horse,
+    Kind::Dog,
+    Kind::Cat,
+    Kind::Rabbit,
+];
 
 /// The square beside this one in a direction; there is none beyond the edge (BRD-2).
 pub(super) fn adjacent(square: Square, direction: Direction) -> Option<Square> {
@@ -28,7 +38,7 @@ pub(super) fn neighbours(square: Square) -> impl Iterator<Item = Square> {
     .filter_map(move |direction| adjacent(square, direction))
 }
 
-/// The pieces beside a square, in the order of squares.
+/// The pieces beside a square, in the order of squares (BRD-2, ORD-2).
 pub(super) fn pieces_beside(board: &Board, square: Square) -> impl Iterator<Item = Placed> + '_ {
     neighbours(square).filter_map(|square| {
         let piece = board.at(square)?;
@@ -36,7 +46,7 @@ pub(super) fn pieces_beside(board: &Board, square: Square) -> impl Iterator<Item
     })
 }
 
-/// Whether a piece of this side stands beside the square.
+/// Whether a piece of this side stands beside the square (BRD-2).
 pub(super) fn has_friend_beside(board: &Board, square: Square, side: Side) -> bool {
     pieces_beside(board, square).any(|beside| beside.piece.side == side)
 }
@@ -46,31 +56,17 @@ pub(super) fn is_trap(square: Square) -> bool {
     matches!((square.file(), square.rank()), ('c' | 'f', 3 | 6))
 }
 
-/// Whether the first piece is stronger than the second (BRD-4).
+/// Whether the first piece is stronger than the second: its kind stands earlier in the list (BRD-4).
 pub(super) fn is_stronger(one: Piece, other: Piece) -> bool {
-    strength(one.kind) > strength(other.kind)
+    place_in_list(one.kind) < place_in_list(other.kind)
 }
 
-/// The six kinds, from the strongest to the weakest (BRD-4).
-pub(super) const KINDS: [Kind; 6] = [
-    Kind::Elephant,
-    Kind::Camel,
-    Kind::Horse,
-    Kind::Dog,
-    Kind::Cat,
-    Kind::Rabbit,
-];
-
-/// Elephant, camel, horse, dog, cat, rabbit, from strong to weak (BRD-4).
-fn strength(kind: Kind) -> u8 {
-    match kind {
-        Kind::Elephant => 6,
-        Kind::Camel => 5,
-        Kind::Horse => 4,
-        Kind::Dog => 3,
-        Kind::Cat => 2,
-        Kind::Rabbit => 1,
-    }
+/// The place of a kind in the list of the six.
+fn place_in_list(kind: Kind) -> usize {
+    KINDS
+        .iter()
+        .take_while(|&&stronger| stronger != kind)
+        .count()
 }
 
 /// The rank on which a rabbit of this side has reached its goal (BRD-5).
@@ -81,7 +77,7 @@ pub(super) fn goal_rank(side: Side) -> u8 {
     }
 }
 
-/// How many of this very piece, kind and side, stand on a board.
+/// The number of pieces of this kind and side on a board.
 pub(super) fn number_on(board: &Board, piece: Piece) -> usize {
     board
         .placed()
@@ -89,7 +85,8 @@ pub(super) fn number_on(board: &Board, piece: Piece) -> usize {
         .count()
 }
 
-/// How many pieces of a kind a side has: one elephant, one camel, two horses, dogs and cats, eight rabbits (BRD-6).
+/// The number of pieces of a kind in the set of a side: one elephant, one camel, two horses, dogs and
+/// cats, eight rabbits (BRD-6).
 pub(super) fn number_in_set(kind: Kind) -> usize {
     match kind {
         Kind::Elephant | Kind::Camel => 1,

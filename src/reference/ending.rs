@@ -1,81 +1,125 @@
-//! End of the game (SPEC.md chapter 8, rules END-1 to END-10) in each edition (chapter 9).
+//! End of the game (SPEC.md chapter 8) in each edition (chapter 9).
 //!
-//! The mover has just completed a turn; the opponent is to move. The checks are made in a fixed order and the first that
-//! holds decides (END-2).
+//! The mover has just completed a turn; the opponent is to move. The steps taken since then are not
+//! looked at, because only the end of a turn decides a game (END-1).
 
 use super::board::{goal_rank, number_on};
-use super::moment::Moment;
 use super::repetition::{self, History};
-use super::search;
+use super::turn::Moment;
 use crate::vocab::{Edition, End, Kind, Outcome, Piece, Side, TurnEnd};
 
-/// How the end of a turn decided the game, if it did.
+/// A check at the end of a turn: how it decides the game, if it does.
+type Check = fn(&History) -> Option<Outcome>;
+
+/// How the end of the last turn decided the game: the first check of the edition that holds (END-1,
+/// END-2).
 pub(super) fn outcome(history: &History) -> Option<Outcome> {
-    let opponent = history.start.to_move;
-    let mover = opponent.other();
-    let decided = checks(history.edition)
+    checks(history.edition)
         .iter()
-        .copied()
-        .find(|&check| holds(check, history))?;
-    let winner = match decided {
-        End::MoverGoal | End::OpponentEliminated | End::Immobilized | End::OnlyRepetitions => {
-            Some(mover)
-        }
-        End::OpponentGoal | End::MoverEliminated | End::ThirdOccurrence => Some(opponent),
-        End::NoRabbits => None,
-    };
-    Some(Outcome {
-        winner,
-        end: decided,
+        .find_map(|check| check(history))
+}
+
+/// The checks of an edition in their order (END-2, EDN-2 to EDN-5).
+fn checks(edition: Edition) -> &'static [Check] {
+    match edition {
+        Edition::Year2002 | Edition::May2005 { no_draws: false } => &[
+            mover_goal,
+            opponent_goal,
+            immobilized,
+            no_rabbits,
+            third_occurrence,
+        ],
+        Edition::May2005 { no_draws: true } => &[
+            mover_goal,
+            opponent_goal,
+            opponent_eliminated,
+            mover_eliminated,
+            immobilized,
+            third_occurrence,
+        ],
+        Edition::July2008 => &[
+            mover_goal,
+            opponent_goal,
+            opponent_eliminated,
+            mover_eliminated,
+            immobilized,
+            only_repetitions,
+        ],
+    }
+}
+
+/// A rabbit of the mover stands on its goal rank: the mover wins (END-3).
+fn mover_goal(history: &History) -> Option<Outcome> {
+    let holds = has_reached_goal(&history.start, mover(history));
+    holds.then(|| wins(mover(history), End::MoverGoal))
+}
+
+/// A rabbit of the opponent stands on its goal rank: the opponent wins (END-4).
+fn opponent_goal(history: &History) -> Option<Outcome> {
+    let holds = has_reached_goal(&history.start, opponent(history));
+    holds.then(|| wins(opponent(history), End::OpponentGoal))
+}
+
+/// The opponent has no rabbits: the mover wins (END-5).
+fn opponent_eliminated(history: &History) -> Option<Outcome> {
+    let holds = has_no_rabbits(&history.start, opponent(history));
+    holds.then(|| wins(mover(history), End::OpponentEliminated))
+}
+
+/// The mover has no rabbits: the opponent wins (END-6).
+fn mover_eliminated(history: &History) -> Option<Outcome> {
+    let holds = has_no_rabbits(&history.start, mover(history));
+    holds.then(|| wins(opponent(history), End::MoverEliminated))
+}
+
+/// The opponent has no legal step, and a possible push counts as a step: the mover wins (END-7).
+fn immobilized(history: &History) -> Option<Outcome> {
+    let now = Moment::start_of_turn(history.start);
+    let holds = now.legal_steps().is_empty();
+    holds.then(|| wins(mover(history), End::Immobilized))
+}
+
+/// The opponent has a legal step but no legal turn: the mover wins (END-8).
+fn only_repetitions(history: &History) -> Option<Outcome> {
+    let now = Moment::start_of_turn(history.start);
+    let holds = !has_legal_turn(&now, history);
+    holds.then(|| wins(mover(history), End::OnlyRepetitions))
+}
+
+/// Neither side has a rabbit: the game is a draw (END-9).
+fn no_rabbits(history: &History) -> Option<Outcome> {
+    let holds = has_no_rabbits(&history.start, mover(history))
+        && has_no_rabbits(&history.start, opponent(history));
+    holds.then_some(Outcome {
+        winner: None,
+        end: End::NoRabbits,
     })
 }
 
-/// The checks of an edition in their order (END-2).
-fn checks(edition: Edition) -> &'static [End] {
-    match edition {
-        Edition::July2008 => &[
-            End::MoverGoal,
-            End::OpponentGoal,
-            End::OpponentEliminated,
-            End::MoverEliminated,
-            End::Immobilized,
-            End::OnlyRepetitions,
-        ],
-        Edition::Year2002 | Edition::May2005 { no_draws: false } => &[
-            End::MoverGoal,
-            End::OpponentGoal,
-            End::Immobilized,
-            End::NoRabbits,
-            End::ThirdOccurrence,
-        ],
-        Edition::May2005 { no_draws: true } => &[
-            End::MoverGoal,
-            End::OpponentGoal,
-            End::OpponentEliminated,
-            End::MoverEliminated,
-            End::Immobilized,
-            End::ThirdOccurrence,
-        ],
+/// The position occurs for at least the third time: the mover loses (END-10).
+fn third_occurrence(history: &History) -> Option<Outcome> {
+    let holds = repetition::is_third_occurrence(history);
+    holds.then(|| wins(opponent(history), End::ThirdOccurrence))
+}
+
+/// The player who has just completed a turn.
+fn mover(history: &History) -> Side {
+    history.start.to_move.other()
+}
+
+/// The player who is to move.
+fn opponent(history: &History) -> Side {
+    history.start.to_move
+}
+
+fn wins(side: Side, end: End) -> Outcome {
+    Outcome {
+        winner: Some(side),
+        end,
     }
 }
 
-fn holds(check: End, history: &History) -> bool {
-    let end = &history.start;
-    let opponent = end.to_move;
-    let mover = opponent.other();
-    match check {
-        End::MoverGoal => has_reached_goal(end, mover),
-        End::OpponentGoal => has_reached_goal(end, opponent),
-        End::OpponentEliminated => has_no_rabbits(end, opponent),
-        End::MoverEliminated => has_no_rabbits(end, mover),
-        End::NoRabbits => has_no_rabbits(end, mover) && has_no_rabbits(end, opponent),
-        End::Immobilized => has_no_step(end),
-        End::OnlyRepetitions => !search::has_legal_turn(history),
-        End::ThirdOccurrence => repetition::is_third_occurrence(history),
-    }
-}
-
-/// A rabbit of this side stands on its goal rank (END-3, END-4).
+/// Whether a rabbit of this side stands on its goal rank (BRD-5).
 fn has_reached_goal(end: &TurnEnd, side: Side) -> bool {
     let rabbit = Piece::new(side, Kind::Rabbit);
     end.board
@@ -83,12 +127,16 @@ fn has_reached_goal(end: &TurnEnd, side: Side) -> bool {
         .any(|placed| placed.piece == rabbit && placed.square.rank() == goal_rank(side))
 }
 
-/// This side has no rabbits left (END-5, END-6, END-9).
+/// Whether this side has no rabbits left.
 fn has_no_rabbits(end: &TurnEnd, side: Side) -> bool {
     number_on(&end.board, Piece::new(side, Kind::Rabbit)) == 0
 }
 
-/// The player to move has no legal step; half a push counts as one (END-7).
-fn has_no_step(end: &TurnEnd) -> bool {
-    Moment::start_of_turn(*end).legal_steps().is_empty()
+/// Whether the turn can legally end here or after further steps (TRN-5).
+fn has_legal_turn(now: &Moment, history: &History) -> bool {
+    now.judge_end(history).is_ok()
+        || now
+            .legal_steps()
+            .iter()
+            .any(|(_, next, _)| has_legal_turn(next, history))
 }

@@ -1,31 +1,128 @@
 //! The reference engine: SPEC.md in code.
 //!
-//! Written to be read beside the specification, chapter by chapter, and to be believed because of
-//! that. Clarity comes before speed everywhere: a board is an array of 64 squares, every function is
-//! a sentence of the text, and there are no tables, no bit tricks and no caches. Changes that make it faster and
-//! harder to read are refused.
+//! It is written to be read beside the specification, chapter by chapter. Clarity comes before speed: a
+//! board is an array of 64 squares, every function states one sentence of the text, and there are no
+//! tables, no bit tricks and no caches. Changes that make it faster and harder to read are refused.
+//!
+//! The one exception is `search.rs`, which finds distinct turns quickly enough for daily use. The
+//! definition stands beside it in `distinct.rs`, and a test compares the two.
 //!
 //! | SPEC.md | file |
 //! |---|---|
 //! | 1 Board and pieces | `board.rs` |
 //! | 2 Setup | `setup.rs`, `arrangements.rs` |
 //! | 3 Steps and freezing | `steps.rs`, `freezing.rs` |
-//! | 4 Push and pull | `displacement.rs` |
+//! | 4 Push and pull | `push_and_pull.rs` |
 //! | 5 Traps and captures | `traps.rs` |
-//! | 6 Turns | `moment.rs`, `turn.rs`, `play.rs`, `search.rs` |
+//! | 6 Turns | `turn.rs`, `distinct.rs` (`search.rs`) |
 //! | 7 Repetition | `repetition.rs` |
 //! | 8 End of the game, 9 Editions | `ending.rs` |
 //! | 11 Validity of positions | `validity.rs` |
-//! | 12 Order of refusal reasons | the order of the questions in each function that refuses |
-//! | 13 What perft counts | `search.rs`, `arrangements.rs` |
+//! | 12 Order of refusal reasons | the order of the checks in each function that refuses |
+//! | 13 What perft counts | `counting.rs` |
+//!
+//! `game.rs` and `play.rs` hold the state of a game and pass actions on.
+//!
+//! # Where each rule is stated
+//!
+//! A test checks that each function is there, that its documentation names the rule, and that every
+//! rule of SPEC.md stands here or in the second table.
+//!
+//! | rule | functions |
+//! |---|---|
+//! | BRD-2 | `board::adjacent`, `board::neighbours`, `board::pieces_beside`, `board::has_friend_beside` |
+//! | BRD-3 | `board::is_trap` |
+//! | BRD-4 | `board::is_stronger` |
+//! | BRD-5 | `board::goal_rank`, `ending::has_reached_goal` |
+//! | BRD-6 | `board::number_in_set` |
+//! | SET-1 | `setup::next_stage`, `setup::apply`, `play::apply` |
+//! | SET-2 | `setup::judge_placement` |
+//! | SET-3 | `setup::home_ranks`, `setup::judge_placement` |
+//! | SET-4 | `setup::judge_placement` |
+//! | SET-5 | `setup::judge_placement`, `setup::left_to_place` |
+//! | SET-6 | `setup::judge_end`, `counting::count_completions` |
+//! | SET-7 | `setup::number_after_handicap`, `setup::left_to_place` |
+//! | SET-8 | `game::from_snapshot` |
+//! | STP-1 | `steps::judge_piece` |
+//! | STP-2 | `steps::judge_piece` |
+//! | STP-3 | `steps::judge_destination` |
+//! | STP-4 | `steps::judge_destination` |
+//! | STP-5 | `steps::judge_own_step`, `steps::is_rabbit_backward` |
+//! | FRZ-1 | `freezing::is_frozen` |
+//! | FRZ-2 | `freezing::judge` |
+//! | FRZ-3 | `freezing::judge` |
+//! | FRZ-4 | `freezing::is_frozen` |
+//! | PLY-1 | `steps::judge`, `push_and_pull::judge_enemy_step` |
+//! | PSH-1 | `push_and_pull::judge_push` |
+//! | PSH-2 | `push_and_pull::judge_push` |
+//! | PSH-3 | `push_and_pull::judge_push` |
+//! | PSH-4 | `push_and_pull::judge_completion`, `turn::judge_end`, `turn::left_open` |
+//! | PSH-5 | `push_and_pull::judge_completion` |
+//! | PSH-6 | `push_and_pull::judge_completion` |
+//! | PUL-1 | `push_and_pull::fits_pull`, `turn::left_open` |
+//! | PUL-2 | `push_and_pull::fits_pull` |
+//! | PUL-3 | `push_and_pull::judge_enemy_step` |
+//! | PUL-4 | `turn::left_open` |
+//! | CAP-1 | `traps::capture`, `traps::unsupported`, `turn::after` |
+//! | CAP-2 | `traps::capture` |
+//! | CAP-3 | `traps::capture` |
+//! | TRN-1 | `turn::steps_left`, `steps::judge` |
+//! | TRN-2 | `turn::judge_end` |
+//! | TRN-3 | `turn::judge_end` |
+//! | TRN-4 | `turn::judge_end` |
+//! | TRN-5 | `turn::judge_end`, `distinct::try_every_way` |
+//! | TRN-6 | `distinct::distinct_turns`, `search::distinct_turns`, `arrangements::completions` |
+//! | REP-1 | `repetition::position` |
+//! | REP-2 | `repetition::judge` |
+//! | REP-3 | `repetition::new`, `setup::next_stage` |
+//! | REP-4 | `repetition::is_third_occurrence` |
+//! | END-1 | `ending::outcome` |
+//! | END-2 | `ending::outcome`, `ending::checks` |
+//! | END-3 | `ending::mover_goal` |
+//! | END-4 | `ending::opponent_goal` |
+//! | END-5 | `ending::opponent_eliminated` |
+//! | END-6 | `ending::mover_eliminated` |
+//! | END-7 | `ending::immobilized` |
+//! | END-8 | `ending::only_repetitions` |
+//! | END-9 | `ending::no_rabbits` |
+//! | END-10 | `ending::third_occurrence` |
+//! | END-11 | `game::apply` |
+//! | EDN-2 | `repetition::position`, `ending::checks` |
+//! | EDN-3 | `repetition::position`, `ending::checks` |
+//! | EDN-4 | `ending::checks` |
+//! | EDN-5 | `ending::checks`, `repetition::judge` |
+//! | VAL-1 | `validity::check_board` |
+//! | VAL-2 | `validity::check_board` |
+//! | VAL-3 | `validity::check_handicap` |
+//! | VAL-4 | `validity::check_setup_start` |
+//! | VAL-5 | `game::from_snapshot` |
+//! | VAL-6 | `validity::check_earlier` |
+//! | VAL-7 | `validity::check_repetition` |
+//! | ORD-1 | `steps::judge` and the order of the checks in every function called `judge…` |
+//! | ORD-2 | `turn::legal_steps`, `setup::legal_actions`, `play::legal_actions`, `board::pieces_beside` |
+//! | ORD-3 | `distinct::distinct_turns`, `distinct::comes_before`, `distinct::put_in_order`, `arrangements::completions` |
+//! | ORD-4 | `validity::check`, `validity::pieces_in_order`, `repetition::first_third_occurrence` |
+//! | CNT-1 | `counting::count_steps`, `counting::count_placements` |
+//!
+//! # Rules of other rooms
+//!
+//! | rule | why |
+//! |---|---|
+//! | BRD-1 | the names of squares are vocabulary |
+//! | END-12 | the referee between programs judges it |
+//! | EDN-1, EDN-6 | the edition is given to the engine |
+//! | NOT-1 to NOT-13 | notation is text, and the engine reads none |
+//! | CNT-2, CNT-3 | the sums over these counts are the same for both engines |
 
 mod arrangements;
 mod board;
-mod displacement;
+mod counting;
+mod distinct;
 mod ending;
 mod freezing;
-mod moment;
+mod game;
 mod play;
+mod push_and_pull;
 mod repetition;
 mod search;
 mod setup;
@@ -34,148 +131,4 @@ mod traps;
 mod turn;
 mod validity;
 
-use crate::rules::Rules;
-use crate::vocab::{
-    Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Phase, Snapshot, Turn, TurnEnd,
-};
-use play::Play;
-use repetition::History;
-use setup::Setup;
-
-/// A game as the reference engine sees it.
-///
-/// ```
-/// use arimaa_oracle::{reference::Reference, rules::Rules};
-/// use arimaa_oracle::vocab::{Board, Edition, Side, Snapshot};
-///
-/// // Gold: cat c2, rabbit a1. Silver: dog d2 beside the cat, rabbit h8.
-/// let pieces = ["Cc2", "Ra1", "dd2", "rh8"];
-/// let board = pieces.iter().map(|piece| piece.parse()).collect::<Result<Board, _>>()?;
-/// let mut game = Reference::from_snapshot(&Snapshot::position(Edition::default(), Side::Gold, board))?;
-///
-/// let refused = game.apply("Cc2n".parse()?).unwrap_err();
-/// assert_eq!(refused.rule(), "FRZ-2");
-/// assert_eq!(refused.to_string(), "the gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Reference {
-    edition: Edition,
-    stage: Stage,
-}
-
-/// Where the game stands.
-#[derive(Clone, Debug, Eq, PartialEq)]
-enum Stage {
-    /// A player is placing pieces.
-    Setup(Setup),
-    /// A player is moving pieces.
-    Play(Play),
-}
-
-impl Rules for Reference {
-    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
-        validity::check(snapshot)?;
-        let edition = snapshot.edition;
-        let start = TurnEnd {
-            board: snapshot.start,
-            to_move: snapshot.side,
-        };
-        let (stage, taken): (Stage, Vec<Action>) = match &snapshot.phase {
-            Phase::Setup { handicap, placed } => (
-                Stage::Setup(Setup::new(start, *handicap)),
-                placed.iter().copied().map(Action::Place).collect(),
-            ),
-            Phase::Play { steps, earlier } => (
-                Stage::Play(Play::new(History {
-                    edition,
-                    earlier: earlier.clone(),
-                    start,
-                })),
-                steps.iter().copied().map(Action::Step).collect(),
-            ),
-        };
-        let mut game = Self { edition, stage };
-        for (index, action) in taken.into_iter().enumerate() {
-            game.apply(action)
-                .map_err(|illegal| Invalid::IllegalAction {
-                    index,
-                    action,
-                    illegal: Box::new(illegal),
-                })?;
-        }
-        Ok(game)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Rules> {
-        Box::new(self.clone())
-    }
-
-    fn snapshot(&self) -> Snapshot {
-        let (start, phase) = match &self.stage {
-            Stage::Setup(setup) => (setup.start, setup.phase()),
-            Stage::Play(play) => (play.history.start, play.phase()),
-        };
-        Snapshot {
-            edition: self.edition,
-            side: start.to_move,
-            start: start.board,
-            phase,
-        }
-    }
-
-    fn board(&self) -> Board {
-        match &self.stage {
-            Stage::Setup(setup) => setup.board,
-            Stage::Play(play) => play.board(),
-        }
-    }
-
-    fn legal_actions(&self) -> Vec<Action> {
-        match &self.stage {
-            Stage::Setup(setup) => setup.legal_actions(),
-            Stage::Play(play) => play.legal_actions(),
-        }
-    }
-
-    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
-        match &mut self.stage {
-            Stage::Setup(setup) => {
-                let effect = setup.apply(action)?;
-                if action == Action::EndTurn {
-                    self.stage = setup.next_stage(self.edition);
-                }
-                Ok(effect)
-            }
-            Stage::Play(play) => play.apply(action),
-        }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        match &self.stage {
-            Stage::Setup(_) => None,
-            Stage::Play(play) => play.outcome(),
-        }
-    }
-
-    fn turns(&self) -> Vec<Turn> {
-        match &self.stage {
-            Stage::Setup(setup) => setup.completions(),
-            Stage::Play(play) => play.turns(),
-        }
-    }
-
-    fn count_turns(&self) -> u64 {
-        match &self.stage {
-            Stage::Setup(setup) => setup.count_completions(),
-            Stage::Play(play) => play.count_turns(),
-        }
-    }
-
-    fn count_steps(&self, steps: u32) -> u64 {
-        match &self.stage {
-            Stage::Setup(setup) => setup.count_placements(steps),
-            Stage::Play(play) => play.count_steps(steps),
-        }
-    }
-}
+pub use game::Reference;

@@ -1,16 +1,15 @@
-//! A turn in progress after the setups: the steps taken, and how things stand after them.
+//! A turn in progress after the setups, with the history before it.
 
-use super::moment::Moment;
 use super::repetition::History;
-use super::{ending, search};
-use crate::vocab::{Action, Board, Effect, Illegal, Outcome, Phase, Step, Turn};
+use super::turn::Moment;
+use crate::vocab::{Action, Effect, Illegal, Part, Phase, Step};
 
-/// A turn in progress, with the history before it.
+/// A turn in progress: the steps taken, the moment after them, and the history before them.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct Play {
     pub(super) history: History,
+    pub(super) now: Moment,
     steps: Vec<Step>,
-    now: Moment,
 }
 
 impl Play {
@@ -19,8 +18,8 @@ impl Play {
         let now = Moment::start_of_turn(history.start);
         Self {
             history,
-            steps: Vec::new(),
             now,
+            steps: Vec::new(),
         }
     }
 
@@ -31,11 +30,7 @@ impl Play {
         }
     }
 
-    pub(super) fn board(&self) -> Board {
-        self.now.board
-    }
-
-    /// Every legal action in the order of SPEC.md ORD-2.
+    /// Every legal action in the order of their text, ending the turn last (ORD-2).
     pub(super) fn legal_actions(&self) -> Vec<Action> {
         let steps = self.now.legal_steps().into_iter();
         let mut actions: Vec<Action> = steps.map(|(step, ..)| Action::Step(step)).collect();
@@ -56,26 +51,15 @@ impl Play {
                 Ok(effect)
             }
             Action::EndTurn => {
-                let (end, effect) = self.now.judge_end(&self.history)?;
-                *self = Self::new(self.history.after(end));
-                Ok(effect)
+                let end = self.now.judge_end(&self.history)?;
+                self.history.end_turn(end);
+                self.now = Moment::start_of_turn(end);
+                self.steps.clear();
+                Ok(Effect {
+                    part: Part::TurnEnded,
+                    captured: None,
+                })
             }
         }
-    }
-
-    pub(super) fn outcome(&self) -> Option<Outcome> {
-        ending::outcome(&self.history)
-    }
-
-    pub(super) fn turns(&self) -> Vec<Turn> {
-        search::distinct_turns(&self.now, &self.history)
-    }
-
-    pub(super) fn count_turns(&self) -> u64 {
-        search::count_distinct_turns(&self.now, &self.history)
-    }
-
-    pub(super) fn count_steps(&self, steps: u32) -> u64 {
-        search::count_steps(&self.now, steps)
     }
 }

@@ -1,6 +1,28 @@
 //! Repetition (SPEC.md chapter 7, rules REP-1 to REP-4).
 
-use crate::vocab::{Edition, Illegal, TurnEnd};
+use std::collections::HashMap;
+
+use crate::vocab::{Board, Edition, Illegal, Side, TurnEnd};
+
+/// A position, as repetition compares it.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+struct Position {
+    board: Board,
+    /// The side to move, where it is compared.
+    to_move: Option<Side>,
+}
+
+/// The board at the end of a turn together with the side to move next; in the edition 2002 the board
+/// alone (REP-1, EDN-2, EDN-3).
+fn position(end: &TurnEnd, edition: Edition) -> Position {
+    Position {
+        board: end.board,
+        to_move: match edition {
+            Edition::Year2002 => None,
+            Edition::May2005 { .. } | Edition::July2008 => Some(end.to_move),
+        },
+    }
+}
 
 /// The turn ends of a game up to the start of the present turn, and the edition it is played by.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -8,51 +30,75 @@ pub(super) struct History {
     pub(super) edition: Edition,
     /// The turn ends before the one that began this turn, oldest first.
     pub(super) earlier: Vec<TurnEnd>,
-    /// How this turn began.
+    /// The turn end that began this turn.
     pub(super) start: TurnEnd,
+    /// Where each position has stood: indices into the earlier turn ends; their number stands for the
+    /// start of this turn.
+    places: HashMap<Position, Vec<usize>>,
 }
 
 impl History {
-    /// The history once this turn has ended like this.
-    pub(super) fn after(&self, end: TurnEnd) -> Self {
-        let mut earlier = self.earlier.clone();
-        earlier.push(self.start);
+    /// The history of a game that begins here: the position stands for the first time (REP-3).
+    pub(super) fn new(edition: Edition, start: TurnEnd) -> Self {
+        let places = HashMap::from([(position(&start, edition), vec![0])]);
         Self {
-            edition: self.edition,
-            earlier,
-            start: end,
+            edition,
+            earlier: Vec::new(),
+            start,
+            places,
         }
     }
-}
 
-/// In the current edition no turn may make a position stand for the third time (REP-2).
-///
-/// The start of this turn itself need not be compared: the other player was to move there.
-pub(super) fn judge(end: &TurnEnd, history: &History) -> Result<(), Illegal> {
-    let earlier = occurrences(end, history);
-    match history.edition {
-        Edition::July2008 if earlier.len() >= 2 => Err(Illegal::ThirdRepetition { earlier }),
-        Edition::July2008 | Edition::May2005 { .. } | Edition::Year2002 => Ok(()),
+    /// The history after these turn ends, oldest first, and then the one that began this turn.
+    pub(super) fn of(edition: Edition, earlier: &[TurnEnd], start: TurnEnd) -> Self {
+        let Some((&first, others)) = earlier.split_first() else {
+            return Self::new(edition, start);
+        };
+        let mut history = Self::new(edition, first);
+        for &end in others {
+            history.end_turn(end);
+        }
+        history.end_turn(start);
+        history
+    }
+
+    /// Ends the turn; the next one begins here.
+    pub(super) fn end_turn(&mut self, end: TurnEnd) {
+        self.earlier.push(self.start);
+        self.start = end;
+        let places = self.places.entry(position(&end, self.edition));
+        places.or_default().push(self.earlier.len());
+    }
+
+    /// Where the position of a turn end has stood, oldest first (REP-1).
+    fn places_of(&self, end: &TurnEnd) -> &[usize] {
+        let places = self.places.get(&position(end, self.edition));
+        places.map_or(&[], Vec::as_slice)
+    }
+
+    /// Of the positions that stand three times the one whose third occurrence comes first, by its first
+    /// three occurrences (ORD-4).
+    pub(super) fn first_third_occurrence(&self) -> Option<[usize; 3]> {
+        self.places
+            .values()
+            .filter_map(|places| places.first_chunk().copied())
+            .min_by_key(|&[_, _, third]| third)
     }
 }
 
-/// Whether the start of this turn is at least the third occurrence of its position (REP-4).
+/// Judges the end of a turn: in the current edition it may not be a position that has stood twice before
+/// (REP-2, EDN-5).
+pub(super) fn judge(end: &TurnEnd, history: &History) -> Result<(), Illegal> {
+    let earlier = history.places_of(end);
+    if history.edition == Edition::July2008 && earlier.len() >= 2 {
+        return Err(Illegal::ThirdRepetition {
+            earlier: earlier.to_vec(),
+        });
+    }
+    Ok(())
+}
+
+/// Whether the position at the start of this turn occurs for at least the third time (REP-4).
 pub(super) fn is_third_occurrence(history: &History) -> bool {
-    occurrences(&history.start, history).len() >= 2
-}
-
-/// Where among the earlier turn ends this position stands.
-fn occurrences(end: &TurnEnd, history: &History) -> Vec<usize> {
-    (0..history.earlier.len())
-        .filter(|&index| is_same_position(&history.earlier[index], end, history.edition))
-        .collect()
-}
-
-/// The same position is the same board with the same side to move; in 2002 the board alone counted (REP-1).
-fn is_same_position(one: &TurnEnd, other: &TurnEnd, edition: Edition) -> bool {
-    let same_side = match edition {
-        Edition::Year2002 => true,
-        Edition::May2005 { .. } | Edition::July2008 => one.to_move == other.to_move,
-    };
-    same_side && one.board == other.board
+    history.places_of(&history.start).len() >= 3
 }

@@ -1,9 +1,9 @@
 //! Setup (SPEC.md chapter 2, rules SET-1 to SET-8).
 //!
-//! A player's first turn places all of that player's pieces, less the agreed handicap, in any order.
+//! In the first turn each player places all own pieces, less the agreed handicap, in any order.
 
-use super::Stage;
 use super::board::{KINDS, number_in_set, number_on};
+use super::game::Stage;
 use super::play::Play;
 use super::repetition::History;
 use crate::vocab::{
@@ -21,7 +21,7 @@ pub(super) struct Setup {
 }
 
 impl Setup {
-    /// Before the first placement.
+    /// The setup before its first placement.
     pub(super) fn new(start: TurnEnd, handicap: Handicap) -> Self {
         Self {
             start,
@@ -38,7 +38,8 @@ impl Setup {
         }
     }
 
-    /// Gold sets up first, then Silver, then Gold makes the first move (SET-1).
+    /// The stage after this setup: Gold sets up first, then Silver, then Gold makes the first
+    /// move from the position after both, which stands for the first time (SET-1, REP-3).
     pub(super) fn next_stage(&self, edition: Edition) -> Stage {
         let end = TurnEnd {
             board: self.board,
@@ -46,12 +47,7 @@ impl Setup {
         };
         match self.start.to_move {
             Side::Gold => Stage::Setup(Self::new(end, self.handicap)),
-            // This position stands for the first time; the board before it does not count (REP-3).
-            Side::Silver => Stage::Play(Play::new(History {
-                edition,
-                earlier: Vec::new(),
-                start: end,
-            })),
+            Side::Silver => Stage::Play(Play::new(History::new(edition, end))),
         }
     }
 
@@ -76,7 +72,8 @@ impl Setup {
         })
     }
 
-    /// A player places own pieces on empty squares of the own first two ranks, as many as there are (SET-2 to SET-5).
+    /// Judges a placement: an own piece, on an empty square of the own first two ranks, no more of a kind
+    /// than there are (SET-2, SET-3, SET-4, SET-5).
     fn judge_placement(&self, placed: Placed) -> Result<(), Illegal> {
         let Placed { piece, square } = placed;
         let side = self.start.to_move;
@@ -97,7 +94,7 @@ impl Setup {
         Ok(())
     }
 
-    /// The setup ends when every piece is placed, and not before (SET-6).
+    /// Judges ending the setup: every piece must be placed (SET-6).
     pub(super) fn judge_end(&self) -> Result<(), Illegal> {
         let mut missing = Vec::new();
         for kind in KINDS {
@@ -110,7 +107,8 @@ impl Setup {
         }
     }
 
-    /// How many pieces of a kind are still to be placed: the set less the handicap less those placed (SET-5, SET-7).
+    /// The number of pieces of a kind still to be placed: the set less the handicap less those placed
+    /// (SET-5, SET-7).
     pub(super) fn left_to_place(&self, kind: Kind) -> usize {
         let piece = Piece::new(self.start.to_move, kind);
         number_after_handicap(piece, &self.handicap) - number_on(&self.board, piece)
@@ -125,7 +123,7 @@ impl Setup {
             .collect()
     }
 
-    /// Every legal action in the order of SPEC.md ORD-2.
+    /// Every legal action in the order of their text (ORD-2).
     pub(super) fn legal_actions(&self) -> Vec<Action> {
         if self.judge_end().is_ok() {
             return vec![Action::EndTurn];
@@ -151,7 +149,7 @@ pub(super) fn home_ranks(side: Side) -> [u8; 2] {
     }
 }
 
-/// How many of a piece take part: the set less the handicap (SET-7).
+/// The number of a piece that takes part: the set less the handicap (SET-7).
 pub(super) fn number_after_handicap(piece: Piece, handicap: &Handicap) -> usize {
     number_in_set(piece.kind) - usize::from(handicap.of(piece))
 }

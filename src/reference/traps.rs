@@ -3,17 +3,17 @@
 use super::board::{has_friend_beside, is_trap};
 use crate::vocab::{Board, Placed};
 
-/// After each step, a piece on a trap without a friend beside it is removed, whichever side it
-/// belongs to and whether it moved or lost its support (CAP-1, CAP-2).
+/// Captures the piece that stands on a trap without a friend beside it, whichever side it belongs to and
+/// whether it moved or lost its support (CAP-1, CAP-2).
 ///
-/// There is at most one, because no step touches two traps (CAP-3).
+/// After a step there is at most one such piece (CAP-3).
 pub(super) fn capture(board: &mut Board) -> Option<Placed> {
     let captured = unsupported(board)?;
     board.set(captured.square, None);
     Some(captured)
 }
 
-/// The first piece, in the order of squares, that stands on a trap without a friend beside it.
+/// The first piece, in the order of squares, that stands on a trap without a friend beside it (CAP-1).
 pub(super) fn unsupported(board: &Board) -> Option<Placed> {
     board
         .placed()

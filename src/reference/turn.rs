@@ -1,12 +1,56 @@
 //! Turns (SPEC.md chapter 6, rules TRN-1 to TRN-5).
 
-use super::moment::{Moment, Open};
 use super::repetition::{self, History};
 use super::{steps, traps};
-use crate::vocab::{Direction, Effect, Illegal, Part, Placed, Square, Step, TurnEnd};
+use crate::vocab::{Board, Direction, Effect, Illegal, Part, Placed, Side, Step, TurnEnd};
+
+/// A turn has at most four steps (TRN-1).
+const MOST_STEPS: u32 = 4;
+
+/// A moment of a turn: the board after the steps taken so far, and what the last step left open.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(super) struct Moment {
+    pub(super) board: Board,
+    /// The player whose turn it is.
+    pub(super) side: Side,
+    pub(super) open: Open,
+    pub(super) steps_taken: u32,
+}
+
+/// What the last step left open.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(super) enum Open {
+    /// Nothing: the next step stands on its own.
+    Nothing,
+    /// A push has begun and must be completed next (PSH-4).
+    Push {
+        /// The pushed piece, on the square it left.
+        pushed: Placed,
+    },
+    /// A weaker enemy may be pulled next (PUL-1).
+    Pull {
+        /// The piece that stepped, on the square it left.
+        puller: Placed,
+    },
+}
 
 impl Moment {
-    /// Takes one step: the piece moves, then the traps are looked at (CAP-1).
+    /// The moment before the first step of a turn.
+    pub(super) fn start_of_turn(start: TurnEnd) -> Self {
+        Self {
+            board: start.board,
+            side: start.to_move,
+            open: Open::Nothing,
+            steps_taken: 0,
+        }
+    }
+
+    /// The number of steps that the turn may still have (TRN-1).
+    pub(super) fn steps_left(&self) -> u32 {
+        MOST_STEPS - self.steps_taken
+    }
+
+    /// The moment after a step: the piece moves, then an unsupported piece is captured (CAP-1).
     pub(super) fn after(&self, step: Step) -> Result<(Self, Effect), Illegal> {
         let (part, to) = steps::judge(self, step)?;
         let mut board = self.board;
@@ -22,17 +66,14 @@ impl Moment {
         Ok((next, Effect { part, captured }))
     }
 
-    /// Every legal step and what it leads to, in the order of SPEC.md ORD-2.
+    /// Every legal step with the moment after it and what it did, in the order of their text (ORD-2).
     pub(super) fn legal_steps(&self) -> Vec<(Step, Self, Effect)> {
         let mut legal = Vec::new();
-        for from in Square::ALL {
-            let Some(piece) = self.board.at(from) else {
-                continue;
-            };
+        for Placed { piece, square } in self.board.placed() {
             for direction in Direction::ALL {
                 let step = Step {
                     piece,
-                    from,
+                    from: square,
                     direction,
                 };
                 if let Ok((next, effect)) = self.after(step) {
@@ -51,8 +92,9 @@ impl Moment {
         legal
     }
 
-    /// Judges ending the turn here (TRN-2, PSH-4, TRN-3, REP-2), and says how it ends.
-    pub(super) fn judge_end(&self, history: &History) -> Result<(TurnEnd, Effect), Illegal> {
+    /// Judges ending the turn here: it has a step, no push is pending, the board has changed, and the
+    /// position may stand (TRN-2, PSH-4, TRN-3, TRN-4, TRN-5).
+    pub(super) fn judge_end(&self, history: &History) -> Result<TurnEnd, Illegal> {
         if self.steps_taken == 0 {
             return Err(Illegal::NoStepTaken);
         }
@@ -67,16 +109,12 @@ impl Moment {
             to_move: self.side.other(),
         };
         repetition::judge(&end, history)?;
-        let effect = Effect {
-            part: Part::TurnEnded,
-            captured: None,
-        };
-        Ok((end, effect))
+        Ok(end)
     }
 }
 
-/// A step of a player's own opens a pull, half a push must be completed, anything else leaves
-/// nothing open: one step plays one part (PUL-4).
+/// What a step leaves open: a plain step a pull, the first half of a push its completion, and any
+/// other step nothing, because one step plays one part (PSH-4, PUL-1, PUL-4).
 fn left_open(part: Part, step: Step) -> Open {
     let left = Placed {
         piece: step.piece,
@@ -85,6 +123,6 @@ fn left_open(part: Part, step: Step) -> Open {
     match part {
         Part::Plain => Open::Pull { puller: left },
         Part::PushBegun => Open::Push { pushed: left },
-        Part::PushCompleted | Part::Pull | Part::Placement | Part::TurnEnded => Open::Nothing,
+        _ => Open::Nothing,
     }
 }

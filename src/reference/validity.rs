@@ -1,15 +1,14 @@
 //! Validity of positions (SPEC.md chapter 11, rules VAL-1 to VAL-7), in the order of ORD-4.
 //!
-//! The actions of the present turn (VAL-5) are judged last, by playing them.
-
-use std::collections::HashMap;
+//! The actions of the present turn (VAL-5) are judged last, by playing them: see `game.rs`.
 
 use super::board::{KINDS, number_in_set, number_on};
+use super::repetition::History;
 use super::setup::{home_ranks, number_after_handicap};
 use super::traps;
 use crate::vocab::{Board, Edition, Handicap, Invalid, Phase, Piece, Side, Snapshot, TurnEnd};
 
-/// Whether a snapshot, its actions in the present turn left aside, can be a state of a game.
+/// Checks a snapshot without the actions of its present turn, in the order of ORD-4.
 pub(super) fn check(snapshot: &Snapshot) -> Result<(), Invalid> {
     check_board(&snapshot.start)?;
     match &snapshot.phase {
@@ -18,17 +17,12 @@ pub(super) fn check(snapshot: &Snapshot) -> Result<(), Invalid> {
             check_setup_start(&snapshot.start, snapshot.side, handicap)
         }
         Phase::Play { earlier, .. } => {
-            for (index, end) in earlier.iter().enumerate() {
-                check_board(&end.board).map_err(|invalid| Invalid::Earlier {
-                    index,
-                    invalid: Box::new(invalid),
-                })?;
-            }
+            check_earlier(earlier)?;
             let start = TurnEnd {
                 board: snapshot.start,
                 to_move: snapshot.side,
             };
-            check_history(earlier, &start, snapshot.edition)
+            check_repetition(&History::of(snapshot.edition, earlier, start))
         }
     }
 }
@@ -43,8 +37,8 @@ fn pieces_in_order() -> impl Iterator<Item = Piece> {
     })
 }
 
-/// No side has more pieces of a kind than a set holds, and no piece stands on a trap without a friend beside it
-/// (VAL-1, VAL-2).
+/// Checks a board: no side has more pieces of a kind than its set holds, and no piece stands on a trap
+/// without a friend beside it (VAL-1, VAL-2).
 fn check_board(board: &Board) -> Result<(), Invalid> {
     for piece in pieces_in_order() {
         let (count, limit) = (number_on(board, piece), number_in_set(piece.kind));
@@ -62,7 +56,7 @@ fn check_board(board: &Board) -> Result<(), Invalid> {
     }
 }
 
-/// No more pieces are missing than there are (VAL-3).
+/// Checks a handicap: it names no more pieces of a kind than the set holds (VAL-3).
 fn check_handicap(handicap: &Handicap) -> Result<(), Invalid> {
     for piece in pieces_in_order() {
         let (count, limit) = (usize::from(handicap.of(piece)), number_in_set(piece.kind));
@@ -77,7 +71,8 @@ fn check_handicap(handicap: &Handicap) -> Result<(), Invalid> {
     Ok(())
 }
 
-/// Gold's setup begins with an empty board, Silver's with Gold's complete setup and nothing else (VAL-4).
+/// Checks the start of a setup: Gold's begins with an empty board, Silver's with Gold's complete setup and
+/// nothing else (VAL-4).
 fn check_setup_start(start: &Board, side: Side, handicap: &Handicap) -> Result<(), Invalid> {
     let expected = match side {
         Side::Gold => *start == Board::EMPTY,
@@ -105,21 +100,24 @@ fn check_setup_start(start: &Board, side: Side, handicap: &Handicap) -> Result<(
     }
 }
 
-/// In the current edition no position stands three times (VAL-7).
-fn check_history(earlier: &[TurnEnd], start: &TurnEnd, edition: Edition) -> Result<(), Invalid> {
-    if edition != Edition::July2008 {
-        return Ok(());
-    }
-    // In this edition the same position is the same board with the same side to move (REP-1): equal turn ends.
-    let mut occurrences: HashMap<&TurnEnd, Vec<usize>> = HashMap::new();
-    for (index, end) in earlier.iter().chain([start]).enumerate() {
-        let indices = occurrences.entry(end).or_default();
-        indices.push(index);
-        if let [first, second, third] = indices[..] {
-            return Err(Invalid::ThirdRepetition {
-                occurrences: [first, second, third],
-            });
-        }
+/// Checks the earlier turn ends: each is a valid position itself (VAL-6).
+fn check_earlier(earlier: &[TurnEnd]) -> Result<(), Invalid> {
+    for (index, end) in earlier.iter().enumerate() {
+        check_board(&end.board).map_err(|invalid| Invalid::Earlier {
+            index,
+            invalid: Box::new(invalid),
+        })?;
     }
     Ok(())
+}
+
+/// Checks the history: in the current edition no position stands three times (VAL-7).
+fn check_repetition(history: &History) -> Result<(), Invalid> {
+    if history.edition != Edition::July2008 {
+        return Ok(());
+    }
+    match history.first_third_occurrence() {
+        Some(occurrences) => Err(Invalid::ThirdRepetition { occurrences }),
+        None => Ok(()),
+    }
 }

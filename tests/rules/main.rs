@@ -17,6 +17,7 @@ mod laws;
 mod peer;
 mod perft;
 mod quick;
+mod reference;
 mod structure;
 #[path = "../support/symmetry.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]

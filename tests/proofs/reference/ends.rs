@@ -85,14 +85,11 @@ fn ends_are_the_same() {
 
 /// A turn of the mover has just ended so, and nothing stood before.
 fn ended(both: &Both, mover: Side) -> History {
-    History {
-        edition: Edition::July2008,
-        earlier: Vec::new(),
-        start: TurnEnd {
-            board: both.board,
-            to_move: mover.other(),
-        },
-    }
+    let start = TurnEnd {
+        board: both.board,
+        to_move: mover.other(),
+    };
+    History::new(Edition::July2008, start)
 }
 
 /// The first end in the order of END-2 that holds by the formulas; without a history nothing repeats.

@@ -9,20 +9,15 @@
 #[path = "../../../src/reference/board.rs"]
 #[allow(dead_code, reason = "the setup is not looked at here")]
 mod board;
-#[path = "../../../src/reference/displacement.rs"]
-mod displacement;
 #[path = "../../../src/reference/ending.rs"]
 mod ending;
 #[path = "../../../src/reference/freezing.rs"]
 mod freezing;
-#[path = "../../../src/reference/moment.rs"]
-mod moment;
+#[path = "../../../src/reference/push_and_pull.rs"]
+mod push_and_pull;
 #[path = "../../../src/reference/repetition.rs"]
 #[allow(dead_code, reason = "a history is only held here")]
 mod repetition;
-#[path = "../../../src/reference/search.rs"]
-#[allow(dead_code, reason = "turns are not listed here")]
-mod search;
 #[path = "../../../src/reference/steps.rs"]
 mod steps;
 #[path = "../../../src/reference/traps.rs"]
@@ -40,7 +35,7 @@ mod whole;
 
 // The engine's files call the vocabulary by this name.
 use arimaa_oracle::vocab;
-use moment::{Moment, Open};
+use turn::{Moment, Open};
 use vocab::{Board, Side};
 
 /// A moment of a turn with so many steps left.

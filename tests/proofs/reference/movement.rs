@@ -6,7 +6,7 @@ use proofs::geometry;
 
 use crate::contents::{Both, everything, fill};
 use crate::control::Control;
-use crate::moment::Open;
+use crate::turn::Open;
 use crate::vocab::{Direction, Kind, Piece, Placed, Side, Square, Step};
 use crate::{board, freezing, moment, steps};
 

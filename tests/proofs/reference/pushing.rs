@@ -5,9 +5,9 @@ use proofs::geometry::squares_beside;
 
 use crate::contents::{Both, fill};
 use crate::control::Control;
-use crate::moment::Open;
+use crate::turn::Open;
 use crate::vocab::{Kind, Piece, Placed, Side, Square};
-use crate::{displacement, moment};
+use crate::{moment, push_and_pull};
 
 /// Kinds from the weakest to the strongest.
 const FROM_THE_WEAKEST: [Kind; 6] = [
@@ -77,7 +77,7 @@ fn beside_those(middle: Square, those: &[Square]) -> Vec<Square> {
 fn judge(both: &Both, side: Side, enemy: Placed, control: &mut Control) {
     let to = enemy.square;
     let now = moment(&both.board, side, Open::Nothing, 2);
-    let found = displacement::judge_enemy_step(&now, enemy, to).is_ok();
+    let found = push_and_pull::judge_enemy_step(&now, enemy, to).is_ok();
     let mut pushers = squares_beside(enemy.square);
     let expected = pushers.any(|by| formula::pusher(&both.cells, side, by, enemy.square));
     assert_eq!(found, expected, "{enemy} in {:?}", both.board);
@@ -89,6 +89,6 @@ fn judge(both: &Both, side: Side, enemy: Placed, control: &mut Control) {
     });
     if expected {
         let last = moment(&both.board, side, Open::Nothing, 1);
-        assert!(displacement::judge_enemy_step(&last, enemy, to).is_err());
+        assert!(push_and_pull::judge_enemy_step(&last, enemy, to).is_err());
     }
 }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use crate::contents::Both;
 use crate::moment;
-use crate::moment::{Moment, Open};
+use crate::turn::{Moment, Open};
 use crate::vocab::{Board, Part, Piece, Side, Square};
 use crate::whole::{Random, settle};
 

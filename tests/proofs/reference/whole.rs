@@ -7,7 +7,7 @@ use proofs::geometry::{beside, squares_beside};
 use crate::contents::Both;
 use crate::control::Control;
 use crate::moment;
-use crate::moment::{Moment, Open};
+use crate::turn::{Moment, Open};
 use crate::vocab::{Direction, Piece, Side, Square, Step};
 
 /// How many boards are filled, and how many steps follow on each.

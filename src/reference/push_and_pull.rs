@@ -2,10 +2,10 @@
 
 use super::board::{is_stronger, pieces_beside};
 use super::freezing;
-use super::moment::{Moment, Open};
+use super::turn::{Moment, Open};
 use crate::vocab::{Illegal, Part, Piece, Placed, Square};
 
-/// An enemy's step ends a pull if it fits one (PUL-3), and begins a push otherwise.
+/// Judges a step of an enemy piece: it ends a pull if it fits one and otherwise begins a push (PLY-1, PUL-3).
 pub(super) fn judge_enemy_step(now: &Moment, enemy: Placed, to: Square) -> Result<Part, Illegal> {
     if fits_pull(now, enemy.piece, to) {
         return Ok(Part::Pull);
@@ -13,9 +13,8 @@ pub(super) fn judge_enemy_step(now: &Moment, enemy: Placed, to: Square) -> Resul
     judge_push(now, enemy).map(|()| Part::PushBegun)
 }
 
-/// A pull draws a weaker enemy to the square that the player's own piece has just left by a step of its own (PUL-1).
-///
-/// Nothing is asked of the puller as it stands now: it may be frozen or captured (PUL-2).
+/// Whether a step of an enemy piece ends a pull: it leads to the square that a stronger piece of the
+/// player has just left by a plain step; the puller may since be frozen or captured (PUL-1, PUL-2).
 fn fits_pull(now: &Moment, enemy: Piece, to: Square) -> bool {
     match now.open {
         Open::Pull { puller } => to == puller.square && is_stronger(puller.piece, enemy),
@@ -23,8 +22,8 @@ fn fits_pull(now: &Moment, enemy: Piece, to: Square) -> bool {
     }
 }
 
-/// A push begins where a stronger, unfrozen piece of the player stands beside the enemy, with two steps left
-/// (PSH-1 to PSH-3).
+/// Judges the beginning of a push: a stronger piece of the player stands beside the enemy, one of those
+/// is not frozen, and the turn has two steps left (PSH-1, PSH-2, PSH-3).
 fn judge_push(now: &Moment, enemy: Placed) -> Result<(), Illegal> {
     let beside: Vec<Placed> = pieces_beside(&now.board, enemy.square)
         .filter(|beside| beside.piece.side == now.side)
@@ -59,8 +58,8 @@ fn judge_push(now: &Moment, enemy: Placed) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// A begun push is completed by the next step: any stronger, unfrozen piece of the player steps to the square that the
-/// pushed piece left (PSH-4, PSH-5).
+/// Judges a step while a push is pending: a piece of the player steps to the square that the pushed piece
+/// left, is stronger than that piece, and is not frozen (PSH-4, PSH-5, PSH-6).
 pub(super) fn judge_completion(
     now: &Moment,
     piece: Placed,

@@ -1,0 +1,159 @@
+//! The state of a game: its stage, and how actions lead from stage to stage.
+
+use super::play::Play;
+use super::repetition::History;
+use super::setup::Setup;
+use super::{arrangements, counting, distinct, ending, search, validity};
+use crate::rules::Rules;
+use crate::vocab::{
+    Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Phase, Snapshot, Turn, TurnEnd,
+};
+
+/// A game as the reference engine sees it.
+///
+/// ```
+/// use arimaa_oracle::{reference::Reference, rules::Rules};
+/// use arimaa_oracle::vocab::{Board, Edition, Side, Snapshot};
+///
+/// // Gold: cat c2, rabbit a1. Silver: dog d2 beside the cat, rabbit h8.
+/// let pieces = ["Cc2", "Ra1", "dd2", "rh8"];
+/// let board = pieces.iter().map(|piece| piece.parse()).collect::<Result<Board, _>>()?;
+/// let mut game = Reference::from_snapshot(&Snapshot::position(Edition::default(), Side::Gold, board))?;
+///
+/// let refused = game.apply("Cc2n".parse()?).unwrap_err();
+/// assert_eq!(refused.rule(), "FRZ-2");
+/// assert_eq!(refused.to_string(), "the gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Reference {
+    edition: Edition,
+    stage: Stage,
+}
+
+/// The stage of a game.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) enum Stage {
+    /// A player is placing pieces.
+    Setup(Setup),
+    /// A player is moving pieces.
+    Play(Play),
+}
+
+impl Reference {
+    /// The distinct ways to complete this turn, found by trying every sequence of steps.
+    ///
+    /// This is what SPEC.md TRN-6 and ORD-3 say, in code. [`turns`](Rules::turns) gives the same list
+    /// many times faster; tests hold it against this one. A crowded position has millions of sequences.
+    pub fn turns_by_definition(&self) -> Vec<Turn> {
+        match &self.stage {
+            Stage::Setup(setup) => arrangements::completions(setup),
+            Stage::Play(play) => distinct::distinct_turns(&play.now, &play.history),
+        }
+    }
+}
+
+impl Rules for Reference {
+    /// Checks the snapshot, and then plays the actions of its present turn (SET-8, VAL-5).
+    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
+        validity::check(snapshot)?;
+        let edition = snapshot.edition;
+        let start = TurnEnd {
+            board: snapshot.start,
+            to_move: snapshot.side,
+        };
+        let (stage, taken): (Stage, Vec<Action>) = match &snapshot.phase {
+            Phase::Setup { handicap, placed } => (
+                Stage::Setup(Setup::new(start, *handicap)),
+                placed.iter().copied().map(Action::Place).collect(),
+            ),
+            Phase::Play { steps, earlier } => (
+                Stage::Play(Play::new(History::of(edition, earlier, start))),
+                steps.iter().copied().map(Action::Step).collect(),
+            ),
+        };
+        let mut game = Self { edition, stage };
+        for (index, action) in taken.into_iter().enumerate() {
+            game.apply(action)
+                .map_err(|illegal| Invalid::IllegalAction {
+                    index,
+                    action,
+                    illegal: Box::new(illegal),
+                })?;
+        }
+        Ok(game)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Rules> {
+        Box::new(self.clone())
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let (start, phase) = match &self.stage {
+            Stage::Setup(setup) => (setup.start, setup.phase()),
+            Stage::Play(play) => (play.history.start, play.phase()),
+        };
+        Snapshot {
+            edition: self.edition,
+            side: start.to_move,
+            start: start.board,
+            phase,
+        }
+    }
+
+    fn board(&self) -> Board {
+        match &self.stage {
+            Stage::Setup(setup) => setup.board,
+            Stage::Play(play) => play.now.board,
+        }
+    }
+
+    fn legal_actions(&self) -> Vec<Action> {
+        match &self.stage {
+            Stage::Setup(setup) => setup.legal_actions(),
+            Stage::Play(play) => play.legal_actions(),
+        }
+    }
+
+    /// Does one action, whether the game is decided or not (END-11).
+    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
+        match &mut self.stage {
+            Stage::Setup(setup) => {
+                let effect = setup.apply(action)?;
+                if action == Action::EndTurn {
+                    self.stage = setup.next_stage(self.edition);
+                }
+                Ok(effect)
+            }
+            Stage::Play(play) => play.apply(action),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match &self.stage {
+            Stage::Setup(_) => None,
+            Stage::Play(play) => ending::outcome(&play.history),
+        }
+    }
+
+    fn turns(&self) -> Vec<Turn> {
+        match &self.stage {
+            Stage::Setup(setup) => arrangements::completions(setup),
+            Stage::Play(play) => search::distinct_turns(&play.now, &play.history),
+        }
+    }
+
+    fn count_turns(&self) -> u64 {
+        match &self.stage {
+            Stage::Setup(setup) => counting::count_completions(setup),
+            Stage::Play(play) => search::count_distinct_turns(&play.now, &play.history),
+        }
+    }
+
+    fn count_steps(&self, steps: u32) -> u64 {
+        match &self.stage {
+            Stage::Setup(setup) => counting::count_placements(setup, steps),
+            Stage::Play(play) => counting::count_steps(&play.now, steps),
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The reference engine: its table of rules is complete, and its faster search finds what the definition says.
+
+use std::collections::BTreeMap;
+
+use arimaa_oracle::differential::{Seed, random_start};
+use arimaa_oracle::reference::Reference;
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::spec;
+use arimaa_oracle::vocab::{Action, Snapshot};
+
+/// The files of the engine by name, without `mod.rs`.
+fn sources() -> BTreeMap<String, String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/reference");
+    let mut sources = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        if name != "mod" {
+            sources.insert(name, std::fs::read_to_string(&path).unwrap());
+        }
+    }
+    sources
+}
+
+/// The rows of the tables in the engine's documentation that begin with a rule: its ids, and the second cell.
+fn rows() -> Vec<(Vec<String>, &'static str)> {
+    include_str!("../../src/reference/mod.rs")
+        .lines()
+        .filter_map(|line| {
+            let mut cells = line.strip_prefix("//! | ")?.split(" | ");
+            let ids = ids_in(cells.next()?);
+            let text = cells.next()?.trim_end_matches('|').trim();
+            (!ids.is_empty()).then_some((ids, text))
+        })
+        .collect()
+}
+
+/// The ids of rules that a text names, ranges (`PSH-1 to PSH-3`) written out.
+fn ids_in(text: &str) -> Vec<String> {
+    let words: Vec<&str> = text
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+        .collect();
+    let read = |word: &str| -> Option<(String, u32)> {
+        let (chapter, number) = word.split_once('-')?;
+        let is_chapter = chapter.len() == 3 && chapter.chars().all(|c| c.is_ascii_uppercase());
+        is_chapter.then_some((chapter.to_owned(), number.parse().ok()?))
+    };
+    let mut ids = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let Some((chapter, number)) = read(word) else {
+            continue;
+        };
+        let begun = at.checked_sub(2).filter(|_| words[at - 1] == "to");
+        let first = match begun.and_then(|begun| read(words[begun])) {
+            Some((_, first)) => first + 1,
+            None => number,
+        };
+        ids.extend((first..=number).map(|number| format!("{chapter}-{number}")));
+    }
+    ids
+}
+
+/// The documentation of each function of a file that has this name.
+fn documentation<'a>(source: &'a str, function: &str) -> Vec<Vec<&'a str>> {
+    let lines: Vec<&str> = source.lines().collect();
+    let declares = |line: &str| {
+        let declared = line.split_once("fn ").map(|(_, rest)| rest);
+        declared.is_some_and(|rest| {
+            rest.strip_prefix(function)
+                .is_some_and(|rest| rest.starts_with(['(', '<']))
+        })
+    };
+    let above = |at: usize| {
+        let lines = lines[..at].iter().rev().map(|line| line.trim_start());
+        lines
+            .take_while(|line| line.starts_with("///") || line.starts_with("#["))
+            .collect()
+    };
+    (0..lines.len())
+        .filter(|&at| declares(lines[at]))
+        .map(above)
+        .collect()
+}
+
+#[test]
+fn every_function_of_the_rule_table_names_its_rule() {
+    let sources = sources();
+    let mut checked = 0;
+    let mut wrong = Vec::new();
+    for (ids, text) in rows() {
+        for name in text.split('`').skip(1).step_by(2) {
+            let Some((file, function)) = name.split_once("::") else {
+                continue;
+            };
+            let found = sources
+                .get(file)
+                .map(|source| documentation(source, function));
+            let found = found.unwrap_or_default();
+            let cites = |id: &String| {
+                found.iter().any(|lines| {
+                    let text: Vec<&str> = lines.iter().rev().copied().collect();
+                    ids_in(&text.join(" ")).contains(id)
+                })
+            };
+            checked += 1;
+            if !ids.iter().all(cites) {
+                wrong.push(format!("{name} for {}", ids.join(", ")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(checked > 100, "{checked} functions were looked up");
+}
+
+#[test]
+fn every_rule_of_the_specification_stands_in_one_table() {
+    let mut listed: Vec<String> = rows().into_iter().flat_map(|(ids, _)| ids).collect();
+    listed.sort();
+    let mut rules: Vec<String> = spec::rules()
+        .iter()
+        .map(|rule| rule.id.to_owned())
+        .collect();
+    rules.sort();
+    assert_eq!(listed, rules);
+}
+
+/// States whose turns are few enough to try every sequence of steps, from random starts and a few actions on.
+fn small_states() -> Vec<Reference> {
+    let mut states = Vec::new();
+    for number in 0..1_000 {
+        let start: Snapshot = random_start(&mut Seed::new(5, number));
+        let Ok(mut state) = Reference::from_snapshot(&start) else {
+            continue;
+        };
+        for _ in 0..3 {
+            // A setup has no sequences to try.
+            if !matches!(start.phase, arimaa_oracle::vocab::Phase::Play { .. }) {
+                break;
+            }
+            if state.count_steps(1) <= 16 && state.count_turns() <= 100 {
+                states.push(state.clone());
+            }
+            let actions = state.legal_actions();
+            let wanted = number as usize % actions.len().max(1);
+            let Some(&action) = actions.get(wanted) else {
+                break;
+            };
+            state.apply(action).unwrap();
+        }
+    }
+    states
+}
+
+#[test]
+fn search_finds_the_turns_of_the_definition() {
+    let states = small_states();
+    let (mut turns, mut begun) = (0, 0);
+    for state in &states {
+        let defined = state.turns_by_definition();
+        assert_eq!(state.turns(), defined, "{:?}", state.board());
+        assert_eq!(state.count_turns(), defined.len() as u64);
+        turns += defined.len();
+        begun += usize::from(!state.legal_actions().contains(&Action::EndTurn));
+    }
+    assert!(
+        states.len() > 100 && turns > 2_000 && begun > 50,
+        "{} states with {turns} turns, {begun} of them inside",
+        states.len()
+    );
+}
+
+/// A position of a middle game after one step, with tens of thousands of sequences to try.
+#[test]
+fn search_finds_the_turns_of_the_definition_in_a_middle_game() {
+    let board = "[rr rr rr dc      h d    r   EmH  He    r   M     CD  CD RR R RRR]";
+    let board = board.parse().unwrap();
+    let start = Snapshot::position(
+        arimaa_oracle::vocab::Edition::default(),
+        arimaa_oracle::vocab::Side::Gold,
+        board,
+    );
+    let mut state = Reference::from_snapshot(&start).unwrap();
+    state.apply("Ee5n".parse().unwrap()).unwrap();
+    let defined = state.turns_by_definition();
+    assert!(defined.len() > 1_000, "{} turns", defined.len());
+    assert_eq!(state.turns(), defined);
+}
