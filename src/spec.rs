@@ -41,8 +41,10 @@ pub struct Rule {
     pub kind: RuleKind,
     /// The chapter it stands in, such as `3 Steps and freezing`.
     pub chapter: &'static str,
-    /// Its text with drawings, in Markdown.
+    /// Its text with sources and drawings, in Markdown.
     pub text: &'static str,
+    /// The line that names a case for it and one against it, in Markdown; empty if there is none.
+    pub cases: &'static str,
 }
 
 impl Rule {
@@ -77,6 +79,9 @@ pub fn version() -> &'static str {
         .unwrap_or("unknown")
 }
 
+/// How the line of cases begins, at the end of each rule.
+const CASES: &str = "\nCases: ";
+
 fn parse(text: &'static str) -> Vec<Rule> {
     let mut rules = Vec::new();
     for chapter in text.split("\n## ").skip(1) {
@@ -84,6 +89,9 @@ fn parse(text: &'static str) -> Vec<Rule> {
         for section in chapter.split("\n#### ").skip(1) {
             let (heading, text) = section.split_once('\n').unwrap_or((section, ""));
             let (id, kind) = heading.split_once(" (").unwrap_or((heading, ""));
+            // What follows the last rule of a chapter under a heading of its own is not part of it.
+            let text = text.split("\n### ").next().unwrap_or(text).trim();
+            let (text, cases) = text.split_once(CASES).unwrap_or((text, ""));
             rules.push(Rule {
                 id,
                 kind: match kind.trim_end_matches(')') {
@@ -93,6 +101,7 @@ fn parse(text: &'static str) -> Vec<Rule> {
                 },
                 chapter: title,
                 text: text.trim(),
+                cases: cases.trim(),
             });
         }
     }

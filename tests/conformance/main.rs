@@ -7,8 +7,15 @@
     reason = "a broken expectation fails the test"
 )]
 
+mod end_order;
 mod hygiene;
 mod judge;
 mod moving;
 mod questions;
+mod refusal_order;
 mod spec_coverage;
+mod spec_tables;
+mod spec_text;
+#[path = "../support/symmetry.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
+mod symmetry;
