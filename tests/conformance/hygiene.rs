@@ -13,7 +13,9 @@ use arimaa_oracle::suite::{
     Question, Reply, Report, Status, Subject, Suite, Verdict, WRONG_RULES, answer, ask_case, judge,
     schema_of_answers, schema_of_cases, schema_of_questions,
 };
-use arimaa_oracle::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
+use arimaa_oracle::vocab::{Illegal, Invalid, Snapshot};
+
+use crate::faults::{Fault, Spoilt};
 
 /// The shortest note that can say why, in characters.
 const SHORTEST_NOTE: usize = 20;
@@ -496,49 +498,13 @@ fn subject_without_right_answers_passes_no_case() {
     }
 }
 
-/// An engine that panics wherever it is asked.
+/// No state of it ever comes to be.
 #[derive(Clone, Debug)]
-struct Panics;
+struct PanicsAtOnce;
 
-impl Rules for Panics {
-    fn from_snapshot(_: &Snapshot) -> Result<Self, Invalid> {
+impl Fault for PanicsAtOnce {
+    fn from_snapshot<R: Rules>(_: &Snapshot) -> Result<R, Invalid> {
         panic!("no snapshot for me")
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Rules> {
-        panic!()
-    }
-
-    fn snapshot(&self) -> Snapshot {
-        panic!()
-    }
-
-    fn board(&self) -> Board {
-        panic!()
-    }
-
-    fn legal_actions(&self) -> Vec<Action> {
-        panic!()
-    }
-
-    fn apply(&mut self, _: Action) -> Result<Effect, Illegal> {
-        panic!()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        panic!()
-    }
-
-    fn turns(&self) -> Vec<Turn> {
-        panic!()
-    }
-
-    fn count_turns(&self) -> u64 {
-        panic!()
-    }
-
-    fn count_steps(&self, _: u32) -> u64 {
-        panic!()
     }
 }
 
@@ -547,7 +513,7 @@ fn panicking_or_hanging_engine_is_reported() {
     let suite = suite();
     let case = suite.case("nothing-stands-there").unwrap();
     let crashed = Reply::Broken(Breakage::Crashed("no snapshot for me".to_owned()));
-    let mut panics = Local::new("panics", Starter::of::<Panics>());
+    let mut panics = Local::new("panics", Starter::of::<Spoilt<Reference, PanicsAtOnce>>());
     assert_eq!(panics.ask(&case.question), crashed);
     let mut panics = panics.with_timeout(Some(Duration::from_mins(1)));
     assert_eq!(panics.ask(&case.question), crashed);

@@ -8,6 +8,9 @@
 )]
 
 mod end_order;
+#[path = "../support/spoilt.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
+mod faults;
 mod hygiene;
 mod judge;
 mod moving;

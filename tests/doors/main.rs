@@ -19,6 +19,9 @@ mod cli_lists;
 mod cli_reasons;
 mod cli_terminal;
 mod documented;
+#[path = "../support/spoilt.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
+mod faults;
 mod hearing;
 #[path = "../support/oracle.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]

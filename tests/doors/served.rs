@@ -10,10 +10,10 @@ use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{
     Answer, Capabilities, Kind, Local, MAX_PAGE, Question, Suite, Verdict, answer, judge_case,
 };
-use arimaa_oracle::vocab::{
-    Action, Board, Effect, Illegal, Invalid, Outcome, Part, Snapshot, Turn,
-};
+use arimaa_oracle::vocab::{Action, Effect, Illegal, Outcome, Part};
 use serde_json::{Value, json};
+
+use crate::faults::{Fault, Spoilt};
 
 /// What a server with this engine says to a stream of requests.
 fn served<R: Rules + 'static>(requests: &str) -> Vec<String> {
@@ -146,14 +146,14 @@ fn a_server_with_a_wrong_engine_fails_its_own_suite() {
     let (_, failed) = passed_and_failed::<Game>();
     assert!(failed.is_empty(), "{failed:?}");
 
-    let (passed, failed) = passed_and_failed::<Spoilt<FREEZES_NOBODY>>();
+    let (passed, failed) = passed_and_failed::<Spoilt<Reference, FreezesNobody>>();
     assert!(
         failed.contains(&"beside-to-the-north".to_owned()),
         "{failed:?}"
     );
     assert!(passed.len() > failed.len() && passed.contains(&"two-pushes-fill-a-turn".to_owned()));
 
-    let (passed, failed) = passed_and_failed::<Spoilt<NEVER_ENDS>>();
+    let (passed, failed) = passed_and_failed::<Spoilt<Reference, NeverEnds>>();
     assert!(
         failed.contains(&"the-movers-rabbit-on-goal-2008".to_owned()),
         "{failed:?}"
@@ -161,7 +161,7 @@ fn a_server_with_a_wrong_engine_fails_its_own_suite() {
     assert!(passed.contains(&"beside-to-the-north".to_owned()));
 
     // An engine that crashes has no answer, and is asked the next question all the same.
-    let (passed, failed) = passed_and_failed::<Spoilt<CRASHES_WHEN_CAPTURING>>();
+    let (passed, failed) = passed_and_failed::<Spoilt<Reference, CrashesWhenCapturing>>();
     assert!(
         failed.len() > 10 && passed.len() > failed.len(),
         "{}",
@@ -169,58 +169,41 @@ fn a_server_with_a_wrong_engine_fails_its_own_suite() {
     );
 }
 
-const FREEZES_NOBODY: u8 = 0;
-const NEVER_ENDS: u8 = 1;
-const CRASHES_WHEN_CAPTURING: u8 = 2;
-
-/// The reference engine with one thing wrong.
+/// It believes that a frozen piece has moved.
 #[derive(Clone, Debug)]
-struct Spoilt<const WHICH: u8>(Reference);
+struct FreezesNobody;
 
-impl<const WHICH: u8> Rules for Spoilt<WHICH> {
-    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
-        Reference::from_snapshot(snapshot).map(Self)
-    }
-    fn boxed_clone(&self) -> Box<dyn Rules> {
-        Box::new(self.clone())
-    }
-
-    fn snapshot(&self) -> Snapshot {
-        self.0.snapshot()
-    }
-    fn board(&self) -> Board {
-        self.0.board()
-    }
-    fn legal_actions(&self) -> Vec<Action> {
-        self.0.legal_actions()
-    }
-    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
-        let ruling = self.0.apply(action);
-        match ruling {
-            // It believes that it has moved.
-            Err(Illegal::Frozen { .. }) if WHICH == FREEZES_NOBODY => Ok(Effect {
+impl Fault for FreezesNobody {
+    fn apply<R: Rules>(engine: &mut R, action: Action) -> Result<Effect, Illegal> {
+        match engine.apply(action) {
+            Err(Illegal::Frozen { .. }) => Ok(Effect {
                 part: Part::Plain,
                 captured: None,
             }),
-            Ok(Effect {
-                captured: Some(_), ..
-            }) if WHICH == CRASHES_WHEN_CAPTURING => {
-                std::panic::resume_unwind(Box::new("a capture"))
-            }
             ruling => ruling,
         }
     }
-    fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome().filter(|_| WHICH != NEVER_ENDS)
+}
+
+#[derive(Clone, Debug)]
+struct NeverEnds;
+
+impl Fault for NeverEnds {
+    fn outcome<R: Rules>(_: &R) -> Option<Outcome> {
+        None
     }
-    fn turns(&self) -> Vec<Turn> {
-        self.0.turns()
-    }
-    fn count_turns(&self) -> u64 {
-        self.0.count_turns()
-    }
-    fn count_steps(&self, steps: u32) -> u64 {
-        self.0.count_steps(steps)
+}
+
+#[derive(Clone, Debug)]
+struct CrashesWhenCapturing;
+
+impl Fault for CrashesWhenCapturing {
+    fn apply<R: Rules>(engine: &mut R, action: Action) -> Result<Effect, Illegal> {
+        let ruling = engine.apply(action);
+        if matches!(&ruling, Ok(effect) if effect.captured.is_some()) {
+            std::panic::resume_unwind(Box::new("a capture"));
+        }
+        ruling
     }
 }
 

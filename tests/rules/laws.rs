@@ -8,7 +8,7 @@ use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::{Action, Board, Phase, Snapshot, Square, Turn};
 use proptest::prelude::*;
 
-use crate::generate;
+use crate::states;
 use crate::symmetry::Symmetry;
 
 fn engine(snapshot: &Snapshot) -> Reference {
@@ -25,7 +25,7 @@ proptest! {
 
     /// An action is listed if and only if it is accepted, and the list is in order, each action once (ORD-2).
     #[test]
-    fn action_is_listed_iff_accepted(snapshot in generate::state()) {
+    fn action_is_listed_iff_accepted(snapshot in states::state()) {
         let state = engine(&snapshot);
         let listed = state.legal_actions();
         prop_assert!(in_order(&listed), "{listed:?}");
@@ -37,7 +37,7 @@ proptest! {
 
     /// A refusal changes nothing, whatever is refused.
     #[test]
-    fn a_refusal_changes_nothing(snapshot in generate::state()) {
+    fn a_refusal_changes_nothing(snapshot in states::state()) {
         let before = engine(&snapshot);
         let mut state = before.clone();
         for action in all_actions() {
@@ -51,7 +51,7 @@ proptest! {
 
     /// A step captures at most one piece, and that from a trap (CAP-1, CAP-3).
     #[test]
-    fn a_step_captures_at_most_one_piece(snapshot in generate::state()) {
+    fn a_step_captures_at_most_one_piece(snapshot in states::state()) {
         let state = engine(&snapshot);
         let pieces = |board: &Board| board.placed().count();
         for action in state.legal_actions() {
@@ -69,7 +69,7 @@ proptest! {
 
     /// A snapshot gives the same state back, and is as it was given.
     #[test]
-    fn a_snapshot_is_the_whole_state(snapshot in generate::state()) {
+    fn a_snapshot_is_the_whole_state(snapshot in states::state()) {
         let state = engine(&snapshot);
         prop_assert_eq!(state.snapshot(), snapshot);
         prop_assert_eq!(engine(&state.snapshot()), state);
@@ -77,7 +77,7 @@ proptest! {
 
     /// Mirroring the board, or exchanging the sides, commutes with everything.
     #[test]
-    fn symmetries_commute_with_everything(snapshot in generate::state()) {
+    fn symmetries_commute_with_everything(snapshot in states::state()) {
         for symmetry in Symmetry::ALL {
             let Some(image) = symmetry.snapshot(&snapshot) else { continue };
             let (state, image) = (engine(&snapshot), engine(&image));
@@ -187,7 +187,7 @@ proptest! {
 
 /// States of play with few pieces, small enough to try everything.
 fn sparse_state() -> impl Strategy<Value = Snapshot> {
-    generate::state().prop_filter("too crowded to try everything", |snapshot| {
+    states::state().prop_filter("too crowded to try everything", |snapshot| {
         matches!(snapshot.phase, Phase::Play { .. }) && snapshot.start.placed().count() <= 7
     })
 }

@@ -9,15 +9,15 @@
 
 mod differential;
 mod games;
-#[path = "../support/generate.rs"]
-#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
-mod generate;
 mod laws;
 #[path = "../support/peer.rs"]
 mod peer;
 mod perft;
 mod quick;
 mod reference;
+#[path = "../support/states.rs"]
+#[allow(unreachable_pub, reason = "shared between test binaries")]
+mod states;
 mod structure;
 #[path = "../support/symmetry.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]

@@ -5,12 +5,14 @@
 use std::collections::{HashMap, HashSet};
 
 use arimaa_oracle::bitboard::{Game, Workspace};
-use arimaa_oracle::differential::{Seed, random_start};
+use arimaa_oracle::differential::Seed;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::{
     Action, Board, Direction, Edition, Handicap, Phase, Side, Snapshot, Square, Step,
 };
+
+use crate::states;
 
 /// Trees beyond this size are left to the comparison of numbers.
 const LARGEST: u64 = 12_000;
@@ -20,10 +22,7 @@ fn each_state(mut look: impl FnMut(&Reference, &Game) -> bool) {
     let (mut met, mut within) = (0, 0);
     for walk in 0.. {
         let mut random = Seed::new(5, walk);
-        let snapshot = random_start(&mut random);
-        let Ok(mut reference) = Reference::from_snapshot(&snapshot) else {
-            continue;
-        };
+        let mut reference = states::start(&mut random);
         for _ in 0..random.next() % 4 {
             let mut steps = reference.legal_actions();
             steps.retain(|action| matches!(action, Action::Step(_)));

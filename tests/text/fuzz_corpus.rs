@@ -15,10 +15,10 @@ use arimaa_oracle::text::{
     Archive, Label, Token, read_compact, read_diagram, read_records, read_state, read_turn,
 };
 use arimaa_oracle::vocab::{
-    Action, Board, Edition, Effect, End, Handicap, Illegal, Invalid, Outcome, Part, Phase,
-    Snapshot, Turn,
+    Action, Edition, Effect, End, Handicap, Illegal, Invalid, Part, Phase, Snapshot,
 };
 
+use crate::faults::{Fault, Sound, Spoilt};
 use crate::fuzz;
 use crate::fuzz::case::Case;
 use crate::fuzz::learned::{read_inputs, write_inputs};
@@ -317,101 +317,124 @@ fn faulty_engines_fail_the_fuzz_targets() {
         let mut read = cases.values().map(|bytes| Case::read(bytes));
         read.any(|case| catch_unwind(|| body(&case)).is_err())
     };
-    assert!(noticed(agree::<Reference, Spoilt<LISTS_TOO_FEW>>));
-    assert!(noticed(agree::<Reference, Spoilt<COUNTS_TOO_MANY>>));
-    assert!(noticed(agree::<Reference, Spoilt<REFUSES_WITH_AN_EFFECT>>));
-    assert!(noticed(list_what_they_accept::<Spoilt<LISTS_TOO_FEW>>));
-    assert!(noticed(list_what_they_accept::<Spoilt<LISTS_TWICE>>));
-    assert!(noticed(list_what_they_accept::<Spoilt<LISTS_TOO_MANY>>));
+    assert!(noticed(agree::<Reference, Spoilt<Reference, ListsTooFew>>));
     assert!(noticed(
-        list_what_they_accept::<Spoilt<REFUSES_WITH_AN_EFFECT>>
+        agree::<Reference, Spoilt<Reference, CountsTooMany>>
     ));
     assert!(noticed(
-        keep_snapshots::<Reference, Spoilt<FORGETS_THE_PAST>>
+        agree::<Reference, Spoilt<Reference, RefusesWithAnEffect>>
     ));
     assert!(noticed(
-        keep_snapshots::<Spoilt<FORGETS_THE_PAST>, Reference>
+        list_what_they_accept::<Spoilt<Reference, ListsTooFew>>
     ));
     assert!(noticed(
-        keep_snapshots::<Reference, Spoilt<ACCEPTS_LONE_PIECES>>
+        list_what_they_accept::<Spoilt<Reference, ListsTwice>>
+    ));
+    assert!(noticed(
+        list_what_they_accept::<Spoilt<Reference, ListsTooMany>>
+    ));
+    assert!(noticed(
+        list_what_they_accept::<Spoilt<Reference, RefusesWithAnEffect>>
+    ));
+    assert!(noticed(
+        keep_snapshots::<Reference, Spoilt<Reference, ForgetsThePast>>
+    ));
+    assert!(noticed(
+        keep_snapshots::<Spoilt<Reference, ForgetsThePast>, Reference>
+    ));
+    assert!(noticed(
+        keep_snapshots::<Reference, Spoilt<Reference, AcceptsLonePieces>>
     ));
     for body in [
-        agree::<Reference, Spoilt<NOTHING>>,
-        list_what_they_accept::<Spoilt<NOTHING>>,
-        keep_snapshots::<Spoilt<NOTHING>, Game>,
+        agree::<Reference, Spoilt<Reference, Sound>>,
+        list_what_they_accept::<Spoilt<Reference, Sound>>,
+        keep_snapshots::<Spoilt<Reference, Sound>, Game>,
     ] {
         assert!(!noticed(body));
     }
 }
 
-const NOTHING: u8 = 0;
-const LISTS_TOO_FEW: u8 = 1;
-const LISTS_TOO_MANY: u8 = 2;
-const LISTS_TWICE: u8 = 3;
-const REFUSES_WITH_AN_EFFECT: u8 = 4;
-const FORGETS_THE_PAST: u8 = 5;
-const ACCEPTS_LONE_PIECES: u8 = 6;
-const COUNTS_TOO_MANY: u8 = 7;
-
-/// The reference engine with one answer spoilt.
 #[derive(Clone, Debug)]
-struct Spoilt<const WHICH: u8>(Reference);
+struct ListsTooFew;
 
-impl<const WHICH: u8> Rules for Spoilt<WHICH> {
-    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
-        match Reference::from_snapshot(snapshot) {
-            Err(Invalid::Unsupported { piece }) if WHICH == ACCEPTS_LONE_PIECES => {
-                let mut snapshot = snapshot.clone();
-                snapshot.start.set(piece.square, None);
-                Self::from_snapshot(&snapshot)
-            }
-            state => state.map(Self),
+impl Fault for ListsTooFew {
+    fn legal_actions<R: Rules>(engine: &R) -> Vec<Action> {
+        let mut actions = engine.legal_actions();
+        actions.pop();
+        actions
+    }
+}
+
+#[derive(Clone, Debug)]
+struct ListsTooMany;
+
+impl Fault for ListsTooMany {
+    fn legal_actions<R: Rules>(engine: &R) -> Vec<Action> {
+        let mut actions = engine.legal_actions();
+        actions.extend(all_actions().find(|one| !actions.contains(one)));
+        actions
+    }
+}
+
+#[derive(Clone, Debug)]
+struct ListsTwice;
+
+impl Fault for ListsTwice {
+    fn legal_actions<R: Rules>(engine: &R) -> Vec<Action> {
+        let mut actions = engine.legal_actions();
+        actions.extend(actions.last().copied());
+        actions
+    }
+}
+
+#[derive(Clone, Debug)]
+struct RefusesWithAnEffect;
+
+impl Fault for RefusesWithAnEffect {
+    fn apply<R: Rules>(engine: &mut R, action: Action) -> Result<Effect, Illegal> {
+        let ruling = engine.apply(action);
+        if matches!(ruling, Err(Illegal::Frozen { .. })) {
+            let legal = engine.legal_actions().into_iter().next();
+            let _ = legal.map(|action| engine.apply(action));
         }
+        ruling
     }
-    fn boxed_clone(&self) -> Box<dyn Rules> {
-        Box::new(self.clone())
-    }
+}
 
-    fn snapshot(&self) -> Snapshot {
-        let mut snapshot = self.0.snapshot();
-        if let Phase::Play { earlier, .. } = &mut snapshot.phase
-            && WHICH == FORGETS_THE_PAST
-        {
+#[derive(Clone, Debug)]
+struct ForgetsThePast;
+
+impl Fault for ForgetsThePast {
+    fn snapshot<R: Rules>(engine: &R) -> Snapshot {
+        let mut snapshot = engine.snapshot();
+        if let Phase::Play { earlier, .. } = &mut snapshot.phase {
             earlier.pop();
         }
         snapshot
     }
-    fn board(&self) -> Board {
-        self.0.board()
-    }
-    fn legal_actions(&self) -> Vec<Action> {
-        let mut actions = self.0.legal_actions();
-        match WHICH {
-            LISTS_TOO_FEW => drop(actions.pop()),
-            LISTS_TOO_MANY => actions.extend(all_actions().find(|one| !actions.contains(one))),
-            LISTS_TWICE => actions.extend(actions.last().copied()),
-            _ => {}
+}
+
+#[derive(Clone, Debug)]
+struct AcceptsLonePieces;
+
+impl Fault for AcceptsLonePieces {
+    fn from_snapshot<R: Rules>(snapshot: &Snapshot) -> Result<R, Invalid> {
+        match R::from_snapshot(snapshot) {
+            Err(Invalid::Unsupported { piece }) => {
+                let mut snapshot = snapshot.clone();
+                snapshot.start.set(piece.square, None);
+                Self::from_snapshot(&snapshot)
+            }
+            state => state,
         }
-        actions
     }
-    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
-        let ruling = self.0.apply(action);
-        if WHICH == REFUSES_WITH_AN_EFFECT && matches!(ruling, Err(Illegal::Frozen { .. })) {
-            let legal = self.0.legal_actions().into_iter().next();
-            let _ = legal.map(|action| self.0.apply(action));
-        }
-        ruling
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome()
-    }
-    fn turns(&self) -> Vec<Turn> {
-        self.0.turns()
-    }
-    fn count_turns(&self) -> u64 {
-        self.0.count_turns() + u64::from(WHICH == COUNTS_TOO_MANY)
-    }
-    fn count_steps(&self, steps: u32) -> u64 {
-        self.0.count_steps(steps)
+}
+
+#[derive(Clone, Debug)]
+struct CountsTooMany;
+
+impl Fault for CountsTooMany {
+    fn count_turns<R: Rules>(engine: &R) -> u64 {
+        engine.count_turns() + 1
     }
 }

@@ -10,6 +10,9 @@
 #[path = "../support/archive.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod archive;
+#[path = "../support/spoilt.rs"]
+#[allow(unreachable_pub, reason = "shared between test binaries")]
+mod faults;
 #[path = "../../fuzz/src/lib.rs"]
 #[allow(
     unreachable_pub,

@@ -10,6 +10,9 @@
 
 mod ask;
 mod endings;
+#[path = "../support/spoilt.rs"]
+#[allow(unreachable_pub, reason = "shared between test binaries")]
+mod faults;
 mod real_games;
 mod spoilt;
 #[path = "../support/symmetry.rs"]

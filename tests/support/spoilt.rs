@@ -1,0 +1,94 @@
+//! Engines with one fault each, to show that a comparison or a judge can fail.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
+
+/// A fault: it overrides the answers that it spoils, and passes on all others.
+pub trait Fault: Clone + Debug + Send + Sync + 'static {
+    fn from_snapshot<R: Rules>(snapshot: &Snapshot) -> Result<R, Invalid> {
+        R::from_snapshot(snapshot)
+    }
+
+    fn snapshot<R: Rules>(engine: &R) -> Snapshot {
+        engine.snapshot()
+    }
+
+    fn legal_actions<R: Rules>(engine: &R) -> Vec<Action> {
+        engine.legal_actions()
+    }
+
+    fn apply<R: Rules>(engine: &mut R, action: Action) -> Result<Effect, Illegal> {
+        engine.apply(action)
+    }
+
+    fn outcome<R: Rules>(engine: &R) -> Option<Outcome> {
+        engine.outcome()
+    }
+
+    fn turns<R: Rules>(engine: &R) -> Vec<Turn> {
+        engine.turns()
+    }
+
+    fn count_turns<R: Rules>(engine: &R) -> u64 {
+        engine.count_turns()
+    }
+
+    fn count_steps<R: Rules>(engine: &R, steps: u32) -> u64 {
+        engine.count_steps(steps)
+    }
+}
+
+/// No fault: a wrapped engine answers as it would by itself.
+#[derive(Clone, Debug)]
+pub struct Sound;
+
+impl Fault for Sound {}
+
+/// An engine with a fault.
+#[derive(Clone, Debug)]
+pub struct Spoilt<R, F>(R, PhantomData<F>);
+
+impl<R: Rules + Clone + 'static, F: Fault> Rules for Spoilt<R, F> {
+    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
+        F::from_snapshot(snapshot).map(|engine| Self(engine, PhantomData))
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Rules> {
+        Box::new(self.clone())
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        F::snapshot(&self.0)
+    }
+
+    fn board(&self) -> Board {
+        self.0.board()
+    }
+
+    fn legal_actions(&self) -> Vec<Action> {
+        F::legal_actions(&self.0)
+    }
+
+    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
+        F::apply(&mut self.0, action)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        F::outcome(&self.0)
+    }
+
+    fn turns(&self) -> Vec<Turn> {
+        F::turns(&self.0)
+    }
+
+    fn count_turns(&self) -> u64 {
+        F::count_turns(&self.0)
+    }
+
+    fn count_steps(&self, steps: u32) -> u64 {
+        F::count_steps(&self.0, steps)
+    }
+}

@@ -1,0 +1,31 @@
+//! Random valid states, all from the one generator: `differential::random_start`.
+
+use arimaa_oracle::differential::{Seed, choose, random_start};
+use arimaa_oracle::reference::Reference;
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::vocab::Snapshot;
+use proptest::prelude::*;
+
+/// A state that a walk of at most 40 actions reaches from a random start. Fewer actions are simpler.
+pub fn state() -> impl Strategy<Value = Snapshot> {
+    let choices = prop::collection::vec(any::<u32>(), 0..40);
+    (any::<u64>(), choices).prop_map(|(seed, choices)| {
+        let mut state = start(&mut Seed::new(seed, 0));
+        for raw in choices {
+            if let Some(action) = choose(&state.legal_actions(), &state.board(), raw) {
+                // A refused action leaves the state as it was.
+                let _ = state.apply(action);
+            }
+        }
+        state.snapshot()
+    })
+}
+
+/// The first valid one of the random starts.
+pub fn start(random: &mut Seed) -> Reference {
+    loop {
+        if let Ok(state) = Reference::from_snapshot(&random_start(random)) {
+            return state;
+        }
+    }
+}
