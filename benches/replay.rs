@@ -10,8 +10,9 @@ mod support;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
+use arimaa_oracle::audit::{EditionChoice, Tally, replay_record};
 use arimaa_oracle::engines::{Game, Reference, Starter};
-use arimaa_oracle::oracle::{EditionChoice, Options, Tally, replay_record};
+use arimaa_oracle::oracle::Options;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::read_records;
 

@@ -15,9 +15,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
+use arimaa_oracle::ask::State;
+use arimaa_oracle::ask::{Answer, PositionSource, Question, Written, answer};
 use arimaa_oracle::engines::{Game, Reference, Starter};
-use arimaa_oracle::suite::{Answer, Position, Question, Written, answer};
-use arimaa_oracle::text::{State, read_compact};
+use arimaa_oracle::text::read_compact;
 use arimaa_oracle::vocab::{Edition, Snapshot};
 
 const POSITIONS: &str = include_str!("positions.txt");
@@ -112,7 +113,7 @@ impl Drop for Server {
 
 /// The questions with what the reference engine answers.
 fn questions() -> Vec<Asked> {
-    let places: Vec<Position> = rows().collect();
+    let places: Vec<PositionSource> = rows().collect();
     let turns: Vec<Vec<String>> = places.iter().map(turns_at).collect();
     let mut asked = Vec::new();
     for (at, place) in places.iter().enumerate() {
@@ -135,12 +136,12 @@ fn questions() -> Vec<Asked> {
     asked
 }
 
-fn rows() -> impl Iterator<Item = Position> {
+fn rows() -> impl Iterator<Item = PositionSource> {
     let rows = POSITIONS.lines().filter(|line| !line.starts_with('#'));
     rows.map(|row| {
         let board = row.split(" #").next().unwrap_or(row);
         let (side, board) = read_compact(board).expect("a row is a board");
-        Position::State(State {
+        PositionSource::State(State {
             snapshot: Snapshot::position(Edition::default(), side, board),
             number: None,
         })
@@ -148,7 +149,7 @@ fn rows() -> impl Iterator<Item = Position> {
 }
 
 /// Some of the first ten thousand legal turns, evenly spread. They are listed by the fast engine and judged by the other.
-fn turns_at(place: &Position) -> Vec<String> {
+fn turns_at(place: &PositionSource) -> Vec<String> {
     let listed = answer(
         &Starter::of::<Game>(),
         &Question::Turns {

@@ -9,7 +9,9 @@
 //! | [`rules`] | the whole contract between engines: one trait |
 //! | [`mod@reference`] | the engine that reads like SPEC.md |
 //! | [`text`] | readers and writers of every format |
-//! | [`oracle`] | rulings on written turns, games, records and the server's log |
+//! | [`oracle`] | rulings on written turns, and games judged turn by turn |
+//! | [`audit`] | recorded games and the server's log held against the rules |
+//! | [`ask`] | the one language: questions, answers, and the function between them |
 //! | [`bitboard`] | the fast engine |
 //! | [`engines`] | both engines by name |
 //! | [`differential`] | comparing engines, and counting to a depth |
@@ -20,15 +22,19 @@
 //! | [`referee`] | games between programs, judged |
 //! | [`cli`] | the command line |
 
+pub mod ask;
+pub mod audit;
 pub mod bitboard;
 pub mod cli;
 pub mod differential;
 pub mod engines;
 pub mod oracle;
 pub mod protocol;
+pub mod random;
 pub mod referee;
 pub mod reference;
 pub mod rules;
+pub mod schema;
 pub mod spec;
 pub mod stats;
 pub mod suite;

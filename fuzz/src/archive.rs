@@ -1,7 +1,8 @@
 //! What the reader of archives and the replay promise about any bytes.
 
+use arimaa_oracle::audit::{EditionChoice, GameReport, replay_archived, replay_record};
 use arimaa_oracle::engines::Starter;
-use arimaa_oracle::oracle::{EditionChoice, GameReport, Options, replay_archived, replay_record};
+use arimaa_oracle::oracle::Options;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::{
     Archive, ArchiveGame, EventKind, ReadError, Record, TextError, read_records, write_record,

@@ -9,9 +9,10 @@
 use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
-use arimaa_oracle::differential::{Seed, all_actions, choose, random_start};
+use arimaa_oracle::ask::{State, state_value};
+use arimaa_oracle::differential::{all_actions, choose, random_start};
+use arimaa_oracle::random::Seed;
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::text::{State, state_value};
 use arimaa_oracle::vocab::{
     Action, Board, Direction, Edition, Handicap, Kind, Phase, Piece, Placed, Side, Snapshot,
     Square, Step, TurnEnd,

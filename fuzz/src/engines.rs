@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use arimaa_oracle::ask::{State, read_state, state_value, write_state};
 use arimaa_oracle::differential::{Extent, all_actions, walk};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::spec;
-use arimaa_oracle::text::{State, read_state, state_value, write_state};
 use arimaa_oracle::vocab::{Action, Illegal, Snapshot};
 use serde_json::Value;
 

@@ -3,11 +3,11 @@
 
 use std::sync::LazyLock;
 
+use arimaa_oracle::ask::{Answer, Question, Unit, answer};
 use arimaa_oracle::engines::{Engine, Game, Starter};
 use arimaa_oracle::protocol::{MAX_LINE, Response, read_hello, read_reply, serve};
 use arimaa_oracle::suite::{
-    Answer, Capabilities, Case, Identity, Local, Question, Reply, Subject, Suite, Unit, Verdict,
-    answer,
+    Capabilities, Case, CaseVerdict, Identity, Local, Reply, Subject, Suite,
 };
 use arimaa_oracle::text::{Lines, TextError};
 use serde_json::Value;
@@ -120,7 +120,7 @@ static CASES: LazyLock<Vec<(Case, Answer)>> = LazyLock::new(|| {
 });
 
 /// How a reply is judged.
-pub type Judge = fn(&Case, Reply, &Capabilities) -> Verdict;
+pub type Judge = fn(&Case, Reply, &Capabilities) -> CaseVerdict;
 
 /// Any bytes that a subject says are an answer, or a breakage with a short reason; only what says as much as the right
 /// answer passes. The first line names the case that is asked; the lines after it are what the subject says, and may begin with
@@ -154,7 +154,7 @@ pub fn check_subject(bytes: &[u8], judge: Judge) -> usize {
             }
         };
         check_shown(&verdict.to_string());
-        if verdict == Verdict::Passed {
+        if verdict == CaseVerdict::Passed {
             check_pass(
                 case,
                 right,

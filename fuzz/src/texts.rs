@@ -3,11 +3,11 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
+use arimaa_oracle::ask::{read_state, write_state};
 use arimaa_oracle::suite::read_perft;
 use arimaa_oracle::text::{
     Entry, Label, Located, Record, TextError, Token, TurnLine, read_compact, read_diagram,
-    read_record, read_records, read_state, read_turn, write_compact, write_diagram, write_record,
-    write_state, write_turn,
+    read_record, read_records, read_turn, write_compact, write_diagram, write_record, write_turn,
 };
 use arimaa_oracle::vocab::{
     Action, Board, Direction, Edition, Handicap, Piece, Placed, Square, Step,

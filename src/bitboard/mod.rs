@@ -158,7 +158,7 @@ impl Game {
     /// ```
     /// use arimaa_oracle::bitboard::Game;
     /// use arimaa_oracle::rules::Rules;
-    /// use arimaa_oracle::text::read_compact;
+    /// use arimaa_oracle::text::{read_compact};
     /// use arimaa_oracle::vocab::{Edition, Snapshot};
     ///
     /// let (side, board) = read_compact("g [r                                  E              R            R]")?;

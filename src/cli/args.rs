@@ -11,8 +11,8 @@ use super::referee::{self, RefereeArgs};
 use super::serve::{self, ServeArgs};
 use super::stats::StatsArgs;
 use super::suite::SuiteArgs;
+use crate::audit::EditionChoice;
 use crate::engines::Engine;
-use crate::oracle::EditionChoice;
 use crate::text::Label;
 use crate::vocab::{Edition, Handicap};
 
@@ -44,7 +44,7 @@ fn long_version() -> String {
         env!("CARGO_PKG_VERSION"),
         crate::spec::version(),
         crate::suite::SUITE_VERSION,
-        crate::suite::PROTOCOL_VERSION,
+        crate::ask::PROTOCOL_VERSION,
     )
 }
 

@@ -9,8 +9,9 @@ use rayon::prelude::*;
 
 use super::answer::{Answer, Failure};
 use super::use_threads;
-use crate::differential::{Divergence, Extent, Seed, Walked, random_start, walk};
+use crate::differential::{Divergence, Extent, Walked, random_start, walk};
 use crate::engines::{Game, Reference};
+use crate::random::Seed;
 
 /// Games that are walked before the clock is looked at.
 const BLOCK: u64 = 64;

@@ -7,10 +7,10 @@ use super::args::{ConvertArgs, Format};
 use super::batch::answer_boards;
 use super::input::{Input, Kind, is_compact};
 use super::position::{Loaded, find_archived, find_record, tags_of_start};
+use crate::ask::{State, state_value, write_state};
 use crate::engines::Starter;
 use crate::text::{
-    Archive, ReadError, Record, State, Token, read_records, state_value, write_compact,
-    write_diagram, write_record, write_state,
+    Archive, ReadError, Record, Token, read_records, write_compact, write_diagram, write_record,
 };
 use crate::vocab::{Phase, Snapshot};
 

@@ -5,7 +5,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::oracle::{Disagreement, GameReport, Refusal, Refused, Tally};
+use crate::audit::{Disagreement, GameReport, Tally};
+use crate::oracle::{Refusal, Refused};
 use crate::text::{Label, RecordedResult, Token, write_compact};
 use crate::vocab::{Board, Illegal, Outcome, Placed, Played, Side, Turn};
 

@@ -14,7 +14,7 @@ use super::batch::answer_boards;
 use super::position::Loaded;
 use super::turns::check_listable;
 use super::use_threads;
-use crate::differential::{count_tree, count_turns_to};
+use crate::ask::{count_tree, count_turns_to};
 use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::vocab::Action;

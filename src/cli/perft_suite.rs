@@ -11,7 +11,7 @@ use super::input::Input;
 use super::perft::PerftArgs;
 use super::render::{BAD, GOOD};
 use super::use_threads;
-use crate::differential::{Counted, count};
+use crate::ask::{Counted, count};
 use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::suite::{PerftPosition, read_perft};

@@ -3,11 +3,13 @@
 use super::answer::Failure;
 use super::args::PositionArgs;
 use super::input::{Input, Kind, is_compact};
+use crate::ask::{State, read_state_with_default};
+use crate::audit::EditionChoice;
 use crate::engines::Starter;
-use crate::oracle::{EditionChoice, JudgedGame, Reading, Unreached};
+use crate::oracle::{JudgedGame, Reading, Unreached};
 use crate::text::{
-    Archive, Label, Located, Record, State, Tags, TextError, Token, read_compact, read_diagram,
-    read_records, read_state_with_default,
+    Archive, Label, Located, Record, Tags, TextError, Token, read_compact, read_diagram,
+    read_records,
 };
 use crate::vocab::{Edition, Snapshot};
 

@@ -7,8 +7,9 @@ use super::args::ReplayArgs;
 use super::games::{self, Source};
 use super::json;
 use super::render::{BAD, GOOD};
+use crate::audit::{GameReport, Tally, replay_archived, replay_record};
 use crate::engines::Starter;
-use crate::oracle::{GameReport, Options, Reading, Tally, replay_archived, replay_record};
+use crate::oracle::{Options, Reading};
 
 pub(super) fn run(
     engine: &Starter,

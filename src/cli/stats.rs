@@ -12,8 +12,9 @@ use super::games::{self, Source};
 use super::render::BAD;
 use super::replay::termination;
 use super::{args, use_threads};
+use crate::audit::EditionChoice;
 use crate::engines::Starter;
-use crate::oracle::{EditionChoice, Options};
+use crate::oracle::Options;
 use crate::stats::{Stats, plots, report, study};
 use crate::text::Record;
 

@@ -10,12 +10,11 @@ use serde_json::json;
 
 use super::answer::{Answer, Failure};
 use super::render::{RULE, picture};
+use crate::ask::{self, PositionSource, Question, Written, answer};
 use crate::engines::{Engine, Starter};
 use crate::protocol::Program;
 use crate::protocol::aei::Examinee;
-use crate::suite::{
-    self, Case, KnownFailures, Local, Position, Question, Report, Selector, Subject, Suite, Written,
-};
+use crate::suite::{Case, KnownFailures, Local, Report, Selector, Subject, Suite};
 
 /// How long a program may take for an answer unless told otherwise.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -120,7 +119,7 @@ pub(super) fn run(
         SuiteCommand::List(selection) => list(&selection.of(&suite)?, out),
         SuiteCommand::Show { id } => show(engine, &suite, id, out),
         SuiteCommand::Export { schema: true, .. } => {
-            let schema = serde_json::to_string_pretty(&suite::schema_of_cases());
+            let schema = serde_json::to_string_pretty(&crate::schema::cases());
             writeln!(out, "{}", schema.map_err(io::Error::from)?)?;
             Ok(Answer::Yes)
         }
@@ -204,16 +203,16 @@ fn situation(engine: &Starter, question: &Question, out: &mut dyn Write) -> Resu
     let standing = Question::Standing {
         position: position.clone(),
     };
-    match (suite::answer(engine, &standing), position) {
-        (suite::Answer::Standing { standing }, _) => {
+    match (answer(engine, &standing), position) {
+        (ask::Answer::Standing { standing }, _) => {
             picture(out, &standing.board.0, &[])?;
             let label = standing.label.unwrap_or_default();
             let edition = standing.edition.unwrap_or_default();
             writeln!(out, "{label}, edition {edition}")?;
         }
         // A position that cannot be is drawn as it was given.
-        (_, Position::State(state)) => picture(out, &state.snapshot.start, &[])?,
-        (_, Position::Record(moment)) => writeln!(out, "{}", moment.text)?,
+        (_, PositionSource::State(state)) => picture(out, &state.snapshot.start, &[])?,
+        (_, PositionSource::Record(moment)) => writeln!(out, "{}", moment.text)?,
     }
     Ok(())
 }

@@ -10,23 +10,18 @@
 //! | `walk.rs` | asks both engines everything at every moment of a walk |
 //! | `branch.rs` | tries actions at every moment that some steps lead to |
 //! | `games.rs` | plays every game of so many turns |
-//! | `divergence.rs` | says where they part |
 //! | `start.rs` | random states to begin walks from |
-//! | `perft.rs` | counts turns to a depth with one engine |
 
 mod branch;
 mod choices;
-mod divergence;
 mod games;
 mod pair;
-mod perft;
 mod start;
 mod walk;
 
+pub use crate::engines::Divergence;
 pub use branch::branch;
 pub use choices::{all_actions, choose};
-pub use divergence::Divergence;
 pub use games::{Games, games};
-pub use perft::{Counted, count, count_tree, count_turns_to};
-pub use start::{Seed, random_start};
+pub use start::random_start;
 pub use walk::{Extent, Walked, follow, walk};

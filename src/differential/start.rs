@@ -1,40 +1,9 @@
 //! Random states to begin walks from, biased to where rules meet: traps, edges, last rabbits, goal ranks, near repetitions.
 
+use crate::random::Seed;
 use crate::vocab::{
     Board, Edition, Handicap, Kind, Phase, Piece, Placed, Side, Snapshot, Square, Step, TurnEnd,
 };
-
-/// A source of random numbers that is the same on every machine (splitmix64).
-#[derive(Clone, Debug)]
-pub struct Seed(u64);
-
-impl Seed {
-    /// The source for one of many walks of a seed.
-    pub const fn new(seed: u64, walk: u64) -> Self {
-        Self(seed ^ walk.wrapping_mul(0xd134_2543_de82_ef95))
-    }
-
-    /// The next number.
-    pub const fn next(&mut self) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed >> 32) as u32
-    }
-
-    /// A number below a limit that is not 0.
-    fn below(&mut self, limit: usize) -> usize {
-        self.next() as usize % limit.max(1)
-    }
-
-    fn of<T: Copy>(&mut self, choices: &[T]) -> Option<T> {
-        choices.get(self.below(choices.len())).copied()
-    }
-
-    fn one_in(&mut self, chances: usize) -> bool {
-        self.below(chances) == 0
-    }
-}
 
 /// A state to begin a walk from, most often valid.
 pub fn random_start(random: &mut Seed) -> Snapshot {

@@ -3,18 +3,20 @@
 //! | file | what it is |
 //! |---|---|
 //! | `mod.rs` | [`Engine`], a name, and [`Starter`], which starts games with an engine |
+//! | `divergence.rs` | an answer on which two engines differ |
 //! | `pair.rs` | both engines as one, which remembers the first answer that differed |
 
+mod divergence;
 mod pair;
 
 pub use crate::bitboard::Game;
 pub use crate::reference::Reference;
+pub use divergence::Divergence;
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
-use crate::differential::Divergence;
 use crate::rules::Rules;
 use crate::vocab::{Invalid, Snapshot};
 use pair::Pair;

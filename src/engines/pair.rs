@@ -2,8 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::Recorder;
-use crate::differential::Divergence;
+use super::{Divergence, Recorder};
 use crate::rules::Rules;
 use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
 

@@ -1,6 +1,7 @@
 //! A game in progress, turn by turn.
 
-use thiserror::Error;
+use std::error::Error;
+use std::fmt;
 
 use super::ruling::judge_after;
 use super::{Accepted, Options, Reading, Refusal, Refused, judge_part};
@@ -32,14 +33,30 @@ enum Origin {
 }
 
 /// A record whose game cannot begin: its start position or handicap is impossible.
-#[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[error("the game cannot start: {0} ({rule})", rule = .0.rule())]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct CannotStart(pub Invalid);
 
+impl fmt::Display for CannotStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(invalid) = self;
+        let rule = invalid.rule();
+        write!(f, "the game cannot start: {invalid} ({rule})")
+    }
+}
+
+impl Error for CannotStart {}
+
 /// There is no turn to take back.
-#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
-#[error("there is no turn to take back")]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct NothingToTakeBack;
+
+impl fmt::Display for NothingToTakeBack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("there is no turn to take back")
+    }
+}
+
+impl Error for NothingToTakeBack {}
 
 impl JudgedGame {
     /// The game that a record begins, before its first turn (SPEC.md NOT-8).

@@ -1,6 +1,7 @@
 //! A moment in a recorded game.
 
-use thiserror::Error;
+use std::error::Error;
+use std::fmt;
 
 use super::{CannotStart, JudgedGame, Options, Refusal};
 use crate::engines::Starter;
@@ -8,13 +9,11 @@ use crate::text::{Entry, Label, Located, Record};
 use crate::vocab::{Edition, Invalid};
 
 /// Why a record does not lead to the moment that is asked about.
-#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Unreached {
     /// Its start is impossible.
-    #[error("the game cannot start: {0} ({rule})", rule = .0.rule())]
     CannotStart(Invalid),
     /// A turn on the way is refused.
-    #[error("the record breaks off at {label}, which is refused by {rule}: {refusal}", rule = .refusal.rule())]
     Refused {
         /// The label of the turn.
         label: Label,
@@ -22,10 +21,8 @@ pub enum Unreached {
         refusal: Refusal,
     },
     /// A turn is taken back where there is none.
-    #[error("there is no turn to take back before {0}")]
     NothingToTakeBack(Label),
     /// There is no such turn.
-    #[error("the record has no turn {wanted}; the turn after its last is {last}")]
     NoSuchTurn {
         /// The label that was asked for.
         wanted: Label,
@@ -33,6 +30,32 @@ pub enum Unreached {
         last: Label,
     },
 }
+
+impl fmt::Display for Unreached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CannotStart(invalid) => CannotStart(invalid.clone()).fmt(f),
+            Self::Refused { label, refusal } => {
+                let rule = refusal.rule();
+                write!(
+                    f,
+                    "the record breaks off at {label}, which is refused by {rule}: {refusal}"
+                )
+            }
+            Self::NothingToTakeBack(label) => {
+                write!(f, "there is no turn to take back before {label}")
+            }
+            Self::NoSuchTurn { wanted, last } => {
+                write!(
+                    f,
+                    "the record has no turn {wanted}; the turn after its last is {last}"
+                )
+            }
+        }
+    }
+}
+
+impl Error for Unreached {}
 
 impl From<CannotStart> for Unreached {
     fn from(CannotStart(invalid): CannotStart) -> Self {

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use super::child::{Bounds, Broken, CannotRun, Child};
 use super::hearing::{read_hello, read_reply};
 use super::message::{Hello, Id, MAX_LINE, Nothing, Request};
-use crate::suite::{Breakage, Capabilities, Identity, Question, Reply, Subject};
+use crate::ask::Question;
+use crate::suite::{Breakage, Capabilities, Identity, Reply, Subject};
 use crate::text::TextError;
 
 /// How often in a row a program may fail before it is not asked any more.

@@ -5,14 +5,16 @@
 use super::aei::shown;
 use super::message::{Hello, Id, Response};
 use super::server::without_place;
-use crate::suite::{Breakage, Identity, PROTOCOL_VERSION, Reply};
+use crate::ask::PROTOCOL_VERSION;
+use crate::suite::{Breakage, Identity, Reply};
 use crate::text::TextError;
 
 /// The reply to a question that was asked with this number as its id, out of the line that came back.
 ///
 /// ```
 /// use arimaa_oracle::protocol::read_reply;
-/// use arimaa_oracle::suite::{Answer, Reply};
+/// use arimaa_oracle::ask::{Answer};
+/// use arimaa_oracle::suite::{Reply};
 ///
 /// let line = r#"{"id":7,"answer":{"kind":"turn_count","count":12}}"#;
 /// assert_eq!(read_reply(Ok(line.to_owned()), 7), Ok(Reply::Answer(Answer::TurnCount { count: 12 })));

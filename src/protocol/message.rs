@@ -10,8 +10,9 @@ use serde::de::{Deserializer, Error as _, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::suite::{Answer, Capabilities, Identity, PROTOCOL_VERSION, Question};
-use crate::text::{objects, read_from_objects};
+use crate::ask::{Answer, PROTOCOL_VERSION, Question};
+use crate::ask::{objects, read_from_objects};
+use crate::suite::{Capabilities, Identity};
 
 /// The longest line, in bytes without its line break, that is read from either side.
 ///

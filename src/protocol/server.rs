@@ -10,9 +10,10 @@ use serde::de::IgnoredAny;
 
 use super::feed::{Feed, TooLong};
 use super::message::{Hello, Id, MAX_LINE, Problem, ProblemKind, Request, Response};
+use crate::ask::PROTOCOL_VERSION;
+use crate::ask::read_from_objects;
 use crate::spec;
-use crate::suite::{PROTOCOL_VERSION, Reply, SUITE_VERSION, Subject};
-use crate::text::read_from_objects;
+use crate::suite::{Reply, SUITE_VERSION, Subject};
 
 /// The most batches of requests that wait to be answered.
 const WAITING: usize = 2;
@@ -29,7 +30,7 @@ const SHARE: usize = 4;
 /// ```
 /// use arimaa_oracle::bitboard::Game;
 /// use arimaa_oracle::protocol::serve;
-/// use arimaa_oracle::suite::Local;
+/// use arimaa_oracle::suite::{Local};
 ///
 /// let requests = br#"{"id": 7, "ask": {"kind": "turn_count", "position": {"state": {"side": "gold", "setup": {}}}}}"#;
 /// let mut responses = Vec::new();

@@ -1,10 +1,9 @@
 //! What one game adds.
 
 use super::Arrangement;
+use crate::audit::{Disagreement, EditionChoice, Recorded, disagreement_on};
 use crate::engines::Starter;
-use crate::oracle::{
-    Accepted, Disagreement, EditionChoice, JudgedGame, Options, Recorded, disagreement_on,
-};
+use crate::oracle::{Accepted, JudgedGame, Options};
 use crate::text::{Entry, Label, Located, Record};
 use crate::vocab::{Action, Outcome, Part, Piece, Side};
 
@@ -60,9 +59,10 @@ pub struct Position {
 ///
 /// ```
 /// use arimaa_oracle::engines::Engine;
-/// use arimaa_oracle::oracle::{EditionChoice, Options};
+/// use arimaa_oracle::audit::{EditionChoice};
+/// use arimaa_oracle::oracle::{Options};
 /// use arimaa_oracle::stats::study;
-/// use arimaa_oracle::text::read_record;
+/// use arimaa_oracle::text::{read_record};
 ///
 /// let start = "g [r..............................................................R]";
 /// let record = read_record(&format!("Start: {start}\n2g Rh1n\n2s ra8s"))?;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Arrangement, GameStudy, MadeTurn, Position, Sample};
-use crate::oracle::Disagreement;
+use crate::audit::Disagreement;
 use crate::text::RecordedResult;
 use crate::vocab::Side;
 

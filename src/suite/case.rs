@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Kind, Question, Ranks};
+use crate::ask::{Question, QuestionKind, Ranks};
 
 /// One case of the suite.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
@@ -111,19 +111,19 @@ impl Expect {
     }
 
     /// The fields that an answer to a question of this kind can be held against.
-    pub(super) const fn of(kind: Kind) -> &'static [&'static str] {
+    pub(super) const fn of(kind: QuestionKind) -> &'static [&'static str] {
         match kind {
-            Kind::Judge => &[
+            QuestionKind::Judge => &[
                 "legal", "refused", "at", "captures", "board", "outcome", "label",
             ],
-            Kind::LegalActions => &["actions", "listed", "unlisted"],
-            Kind::Turns => &["turns", "first_turns"],
-            Kind::TurnCount => &["turns"],
-            Kind::Perft => &["steps"],
-            Kind::Standing => &["board", "outcome", "label"],
-            Kind::Outcome => &["outcome", "invalid"],
-            Kind::Parse => &["written", "unreadable"],
-            Kind::Apply | Kind::ExplainRule | Kind::Print => &[],
+            QuestionKind::LegalActions => &["actions", "listed", "unlisted"],
+            QuestionKind::Turns => &["turns", "first_turns"],
+            QuestionKind::TurnCount => &["turns"],
+            QuestionKind::Perft => &["steps"],
+            QuestionKind::Standing => &["board", "outcome", "label"],
+            QuestionKind::Outcome => &["outcome", "invalid"],
+            QuestionKind::Parse => &["written", "unreadable"],
+            QuestionKind::Apply | QuestionKind::ExplainRule | QuestionKind::Print => &[],
         }
     }
 }

@@ -2,8 +2,12 @@
 
 use serde::Deserialize;
 
-use super::{Case, Expect, Form, Kind, Moment, Position, Question, Ranks, Unit, Written};
-use crate::text::{Diagram, State, Token, read_compact, read_diagram, read_state_with_default};
+use super::{Case, Expect};
+use crate::ask::{
+    Form, PositionSource, Question, QuestionKind, Ranks, RecordMoment, Unit, Written,
+};
+use crate::ask::{State, read_state_with_default};
+use crate::text::{Diagram, Token, read_compact, read_diagram};
 use crate::vocab::{Action, Board, Edition, Handicap, Phase, Snapshot};
 
 /// A case, field by field; suite/README.md says what each means.
@@ -162,7 +166,7 @@ fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
     };
     let takes_past_end = matches!(
         question.kind(),
-        Kind::LegalActions | Kind::Turns | Kind::TurnCount
+        QuestionKind::LegalActions | QuestionKind::Turns | QuestionKind::TurnCount
     );
     if raw.strict || (past_end && !takes_past_end) {
         return Err("`strict` or `past_end` has no turn to be about".to_owned());
@@ -183,7 +187,7 @@ fn parse(text: Text) -> Question {
 }
 
 /// Where the question is asked: one of the ways to say it, and one only.
-fn position(raw: &Raw) -> Result<Position, String> {
+fn position(raw: &Raw) -> Result<PositionSource, String> {
     let edition = raw.edition.as_deref().map(str::parse::<Edition>);
     let edition = edition.transpose().map_err(|error| error.to_string())?;
     let default = edition.unwrap_or_default();
@@ -193,21 +197,21 @@ fn position(raw: &Raw) -> Result<Position, String> {
     match (&raw.diagram, &raw.state, &raw.record, &raw.setup) {
         (Some(diagram), None, None, None) => {
             let diagram = read_diagram(diagram).map_err(|error| format!("diagram: {error}"))?;
-            Ok(Position::State(drawn(&diagram, default)))
+            Ok(PositionSource::State(drawn(&diagram, default)))
         }
         (None, Some(state), None, None) => {
             let state = read_state_with_default(state, default);
             let state = state.map_err(|error| format!("state: {error}"))?;
-            Ok(Position::State(state))
+            Ok(PositionSource::State(state))
         }
-        (None, None, Some(record), None) => Ok(Position::Record(Moment {
+        (None, None, Some(record), None) => Ok(PositionSource::Record(RecordMoment {
             text: record.clone(),
             before: raw.at.clone(),
             edition: raw.edition.clone(),
         })),
         (None, None, None, Some(handicap)) => {
             let handicap: Handicap = handicap.parse().map_err(|error| format!("{error}"))?;
-            Ok(Position::State(State {
+            Ok(PositionSource::State(State {
                 snapshot: Snapshot::game(default, handicap),
                 number: None,
             }))

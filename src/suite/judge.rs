@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use super::{
-    Answer, Capabilities, Case, Ended, Expect, Fault, Ranks, Refusal, Reply, Standing, Subject,
-    Winner,
-};
+use super::{Capabilities, Case, Expect, Reply, Subject};
+use crate::ask::{Answer, Ended, Fault, Ranks, RefusedTurn, Standing, Winner};
 use crate::text::shown;
 
 /// The most characters of what was expected, and of what came, that are shown.
@@ -13,7 +11,7 @@ const SHOWN: usize = 4000;
 
 /// What came of one case.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Verdict {
+pub enum CaseVerdict {
     /// The answer is as it must be.
     Passed,
     /// It is not.
@@ -24,7 +22,7 @@ pub enum Verdict {
     Errored(String),
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for CaseVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Passed => f.write_str("passed"),
@@ -58,9 +56,9 @@ impl fmt::Display for Mismatch {
 }
 
 /// Puts a case to an engine.
-pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> Verdict {
+pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> CaseVerdict {
     if let Some(reason) = subject.capabilities().declines(&case.question) {
-        return Verdict::Skipped(reason);
+        return CaseVerdict::Skipped(reason);
     }
     let reply = subject.ask(&case.question);
     judge_case(case, reply, subject.capabilities())
@@ -68,10 +66,10 @@ pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> Verdict {
 
 /// Holds what a case expects against a reply to its question. An answer to a question of another kind fails, whatever it
 /// says.
-pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> Verdict {
+pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> CaseVerdict {
     let kind = case.question.kind();
     match reply {
-        Reply::Answer(answer) if !answer.is_to(kind) => Verdict::Failed(vec![Mismatch {
+        Reply::Answer(answer) if !answer.is_to(kind) => CaseVerdict::Failed(vec![Mismatch {
             what: "kind",
             expected: format!("an answer to `{kind}`"),
             got: format!("`{}`", answer.name()),
@@ -81,11 +79,11 @@ pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> Ver
 }
 
 /// Holds an expectation against a reply, as precisely as the engine says it answers.
-pub fn judge(expect: &Expect, reply: Reply, capabilities: &Capabilities) -> Verdict {
+pub fn judge(expect: &Expect, reply: Reply, capabilities: &Capabilities) -> CaseVerdict {
     let answer = match reply {
         Reply::Answer(answer) => answer,
-        Reply::Declined(reason) => return Verdict::Skipped(reason),
-        Reply::Broken(breakage) => return Verdict::Errored(breakage.to_string()),
+        Reply::Declined(reason) => return CaseVerdict::Skipped(reason),
+        Reply::Broken(breakage) => return CaseVerdict::Errored(breakage.to_string()),
     };
     let mut check = Check {
         expect,
@@ -94,9 +92,9 @@ pub fn judge(expect: &Expect, reply: Reply, capabilities: &Capabilities) -> Verd
     };
     check.answer(&answer);
     if check.mismatches.is_empty() {
-        Verdict::Passed
+        CaseVerdict::Passed
     } else {
-        Verdict::Failed(check.mismatches)
+        CaseVerdict::Failed(check.mismatches)
     }
 }
 
@@ -219,7 +217,7 @@ impl Check<'_> {
         }
     }
 
-    fn refusal(&mut self, refusal: &Refusal) {
+    fn refusal(&mut self, refusal: &RefusedTurn) {
         let expect = self.expect;
         if !self.capabilities.reasons {
             return;

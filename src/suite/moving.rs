@@ -6,8 +6,9 @@
 
 use std::collections::HashSet;
 
-use super::place::find;
-use super::{Breakage, Case, Identity, Mismatch, Question, Verdict};
+use super::{Breakage, Case, CaseVerdict, Identity, Mismatch};
+use crate::ask::Question;
+use crate::ask::find;
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Options};
 use crate::text::{Located, Token, read_turn, shown, write_turn};
@@ -89,9 +90,9 @@ impl Task {
     }
 
     /// Holds a turn, as it was written, against the rules.
-    pub fn judge(&self, answer: &str) -> Verdict {
+    pub fn judge(&self, answer: &str) -> CaseVerdict {
         let failed = |got: String| {
-            Verdict::Failed(vec![Mismatch {
+            CaseVerdict::Failed(vec![Mismatch {
                 what: "turn",
                 expected: self.expected(),
                 got,
@@ -103,7 +104,7 @@ impl Task {
         let written = shown(answer.trim(), SHOWN);
         let garbage = |why: &str| {
             let garbage = Breakage::Garbage(format!("`{written}` is no turn: {why}"));
-            Verdict::Errored(garbage.to_string())
+            CaseVerdict::Errored(garbage.to_string())
         };
         let line = match read_turn(answer, 1) {
             Ok(line) if line.label.is_none() => line,
@@ -112,7 +113,7 @@ impl Task {
         };
         let tokens = Located::values(&line.tokens);
         match self.game.clone().play(None, &tokens, Options::default()) {
-            Ok(_) => Verdict::Passed,
+            Ok(_) => CaseVerdict::Passed,
             Err(refused) => {
                 let (place, refusal) = (refused.place(&tokens), &refused.refusal);
                 let rule = refusal.rule();
@@ -215,29 +216,31 @@ impl Examiner {
     }
 
     /// Puts a case to a player, until it fails or has been asked often enough.
-    pub fn ask(&mut self, case: &Case, player: &mut dyn Player) -> Verdict {
+    pub fn ask(&mut self, case: &Case, player: &mut dyn Player) -> CaseVerdict {
         let task = match Task::of(&self.engine, &case.question) {
             Ok(task) => task,
-            Err(why) => return Verdict::Skipped(why),
+            Err(why) => return CaseVerdict::Skipped(why),
         };
         if !self.asked.insert(task.approach().clone()) {
-            return Verdict::Skipped("is about a position that was asked about before".to_owned());
+            return CaseVerdict::Skipped(
+                "is about a position that was asked about before".to_owned(),
+            );
         }
         for time in 1..=self.times {
             let verdict = match player.turn(task.approach()) {
                 Ok(answer) => task.judge(&answer),
-                Err(breakage) => Verdict::Errored(breakage.to_string()),
+                Err(breakage) => CaseVerdict::Errored(breakage.to_string()),
             };
-            if verdict != Verdict::Passed {
+            if verdict != CaseVerdict::Passed {
                 return explained(verdict, time, player.complaint());
             }
         }
-        Verdict::Passed
+        CaseVerdict::Passed
     }
 }
 
 /// What is known besides about a turn that was no pass.
-fn explained(verdict: Verdict, time: u32, complaint: Option<String>) -> Verdict {
+fn explained(verdict: CaseVerdict, time: u32, complaint: Option<String>) -> CaseVerdict {
     let mut besides = String::new();
     if time > 1 {
         besides = format!("; before that it moved legally {}×", time - 1);
@@ -246,13 +249,13 @@ fn explained(verdict: Verdict, time: u32, complaint: Option<String>) -> Verdict 
         besides = format!("{besides}; it complained: {complaint}");
     }
     match verdict {
-        Verdict::Failed(mut mismatches) => {
+        CaseVerdict::Failed(mut mismatches) => {
             for mismatch in &mut mismatches {
                 mismatch.got.push_str(&besides);
             }
-            Verdict::Failed(mismatches)
+            CaseVerdict::Failed(mismatches)
         }
-        Verdict::Errored(what) => Verdict::Errored(format!("{what}{besides}")),
+        CaseVerdict::Errored(what) => CaseVerdict::Errored(format!("{what}{besides}")),
         other => other,
     }
 }

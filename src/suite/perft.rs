@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::load::{File, LoadError};
-use crate::differential::Counted;
+use crate::ask::Counted;
 use crate::text::{Located, TextError, Token, read_compact, read_turn};
 use crate::vocab::{Action, Edition, Phase, Snapshot, Step};
 
@@ -68,8 +68,8 @@ struct RawPosition {
 /// Reads the text of a perft file; `name` is the file's name in errors.
 ///
 /// ```
-/// use arimaa_oracle::differential::Counted;
-/// use arimaa_oracle::suite::read_perft;
+/// use arimaa_oracle::ask::{Counted};
+/// use arimaa_oracle::suite::{read_perft};
 ///
 /// let text = r#"
 /// [[position]]

@@ -5,9 +5,10 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::{
-    Case, Examiner, Identity, KnownFailures, Mismatch, PROTOCOL_VERSION, Player, SUITE_VERSION,
-    Subject, Verdict, ask_case,
+    Case, CaseVerdict, Examiner, Identity, KnownFailures, Mismatch, Player, SUITE_VERSION, Subject,
+    ask_case,
 };
+use crate::ask::PROTOCOL_VERSION;
 use crate::engines::Starter;
 use crate::spec;
 
@@ -55,16 +56,16 @@ impl Status {
         }
     }
 
-    fn of(verdict: Verdict, known: Option<&str>) -> Self {
+    fn of(verdict: CaseVerdict, known: Option<&str>) -> Self {
         match (verdict, known) {
-            (Verdict::Skipped(reason), _) => Self::Skipped(reason),
-            (Verdict::Passed, None) => Self::Passed,
-            (Verdict::Passed, Some(reason)) => Self::UnexpectedPass(reason.to_owned()),
-            (Verdict::Failed(_) | Verdict::Errored(_), Some(reason)) => {
+            (CaseVerdict::Skipped(reason), _) => Self::Skipped(reason),
+            (CaseVerdict::Passed, None) => Self::Passed,
+            (CaseVerdict::Passed, Some(reason)) => Self::UnexpectedPass(reason.to_owned()),
+            (CaseVerdict::Failed(_) | CaseVerdict::Errored(_), Some(reason)) => {
                 Self::KnownFailure(reason.to_owned())
             }
-            (Verdict::Failed(mismatches), None) => Self::Failed(mismatches),
-            (Verdict::Errored(what), None) => Self::Errored(what),
+            (CaseVerdict::Failed(mismatches), None) => Self::Failed(mismatches),
+            (CaseVerdict::Errored(what), None) => Self::Errored(what),
         }
     }
 }
@@ -306,7 +307,7 @@ impl<'a> Report<'a> {
 
 fn results<'a>(
     cases: impl IntoIterator<Item = &'a Case>,
-    mut ask: impl FnMut(&'a Case) -> Verdict,
+    mut ask: impl FnMut(&'a Case) -> CaseVerdict,
     known: &KnownFailures,
     mut done: impl FnMut(),
 ) -> Vec<(&'a Case, Status)> {

@@ -6,8 +6,8 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Kind, Position, Question};
-use crate::text::{State, objects};
+use crate::ask::{Answer, PositionSource, Question, QuestionKind};
+use crate::ask::{State, objects};
 use crate::vocab::Phase;
 
 /// An engine that can be asked questions.
@@ -83,7 +83,7 @@ pub struct Identity {
 )]
 pub struct Capabilities {
     /// The kinds of questions.
-    pub questions: BTreeSet<Kind>,
+    pub questions: BTreeSet<QuestionKind>,
     /// The editions, by their names.
     pub editions: BTreeSet<String>,
     /// Positions in which pieces are being placed.
@@ -111,7 +111,7 @@ impl Default for Capabilities {
     fn default() -> Self {
         let editions = crate::vocab::Edition::ALL;
         Self {
-            questions: Kind::ALL.into(),
+            questions: QuestionKind::ALL.into(),
             editions: editions.iter().map(ToString::to_string).collect(),
             setups: true,
             mid_turn: true,
@@ -148,9 +148,9 @@ impl Capabilities {
             return Some("does not read strictly".to_owned());
         }
         match question.position()? {
-            Position::State(state) => self.declines_state(state),
-            Position::Record(_) if !self.records => Some("does not read records".to_owned()),
-            Position::Record(moment) => self.declines_edition(moment.edition.as_deref()),
+            PositionSource::State(state) => self.declines_state(state),
+            PositionSource::Record(_) if !self.records => Some("does not read records".to_owned()),
+            PositionSource::Record(moment) => self.declines_edition(moment.edition.as_deref()),
         }
     }
 

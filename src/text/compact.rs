@@ -54,7 +54,7 @@ pub(super) fn read_compact_at(text: Located<&str>) -> Result<(Side, Board), Text
 }
 
 /// Reads the 64 squares alone.
-pub(super) fn read_squares(text: Located<&str>) -> Result<Board, TextError> {
+pub(crate) fn read_squares(text: Located<&str>) -> Result<Board, TextError> {
     let wrong_number = |rest: Located<&str>| {
         let found = format!("{} squares", text.value.chars().count());
         TextError::new(rest.line, rest.column, found, "64 squares")
@@ -77,7 +77,7 @@ pub(super) fn read_squares(text: Located<&str>) -> Result<Board, TextError> {
 }
 
 /// Reads the content of one square, as compact boards, diagrams and states write it.
-pub(super) fn read_cell(cell: Located<&str>, square: Square) -> Result<Option<Piece>, TextError> {
+pub(crate) fn read_cell(cell: Located<&str>, square: Square) -> Result<Option<Piece>, TextError> {
     let is_empty = |letter| grid::is_empty(letter, square);
     if cell.value.chars().next().is_some_and(is_empty) {
         return Ok(None);

@@ -32,7 +32,7 @@ pub struct Diagram {
 /// around its lines do not matter.
 ///
 /// ```
-/// use arimaa_oracle::text::read_diagram;
+/// use arimaa_oracle::text::{read_diagram};
 ///
 /// let diagram = read_diagram("
 ///     12g Ed4n

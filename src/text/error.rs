@@ -9,7 +9,7 @@ use std::{fmt, io};
 /// characters that do not print are escaped, so a message is safe to show on a terminal.
 ///
 /// ```
-/// use arimaa_oracle::text::read_turn;
+/// use arimaa_oracle::text::{read_turn};
 ///
 /// let error = read_turn("12g Ed2n Ed9n", 3).unwrap_err();
 /// assert_eq!((error.line, error.column), (3, 10));
@@ -36,7 +36,7 @@ impl TextError {
     const SHOWN: usize = 24;
 
     /// An error whose finding is described in words, such as `63 squares`.
-    pub(super) fn new(
+    pub(crate) fn new(
         line: usize,
         column: usize,
         found: impl Into<String>,
@@ -51,7 +51,7 @@ impl TextError {
     }
 
     /// The input as messages repeat it: in backticks, shortened, escaped.
-    pub(super) fn quoted(input: &str) -> String {
+    pub(crate) fn quoted(input: &str) -> String {
         format!("`{}`", shown(input, Self::SHOWN))
     }
 }

@@ -6,27 +6,27 @@
 use crate::vocab::{Direction, Square};
 
 /// The ranks as they are drawn, from north to south.
-pub(super) fn ranks() -> impl Iterator<Item = u8> {
+pub(crate) fn ranks() -> impl Iterator<Item = u8> {
     (1..=8).rev()
 }
 
 /// The squares of a rank as they are drawn, from west to east.
-pub(super) fn squares_of(rank: u8) -> impl Iterator<Item = Square> {
+pub(crate) fn squares_of(rank: u8) -> impl Iterator<Item = Square> {
     ('a'..='h').filter_map(move |file| Square::named(file, rank))
 }
 
 /// Every square as a page is read: a8 to h8, a7 to h7, down to h1.
-pub(super) fn reading_order() -> impl Iterator<Item = Square> {
+pub(crate) fn reading_order() -> impl Iterator<Item = Square> {
     ranks().flat_map(squares_of)
 }
 
 /// Whether an empty square is drawn as `x`: c3, f3, c6 and f6.
-pub(super) fn has_mark(square: Square) -> bool {
+pub(crate) fn has_mark(square: Square) -> bool {
     matches!((square.file(), square.rank()), ('c' | 'f', 3 | 6))
 }
 
 /// The square next to this one, unless the board ends there.
-pub(super) fn neighbour(square: Square, direction: Direction) -> Option<Square> {
+pub(crate) fn neighbour(square: Square, direction: Direction) -> Option<Square> {
     let (file, rank) = (square.file() as u8, square.rank());
     let (file, rank) = match direction {
         Direction::North => (file, rank + 1),
@@ -38,7 +38,7 @@ pub(super) fn neighbour(square: Square, direction: Direction) -> Option<Square> 
 }
 
 /// Whether this character draws the square empty: blanks and dots do, and `x` where a drawing has its marks.
-pub(super) fn is_empty(letter: char, square: Square) -> bool {
+pub(crate) fn is_empty(letter: char, square: Square) -> bool {
     match letter {
         ' ' | '.' => true,
         'x' | 'X' => has_mark(square),

@@ -8,7 +8,6 @@
 //! | turn line `12g Ed2n Ed3n cf3x` | [`read_turn`] | [`write_turn`] |
 //! | compact board `g [rrrr…]` | [`read_compact`] | [`write_compact`] |
 //! | diagram: header and drawn board | [`read_diagram`] | [`write_diagram`] |
-//! | JSON state | [`read_state`] | [`write_state`], [`state_value`] |
 //! | game records | [`read_records`], [`read_record`] | [`write_record`] |
 //! | the game server's archive | [`Archive`] | |
 //! | board for people | | [`draw()`], [`svg()`] |
@@ -29,19 +28,17 @@ mod draw;
 mod entry;
 mod error;
 mod events;
-mod grid;
-mod json_fields;
+pub(crate) mod grid;
 mod lines;
 mod located;
 mod notation;
-mod object;
 mod record;
-mod state;
 mod svg;
 mod tags;
 
 pub use archive::{Archive, ArchiveGame, MAX_ROW, Row};
 pub use civil_date::CivilDate;
+pub(crate) use compact::{read_cell, read_squares};
 pub use compact::{read_compact, write_compact};
 pub use diagram::{Diagram, read_diagram, write_diagram};
 pub use draw::draw;
@@ -49,11 +46,11 @@ pub use entry::Entry;
 pub(crate) use error::shown;
 pub use error::{ReadError, TextError};
 pub use events::{Event, EventKind, Rejection};
+pub(crate) use lines::without_mark;
 pub use lines::{Lines, MAX_LINE};
 pub use located::Located;
+pub(crate) use notation::read_side;
 pub use notation::{Label, Token, TurnLine, read_turn, read_turn_at, write_turn};
-pub(crate) use object::{objects, read_from_objects};
 pub use record::{Record, read_record, read_records, write_record};
-pub use state::{MAX_STATE, State, read_state, read_state_with_default, state_value, write_state};
 pub use svg::{SvgOptions, svg};
 pub use tags::{RecordedResult, Tags};

@@ -223,7 +223,7 @@ pub(super) fn read_token(word: Located<&str>) -> Result<Located<Token>, TextErro
 }
 
 /// The side of a letter: `g` or `s`, or `w` or `b` as records before 2008 have it, small or capital.
-pub(super) fn read_side(letter: &str) -> Option<Side> {
+pub(crate) fn read_side(letter: &str) -> Option<Side> {
     match letter {
         "g" | "w" | "G" | "W" => Some(Side::Gold),
         "s" | "b" | "S" | "B" => Some(Side::Silver),

@@ -15,11 +15,12 @@ use std::sync::LazyLock;
 use std::thread;
 
 use any::{Any, Open, open};
-use arimaa_oracle::differential::{Extent, Seed, follow, random_start, walk};
+use arimaa_oracle::ask::{read_state, regression_case};
+use arimaa_oracle::differential::{Extent, follow, random_start, walk};
 use arimaa_oracle::engines::Starter;
+use arimaa_oracle::random::Seed;
 use arimaa_oracle::reference::Reference;
-use arimaa_oracle::suite::{Case, Local, Suite, Verdict, ask_case};
-use arimaa_oracle::text::read_state;
+use arimaa_oracle::suite::{Case, CaseVerdict, Local, Suite, ask_case};
 use arimaa_oracle::vocab::Action;
 use table::{Mutation, Table};
 
@@ -189,7 +190,7 @@ fn passed<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {
 
 /// Whether the chosen engine passes a case. It is asked on this thread, the one that has chosen it.
 fn passes(case: &Case) -> bool {
-    ask_case(case, &mut Local::new("chosen", Starter::of::<Any>())) == Verdict::Passed
+    ask_case(case, &mut Local::new("chosen", Starter::of::<Any>())) == CaseVerdict::Passed
 }
 
 fn ids<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {
@@ -208,7 +209,7 @@ fn noticed_after(walks: u64) -> Option<u64> {
             Ok(walked) => moments += walked.moments,
             Err(divergence) => {
                 assert!(
-                    differs_again(&divergence.case()),
+                    differs_again(&regression_case(&divergence)),
                     "the case that is printed shows no difference: {divergence}"
                 );
                 return Some(moments + divergence.actions.len() as u64 + 1);

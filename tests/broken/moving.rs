@@ -4,12 +4,11 @@ use std::collections::HashSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::bitboard::Game;
 use arimaa_oracle::engines::Starter;
 use arimaa_oracle::protocol::aei::{Command, Engine, Reply, Uniform};
-use arimaa_oracle::suite::{
-    Approach, Breakage, Case, Identity, Kind, Player, Suite, Task, Verdict,
-};
+use arimaa_oracle::suite::{Approach, Breakage, Case, CaseVerdict, Identity, Player, Suite, Task};
 use arimaa_oracle::vocab::Edition;
 
 use super::any::Any;
@@ -38,7 +37,7 @@ pub fn tasks(suite: &Suite) -> Vec<Asked<'_>> {
         (is_few && seen.insert(task.approach().clone())).then(|| Asked {
             case,
             task,
-            is_made_for_it: case.question.kind() == Kind::Turns,
+            is_made_for_it: case.question.kind() == QuestionKind::Turns,
         })
     });
     asked.collect()
@@ -67,7 +66,7 @@ pub fn examine<'a>(id: &str, tasks: &[Asked<'a>]) -> Found<'a> {
     for asked in tasks {
         let mut player = Broken::new(id);
         let passes = (0..TIMES).all(|_| match player.turn(asked.task.approach()) {
-            Ok(turn) => asked.task.judge(&turn) == Verdict::Passed,
+            Ok(turn) => asked.task.judge(&turn) == CaseVerdict::Passed,
             Err(_) => false,
         });
         let case = asked.case;

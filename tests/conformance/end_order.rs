@@ -5,10 +5,11 @@
 
 use std::collections::BTreeSet;
 
+use arimaa_oracle::ask::{Answer, Question, Written, answer};
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::spec;
-use arimaa_oracle::suite::{Answer, Case, Question, Suite, Written, answer};
+use arimaa_oracle::suite::{Case, Suite};
 use arimaa_oracle::vocab::{
     Action, Edition, End, Kind, Outcome, Phase, Piece, Side, Snapshot, TurnEnd,
 };

@@ -6,12 +6,13 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, answer};
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::rules::Rules;
+use arimaa_oracle::schema;
 use arimaa_oracle::suite::{
-    Answer, Breakage, Capabilities, Case, FILES, Identity, Kind, KnownFailures, Local, Position,
-    Question, Reply, Report, Status, Subject, Suite, Verdict, WRONG_RULES, answer, ask_case, judge,
-    schema_of_answers, schema_of_cases, schema_of_questions,
+    Breakage, Capabilities, Case, CaseVerdict, FILES, Identity, KnownFailures, Local, Reply,
+    Report, Status, Subject, Suite, WRONG_RULES, ask_case, judge,
 };
 use arimaa_oracle::vocab::{Illegal, Invalid, Snapshot};
 
@@ -82,7 +83,7 @@ fn no_case_stands_twice() {
     let mut failures = Vec::new();
     for case in suite().cases {
         // Where no turn is judged, what is expected is a part of what is asked.
-        let judged = case.question.kind() == Kind::Judge;
+        let judged = case.question.kind() == QuestionKind::Judge;
         let question = format!(
             "{:?} {:?}",
             case.question,
@@ -143,7 +144,7 @@ fn every_expected_refusal_is_a_known_reason() {
 fn no_case_is_passed_by_the_answers_to_all_others() {
     let suite = suite();
     let capabilities = Capabilities::default();
-    let answers: Vec<(Kind, Answer)> = suite
+    let answers: Vec<(QuestionKind, Answer)> = suite
         .cases
         .iter()
         .map(|case| {
@@ -158,7 +159,7 @@ fn no_case_is_passed_by_the_answers_to_all_others() {
         let mut same_kind = answers.iter().filter(|(other, _)| *other == kind);
         same_kind.all(|(_, answer)| {
             let reply = Reply::Answer(answer.clone());
-            judge(&case.expect, reply, &capabilities) == Verdict::Passed
+            judge(&case.expect, reply, &capabilities) == CaseVerdict::Passed
         })
     };
     let empty = suite.cases.iter().filter(|case| passed_by_all(case));
@@ -298,8 +299,8 @@ fn questions_and_answers_round_trip_through_json() {
 
 #[test]
 fn schemas_name_every_kind_and_refuse_what_is_unknown() {
-    let questions = serde_json::to_string(&schema_of_questions()).unwrap();
-    for kind in Kind::ALL {
+    let questions = serde_json::to_string(&schema::questions()).unwrap();
+    for kind in QuestionKind::ALL {
         assert!(
             questions.contains(&format!("\"const\":\"{kind}\"")),
             "{kind}"
@@ -307,11 +308,7 @@ fn schemas_name_every_kind_and_refuse_what_is_unknown() {
         let named = serde_json::to_value(kind).unwrap();
         assert_eq!(named, kind.name());
     }
-    for schema in [
-        schema_of_questions(),
-        schema_of_answers(),
-        schema_of_cases(),
-    ] {
+    for schema in [schema::questions(), schema::answers(), schema::cases()] {
         let text = serde_json::to_string(&schema).unwrap();
         assert!(text.contains("\"additionalProperties\":false"));
         assert!(text.contains("rank 8 first"));
@@ -484,7 +481,7 @@ fn subject_without_right_answers_passes_no_case() {
         let other = |(case, status): &&(&Case, Status)| {
             // A case can expect that there are no actions.
             let empty = case.expect.actions.as_ref().is_some_and(Vec::is_empty);
-            status.name() != name && !(empty && case.question.kind() == Kind::LegalActions)
+            status.name() != name && !(empty && case.question.kind() == QuestionKind::LegalActions)
         };
         let lenient = |(case, _): &&(&Case, Status)| case.expect.unlisted.is_none();
         let found: Vec<_> = report
@@ -590,7 +587,7 @@ fn case_beyond_capabilities_is_skipped() {
     let suite = suite();
     let mut weak = Fixed::new(Reply::Broken(Breakage::Crashed("asked".to_owned())));
     weak.capabilities = Capabilities {
-        questions: [Kind::Judge].into(),
+        questions: [QuestionKind::Judge].into(),
         editions: ["2008-07-01".to_owned()].into(),
         setups: false,
         mid_turn: false,
@@ -603,10 +600,10 @@ fn case_beyond_capabilities_is_skipped() {
     let (mut asked, mut skipped) = (0, 0);
     for case in &suite.cases {
         match ask_case(case, &mut weak) {
-            Verdict::Errored(_) => {
+            CaseVerdict::Errored(_) => {
                 asked += 1;
                 let Question::Judge {
-                    position: Position::State(state),
+                    position: PositionSource::State(state),
                     strict: false,
                     past_end: false,
                     ..
@@ -629,7 +626,7 @@ fn case_beyond_capabilities_is_skipped() {
                     case.id
                 );
             }
-            Verdict::Skipped(_) => skipped += 1,
+            CaseVerdict::Skipped(_) => skipped += 1,
             other => panic!("{}: {other}", case.id),
         }
     }
@@ -646,14 +643,14 @@ fn reasons_are_compared_only_if_the_subject_gives_them() {
         panic!("the turn is accepted");
     };
     let bare = Answer::Refused {
-        refusal: arimaa_oracle::suite::Refusal::default(),
+        refusal: arimaa_oracle::ask::RefusedTurn::default(),
         standing,
     };
     let mut capabilities = Capabilities::default();
     let verdict = |capabilities: &Capabilities| {
         judge(&case.expect, Reply::Answer(bare.clone()), capabilities)
     };
-    assert!(matches!(verdict(&capabilities), Verdict::Failed(_)));
+    assert!(matches!(verdict(&capabilities), CaseVerdict::Failed(_)));
     capabilities.reasons = false;
-    assert_eq!(verdict(&capabilities), Verdict::Passed);
+    assert_eq!(verdict(&capabilities), CaseVerdict::Passed);
 }

@@ -1,9 +1,10 @@
 //! What the suite says of an answer: every kind of answer held against every field of an expectation, and reports of verdicts
 //! with texts that could break them.
 
+use arimaa_oracle::ask::{Answer, Question, QuestionKind};
 use arimaa_oracle::suite::{
-    Answer, Asked, Breakage, Capabilities, Expect, Identity, Kind, KnownFailures, Mismatch,
-    Question, Reply, Report, Status, Subject, Suite, Verdict, judge, judge_case,
+    Asked, Breakage, Capabilities, CaseVerdict, Expect, Identity, KnownFailures, Mismatch, Reply,
+    Report, Status, Subject, Suite, judge, judge_case,
 };
 use serde_json::{Value, json};
 
@@ -47,8 +48,8 @@ fn answers() -> Vec<Answer> {
 /// Where an answer is not as expected: field, expected, got.
 fn wrong(expect: &Expect, answer: &Answer, capabilities: &Capabilities) -> Vec<String> {
     match judge(expect, Reply::Answer(answer.clone()), capabilities) {
-        Verdict::Passed => Vec::new(),
-        Verdict::Failed(mismatches) => mismatches.iter().map(ToString::to_string).collect(),
+        CaseVerdict::Passed => Vec::new(),
+        CaseVerdict::Failed(mismatches) => mismatches.iter().map(ToString::to_string).collect(),
         other => panic!("{other}"),
     }
 }
@@ -292,23 +293,23 @@ fn missing_reason_fails_only_if_the_subject_gives_reasons() {
 #[test]
 fn an_answer_must_be_of_the_kind_that_was_asked_for() {
     let may_answer = [
-        ("actions", &[Kind::LegalActions][..]),
-        ("accepted", &[Kind::Judge]),
-        ("refused", &[Kind::Judge, Kind::Apply]),
-        ("applied", &[Kind::Apply]),
-        ("outcome", &[Kind::Outcome]),
-        ("standing", &[Kind::Standing]),
-        ("turns", &[Kind::Turns]),
-        ("turn_count", &[Kind::TurnCount]),
-        ("perft", &[Kind::Perft]),
-        ("rule", &[Kind::ExplainRule]),
-        ("text", &[Kind::Parse, Kind::Print]),
-        ("error", &Kind::ALL),
+        ("actions", &[QuestionKind::LegalActions][..]),
+        ("accepted", &[QuestionKind::Judge]),
+        ("refused", &[QuestionKind::Judge, QuestionKind::Apply]),
+        ("applied", &[QuestionKind::Apply]),
+        ("outcome", &[QuestionKind::Outcome]),
+        ("standing", &[QuestionKind::Standing]),
+        ("turns", &[QuestionKind::Turns]),
+        ("turn_count", &[QuestionKind::TurnCount]),
+        ("perft", &[QuestionKind::Perft]),
+        ("rule", &[QuestionKind::ExplainRule]),
+        ("text", &[QuestionKind::Parse, QuestionKind::Print]),
+        ("error", &QuestionKind::ALL),
     ];
     assert_eq!(answers().len(), may_answer.len());
     for (answer, (name, kinds)) in answers().iter().zip(may_answer) {
         assert_eq!(answer.name(), name);
-        for kind in Kind::ALL {
+        for kind in QuestionKind::ALL {
             assert_eq!(
                 answer.is_to(kind),
                 kinds.contains(&kind),
@@ -331,7 +332,7 @@ fn an_answer_must_be_of_the_kind_that_was_asked_for() {
             expected,
             got,
         };
-        assert_eq!(verdict, Verdict::Failed(vec![mismatch]), "{}", case.id);
+        assert_eq!(verdict, CaseVerdict::Failed(vec![mismatch]), "{}", case.id);
     }
 }
 
@@ -342,24 +343,27 @@ fn verdicts_are_printed_in_words() {
         expected: "1".into(),
         got: "2\n".into(),
     };
-    let failed = Verdict::Failed(vec![mismatch("turns"), mismatch("steps")]);
+    let failed = CaseVerdict::Failed(vec![mismatch("turns"), mismatch("steps")]);
     let told = failed.to_string();
     assert!(
         told.starts_with("turns: expected 1, got 2") && told.contains("; steps: expected 1, got 2"),
         "{told}"
     );
     assert!(!told.contains('\n'));
-    assert_eq!(Verdict::Passed.to_string(), "passed");
+    assert_eq!(CaseVerdict::Passed.to_string(), "passed");
     assert_eq!(
-        Verdict::Skipped("no setups".into()).to_string(),
+        CaseVerdict::Skipped("no setups".into()).to_string(),
         "skipped: no setups"
     );
-    assert_eq!(Verdict::Errored("gone".into()).to_string(), "gone");
+    assert_eq!(CaseVerdict::Errored("gone".into()).to_string(), "gone");
     let replies = [
-        (Reply::Declined("no".into()), Verdict::Skipped("no".into())),
+        (
+            Reply::Declined("no".into()),
+            CaseVerdict::Skipped("no".into()),
+        ),
         (
             Reply::Broken(Breakage::Dead("gone".into())),
-            Verdict::Errored(Breakage::Dead("gone".into()).to_string()),
+            CaseVerdict::Errored(Breakage::Dead("gone".into()).to_string()),
         ),
     ];
     for (reply, verdict) in replies {

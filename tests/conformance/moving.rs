@@ -1,9 +1,10 @@
 //! What an examiner says of turns that a player makes: which turns were expected, how often it moved legally before, whether it complained;
 //! and which histories no player can be brought to.
 
+use arimaa_oracle::ask::Question;
 use arimaa_oracle::engines::{Game, Starter};
 use arimaa_oracle::suite::{
-    Approach, Breakage, Examiner, Identity, Player, Question, Suite, Task, Verdict,
+    Approach, Breakage, CaseVerdict, Examiner, Identity, Player, Suite, Task,
 };
 use serde_json::{Value, json};
 
@@ -83,7 +84,7 @@ fn many_expected_turns_are_counted() {
         let state = json!({"state": {"side": "gold", "board": board}});
         let task = Task::of(&Starter::of::<Game>(), &counted(&state)).unwrap();
         assert_eq!(task.choices(), turns);
-        let Verdict::Failed(mismatches) = task.judge("resign") else {
+        let CaseVerdict::Failed(mismatches) = task.judge("resign") else {
             panic!("whoever resigns has no legal turn")
         };
         mismatches[0].expected.clone()

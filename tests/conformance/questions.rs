@@ -1,10 +1,9 @@
 //! Questions as JSON and what is refused of them: what says nothing is left out, bounds hold to the last byte, and what cannot be written
 //! or begun is told so.
 
+use arimaa_oracle::ask::{Answer, Fault, MAX_TURN, Question, Ranks, answer};
 use arimaa_oracle::engines::{Game, Starter};
-use arimaa_oracle::suite::{
-    Answer, Breakage, Capabilities, Fault, MAX_TURN, Question, Ranks, Selector, Suite, answer,
-};
+use arimaa_oracle::suite::{Breakage, Capabilities, Selector, Suite};
 use serde_json::{Value, json};
 
 fn question(json: Value) -> Question {

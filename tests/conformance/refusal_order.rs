@@ -6,11 +6,12 @@
 
 use std::collections::BTreeSet;
 
+use arimaa_oracle::ask::{Answer, Question, answer};
 use arimaa_oracle::differential::all_actions;
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::spec;
-use arimaa_oracle::suite::{Answer, Question, Suite, answer};
+use arimaa_oracle::suite::Suite;
 use arimaa_oracle::vocab::{
     Action, Board, Direction, Edition, Kind, Part, Phase, Piece, Placed, Side, Snapshot, Square,
     Step, TurnEnd,

@@ -5,11 +5,12 @@ use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use arimaa_oracle::ask::{Answer, Fault, PositionSource, Question, answer};
+use arimaa_oracle::audit::{EditionChoice, NoEdition};
 use arimaa_oracle::engines::Starter;
-use arimaa_oracle::oracle::{EditionChoice, NoEdition};
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::spec::{self, RuleKind};
-use arimaa_oracle::suite::{Answer, Case, Fault, Position, Question, Suite, answer};
+use arimaa_oracle::suite::{Case, Suite};
 use arimaa_oracle::text::{Tags, read_record};
 use arimaa_oracle::vocab::{End, Illegal};
 
@@ -137,7 +138,7 @@ fn dated_cases_name_the_edition_of_their_date() {
     let mut failures = Vec::new();
     for case in cases().iter().filter(|case| cites(case, "EDN-6")) {
         let tags = match case.question.position() {
-            Some(Position::Record(moment)) => read_record(&moment.text).unwrap().tags,
+            Some(PositionSource::Record(moment)) => read_record(&moment.text).unwrap().tags,
             _ => Tags::default(),
         };
         let in_force = EditionChoice::ByDate.for_record(None, tags.date.as_deref());

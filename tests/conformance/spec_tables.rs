@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use arimaa_oracle::ask::{Answer, answer};
+use arimaa_oracle::audit::{EditionChoice, NoEdition};
 use arimaa_oracle::engines::{Game, Reference, Starter};
-use arimaa_oracle::oracle::{EditionChoice, NoEdition};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::spec;
-use arimaa_oracle::suite::{Answer, Suite, answer};
+use arimaa_oracle::suite::Suite;
 use arimaa_oracle::vocab::{
     Action, Board, Direction, Edition, End, Illegal, Invalid, Kind, Piece, Placed, Side, Snapshot,
     Square, Step,

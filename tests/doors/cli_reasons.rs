@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use arimaa_oracle::suite::{Case, Kind, Position, Question, Suite, Written};
-use arimaa_oracle::text::write_state;
+use arimaa_oracle::ask::write_state;
+use arimaa_oracle::ask::{PositionSource, Question, QuestionKind, Written};
+use arimaa_oracle::suite::{Case, Suite};
 use serde_json::Value;
 
 use crate::oracle::{Run, file, run};
@@ -26,11 +27,11 @@ fn judged(case: &Case) -> (Value, i32) {
     arguments.extend(past_end.then_some("--past-end"));
     let state;
     let text = match position {
-        Position::State(asked) => {
+        PositionSource::State(asked) => {
             state = write_state(asked);
             &state
         }
-        Position::Record(moment) => {
+        PositionSource::Record(moment) => {
             let before = moment.before.as_deref().map(|before| ["--at", before]);
             let edition = moment
                 .edition
@@ -53,7 +54,7 @@ fn every_refusal_has_its_details_in_json() {
     let suite = Suite::embedded().unwrap();
     let mut first: BTreeMap<&str, &Case> = BTreeMap::new();
     for case in &suite.cases {
-        let is_turn = case.question.kind() == Kind::Judge;
+        let is_turn = case.question.kind() == QuestionKind::Judge;
         if let Some(reason) = case.expect.refused.as_deref().filter(|_| is_turn) {
             first.entry(reason).or_insert(case);
         }
@@ -80,7 +81,7 @@ fn every_invalidity_names_its_rule() {
     let mut told = String::new();
     let mut seen = Vec::new();
     for case in &suite.cases {
-        let (Some(rule), Some(Position::State(state))) =
+        let (Some(rule), Some(PositionSource::State(state))) =
             (&case.expect.invalid, case.question.position())
         else {
             continue;

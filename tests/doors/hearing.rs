@@ -1,9 +1,10 @@
 //! What a line that a subject says is taken for: each kind of response with every kind of id, where an answer and where an introduction
 //! is waited for.
 
+use arimaa_oracle::ask::{Answer, PROTOCOL_VERSION};
 use arimaa_oracle::engines::Starter;
 use arimaa_oracle::protocol::{Id, Response, read_hello, read_reply, respond};
-use arimaa_oracle::suite::{Answer, Breakage, Local, PROTOCOL_VERSION, Reply};
+use arimaa_oracle::suite::{Breakage, Local, Reply};
 use arimaa_oracle::{bitboard::Game, protocol::ProblemKind};
 use serde_json::{Value, json};
 

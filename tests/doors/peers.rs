@@ -19,11 +19,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use arimaa_oracle::ask::{Answer, PositionSource, Question, answer};
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::protocol::Program;
-use arimaa_oracle::suite::{
-    Answer, KnownFailures, Local, Position, Question, Reply, Report, Subject, Suite, answer,
-};
+use arimaa_oracle::suite::{KnownFailures, Local, Reply, Report, Subject, Suite};
 use crates::{PathEngine, StepEngine};
 use serde_json::Value;
 
@@ -102,7 +101,7 @@ fn counted_alike(subject: &mut dyn Subject) -> (usize, usize) {
             panic!("{} has no state", case.id);
         };
         let question = Question::TurnCount {
-            position: Position::State(state),
+            position: PositionSource::State(state),
             past_end: false,
         };
         if subject.capabilities().declines(&question).is_some() {

@@ -4,12 +4,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use arimaa_oracle::ask::{Answer, MAX_PAGE, Question, QuestionKind, answer};
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::protocol::{Id, Nothing, Request, Response, read_reply, serve};
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::suite::{
-    Answer, Capabilities, Kind, Local, MAX_PAGE, Question, Suite, Verdict, answer, judge_case,
-};
+use arimaa_oracle::suite::{Capabilities, CaseVerdict, Local, Suite, judge_case};
 use arimaa_oracle::vocab::{Action, Effect, Illegal, Outcome, Part};
 use serde_json::{Value, json};
 
@@ -89,7 +88,7 @@ fn a_session_with_every_kind_of_question() {
     assert_eq!(responses.len(), lines.len());
 
     let kinds: BTreeSet<String> = asked.iter().map(|ask| ask["kind"].to_string()).collect();
-    assert_eq!(kinds.len(), Kind::ALL.len());
+    assert_eq!(kinds.len(), QuestionKind::ALL.len());
     let mut answers = BTreeSet::new();
     for response in &responses {
         if let Response::Answer { answer, .. } = serde_json::from_str(response).unwrap() {
@@ -133,7 +132,7 @@ fn passed_and_failed<R: Rules + 'static>() -> (Vec<String>, Vec<String>) {
     for ((id, case), line) in (1..).zip(&cases).zip(responses) {
         let reply = read_reply(Ok(line), id).unwrap();
         match judge_case(case, reply, &Capabilities::default()) {
-            Verdict::Passed => passed.push(case.id.clone()),
+            CaseVerdict::Passed => passed.push(case.id.clone()),
             _ => failed.push(case.id.clone()),
         }
     }

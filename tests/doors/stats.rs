@@ -4,8 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use arimaa_oracle::audit::EditionChoice;
 use arimaa_oracle::engines::{Game, Reference, Starter};
-use arimaa_oracle::oracle::{EditionChoice, Options};
+use arimaa_oracle::oracle::Options;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::stats::{Bin, GameStudy, Plot, Stats, Summary, json, plots, report, study};
 use arimaa_oracle::text::{Record, read_record};

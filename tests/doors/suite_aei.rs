@@ -8,8 +8,9 @@
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
+use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::engines::{Game, Starter};
-use arimaa_oracle::suite::{Kind, Suite, Task, Verdict};
+use arimaa_oracle::suite::{CaseVerdict, Suite, Task};
 use serde_json::Value;
 
 const ORACLE: &str = env!("CARGO_BIN_EXE_arimaa-oracle");
@@ -97,17 +98,17 @@ fn positions_with_few_turns_can_be_reached_by_moves() {
         .filter(|case| case.place.0 == "06-few-turns.toml");
     let mut count = 0;
     for case in made {
-        assert_eq!(case.question.kind(), Kind::Turns, "{}", case.id);
+        assert_eq!(case.question.kind(), QuestionKind::Turns, "{}", case.id);
         let task = Task::of(&Starter::of::<Game>(), &case.question)
             .unwrap_or_else(|why| panic!("{}: {why}", case.id));
         assert!((1..=5).contains(&task.choices()), "{}", case.id);
         let turns = case.expect.first_turns.as_deref().unwrap();
         assert_eq!(task.choices(), turns.len() as u64, "{}", case.id);
         for turn in turns {
-            assert_eq!(task.judge(turn), Verdict::Passed, "{}: {turn}", case.id);
+            assert_eq!(task.judge(turn), CaseVerdict::Passed, "{}: {turn}", case.id);
         }
         assert!(
-            matches!(task.judge("resign"), Verdict::Failed(_)),
+            matches!(task.judge("resign"), CaseVerdict::Failed(_)),
             "{}",
             case.id
         );
@@ -125,7 +126,7 @@ fn history_is_sent_as_moves() {
     assert!(approach.start.is_some());
     assert_eq!(approach.turns[..2], ["Rf2e Rg2e", "ed7s"]);
     assert_eq!(approach.turns.len(), 8);
-    let Verdict::Failed(mismatches) = task.judge("Rg2e") else {
+    let CaseVerdict::Failed(mismatches) = task.judge("Rg2e") else {
         panic!("a third occurrence passes");
     };
     assert_eq!(mismatches[0].expected, "`Rg2w`");

@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use arimaa_oracle::suite::{PROTOCOL_VERSION, SUITE_VERSION, Suite};
+use arimaa_oracle::ask::PROTOCOL_VERSION;
+use arimaa_oracle::suite::{SUITE_VERSION, Suite};
 use serde_json::Value;
 
 use crate::oracle::{Run, run};

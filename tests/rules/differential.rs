@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use arimaa_oracle::differential::{Extent, Seed, Walked, follow, random_start, walk};
+use arimaa_oracle::ask::read_state;
+use arimaa_oracle::differential::{Extent, Walked, follow, random_start, walk};
 use arimaa_oracle::engines::{Game, Reference};
-use arimaa_oracle::text::read_state;
+use arimaa_oracle::random::Seed;
 use arimaa_oracle::vocab::{Action, Edition, End, Illegal, Part};
 use proptest::prelude::*;
 

@@ -5,11 +5,10 @@ use std::fs::{self, File};
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
+use arimaa_oracle::audit::{EditionChoice, GameReport, Tally, replay_archived, replay_record};
 use arimaa_oracle::bitboard;
 use arimaa_oracle::engines::{Reference, Starter};
-use arimaa_oracle::oracle::{
-    EditionChoice, GameReport, JudgedGame, Options, Reading, Tally, replay_archived, replay_record,
-};
+use arimaa_oracle::oracle::{JudgedGame, Options, Reading};
 use arimaa_oracle::text::{Archive, Entry, Record, Token, read_record, write_record};
 use arimaa_oracle::vocab::{Edition, End, Side};
 

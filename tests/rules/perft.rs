@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use arimaa_oracle::ask::{Counted, count};
 use arimaa_oracle::bitboard::Game;
-use arimaa_oracle::differential::{Counted, count};
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{PerftPosition, read_perft};

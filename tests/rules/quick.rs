@@ -6,12 +6,14 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::ops::Range;
 
+use arimaa_oracle::ask::{Counted, count};
 use arimaa_oracle::bitboard::{Game, Workspace};
-use arimaa_oracle::differential::{Counted, Extent, Seed, count, random_start, walk};
+use arimaa_oracle::differential::{Extent, random_start, walk};
 use arimaa_oracle::engines::Starter;
+use arimaa_oracle::random::Seed;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::suite::{Case, Local, Suite, Verdict, ask_case};
+use arimaa_oracle::suite::{Case, CaseVerdict, Local, Suite, ask_case};
 use arimaa_oracle::suite::{PerftCount, read_perft};
 use arimaa_oracle::vocab::{Action, Board, Edition, Side, Snapshot};
 
@@ -65,7 +67,7 @@ fn pass<R: Rules + 'static>(cases: &[&Case]) {
     let mut engine = Local::new("engine", Starter::of::<R>());
     for case in cases {
         let verdict = ask_case(case, &mut engine);
-        assert!(verdict == Verdict::Passed, "{}: {verdict}", case.id);
+        assert!(verdict == CaseVerdict::Passed, "{}: {verdict}", case.id);
     }
 }
 

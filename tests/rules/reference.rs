@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use arimaa_oracle::differential::{Seed, random_start};
+use arimaa_oracle::differential::random_start;
+use arimaa_oracle::random::Seed;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::spec;

@@ -5,34 +5,37 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module with the modules it may name. An arrow that is not here is not in the house.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 19] = [
     ("vocab", &[]),
     ("rules", &["vocab"]),
     ("spec", &[]),
+    ("random", &[]),
     ("reference", &["vocab", "rules"]),
-    ("text", &["vocab"]),
-    ("oracle", &["vocab", "text", "rules"]),
     ("bitboard", &["vocab", "rules"]),
-    ("engines", &["reference", "bitboard"]),
-    ("differential", &["vocab", "text", "rules"]),
-    ("stats", &["vocab", "text", "rules", "oracle"]),
+    ("engines", &["vocab", "rules", "reference", "bitboard"]),
+    ("differential", &["vocab", "rules", "engines", "random"]),
+    ("text", &["vocab"]),
+    ("oracle", &["vocab", "text", "rules", "engines"]),
+    ("audit", &["vocab", "text", "engines", "oracle"]),
+    (
+        "ask",
+        &[
+            "vocab", "text", "rules", "engines", "oracle", "spec", "schema",
+        ],
+    ),
     (
         "suite",
-        &["vocab", "text", "rules", "oracle", "differential", "spec"],
+        &["vocab", "text", "rules", "engines", "oracle", "ask", "spec"],
     ),
+    ("schema", &["vocab", "ask", "suite"]),
     (
         "protocol",
         &[
-            "vocab",
-            "text",
-            "rules",
-            "oracle",
-            "differential",
-            "suite",
-            "spec",
+            "vocab", "text", "rules", "engines", "oracle", "random", "ask", "suite", "spec",
         ],
     ),
-    ("referee", &["vocab", "text", "rules", "oracle", "protocol"]),
+    ("referee", &["vocab", "text", "oracle", "protocol"]),
+    ("stats", &["vocab", "text", "engines", "oracle", "audit"]),
     (
         "cli",
         &[
@@ -41,7 +44,11 @@ const ARROWS: [(&str, &[&str]); 15] = [
             "rules",
             "engines",
             "oracle",
+            "audit",
             "differential",
+            "random",
+            "ask",
+            "schema",
             "stats",
             "suite",
             "protocol",
@@ -53,9 +60,10 @@ const ARROWS: [(&str, &[&str]); 15] = [
 ];
 
 /// Crates besides the standard library that a module may use.
-const CRATES: [(&str, &[&str]); 8] = [
-    ("differential", &["serde_json"]),
+const CRATES: [(&str, &[&str]); 7] = [
     ("stats", &["serde_json"]),
+    ("ask", &["schemars", "serde", "serde_json"]),
+    ("schema", &["schemars"]),
     (
         "suite",
         &["schemars", "serde", "serde_json", "thiserror", "toml"],
@@ -72,8 +80,6 @@ const CRATES: [(&str, &[&str]); 8] = [
         ],
     ),
     ("referee", &["thiserror"]),
-    ("text", &["serde", "serde_json"]),
-    ("oracle", &["thiserror"]),
     (
         "cli",
         &[

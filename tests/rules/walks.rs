@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use arimaa_oracle::bitboard::{Game, Workspace};
-use arimaa_oracle::differential::Seed;
+use arimaa_oracle::random::Seed;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::{

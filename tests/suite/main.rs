@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::suite::{Local, Suite, Verdict, ask_case};
+use arimaa_oracle::suite::{CaseVerdict, Local, Suite, ask_case};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> ExitCode {
@@ -30,7 +30,7 @@ fn put_to<R: Rules + 'static>(engine: &'static str, suite: &Arc<Suite>) -> Vec<T
         Trial::test(name, move || {
             let case = &suite.cases[index];
             match ask_case(case, &mut Local::new(engine, Starter::of::<R>())) {
-                Verdict::Passed => Ok(()),
+                CaseVerdict::Passed => Ok(()),
                 other => Err(Failed::from(other.to_string())),
             }
         })

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use arimaa_engine_step::{Action, GameState, Zobrist};
-use arimaa_oracle::differential::Counted;
+use arimaa_oracle::ask::Counted;
 use arimaa_oracle::vocab::{Board, Piece, Side, Square};
 
 /// The number that the crate counts from the start of a turn in the current edition.

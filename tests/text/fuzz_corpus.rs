@@ -6,13 +6,16 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
+use arimaa_oracle::ask::read_state;
 use arimaa_oracle::differential::{Extent, Walked, all_actions, choose, walk};
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::protocol::serve;
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::suite::{Capabilities, Case as SuiteCase, Local, Reply, Verdict, judge_case};
+use arimaa_oracle::suite::{
+    Capabilities, Case as SuiteCase, CaseVerdict, Local, Reply, judge_case,
+};
 use arimaa_oracle::text::{
-    Archive, Label, Token, read_compact, read_diagram, read_records, read_state, read_turn,
+    Archive, Label, Token, read_compact, read_diagram, read_records, read_turn,
 };
 use arimaa_oracle::vocab::{
     Action, Edition, Effect, End, Handicap, Illegal, Invalid, Part, Phase, Snapshot,
@@ -293,7 +296,7 @@ fn faulty_servers_fail_the_fuzz_targets() {
         assert!(checked.is_err(), "{spoilt}");
     }
     let seeds = files(&directory("seeds").join("subject_answers"));
-    let lenient = |_: &SuiteCase, _: Reply, _: &Capabilities| Verdict::Passed;
+    let lenient = |_: &SuiteCase, _: Reply, _: &Capabilities| CaseVerdict::Passed;
     let noticed = seeds
         .values()
         .filter(|path| catch_unwind(|| check_subject(&fs::read(path).unwrap(), lenient)).is_err());

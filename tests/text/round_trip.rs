@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
+use arimaa_oracle::ask::{State, read_state, state_value, write_state};
 use arimaa_oracle::text::{
-    Archive, Entry, Label, Lines, Located, ReadError, Record, RecordedResult, State, SvgOptions,
-    Tags, Token, draw, read_compact, read_diagram, read_record, read_records, read_state,
-    read_turn, state_value, svg, write_compact, write_diagram, write_record, write_state,
-    write_turn,
+    Archive, Entry, Label, Lines, Located, ReadError, Record, RecordedResult, SvgOptions, Tags,
+    Token, draw, read_compact, read_diagram, read_record, read_records, read_turn, svg,
+    write_compact, write_diagram, write_record, write_turn,
 };
 use arimaa_oracle::vocab::{
     Action, Board, Direction, Edition, Handicap, Phase, Piece, Placed, Side, Snapshot, Square,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::differential::Seed;
+use crate::random::Seed;
 use crate::rules::Rules;
 use crate::text::{Token, write_turn};
 use crate::vocab::{Action, Phase, Played, Square};

@@ -10,13 +10,14 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::str::FromStr;
 
+use arimaa_oracle::ask::{
+    Answer, Ended, Fault, PositionSource, QuestionKind, Ranks, RefusedTurn, Standing, Winner,
+    Written,
+};
 use arimaa_oracle::engines::Starter;
 use arimaa_oracle::oracle::JudgedGame;
 use arimaa_oracle::reference::Reference;
-use arimaa_oracle::suite::{
-    Answer, Capabilities, Ended, Fault, Kind, Position, Ranks, Refusal, Reply, Standing, Winner,
-    Written,
-};
+use arimaa_oracle::suite::{Capabilities, Reply};
 use arimaa_oracle::text::{Label, Located, Token, read_record, read_turn};
 use arimaa_oracle::vocab::{
     Action, Board, Edition, Phase, Piece, Placed, Side, Square, Step, TurnEnd,
@@ -52,9 +53,9 @@ impl Place {
 }
 
 /// Finds the place. Neither crate reads records or judges positions, so both is done here, by the reference engine.
-pub(crate) fn place(position: &Position) -> Result<Place, Reply> {
+pub(crate) fn place(position: &PositionSource) -> Result<Place, Reply> {
     let game = match position {
-        Position::State(state) => {
+        PositionSource::State(state) => {
             let mut game = JudgedGame::from_snapshot(&Starter::of::<Reference>(), &state.snapshot)
                 .map_err(|_| no_judge())?;
             if let Some(number) = state.number {
@@ -63,7 +64,7 @@ pub(crate) fn place(position: &Position) -> Result<Place, Reply> {
             }
             game
         }
-        Position::Record(moment) => {
+        PositionSource::Record(moment) => {
             let record = read_record(&moment.text).map_err(unreadable)?;
             let before = moment.before.as_deref().map(str::parse).transpose();
             let before: Option<Label> = before.map_err(unreadable)?;
@@ -149,7 +150,7 @@ impl WrittenStep {
 }
 
 /// What both crates have in common: the rules of today, and no names for reasons.
-pub(crate) fn capabilities(questions: impl IntoIterator<Item = Kind>) -> Capabilities {
+pub(crate) fn capabilities(questions: impl IntoIterator<Item = QuestionKind>) -> Capabilities {
     Capabilities {
         questions: questions.into_iter().collect(),
         editions: BTreeSet::from([Edition::default().to_string()]),
@@ -232,7 +233,7 @@ pub(crate) fn standing(board: Board, winner: Option<Side>, label: Label) -> Stan
 /// A turn that is refused, for no reason that has a name.
 pub(crate) fn refused(standing: Standing) -> Reply {
     Reply::Answer(Answer::Refused {
-        refusal: Refusal::default(),
+        refusal: RefusedTurn::default(),
         standing,
     })
 }

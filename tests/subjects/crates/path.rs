@@ -8,7 +8,8 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use arimaa_engine::{Action as Move, GameState, PieceBoard};
-use arimaa_oracle::suite::{Answer, Capabilities, Identity, Kind, Question, Reply, Subject};
+use arimaa_oracle::ask::{Answer, Question, QuestionKind};
+use arimaa_oracle::suite::{Capabilities, Identity, Reply, Subject};
 use arimaa_oracle::text::Label;
 use arimaa_oracle::vocab::{Board, Kind as PieceKind, Placed, Side, Square, Step};
 
@@ -31,10 +32,10 @@ impl Default for PathEngine {
                 version: Some("0.1.0".to_owned()),
             },
             capabilities: capabilities([
-                Kind::Judge,
-                Kind::Outcome,
-                Kind::Standing,
-                Kind::TurnCount,
+                QuestionKind::Judge,
+                QuestionKind::Outcome,
+                QuestionKind::Standing,
+                QuestionKind::TurnCount,
             ]),
         }
     }
@@ -257,7 +258,7 @@ fn begins_with(steps: &[Step], taken: &Steps) -> bool {
         })
 }
 
-fn standing_of(state: &GameState) -> arimaa_oracle::suite::Standing {
+fn standing_of(state: &GameState) -> arimaa_oracle::ask::Standing {
     let winner = state.is_terminal().map(|value| {
         if value.0[0] > value.0[1] {
             Side::Gold

@@ -8,7 +8,8 @@ use std::collections::HashSet;
 use arimaa_engine_step::{
     Action as Move, GameState, List, Phase, PieceBoardState, PlayPhase, Terminal, Zobrist,
 };
-use arimaa_oracle::suite::{Answer, Capabilities, Identity, Kind, Question, Reply, Subject, Unit};
+use arimaa_oracle::ask::{Answer, Question, QuestionKind, Unit};
+use arimaa_oracle::suite::{Capabilities, Identity, Reply, Subject};
 use arimaa_oracle::text::Label;
 use arimaa_oracle::vocab::{Board, Kind as PieceKind, Piece, Placed, Side, Square, Step};
 
@@ -31,12 +32,12 @@ impl Default for StepEngine {
                 version: Some("1.0.1".to_owned()),
             },
             capabilities: capabilities([
-                Kind::LegalActions,
-                Kind::Judge,
-                Kind::Outcome,
-                Kind::Standing,
-                Kind::TurnCount,
-                Kind::Perft,
+                QuestionKind::LegalActions,
+                QuestionKind::Judge,
+                QuestionKind::Outcome,
+                QuestionKind::Standing,
+                QuestionKind::TurnCount,
+                QuestionKind::Perft,
             ]),
         }
     }
@@ -293,7 +294,7 @@ impl Play {
         })
     }
 
-    fn standing(&self) -> arimaa_oracle::suite::Standing {
+    fn standing(&self) -> arimaa_oracle::ask::Standing {
         let now = self.last.as_ref().map_or_else(
             || board_of(self.state.piece_board()),
             |last| board_of(self.state.take_action(last).piece_board()),

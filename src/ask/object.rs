@@ -36,7 +36,7 @@ macro_rules! read_from_objects {
 /// The same for types that derive `Serialize` as well.
 macro_rules! objects {
     ($($name:ident),+) => { $(
-        crate::text::read_from_objects!($name: "an object");
+        crate::ask::read_from_objects!($name: "an object");
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -2,25 +2,26 @@
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::{Answer, Case, Question, Ranks};
+use crate::ask::{Answer, MAX_EARLIER, Question, Ranks};
+use crate::suite::Case;
 
 /// The JSON Schema of a case as `suite export` prints it.
-pub fn schema_of_cases() -> Schema {
+pub fn cases() -> Schema {
     schemars::schema_for!(Case)
 }
 
 /// The JSON Schema of a question.
-pub fn schema_of_questions() -> Schema {
+pub fn questions() -> Schema {
     schemars::schema_for!(Question)
 }
 
 /// The JSON Schema of an answer.
-pub fn schema_of_answers() -> Schema {
+pub fn answers() -> Schema {
     schemars::schema_for!(Answer)
 }
 
-/// Stands for [`State`](crate::text::State) where a schema is made.
-pub(super) struct StateSchema;
+/// Stands for [`State`](crate::ask::State) where a schema is made.
+pub(crate) struct StateSchema;
 
 impl JsonSchema for StateSchema {
     fn schema_name() -> std::borrow::Cow<'static, str> {
@@ -68,7 +69,7 @@ impl JsonSchema for StateSchema {
                 "earlier": {
                     "description": "The ends of the turns before the one that began this turn, oldest first.",
                     "type": "array",
-                    "maxItems": super::MAX_EARLIER,
+                    "maxItems": MAX_EARLIER,
                     "items": {
                         "type": "object",
                         "properties": { "board": board, "to_move": side },

@@ -5,8 +5,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Kind, Ranks};
-use crate::text::{State, objects};
+use super::{QuestionKind, Ranks};
+use crate::ask::{State, objects};
 
 /// One answer.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
@@ -34,14 +34,14 @@ pub enum Answer {
     /// To `judge` or `apply`: the rules forbid it.
     Refused {
         /// Why and where.
-        refusal: Refusal,
+        refusal: RefusedTurn,
         /// How things stand: as they stood before.
         standing: Standing,
     },
     /// To `apply`: the actions are legal.
     Applied {
         /// The state after them.
-        #[schemars(with = "super::schema::StateSchema")]
+        #[schemars(with = "crate::schema::StateSchema")]
         state: State,
         /// What they captured, in order, each with its trap: `rc3`.
         captures: Vec<String>,
@@ -134,7 +134,7 @@ pub enum Winner {
 /// Why a turn or an action is refused. An engine that gives no reasons leaves all of it out.
 #[derive(Clone, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(remote = "Self", deny_unknown_fields, default)]
-pub struct Refusal {
+pub struct RefusedTurn {
     /// The name of the reason, such as `frozen`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -235,7 +235,15 @@ pub enum Fault {
     },
 }
 
-objects!(Answer, Standing, Ended, Refusal, TurnTo, RuleText, Fault);
+objects!(
+    Answer,
+    Standing,
+    Ended,
+    RefusedTurn,
+    TurnTo,
+    RuleText,
+    Fault
+);
 
 impl Answer {
     /// What kind of answer it is, as it stands in JSON.
@@ -257,19 +265,19 @@ impl Answer {
     }
 
     /// Whether a question of this kind can have such an answer.
-    pub const fn is_to(&self, kind: Kind) -> bool {
+    pub const fn is_to(&self, kind: QuestionKind) -> bool {
         match self {
-            Self::Actions { .. } => matches!(kind, Kind::LegalActions),
-            Self::Accepted { .. } => matches!(kind, Kind::Judge),
-            Self::Refused { .. } => matches!(kind, Kind::Judge | Kind::Apply),
-            Self::Applied { .. } => matches!(kind, Kind::Apply),
-            Self::Outcome { .. } => matches!(kind, Kind::Outcome),
-            Self::Standing { .. } => matches!(kind, Kind::Standing),
-            Self::Turns { .. } => matches!(kind, Kind::Turns),
-            Self::TurnCount { .. } => matches!(kind, Kind::TurnCount),
-            Self::Perft { .. } => matches!(kind, Kind::Perft),
-            Self::Rule { .. } => matches!(kind, Kind::ExplainRule),
-            Self::Text { .. } => matches!(kind, Kind::Parse | Kind::Print),
+            Self::Actions { .. } => matches!(kind, QuestionKind::LegalActions),
+            Self::Accepted { .. } => matches!(kind, QuestionKind::Judge),
+            Self::Refused { .. } => matches!(kind, QuestionKind::Judge | QuestionKind::Apply),
+            Self::Applied { .. } => matches!(kind, QuestionKind::Apply),
+            Self::Outcome { .. } => matches!(kind, QuestionKind::Outcome),
+            Self::Standing { .. } => matches!(kind, QuestionKind::Standing),
+            Self::Turns { .. } => matches!(kind, QuestionKind::Turns),
+            Self::TurnCount { .. } => matches!(kind, QuestionKind::TurnCount),
+            Self::Perft { .. } => matches!(kind, QuestionKind::Perft),
+            Self::Rule { .. } => matches!(kind, QuestionKind::ExplainRule),
+            Self::Text { .. } => matches!(kind, QuestionKind::Parse | QuestionKind::Print),
             Self::Error { .. } => true,
         }
     }

@@ -1,13 +1,13 @@
 //! Texts read and written: the questions `parse` and `print`.
 
-use super::place::within;
+use super::find::within;
 use super::{Answer, Fault, Form, MAX_TEXT};
+use crate::ask::{State, read_state, write_state};
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Reading};
 use crate::text::{
-    Archive, Diagram, Label, Located, ReadError, State, Token, read_compact, read_diagram,
-    read_records, read_state, read_turn, write_compact, write_diagram, write_record, write_state,
-    write_turn,
+    Archive, Diagram, Label, Located, ReadError, Token, read_compact, read_diagram, read_records,
+    read_turn, write_compact, write_diagram, write_record, write_turn,
 };
 use crate::vocab::{Edition, Phase, Snapshot};
 

@@ -1,6 +1,6 @@
 //! Whether the server's reason for refusing a turn is that of the rules.
 
-use super::{JudgedGame, Reading, Refusal, Refused};
+use crate::oracle::{JudgedGame, Reading, Refusal, Refused};
 use crate::text::{Rejection, Token, write_turn};
 use crate::vocab::{Illegal, Phase};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::Refusal;
+use crate::oracle::Refusal;
 use crate::text::{Label, RecordedResult, Rejection};
 use crate::vocab::{Edition, Outcome, Side};
 
@@ -89,7 +89,7 @@ pub enum Disagreement {
         /// What the rules say after the last turn.
         outcome: Option<Outcome>,
         /// Whether an illegal turn ended the game.
-        verdict: Verdict,
+        verdict: GameVerdict,
     },
     /// The game cannot be judged at all.
     Unjudged {
@@ -155,7 +155,7 @@ impl fmt::Display for Disagreement {
                 write!(f, "recorded is {recorded}, but ")?;
                 match (outcome, verdict) {
                     (Some(outcome), _) => outcome.fmt(f),
-                    (None, Verdict::Against(side)) => write!(f, "{side} made the illegal turn"),
+                    (None, GameVerdict::Against(side)) => write!(f, "{side} made the illegal turn"),
                     (None, _) if recorded.termination == Some('i') => {
                         f.write_str("no illegal turn is recorded")
                     }
@@ -223,7 +223,7 @@ impl GameReport {
     }
 
     /// Compares the result by the rules with the recorded one (SPEC.md NOT-12).
-    pub(super) fn judge_result(&mut self, outcome: Option<Outcome>, verdict: Verdict) {
+    pub(super) fn judge_result(&mut self, outcome: Option<Outcome>, verdict: GameVerdict) {
         self.outcome = outcome;
         let Recorded {
             result,
@@ -238,8 +238,8 @@ impl GameReport {
             (Some(code @ ('g' | 'm' | 'e' | 'p' | 'n')), Some(outcome), _) => {
                 code == outcome.end.code() && winner_is(outcome.winner)
             }
-            (Some('i'), None, Verdict::Against(side)) => winner_is(Some(side.other())),
-            (Some('i'), None, Verdict::Hidden) => return,
+            (Some('i'), None, GameVerdict::Against(side)) => winner_is(Some(side.other())),
+            (Some('i'), None, GameVerdict::Hidden) => return,
             (Some('g' | 'm' | 'e' | 'p' | 'n' | 'i'), _, _) => false,
             // The other codes come from outside: the game must not have been decided before.
             (Some(_), outcome, _) => outcome.is_none(),
@@ -259,7 +259,7 @@ impl GameReport {
 
 /// Whether an illegal turn ended the game, as far as the record shows (SPEC.md END-12).
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Verdict {
+pub enum GameVerdict {
     /// It shows none.
     None,
     /// This player made one.

@@ -8,7 +8,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::text::{State, objects};
+use crate::ask::{State, objects};
 
 /// The version of questions and answers: the first number changes when an old program could misunderstand a new one.
 pub const PROTOCOL_VERSION: &str = "1.0.0";
@@ -46,7 +46,7 @@ pub enum Question {
     /// Every legal action, in the order of ORD-2. Answered by `actions`.
     LegalActions {
         /// Where.
-        position: Position,
+        position: PositionSource,
         /// Show movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
         past_end: bool,
@@ -54,7 +54,7 @@ pub enum Question {
     /// Whether a turn, as it is written, is legal and what comes of it. Answered by `accepted` or `refused`.
     Judge {
         /// Where.
-        position: Position,
+        position: PositionSource,
         /// The whole turn, or what is left of it where the position stands in mid-turn.
         turn: Written,
         /// Insist on capture tokens (NOT-4).
@@ -68,7 +68,7 @@ pub enum Question {
     /// positions too. Answered by `applied` or `refused`.
     Apply {
         /// Where.
-        position: Position,
+        position: PositionSource,
         /// Steps, placements and `end`, one a string; at most 64.
         #[schemars(length(max = 64), inner(length(max = 8)))]
         actions: Vec<String>,
@@ -76,17 +76,17 @@ pub enum Question {
     /// How the game was decided by the last turn, if it was. Answered by `outcome`.
     Outcome {
         /// Where.
-        position: Position,
+        position: PositionSource,
     },
     /// How things stand: board, label and outcome. Answered by `standing`.
     Standing {
         /// Where.
-        position: Position,
+        position: PositionSource,
     },
     /// The distinct turns (TRN-6) in the order of ORD-3, or a page of them. Answered by `turns`.
     Turns {
         /// Where.
-        position: Position,
+        position: PositionSource,
         /// Show movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
         past_end: bool,
@@ -101,7 +101,7 @@ pub enum Question {
     /// How many distinct turns there are (TRN-6). Answered by `turn_count`.
     TurnCount {
         /// Where.
-        position: Position,
+        position: PositionSource,
         /// Count movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
         past_end: bool,
@@ -109,7 +109,7 @@ pub enum Question {
     /// How many sequences there are to depth 1, 2, … (chapter 13). Answered by `perft`.
     Perft {
         /// Where.
-        position: Position,
+        position: PositionSource,
         /// What is counted.
         count: Unit,
         /// The deepest count: 1 to 4 for steps, 1 to 3 for turns.
@@ -133,7 +133,7 @@ pub enum Question {
     /// A position as text. Answered by `text`.
     Print {
         /// Where.
-        position: Position,
+        position: PositionSource,
         /// As what: `compact`, `diagram` or `state`.
         form: Form,
     },
@@ -142,17 +142,17 @@ pub enum Question {
 /// Where a question is asked.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Position {
+pub enum PositionSource {
     /// Any moment of a game, complete in itself.
-    State(#[schemars(with = "super::schema::StateSchema")] State),
+    State(#[schemars(with = "crate::schema::StateSchema")] State),
     /// A moment in a game that is told from its beginning.
-    Record(Moment),
+    Record(RecordMoment),
 }
 
 /// A moment in a recorded game.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(remote = "Self", deny_unknown_fields)]
-pub struct Moment {
+pub struct RecordMoment {
     /// The record (NOT-8), its turns all legal; at most 1 MiB.
     #[schemars(length(max = 1_048_576))]
     pub text: String,
@@ -166,7 +166,7 @@ pub struct Moment {
     pub edition: Option<String>,
 }
 
-objects!(Question, Moment);
+objects!(Question, RecordMoment);
 
 /// A turn as it is written: a line, or its words one by one.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
@@ -211,7 +211,7 @@ pub enum Form {
     Clone, Copy, Debug, Deserialize, Eq, Hash, JsonSchema, Ord, PartialEq, PartialOrd, Serialize,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum QuestionKind {
     /// [`Question::LegalActions`].
     LegalActions,
     /// [`Question::Judge`].
@@ -236,7 +236,7 @@ pub enum Kind {
     Print,
 }
 
-impl Kind {
+impl QuestionKind {
     /// Every kind.
     pub const ALL: [Self; 11] = [
         Self::LegalActions,
@@ -270,7 +270,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for QuestionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -278,24 +278,24 @@ impl fmt::Display for Kind {
 
 impl Question {
     /// What kind of question it is.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> QuestionKind {
         match self {
-            Self::LegalActions { .. } => Kind::LegalActions,
-            Self::Judge { .. } => Kind::Judge,
-            Self::Apply { .. } => Kind::Apply,
-            Self::Outcome { .. } => Kind::Outcome,
-            Self::Standing { .. } => Kind::Standing,
-            Self::Turns { .. } => Kind::Turns,
-            Self::TurnCount { .. } => Kind::TurnCount,
-            Self::Perft { .. } => Kind::Perft,
-            Self::ExplainRule { .. } => Kind::ExplainRule,
-            Self::Parse { .. } => Kind::Parse,
-            Self::Print { .. } => Kind::Print,
+            Self::LegalActions { .. } => QuestionKind::LegalActions,
+            Self::Judge { .. } => QuestionKind::Judge,
+            Self::Apply { .. } => QuestionKind::Apply,
+            Self::Outcome { .. } => QuestionKind::Outcome,
+            Self::Standing { .. } => QuestionKind::Standing,
+            Self::Turns { .. } => QuestionKind::Turns,
+            Self::TurnCount { .. } => QuestionKind::TurnCount,
+            Self::Perft { .. } => QuestionKind::Perft,
+            Self::ExplainRule { .. } => QuestionKind::ExplainRule,
+            Self::Parse { .. } => QuestionKind::Parse,
+            Self::Print { .. } => QuestionKind::Print,
         }
     }
 
     /// Where it is asked, if it is about a position.
-    pub const fn position(&self) -> Option<&Position> {
+    pub const fn position(&self) -> Option<&PositionSource> {
         match self {
             Self::LegalActions { position, .. }
             | Self::Judge { position, .. }

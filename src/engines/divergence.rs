@@ -2,13 +2,11 @@
 
 use std::fmt;
 
-use crate::text::{State, draw, state_value};
-use crate::vocab::{Action, Snapshot};
+use crate::vocab::{Action, Board, Piece, Snapshot, Square};
 
 /// Two engines answered one question differently.
 ///
-/// Shown with both answers, the drawn position, and a regression case: a line of JSON that
-/// `tests/regressions` keeps and replays.
+/// Shown with both answers and the drawn position. `ask::regression_case` writes it as a line of JSON.
 #[derive(Clone, Debug)]
 pub struct Divergence {
     /// What was asked, such as `legal actions`.
@@ -24,24 +22,7 @@ pub struct Divergence {
     /// The action that the question is about, if it is about one.
     pub tried: Option<Action>,
     /// The board where it was asked, as the first engine sees it.
-    pub board: crate::vocab::Board,
-}
-
-impl Divergence {
-    /// The case as one line of JSON: the state at the start, the actions since, and the one that was tried.
-    pub fn case(&self) -> String {
-        let state = State {
-            snapshot: self.start.clone(),
-            number: None,
-        };
-        let actions: Vec<String> = self
-            .actions
-            .iter()
-            .chain(&self.tried)
-            .map(Action::to_string)
-            .collect();
-        serde_json::json!({ "state": state_value(&state), "actions": actions }).to_string()
-    }
+    pub board: Board,
 }
 
 impl fmt::Display for Divergence {
@@ -53,15 +34,19 @@ impl fmt::Display for Divergence {
         }
         writeln!(f, "  first:  {}", self.first)?;
         writeln!(f, "  second: {}", self.second)?;
-        writeln!(f, "{}", draw(&self.board, &[]).trim_end())?;
+        for rank in (1..=8).rev() {
+            let squares = ('a'..='h').filter_map(|file| Square::named(file, rank));
+            let contents = squares.map(|square| self.board.at(square).map_or('.', Piece::letter));
+            writeln!(f, "  {rank} {}", contents.collect::<String>())?;
+        }
+        writeln!(f, "    abcdefgh")?;
         let (edition, side) = (self.start.edition, self.start.side);
         let actions: Vec<String> = self.actions.iter().map(Action::to_string).collect();
-        writeln!(
+        write!(
             f,
             "edition {edition}, {side} began, since then: {}",
             actions.join(" ")
-        )?;
-        write!(f, "regression case:\n{}", self.case())
+        )
     }
 }
 

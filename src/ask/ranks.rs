@@ -10,7 +10,7 @@ use crate::vocab::{Board, Side};
 /// A board: eight strings of eight characters, rank 8 first, a dot for an empty square.
 ///
 /// ```
-/// use arimaa_oracle::suite::Ranks;
+/// use arimaa_oracle::ask::{Ranks};
 ///
 /// let json = r#"["r.......","........","........","...E....","........","........","........","R......."]"#;
 /// let ranks: Ranks = serde_json::from_str(json)?;

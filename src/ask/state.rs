@@ -5,9 +5,9 @@ use serde::ser::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::json_fields::{Fields, TurnEndFields, json_error, words};
-use super::lines::without_mark;
-use super::{TextError, grid};
-use crate::vocab::{Board, Edition, Phase, Piece, Side, Snapshot, TurnEnd};
+use crate::engines::Divergence;
+use crate::text::{TextError, grid, without_mark};
+use crate::vocab::{Action, Board, Edition, Phase, Piece, Side, Snapshot, TurnEnd};
 
 /// The longest text, in bytes, that is read as a state.
 pub const MAX_STATE: usize = 16 << 20;
@@ -33,7 +33,7 @@ pub struct State {
 /// board when Gold sets up. Other fields are refused.
 ///
 /// ```
-/// use arimaa_oracle::text::read_state;
+/// use arimaa_oracle::ask::{read_state};
 ///
 /// let state = read_state(r#"{
 ///     "side": "gold",
@@ -199,6 +199,22 @@ pub fn state_value(state: &State) -> Value {
         }
     }
     Value::Object(value)
+}
+
+/// A divergence of two engines as a regression case: the state at the start, the actions since, and the one that was tried,
+/// as one line of JSON.
+pub fn regression_case(divergence: &Divergence) -> String {
+    let state = State {
+        snapshot: divergence.start.clone(),
+        number: None,
+    };
+    let actions: Vec<String> = divergence
+        .actions
+        .iter()
+        .chain(&divergence.tried)
+        .map(Action::to_string)
+        .collect();
+    json!({ "state": state_value(&state), "actions": actions }).to_string()
 }
 
 fn turn_end_value(turn_end: &TurnEnd) -> Value {

@@ -8,13 +8,8 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 use serde_json::error::Category;
 
-use super::TextError;
-use super::compact::{read_cell, read_squares};
-use super::error::shown;
-use super::grid;
-use super::located::Located;
-use super::notation::read_side;
 use super::object::read_from_objects;
+use crate::text::{Located, TextError, grid, read_cell, read_side, read_squares, shown};
 use crate::vocab::{Board, Edition, Handicap, Phase, Placed, Side, Step, TurnEnd, UnknownWord};
 
 /// The fields of a state, each right by itself.

@@ -1,6 +1,7 @@
 //! Which edition applies to a recorded game (SPEC.md EDN-1, EDN-6).
 
-use thiserror::Error;
+use std::error::Error;
+use std::fmt;
 
 use crate::text::CivilDate;
 use crate::vocab::Edition;
@@ -25,18 +26,29 @@ pub enum EditionChoice {
 }
 
 /// Why no edition can be chosen by date.
-#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum NoEdition {
     /// The record has no date that can be read.
-    #[error("it has no date that can be read, such as `Date: 2026-02-05`")]
     NoDate,
     /// The row of the archive has no start time.
-    #[error("it has no start time (`startts`) to judge it by")]
     NoStart,
     /// The game began under rules that the sources do not tell well enough to judge by (EDN-6).
-    #[error("it began before 2004-02-11, and the rules of that time are not modelled (EDN-6)")]
     NotModelled,
 }
+
+impl fmt::Display for NoEdition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoDate => "it has no date that can be read, such as `Date: 2026-02-05`",
+            Self::NoStart => "it has no start time (`startts`) to judge it by",
+            Self::NotModelled => {
+                "it began before 2004-02-11, and the rules of that time are not modelled (EDN-6)"
+            }
+        })
+    }
+}
+
+impl Error for NoEdition {}
 
 impl EditionChoice {
     /// The edition for a game whose record names this edition and this date (`2026-02-05`).

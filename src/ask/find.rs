@@ -1,17 +1,20 @@
 //! Finding the moment of a game that a question is about.
 
-use super::{Answer, Fault, MAX_EARLIER, MAX_TEXT, MAX_TURN, Moment, Position, Ranks, Written};
+use super::{
+    Answer, Fault, MAX_EARLIER, MAX_TEXT, MAX_TURN, PositionSource, Ranks, RecordMoment, State,
+    Written,
+};
 use super::{Ended, Standing, Winner};
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Unreached};
-use crate::text::{Label, Located, State, TextError, Token, read_record, read_turn};
+use crate::text::{Label, Located, TextError, Token, read_record, read_turn};
 use crate::vocab::{Edition, Invalid, Outcome, Phase, Side};
 
 /// The game at this moment.
-pub(super) fn find(engine: &Starter, position: &Position) -> Result<JudgedGame, Fault> {
+pub(crate) fn find(engine: &Starter, position: &PositionSource) -> Result<JudgedGame, Fault> {
     match position {
-        Position::State(state) => in_state(engine, state),
-        Position::Record(moment) => in_record(engine, moment),
+        PositionSource::State(state) => in_state(engine, state),
+        PositionSource::Record(moment) => in_record(engine, moment),
     }
 }
 
@@ -29,7 +32,7 @@ fn in_state(engine: &Starter, state: &State) -> Result<JudgedGame, Fault> {
     Ok(game)
 }
 
-fn in_record(engine: &Starter, moment: &Moment) -> Result<JudgedGame, Fault> {
+fn in_record(engine: &Starter, moment: &RecordMoment) -> Result<JudgedGame, Fault> {
     within(moment.text.len(), MAX_TEXT, "bytes of text")?;
     let record = read_record(&moment.text)?;
     let before: Option<Label> = moment.before.as_deref().map(str::parse).transpose()?;

@@ -1,10 +1,8 @@
 //! Does a record agree with the rules?
 
-use super::{
-    Accepted, Disagreement, EditionChoice, GameReport, JudgedGame, Options, Recorded, Refused,
-    Verdict,
-};
+use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
 use crate::engines::Starter;
+use crate::oracle::{Accepted, JudgedGame, Options, Refused};
 use crate::text::{Entry, Label, Located, Record, Token, write_turn};
 
 /// Replays a record: every turn judged in order, the final outcome compared with the recorded one.
@@ -32,7 +30,7 @@ pub fn replay_record(
         Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
     };
     let report = GameReport::new(id, edition, recorded);
-    replay_entries(game, &record.entries, options, report, Verdict::None)
+    replay_entries(game, &record.entries, options, report, GameVerdict::None)
 }
 
 /// Replays the lines of a game into its report; `unseen` is what is known of an illegal last turn that is not among them.
@@ -41,7 +39,7 @@ pub(super) fn replay_entries(
     entries: &[Entry],
     options: Options,
     mut report: GameReport,
-    unseen: Verdict,
+    unseen: GameVerdict,
 ) -> GameReport {
     for (index, entry) in entries.iter().enumerate() {
         match entry {
@@ -58,7 +56,7 @@ pub(super) fn replay_entries(
                             report.disagreements.push(disagreement);
                         } else {
                             report.count_refusal(&refused.refusal);
-                            report.judge_result(None, Verdict::Against(label.value.side));
+                            report.judge_result(None, GameVerdict::Against(label.value.side));
                         }
                         return report;
                     }

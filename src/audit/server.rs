@@ -2,8 +2,9 @@
 
 use super::reasons::{is_same_reason, is_same_unreadable};
 use super::replay::{place_of, replay_entries};
-use super::{Disagreement, EditionChoice, GameReport, JudgedGame, Options, Recorded, Verdict};
+use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
 use crate::engines::Starter;
+use crate::oracle::{JudgedGame, Options};
 use crate::text::{
     ArchiveGame, Entry, Event, EventKind, Label, Located, Rejection, Token, write_turn,
 };
@@ -41,7 +42,7 @@ pub fn replay_archived(
             &archived.entries,
             Options::STRICT,
             report,
-            Verdict::Hidden,
+            GameVerdict::Hidden,
         ),
     }
 }
@@ -99,7 +100,7 @@ impl<'a> LogReplay<'a> {
         self.leave_unanswered();
         while self.takebacks > 0 && self.take_back() == Flow::On {}
         self.compare_movelist();
-        let verdict = self.refused.map_or(Verdict::None, Verdict::Against);
+        let verdict = self.refused.map_or(GameVerdict::None, GameVerdict::Against);
         let outcome = self.game.outcome();
         self.report.judge_result(outcome, verdict);
         self.report

@@ -1,0 +1,256 @@
+//! How an engine of this crate answers.
+
+use super::count::count_turns_to;
+use super::find::{find, standing, within, words_of};
+use super::writing::{parse, print};
+use super::{
+    Answer, Ended, Fault, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TURNS, Question, Ranks, RefusedTurn,
+    RuleText, State, TurnTo, Unit, Written,
+};
+use crate::engines::Starter;
+use crate::oracle::{JudgedGame, Options, Reading, Refused};
+use crate::rules::Rules;
+use crate::spec;
+use crate::text::Token;
+use crate::vocab::{Action, Illegal, Phase};
+
+/// The most actions of one `apply`: no turn and no setup has so many.
+const MOST_ACTIONS: usize = 64;
+
+/// The answer of an engine of this crate. Of two engines that differ it is an error.
+pub fn answer(engine: &Starter, question: &Question) -> Answer {
+    let engine = engine.afresh();
+    let answer = try_answer(&engine, question).into();
+    match engine.divergence() {
+        None => answer,
+        Some(divergence) => Answer::Error {
+            error: Fault::EnginesDiffer {
+                message: divergence.to_string(),
+            },
+        },
+    }
+}
+
+fn try_answer(engine: &Starter, question: &Question) -> Result<Answer, Fault> {
+    match question {
+        Question::LegalActions { position, past_end } => {
+            let game = find(engine, position)?;
+            let actions = if over(&game, *past_end) {
+                Vec::new()
+            } else {
+                game.state().legal_actions()
+            };
+            let actions = actions.iter().map(ToString::to_string).collect();
+            Ok(Answer::Actions { actions })
+        }
+        Question::Judge {
+            position,
+            turn,
+            strict,
+            past_end,
+        } => {
+            let options = Options {
+                reading: Reading::strict_if(*strict),
+                past_end: *past_end,
+            };
+            judge(find(engine, position)?, turn, options)
+        }
+        Question::Apply { position, actions } => apply(&find(engine, position)?, actions),
+        Question::Outcome { position } => Ok(Answer::Outcome {
+            outcome: find(engine, position)?.state().outcome().map(Ended::from),
+        }),
+        Question::Standing { position } => Ok(Answer::Standing {
+            standing: standing(&find(engine, position)?),
+        }),
+        Question::Turns {
+            position,
+            past_end,
+            offset,
+            limit,
+        } => {
+            let limit = limit.unwrap_or(MAX_PAGE);
+            within(limit as usize, MAX_PAGE as usize, "turns in one answer")?;
+            turns(&find(engine, position)?, *past_end, *offset, limit)
+        }
+        Question::TurnCount { position, past_end } => {
+            let game = find(engine, position)?;
+            let count = if over(&game, *past_end) {
+                0
+            } else {
+                game.state().count_turns()
+            };
+            Ok(Answer::TurnCount { count })
+        }
+        Question::Perft {
+            position,
+            count,
+            depth,
+        } => perft(&find(engine, position)?, *count, *depth),
+        Question::ExplainRule { rule } => explain(rule),
+        Question::Parse { form, text } => parse(engine, *form, text),
+        Question::Print { position, form } => print(&find(engine, position)?, *form),
+    }
+}
+
+/// Whether nothing can be done any more.
+fn over(game: &JudgedGame, past_end: bool) -> bool {
+    !past_end && game.state().outcome().is_some()
+}
+
+fn judge(mut game: JudgedGame, turn: &Written, options: Options) -> Result<Answer, Fault> {
+    let (label, tokens) = words_of(turn)?;
+    Ok(match game.play(label, &tokens, options) {
+        Ok(accepted) => Answer::Accepted {
+            turn: accepted.text(),
+            captures: texts(accepted.captures()),
+            standing: standing(&game),
+        },
+        Err(refused) => Answer::Refused {
+            refusal: refusal(&refused, &tokens),
+            standing: standing(&game),
+        },
+    })
+}
+
+fn refusal(refused: &Refused, tokens: &[Token]) -> RefusedTurn {
+    let why = &refused.refusal;
+    let at = tokens.get(refused.token).map(ToString::to_string);
+    let about_a_token = why.is_about_a_token();
+    RefusedTurn {
+        name: Some(why.name().to_owned()),
+        rule: Some(why.rule().to_owned()),
+        at: about_a_token.then(|| at.unwrap_or_else(|| Action::EndTurn.to_string())),
+        token: about_a_token.then_some(refused.token as u64),
+        squares: Some(texts(why.squares())),
+        message: Some(why.to_string()),
+    }
+}
+
+fn apply(game: &JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
+    within(actions.len(), MOST_ACTIONS, "actions")?;
+    let before = standing(game);
+    let mut state = game.state().boxed_clone();
+    let mut label = game.label();
+    let mut captured = Vec::new();
+    for (index, word) in actions.iter().enumerate() {
+        let action: Action = word.parse().map_err(|error| Fault::BadText {
+            line: 1,
+            column: 1,
+            message: format!("action {}: {error}", index + 1),
+        })?;
+        match state.apply(action) {
+            Ok(effect) => captured.extend(effect.captured),
+            Err(illegal) => {
+                return Ok(Answer::Refused {
+                    refusal: refusal_of_action(&illegal, word, index),
+                    standing: before,
+                });
+            }
+        }
+        if action == Action::EndTurn {
+            label = label.next();
+        }
+    }
+    let mut standing = before;
+    standing.board = Ranks(state.board());
+    standing.outcome = state.outcome().map(Ended::from);
+    standing.label = Some(label.to_string());
+    Ok(Answer::Applied {
+        state: State {
+            snapshot: state.snapshot(),
+            number: Some(label.number),
+        },
+        captures: texts(captured),
+        standing,
+    })
+}
+
+fn refusal_of_action(illegal: &Illegal, word: &str, index: usize) -> RefusedTurn {
+    RefusedTurn {
+        name: Some(illegal.name().to_owned()),
+        rule: Some(illegal.rule().to_owned()),
+        at: Some(word.to_owned()),
+        token: Some(index as u64),
+        squares: Some(texts(illegal.squares())),
+        message: Some(illegal.to_string()),
+    }
+}
+
+fn turns(game: &JudgedGame, past_end: bool, offset: u64, limit: u32) -> Result<Answer, Fault> {
+    let state = game.state();
+    if over(game, past_end) {
+        return Ok(Answer::Turns {
+            total: 0,
+            turns: Vec::new(),
+        });
+    }
+    bounded(state, "turns of a position")?;
+    let turns = state.turns();
+    let page = turns
+        .iter()
+        .skip(usize::try_from(offset).unwrap_or(usize::MAX))
+        .take(limit as usize)
+        .map(|turn| TurnTo {
+            turn: turn.to_string(),
+            board: Ranks(turn.board),
+        });
+    Ok(Answer::Turns {
+        total: turns.len() as u64,
+        turns: page.collect(),
+    })
+}
+
+/// Refuses to list the completions of a setup where they are millions.
+fn bounded(state: &dyn Rules, of: &str) -> Result<(), Fault> {
+    let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
+    match state.count_turns() {
+        count if is_setup && count > MAX_LISTED => Err(Fault::TooLarge {
+            limit: MAX_LISTED,
+            message: format!("{count} {of}, {MAX_LISTED} at most"),
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn perft(game: &JudgedGame, count: Unit, depth: u32) -> Result<Answer, Fault> {
+    let state = game.state();
+    let limit = match count {
+        Unit::Steps => MAX_STEPS,
+        Unit::Turns => MAX_TURNS,
+    };
+    within(depth as usize, limit as usize, "levels")?;
+    if depth == 0 {
+        return Err(Fault::BadQuestion {
+            message: "a depth is at least 1".to_owned(),
+        });
+    }
+    if count == Unit::Turns && depth > 1 {
+        bounded(state, "turns of a position")?;
+    }
+    let counts = (1..=depth).map(|depth| match count {
+        Unit::Steps => state.count_steps(depth),
+        Unit::Turns => count_turns_to(state, depth),
+    });
+    Ok(Answer::Perft {
+        counts: counts.collect(),
+    })
+}
+
+fn explain(id: &str) -> Result<Answer, Fault> {
+    let rule = spec::rule(id).ok_or_else(|| Fault::UnknownRule {
+        message: format!("specification {} has no such rule", spec::version()),
+    })?;
+    Ok(Answer::Rule {
+        rule: RuleText {
+            id: rule.id.to_owned(),
+            kind: rule.kind.name().to_owned(),
+            chapter: rule.chapter.to_owned(),
+            text: rule.text.to_owned(),
+            specification: spec::version().to_owned(),
+        },
+    })
+}
+
+fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
+    things.into_iter().map(|thing| thing.to_string()).collect()
+}

@@ -1,0 +1,55 @@
+//! The one language: questions, answers, and the function between them.
+//!
+//! A question is plain data that carries its whole state, an answer is plain data too, and [`answer`] depends on nothing
+//! else. The command line's `--json`, the protocol, the conformance suite and every other door speak exactly this.
+//!
+//! ```
+//! use arimaa_oracle::ask::{Answer, Question, answer};
+//! use arimaa_oracle::engines::Engine;
+//!
+//! let question: Question = serde_json::from_str(r#"{
+//!     "kind": "turn_count",
+//!     "position": {"state": {"side": "gold", "setup": {}}}
+//! }"#)?;
+//! let answer = answer(&Engine::Bitboard.starter(), &question);
+//! assert_eq!(answer, Answer::TurnCount { count: 64_864_800 });
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `question.rs` | everything that can be asked, and its limits |
+//! | `answer.rs` | everything that can be answered |
+//! | `state.rs`, `json_fields.rs` | any moment of a game as JSON |
+//! | `ranks.rs` | a board as JSON |
+//! | `object.rs` | JSON objects are read from objects only |
+//! | `find.rs` | the position that a question is about |
+//! | `answering.rs` | the answer of an engine |
+//! | `count.rs` | counting to a depth (SPEC.md chapter 13) |
+//! | `writing.rs` | texts read and written |
+
+mod answer;
+mod answering;
+mod count;
+mod find;
+mod json_fields;
+mod object;
+mod question;
+mod ranks;
+mod state;
+mod writing;
+
+pub use answer::{Answer, Ended, Fault, RefusedTurn, RuleText, Standing, TurnTo, Winner};
+pub use answering::answer;
+pub use count::{Counted, count, count_tree, count_turns_to};
+pub(crate) use find::find;
+pub(crate) use object::{objects, read_from_objects};
+pub use question::{
+    Form, MAX_EARLIER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TEXT, MAX_TURN, MAX_TURNS,
+    PROTOCOL_VERSION, PositionSource, Question, QuestionKind, RecordMoment, Unit, Written,
+};
+pub use ranks::Ranks;
+pub use state::{
+    MAX_STATE, State, read_state, read_state_with_default, regression_case, state_value,
+    write_state,
+};

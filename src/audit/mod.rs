@@ -1,0 +1,20 @@
+//! Audits: recorded games, and the official server's log, held against the rules.
+//!
+//! | file | question |
+//! |---|---|
+//! | `by_date.rs` | which edition applied on that day? |
+//! | `replay.rs` | does a record agree with the rules? |
+//! | `server.rs` | does the official server's log agree with the rules? |
+//! | `reasons.rs` | is the server's reason for a refusal that of the rules? |
+//! | `report.rs` | what came of replaying many games? |
+
+mod by_date;
+mod reasons;
+mod replay;
+mod report;
+mod server;
+
+pub use by_date::{EditionChoice, NoEdition};
+pub use replay::{disagreement_on, replay_record};
+pub use report::{Disagreement, GameReport, GameVerdict, Recorded, Tally};
+pub use server::replay_archived;

@@ -1,0 +1,35 @@
+//! Random numbers that are the same on every machine.
+
+/// A source of random numbers that is the same on every machine (splitmix64).
+#[derive(Clone, Debug)]
+pub struct Seed(u64);
+
+impl Seed {
+    /// The source for one of many walks of a seed.
+    pub const fn new(seed: u64, walk: u64) -> Self {
+        Self(seed ^ walk.wrapping_mul(0xd134_2543_de82_ef95))
+    }
+
+    /// The next number.
+    pub const fn next(&mut self) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed >> 32) as u32
+    }
+
+    /// A number below a limit that is not 0.
+    pub const fn below(&mut self, limit: usize) -> usize {
+        self.next() as usize % if limit == 0 { 1 } else { limit }
+    }
+
+    /// One of the choices, `None` where there is none.
+    pub fn of<T: Copy>(&mut self, choices: &[T]) -> Option<T> {
+        choices.get(self.below(choices.len())).copied()
+    }
+
+    /// Whether a chance of one in so many came.
+    pub const fn one_in(&mut self, chances: usize) -> bool {
+        self.below(chances) == 0
+    }
+}
