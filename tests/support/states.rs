@@ -1,6 +1,7 @@
 //! Random valid states, all from the one generator: `differential::random_start`.
 
-use arimaa_oracle::differential::{Seed, choose, random_start};
+use arimaa_oracle::differential::{choose, random_start};
+use arimaa_oracle::random::Seed;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::Snapshot;
