@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use clap::Args;
 
-use super::answer::{Answer, Failure};
+use super::exit::{CliError, ExitStatus};
 use crate::engines::Starter;
 use crate::protocol::aei::{Engine, Uniform};
 use crate::vocab::Edition;
 
-pub(super) const HELP: &str = "\
+const HELP: &str = "\
 Examples:
   arimaa-oracle aei
   arimaa-oracle aei --seed 7 --uniform steps
@@ -18,6 +18,7 @@ Reads commands on standard input and answers on standard output until `quit` or 
 `seed` and `uniform` can be set by `setoption` too.";
 
 #[derive(Debug, Args)]
+#[command(after_help = HELP)]
 pub(super) struct AeiArgs {
     /// The same seed and the same commands give the same turns
     #[arg(long, default_value_t = 0)]
@@ -34,9 +35,9 @@ pub(super) fn run(
     engine: &Starter,
     args: &AeiArgs,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+) -> Result<ExitStatus, CliError> {
     let edition = args.edition.unwrap_or_default();
     let mut engine = Engine::new(engine.clone(), edition, args.seed, args.uniform)?;
     engine.serve(io::stdin().lock(), out)?;
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Yes)
 }

@@ -6,7 +6,7 @@ use std::thread;
 
 use rayon::prelude::*;
 
-use super::answer::{Answer, Failure};
+use super::exit::{CliError, ExitStatus};
 use super::position::Loaded;
 use crate::engines::Starter;
 use crate::text::{Lines, TextError};
@@ -23,9 +23,9 @@ pub(super) fn answer_boards<F>(
     edition: Edition,
     out: &mut dyn Write,
     question: F,
-) -> Result<Answer, Failure>
+) -> Result<ExitStatus, CliError>
 where
-    F: Fn(Loaded) -> Result<(String, Answer), Failure> + Sync,
+    F: Fn(Loaded) -> Result<(String, ExitStatus), CliError> + Sync,
 {
     answer_lines(out, |line| {
         question(Loaded::compact(engine, line, edition)?)
@@ -36,9 +36,9 @@ where
 ///
 /// Lines that have arrived are answered at once, in parallel; nobody waits for a block to fill, so a program can ask
 /// one board at a time. A line that cannot be answered gets `error: …` in its place and the rest goes on.
-pub(super) fn answer_lines<F>(out: &mut dyn Write, question: F) -> Result<Answer, Failure>
+pub(super) fn answer_lines<F>(out: &mut dyn Write, question: F) -> Result<ExitStatus, CliError>
 where
-    F: Fn(&str) -> Result<(String, Answer), Failure> + Sync,
+    F: Fn(&str) -> Result<(String, ExitStatus), CliError> + Sync,
 {
     let (sender, lines) = sync_channel::<Line>(BLOCK);
     thread::spawn(move || {
@@ -49,14 +49,14 @@ where
             }
         }
     });
-    let mut answer = Answer::Yes;
+    let mut answer = ExitStatus::Yes;
     while let Some(block) = next_block(&lines) {
-        let answers: Vec<Result<(String, Answer), io::Error>> = block
+        let answers: Vec<Result<(String, ExitStatus), io::Error>> = block
             .into_par_iter()
             .map(|line| Ok(answer_line(line?, &question)))
             .collect();
         for line in answers {
-            let (line, one) = line.map_err(|error| Failure::Read {
+            let (line, one) = line.map_err(|error| CliError::Read {
                 name: "standard input".to_owned(),
                 error,
             })?;
@@ -78,23 +78,23 @@ fn next_block(lines: &Receiver<Line>) -> Option<Vec<Line>> {
 fn answer_line<F>(
     (number, line): (usize, Result<String, TextError>),
     question: &F,
-) -> (String, Answer)
+) -> (String, ExitStatus)
 where
-    F: Fn(&str) -> Result<(String, Answer), Failure>,
+    F: Fn(&str) -> Result<(String, ExitStatus), CliError>,
 {
     let answer = line
-        .map_err(|error| Failure::text("standard input", error))
+        .map_err(|error| CliError::text("standard input", error))
         .and_then(|line| question(&line));
     match answer {
         Ok(answer) => answer,
-        Err(Failure::Text { mut error, .. }) => {
+        Err(CliError::Text { mut error, .. }) => {
             // A board alone is read as line 1 of its own text.
             error.line = number;
-            (format!("error: {error}"), Answer::Unreadable)
+            (format!("error: {error}"), ExitStatus::Unreadable)
         }
         Err(failure) => (
             format!("error: line {number}: {failure}"),
-            Answer::Unreadable,
+            ExitStatus::Unreadable,
         ),
     }
 }

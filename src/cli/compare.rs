@@ -1,14 +1,14 @@
 //! `compare`: walks both engines in lockstep through random games and positions.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
-use super::answer::{Answer, Failure};
-use super::use_threads;
+use super::exit::{CliError, ExitStatus};
+use super::options::use_threads;
+use super::progress;
 use crate::differential::{Divergence, Extent, Walked, random_start, walk};
 use crate::engines::{Game, Reference};
 use crate::random::Seed;
@@ -16,27 +16,35 @@ use crate::random::Seed;
 /// Games that are walked before the clock is looked at.
 const BLOCK: u64 = 64;
 
+const HELP: &str = "\
+Examples:
+  arimaa-oracle compare --seconds 600
+  arimaa-oracle compare --games 10000 --seed 7
+
+Exit codes: 0 no difference, 1 a difference, which is printed with a case to keep";
+
 #[derive(Debug, Args)]
+#[command(after_help = HELP)]
 pub(super) struct CompareArgs {
     /// Stop after so many seconds (default: 10)
     #[arg(long, conflicts_with = "games")]
-    pub(super) seconds: Option<u64>,
+    seconds: Option<u64>,
     /// Stop after so many games
     #[arg(long)]
-    pub(super) games: Option<u64>,
+    games: Option<u64>,
     /// The same seed and number of games give the same walks
     #[arg(long, default_value_t = 0)]
-    pub(super) seed: u64,
+    seed: u64,
     /// How many threads (default: all cores)
     #[arg(long)]
-    pub(super) threads: Option<usize>,
+    threads: Option<usize>,
 }
 
-pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
+pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     use_threads(args.threads)?;
     let start = Instant::now();
     let limit = Duration::from_secs(args.seconds.unwrap_or(10));
-    let progress = progress();
+    let progress = progress::spinner();
     let mut first = 0;
     let mut total = Walked::default();
     let mut games = 0;
@@ -57,7 +65,7 @@ pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Answer, Fai
                 Err(divergence) => {
                     progress.finish_and_clear();
                     writeln!(out, "game {game} of seed {}: {divergence}", args.seed)?;
-                    return Ok(Answer::No);
+                    return Ok(ExitStatus::No);
                 }
             }
             games += 1;
@@ -77,7 +85,7 @@ pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Answer, Fai
     }
     out.flush()?;
     anstream::eprintln!("{seconds:.1} s, {rate:.0} positions a second");
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Yes)
 }
 
 /// One walk, the same for the same seed and number on every machine.
@@ -86,12 +94,4 @@ fn one_game(seed: u64, game: u64) -> Result<Walked, Box<Divergence>> {
     let start = random_start(&mut random);
     let choices: Vec<u32> = (0..200).map(|_| random.next()).collect();
     walk::<Reference, Game>(&start, choices, Extent::SPARSE)
-}
-
-fn progress() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
-    ProgressBar::new_spinner().with_style(style.unwrap_or(ProgressStyle::default_spinner()))
 }

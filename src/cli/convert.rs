@@ -2,11 +2,13 @@
 
 use std::io::Write;
 
-use super::answer::{Answer, Failure};
-use super::args::{ConvertArgs, Format};
+use clap::{Args, ValueEnum};
+
 use super::batch::answer_boards;
-use super::input::{Input, Kind, is_compact};
+use super::exit::{CliError, ExitStatus};
+use super::input::{Input, InputKind, is_compact};
 use super::position::{Loaded, find_archived, find_record, tags_of_start};
+use super::position_args::PositionArgs;
 use crate::ask::{State, state_value, write_state};
 use crate::engines::Starter;
 use crate::text::{
@@ -14,22 +16,51 @@ use crate::text::{
 };
 use crate::vocab::{Phase, Snapshot};
 
+const HELP: &str = "\
+Examples:
+  arimaa-oracle convert diagram.txt --to compact
+  arimaa-oracle convert game.txt --at 12s --to json
+  arimaa-oracle convert archive.tsv --game 669192 --to record";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct ConvertArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// What to write
+    #[arg(long, value_enum)]
+    to: Format,
+}
+
+/// What `convert` writes.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+enum Format {
+    /// A compact board
+    Compact,
+    /// A diagram, with the steps of a turn in progress in its header
+    Diagram,
+    /// A JSON state: complete, history and all
+    Json,
+    /// A game record
+    Record,
+}
+
 pub(super) fn run(
     engine: &Starter,
     args: &ConvertArgs,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+) -> Result<ExitStatus, CliError> {
     let position = &args.position;
     if position.position == "-" {
         if matches!(args.to, Format::Diagram | Format::Record) {
-            return Err(Failure::Question(
+            return Err(CliError::Question(
                 "a diagram or record has several lines: from `-` only --to compact and --to json"
                     .into(),
             ));
         }
         let edition = position.for_boards()?;
         return answer_boards(engine, edition, out, |loaded| {
-            Ok((one_line(&loaded, args.to)?, Answer::Yes))
+            Ok((one_line(&loaded, args.to)?, ExitStatus::Yes))
         });
     }
     if args.to == Format::Record
@@ -39,32 +70,32 @@ pub(super) fn run(
     }
     let loaded = Loaded::find(engine, position)?;
     write!(out, "{}", write_position(&loaded, args.to)?)?;
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Yes)
 }
 
 /// Writes whole games as records, if the input holds games; a position is left to be written as one.
-fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<Answer>, Failure> {
+fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitStatus>, CliError> {
     let position = &args.position;
     let text = position.position.as_str();
     if text == "setup" || is_compact(text) || text.trim_start().starts_with('{') {
         return Ok(None);
     }
     if let Some(at) = position.at {
-        return Err(Failure::Question(format!(
+        return Err(CliError::Question(format!(
             "a record holds a whole game, not the position before {at}"
         )));
     }
     let input = Input::open(text)?;
     let (name, id) = (input.name.clone(), position.game.as_deref());
     match (input.kind, id) {
-        (Kind::Archive, Some(id)) => {
+        (InputKind::Archive, Some(id)) => {
             write!(out, "{}", write_record(&find_archived(input, Some(id))?))?;
-            Ok(Some(Answer::Yes))
+            Ok(Some(ExitStatus::Yes))
         }
-        (Kind::Archive, None) => copy_archive(input, out).map(Some),
-        (Kind::Records, id) => {
+        (InputKind::Archive, None) => copy_archive(input, out).map(Some),
+        (InputKind::Records, id) => {
             let records =
-                read_records(&input.into_text()?).map_err(|error| Failure::text(&name, error))?;
+                read_records(&input.into_text()?).map_err(|error| CliError::text(&name, error))?;
             let chosen = match id {
                 Some(id) => std::slice::from_ref(find_record(&name, &records, Some(id))?),
                 None => records.as_slice(),
@@ -73,16 +104,16 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<Answer
                 separate(index, out)?;
                 write!(out, "{}", write_record(record))?;
             }
-            Ok(Some(Answer::Yes))
+            Ok(Some(ExitStatus::Yes))
         }
         _ => Ok(None),
     }
 }
 
-fn copy_archive(input: Input, out: &mut dyn Write) -> Result<Answer, Failure> {
+fn copy_archive(input: Input, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let name = input.name.clone();
-    let fail = |error| Failure::read(&name, error);
-    let (mut answer, mut written) = (Answer::Yes, 0);
+    let fail = |error| CliError::read(&name, error);
+    let (mut answer, mut written) = (ExitStatus::Yes, 0);
     for game in Archive::new(input.into_reader()).map_err(fail)? {
         match game {
             Ok(game) => {
@@ -92,42 +123,42 @@ fn copy_archive(input: Input, out: &mut dyn Write) -> Result<Answer, Failure> {
             }
             Err(ReadError::Text(error)) => {
                 anstream::eprintln!("error: {name}: {error}");
-                answer = Answer::Unreadable;
+                answer = ExitStatus::Unreadable;
             }
-            Err(error) => return Err(Failure::read(&name, error)),
+            Err(error) => return Err(CliError::read(&name, error)),
         }
     }
     Ok(answer)
 }
 
 /// An empty line between games.
-fn separate(written: usize, out: &mut dyn Write) -> Result<(), Failure> {
+fn separate(written: usize, out: &mut dyn Write) -> Result<(), CliError> {
     if written > 0 {
         writeln!(out)?;
     }
     Ok(())
 }
 
-fn one_line(loaded: &Loaded, to: Format) -> Result<String, Failure> {
+fn one_line(loaded: &Loaded, to: Format) -> Result<String, CliError> {
     match to {
         Format::Json => Ok(state_value(&state_of(loaded)).to_string()),
         _ => write_position(loaded, to).map(|text| text.trim_end().to_owned()),
     }
 }
 
-fn write_position(loaded: &Loaded, to: Format) -> Result<String, Failure> {
+fn write_position(loaded: &Loaded, to: Format) -> Result<String, CliError> {
     let snapshot = loaded.game.state().snapshot();
     let (steps, earlier) = match &snapshot.phase {
         Phase::Play { steps, earlier } => (steps.len(), earlier.len()),
         Phase::Setup { .. } if to == Format::Json => (0, 0),
         Phase::Setup { .. } => {
-            return Err(Failure::Question(
+            return Err(CliError::Question(
                 "a setup in progress can be written only with --to json".into(),
             ));
         }
     };
     if steps > 0 && matches!(to, Format::Compact | Format::Record) {
-        return Err(Failure::Question(
+        return Err(CliError::Question(
             "a turn in progress can be written only with --to diagram or --to json".into(),
         ));
     }

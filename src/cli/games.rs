@@ -1,15 +1,16 @@
 //! The games of files: read one after the other, worked on by all cores, answered in their order.
 
 use std::fs;
-use std::io::{self, BufReader, IsTerminal};
+use std::io::BufReader;
 use std::slice;
 use std::sync::Arc;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use rayon::prelude::*;
 
-use super::answer::Failure;
-use super::input::{Input, Kind};
+use super::exit::CliError;
+use super::input::{Input, InputKind};
+use super::progress;
 use crate::text::{Archive, ArchiveGame, Record, read_records};
 
 /// The most games that are held at once.
@@ -39,22 +40,22 @@ pub(super) enum Source {
 pub(super) fn each<T: Send>(
     files: &[String],
     work: impl Fn(&Found) -> T + Sync,
-    mut take: impl FnMut(&Found, T) -> Result<(), Failure>,
-) -> Result<usize, Failure> {
+    mut take: impl FnMut(&Found, T) -> Result<(), CliError>,
+) -> Result<usize, CliError> {
     let progress = progress(files);
-    let mut games = Games {
+    let mut games = GamesOfFiles {
         files: files.iter(),
         open: Box::new(std::iter::empty()),
         progress: progress.clone(),
     };
     let mut unreadable = 0;
     loop {
-        let block: Vec<Result<Found, Failure>> = games.by_ref().take(BLOCK).collect();
+        let block: Vec<Result<Found, CliError>> = games.by_ref().take(BLOCK).collect();
         if block.is_empty() {
             progress.finish_and_clear();
             return Ok(unreadable);
         }
-        let done: Vec<Result<(Found, T), Failure>> = block
+        let done: Vec<Result<(Found, T), CliError>> = block
             .into_par_iter()
             .map(|found| {
                 let found = found?;
@@ -75,37 +76,24 @@ pub(super) fn each<T: Send>(
     }
 }
 
-/// A bar as long as the files together; hidden where nobody looks.
+/// A bar as long as the files together.
 fn progress(files: &[String]) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let sizes: Option<Vec<u64>> = files
-        .iter()
-        .map(|name| {
-            fs::metadata(name)
-                .ok()
-                .filter(fs::Metadata::is_file)
-                .map(|file| file.len())
-        })
-        .collect();
-    let bar = sizes.map_or_else(ProgressBar::no_length, |sizes| {
-        ProgressBar::new(sizes.iter().sum())
-    });
-    let style = ProgressStyle::with_template("{bar:40} {bytes}/{total_bytes} {eta}");
-    bar.set_draw_target(ProgressDrawTarget::stderr());
-    bar.with_style(style.unwrap_or(ProgressStyle::default_bar()))
+    let size = |name: &String| {
+        let file = fs::metadata(name).ok()?;
+        file.is_file().then_some(file.len())
+    };
+    progress::bytes(files.iter().map(size).sum())
 }
 
 /// The games of several files, one after the other.
-struct Games<'a> {
+struct GamesOfFiles<'a> {
     files: slice::Iter<'a, String>,
-    open: Box<dyn Iterator<Item = Result<Found, Failure>>>,
+    open: Box<dyn Iterator<Item = Result<Found, CliError>>>,
     progress: ProgressBar,
 }
 
-impl Iterator for Games<'_> {
-    type Item = Result<Found, Failure>;
+impl Iterator for GamesOfFiles<'_> {
+    type Item = Result<Found, CliError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -123,15 +111,15 @@ impl Iterator for Games<'_> {
 fn open(
     name: &str,
     progress: &ProgressBar,
-) -> Result<Box<dyn Iterator<Item = Result<Found, Failure>>>, Failure> {
+) -> Result<Box<dyn Iterator<Item = Result<Found, CliError>>>, CliError> {
     let input = Input::open(name)?;
     let file: Arc<str> = input.name.as_str().into();
     match input.kind {
-        Kind::Archive => {
+        InputKind::Archive => {
             let reader = BufReader::new(progress.wrap_read(input.into_reader()));
-            let games = Archive::new(reader).map_err(|error| Failure::read(&file, error))?;
+            let games = Archive::new(reader).map_err(|error| CliError::read(&file, error))?;
             Ok(Box::new(games.map(move |game| {
-                let game = game.map_err(|error| Failure::read(&file, error))?;
+                let game = game.map_err(|error| CliError::read(&file, error))?;
                 Ok(Found {
                     file: Arc::clone(&file),
                     id: game.id.clone(),
@@ -140,12 +128,14 @@ fn open(
                 })
             })))
         }
-        Kind::Records => {
+        InputKind::Records => {
             let size = input.size.unwrap_or(0);
             let text = input.into_text()?;
-            let records = read_records(&text).map_err(|error| Failure::text(&*file, error))?;
+            let records = read_records(&text).map_err(|error| CliError::text(&*file, error))?;
             if records.is_empty() {
-                return Err(Failure::Question(format!("{file}: there is no game in it")));
+                return Err(CliError::Question(format!(
+                    "{file}: there is no game in it"
+                )));
             }
             let bytes = size / records.len() as u64;
             let records = records.into_iter().enumerate();
@@ -159,8 +149,8 @@ fn open(
                 })
             })))
         }
-        Kind::Compact | Kind::Diagram | Kind::State => Err(Failure::Question(format!(
-            "{file}: this is a position, and a record or an archive is needed"
-        ))),
+        InputKind::Compact | InputKind::Diagram | InputKind::State => Err(CliError::Question(
+            format!("{file}: this is a position, and a record or an archive is needed"),
+        )),
     }
 }

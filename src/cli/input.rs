@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::answer::Failure;
+use super::exit::CliError;
 use crate::text::Lines;
 
 /// The largest text that is read whole; archives are read row by row and have no such limit.
@@ -11,7 +11,7 @@ const MAX_TEXT: usize = 64 << 20;
 
 /// The kinds of text that can be told apart by how they begin.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum InputKind {
     /// A compact board.
     Compact,
     /// A diagram.
@@ -29,7 +29,7 @@ pub(super) struct Input {
     /// Its name, for messages.
     pub(super) name: String,
     /// What it seems to be.
-    pub(super) kind: Kind,
+    pub(super) kind: InputKind,
     /// Its size in bytes, if it is a file.
     pub(super) size: Option<u64>,
     reader: Box<dyn BufRead + Send>,
@@ -37,8 +37,8 @@ pub(super) struct Input {
 
 impl Input {
     /// Opens a file, or standard input where the name is `-`, and looks at how it begins.
-    pub(super) fn open(name: &str) -> Result<Self, Failure> {
-        let fail = |error| Failure::Read {
+    pub(super) fn open(name: &str) -> Result<Self, CliError> {
+        let fail = |error| CliError::Read {
             name: name.to_owned(),
             error,
         };
@@ -60,7 +60,7 @@ impl Input {
         reader.by_ref().take(4096).read_to_end(&mut start)?;
         Ok(Self {
             name: name.to_owned(),
-            kind: Kind::of(&String::from_utf8_lossy(&start)),
+            kind: InputKind::of(&String::from_utf8_lossy(&start)),
             size,
             reader: Box::new(io::Cursor::new(start).chain(reader)),
         })
@@ -72,18 +72,18 @@ impl Input {
     }
 
     /// The whole text, read line by line within bounds.
-    pub(super) fn into_text(self) -> Result<String, Failure> {
+    pub(super) fn into_text(self) -> Result<String, CliError> {
         let mut text = String::new();
         for line in Lines::new(self.reader) {
-            let (_, line) = line.map_err(|error| Failure::Read {
+            let (_, line) = line.map_err(|error| CliError::Read {
                 name: self.name.clone(),
                 error,
             })?;
-            text.push_str(&line.map_err(|error| Failure::text(&self.name, error))?);
+            text.push_str(&line.map_err(|error| CliError::text(&self.name, error))?);
             text.push('\n');
             if text.len() > MAX_TEXT {
                 let limit = MAX_TEXT >> 20;
-                return Err(Failure::Question(format!(
+                return Err(CliError::Question(format!(
                     "{}: the text is longer than {limit} MiB",
                     self.name
                 )));
@@ -93,7 +93,7 @@ impl Input {
     }
 }
 
-impl Kind {
+impl InputKind {
     /// What a text is that begins like this.
     pub(super) fn of(start: &str) -> Self {
         let text = start.trim_start_matches('\u{feff}').trim_start();
@@ -129,17 +129,17 @@ mod tests {
     #[test]
     fn kinds_are_told_by_how_a_text_begins() {
         for (text, kind) in [
-            ("g [", Kind::Compact),
-            ("\u{feff}s[        ", Kind::Compact),
-            ("\r\n{\"side\":", Kind::State),
-            ("12g\n +-----------------+\n", Kind::Diagram),
-            (" +-----------------+\n8|", Kind::Diagram),
-            ("1g Ra1\n", Kind::Records),
-            ("Game: 7\n1w Ra1", Kind::Records),
-            ("", Kind::Records),
-            ("id\twplayerid\tmovelist\n", Kind::Archive),
+            ("g [", InputKind::Compact),
+            ("\u{feff}s[        ", InputKind::Compact),
+            ("\r\n{\"side\":", InputKind::State),
+            ("12g\n +-----------------+\n", InputKind::Diagram),
+            (" +-----------------+\n8|", InputKind::Diagram),
+            ("1g Ra1\n", InputKind::Records),
+            ("Game: 7\n1w Ra1", InputKind::Records),
+            ("", InputKind::Records),
+            ("id\twplayerid\tmovelist\n", InputKind::Archive),
         ] {
-            assert_eq!(Kind::of(text), kind, "{text}");
+            assert_eq!(InputKind::of(text), kind, "{text}");
         }
     }
 }

@@ -2,26 +2,54 @@
 
 use std::io::Write;
 
+use clap::Args;
 use serde_json::json;
 
-use super::answer::{Answer, Failure};
-use super::args::JudgeArgs;
 use super::batch::answer_boards;
+use super::exit::{CliError, ExitStatus};
 use super::json;
 use super::position::Loaded;
+use super::position_args::PositionArgs;
 use super::render::{BAD, GOOD, RULE, occurrences, picture, standing};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options, Reading, Refused};
 use crate::spec;
 use crate::text::{Label, Located, Token, TurnLine, read_turn, write_turn};
 
+const HELP: &str = "\
+Examples:
+  arimaa-oracle judge game.txt --at 12s 'ed5n rc3x hb4e'
+  arimaa-oracle judge 'g [64 characters]' 'Ed2n Ed3n'
+  arimaa-oracle judge --edition 2005-05-28 state.json 'Ra1n'
+
+Exit codes: 0 legal, 1 illegal, 2 something could not be read";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct JudgeArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The turn, with or without its label: '12s ed5n rc3x hb4e'
+    #[arg(value_name = "TURN", required = true)]
+    turn: Vec<String>,
+    /// Insist on capture tokens, as the game server does
+    #[arg(long)]
+    strict: bool,
+    /// Judge movement even if the game is decided
+    #[arg(long)]
+    past_end: bool,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
 pub(super) fn run(
     engine: &Starter,
     args: &JudgeArgs,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+) -> Result<ExitStatus, CliError> {
     let text = args.turn.join(" ");
-    let line = read_turn(&text, 1).map_err(|error| Failure::text("TURN", error))?;
+    let line = read_turn(&text, 1).map_err(|error| CliError::text("TURN", error))?;
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
         return answer_boards(engine, edition, out, |loaded| {
@@ -37,7 +65,7 @@ pub(super) fn run(
     Ok(ruling.answer())
 }
 
-fn one_line(loaded: Loaded, line: &TurnLine, args: &JudgeArgs) -> (String, Answer) {
+fn one_line(loaded: Loaded, line: &TurnLine, args: &JudgeArgs) -> (String, ExitStatus) {
     let ruling = Ruling::on(loaded, line, args);
     let text = if args.json {
         ruling.json().to_string()
@@ -90,21 +118,21 @@ impl Ruling {
         }
     }
 
-    fn answer(&self) -> Answer {
+    fn answer(&self) -> ExitStatus {
         match self.result {
-            Ok(_) => Answer::Yes,
-            Err(_) => Answer::No,
+            Ok(_) => ExitStatus::Yes,
+            Err(_) => ExitStatus::No,
         }
     }
 
-    fn print(&self, out: &mut dyn Write) -> Result<(), Failure> {
+    fn print(&self, out: &mut dyn Write) -> Result<(), CliError> {
         match &self.result {
             Ok(accepted) => self.print_accepted(accepted, out),
             Err(refused) => self.print_refused(refused, out),
         }
     }
 
-    fn print_accepted(&self, accepted: &Accepted, out: &mut dyn Write) -> Result<(), Failure> {
+    fn print_accepted(&self, accepted: &Accepted, out: &mut dyn Write) -> Result<(), CliError> {
         let turn = write_turn(
             self.label_known.then_some(self.label),
             accepted.played.iter().flat_map(Token::of),
@@ -123,7 +151,7 @@ impl Ruling {
         Ok(())
     }
 
-    fn print_refused(&self, refused: &Refused, out: &mut dyn Write) -> Result<(), Failure> {
+    fn print_refused(&self, refused: &Refused, out: &mut dyn Write) -> Result<(), CliError> {
         let refusal = &refused.refusal;
         let id = refusal.rule();
         let place = refused.place(&self.tokens);

@@ -2,35 +2,63 @@
 
 use std::io::Write;
 
+use clap::Args;
 use serde_json::{Value, json};
 
-use super::answer::{Answer, Failure};
-use super::args::LegalArgs;
 use super::batch::answer_boards;
+use super::exit::{CliError, ExitStatus};
 use super::position::Loaded;
+use super::position_args::PositionArgs;
 use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::text::{Located, read_turn};
 use crate::vocab::{Action, Effect, Part};
 
+const HELP: &str = "\
+Examples:
+  arimaa-oracle legal diagram.txt
+  arimaa-oracle legal diagram.txt Ed2n Ed3n
+  arimaa-oracle legal --count - < boards.txt
+
+A turn in progress may be ended where `end` is listed.";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct LegalArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Steps or placements already made in this turn
+    #[arg(value_name = "STEPS")]
+    steps: Vec<String>,
+    /// Print only how many there are
+    #[arg(long)]
+    count: bool,
+    /// Show movement even if the game is decided
+    #[arg(long)]
+    past_end: bool,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
 pub(super) fn run(
     engine: &Starter,
     args: &LegalArgs,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+) -> Result<ExitStatus, CliError> {
     let steps =
-        read_turn(&args.steps.join(" "), 1).map_err(|error| Failure::text("STEPS", error))?;
+        read_turn(&args.steps.join(" "), 1).map_err(|error| CliError::text("STEPS", error))?;
     let steps = Located::values(&steps.tokens);
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
         return answer_boards(engine, edition, out, |loaded| {
-            Ok((one_line(&loaded.after(&steps)?, args), Answer::Yes))
+            Ok((one_line(&loaded.after(&steps)?, args), ExitStatus::Yes))
         });
     }
     let loaded = Loaded::find(engine, &args.position)?.after(&steps)?;
     if args.count || args.json {
         writeln!(out, "{}", one_line(&loaded, args))?;
-        return Ok(Answer::Yes);
+        return Ok(ExitStatus::Yes);
     }
     for action in actions(&loaded, args) {
         match note(loaded.game.state(), action) {
@@ -38,7 +66,7 @@ pub(super) fn run(
             None => writeln!(out, "{action}")?,
         }
     }
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Yes)
 }
 
 /// The legal actions: none where the game is decided, unless movement alone is asked for.

@@ -1,49 +1,61 @@
 //! `perft`: counts step sequences and turns to a depth (SPEC.md chapter 13).
 
-use std::io::{self, IsTerminal, Write};
+mod suite;
+
+use std::io::Write;
 use std::str::FromStr;
 use std::time::Instant;
 
 use clap::Args;
-use indicatif::ProgressBar;
 use rayon::prelude::*;
 
-use super::answer::{Answer, Failure};
-use super::args::PositionArgs;
 use super::batch::answer_boards;
-use super::position::Loaded;
-use super::turns::check_listable;
-use super::use_threads;
+use super::exit::{CliError, ExitStatus};
+use super::options::use_threads;
+use super::position::{Loaded, check_listable};
+use super::position_args::PositionArgs;
+use super::progress;
 use crate::ask::{count_tree, count_turns_to};
 use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::vocab::Action;
 
+const HELP: &str = "\
+Examples:
+  arimaa-oracle perft --steps tree 'g [64 characters]'
+  arimaa-oracle perft --turns 2 --split diagram.txt
+  arimaa-oracle perft --turns 1 - < boards.txt
+  arimaa-oracle perft --suite suite/perft/*.toml --limit 1000000
+
+What is counted is chapter 13 of the specification. Time and rate go to standard error.
+Exit codes: 0 counted, with --suite every number is right; 1 with --suite, a number is wrong; 2 something could not be read";
+
 #[derive(Debug, Args)]
+#[command(after_help = HELP)]
 pub(super) struct PerftArgs {
     #[command(flatten)]
-    pub(super) position: Option<PositionArgs>,
+    position: Option<PositionArgs>,
     /// Count sequences of exactly so many steps (1 to 4), or `tree`: of one to four
     #[arg(long, value_name = "N|tree", conflicts_with = "turns")]
-    pub(super) steps: Option<StepDepth>,
+    steps: Option<StepDepth>,
     /// Count sequences of so many distinct turns (default: 1)
     #[arg(long, value_name = "N")]
-    pub(super) turns: Option<u32>,
+    turns: Option<u32>,
     /// Print the count of each first step or turn
     #[arg(long)]
-    pub(super) split: bool,
+    split: bool,
     /// Check every number of these perft files instead
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["PositionArgs", "steps", "turns", "split"])]
-    pub(super) suite: Vec<String>,
+    suite: Vec<String>,
     /// With --suite: skip numbers above this
     #[arg(long, value_name = "N")]
-    pub(super) limit: Option<u64>,
+    limit: Option<u64>,
     /// With --suite: answer in JSON, one line a number and a last one with the totals
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
     /// How many threads (default: all cores)
     #[arg(long)]
-    pub(super) threads: Option<usize>,
+    threads: Option<usize>,
 }
 
 /// How deep steps are counted.
@@ -71,28 +83,31 @@ pub(super) fn run(
     engine: &Starter,
     args: &PerftArgs,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+) -> Result<ExitStatus, CliError> {
     use_threads(args.threads)?;
+    if !args.suite.is_empty() {
+        return suite::run(engine, &args.suite, args.limit, args.json, out);
+    }
     let Some(position) = &args.position else {
-        return Err(Failure::Question(
+        return Err(CliError::Question(
             "perft needs a position, or --suite and files".into(),
         ));
     };
     for (is_there, option) in [(args.limit.is_some(), "--limit"), (args.json, "--json")] {
         if is_there {
-            return Err(Failure::Question(format!("{option} needs --suite")));
+            return Err(CliError::Question(format!("{option} needs --suite")));
         }
     }
     if position.position == "-" {
         if args.split {
-            return Err(Failure::Question(
+            return Err(CliError::Question(
                 "--split needs one position, not `-`".into(),
             ));
         }
         let edition = position.for_boards()?;
         return answer_boards(engine, edition, out, |loaded| {
             let count = count(loaded.game.state(), args);
-            Ok((count.to_string(), Answer::Yes))
+            Ok((count.to_string(), ExitStatus::Yes))
         });
     }
     let loaded = Loaded::find(engine, position)?;
@@ -113,7 +128,7 @@ pub(super) fn run(
     #[expect(clippy::cast_precision_loss, reason = "a rate needs few digits")]
     let rate = total as f64 / seconds.max(1e-9);
     anstream::eprintln!("{seconds:.3} s, {rate:.0} a second");
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Yes)
 }
 
 /// The whole count of a position.
@@ -154,11 +169,7 @@ fn parts(state: &dyn Rules, args: &PerftArgs) -> Vec<(String, u64)> {
         return vec![(String::new(), count_turns_to(state, depth))];
     }
     let turns = state.turns();
-    let progress = if io::stderr().is_terminal() {
-        ProgressBar::new(turns.len() as u64)
-    } else {
-        ProgressBar::hidden()
-    };
+    let progress = progress::bar(turns.len() as u64);
     let counts = turns
         .par_iter()
         .filter_map(|turn| {

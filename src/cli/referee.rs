@@ -3,16 +3,17 @@
 mod print;
 
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
-use super::answer::{Answer, Failure};
-use super::args::PositionArgs;
+use super::exit::{CliError, ExitStatus};
+use super::options;
 use super::position::Loaded;
+use super::position_args::PositionArgs;
+use super::progress;
 use crate::engines::Starter;
 use crate::oracle::JudgedGame;
 use crate::protocol::CannotRun;
@@ -22,7 +23,7 @@ use crate::text::{Label, write_record};
 use crate::vocab::{Edition, Handicap, Phase, Side, Snapshot};
 use print::Match;
 
-pub(super) const HELP: &str = "\
+const HELP: &str = "\
 Examples:
   arimaa-oracle referee --gold 'arimaa-oracle aei' --silver ./my_engine
   arimaa-oracle referee --gold ./a --silver ./b --games 10 --tc 15s/90s/100/2m/2h --out games/
@@ -40,6 +41,7 @@ Exit codes: 0 every game ended by rule, resignation or score; 1 some ended by an
 2 something could not be read, started or written";
 
 #[derive(Debug, Args)]
+#[command(after_help = HELP)]
 pub(super) struct RefereeArgs {
     /// The first engine, which plays Gold in the first game and then every other one
     #[arg(long, value_name = "CMD")]
@@ -57,13 +59,13 @@ pub(super) struct RefereeArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 15.0, value_parser = seconds)]
     patience: f64,
     /// An option for both engines; can be repeated
-    #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = options::aei_option)]
     option: Vec<(String, String)>,
     /// An option for the first engine alone
-    #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = options::aei_option)]
     gold_option: Vec<(String, String)>,
     /// An option for the second engine alone
-    #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = options::aei_option)]
     silver_option: Vec<(String, String)>,
     /// Set the option `seed` of both engines, to another number in each game: the same N gives the same numbers
     #[arg(long, value_name = "N")]
@@ -95,24 +97,14 @@ fn seconds(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected seconds, from 0.001 to 86400".to_owned())
 }
 
-/// An option of an AEI engine, `NAME=VALUE`.
-pub(super) fn option(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, value)) if !name.is_empty() && !name.contains(char::is_whitespace) => {
-            Ok((name.to_owned(), value.to_owned()))
-        }
-        _ => Err("expected NAME=VALUE, such as depth=8".to_owned()),
-    }
-}
-
 pub(super) fn run(
     engine: &Starter,
     args: &RefereeArgs,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+) -> Result<ExitStatus, CliError> {
     let start = start(engine, args)?;
     let mut records = Records::open(args.out.clone())?;
-    let progress = progress();
+    let progress = progress::spinner();
     let mut score = Score::default();
     let mut names = [args.gold.clone(), args.silver.clone()];
     for number in 1..=args.games {
@@ -156,14 +148,14 @@ pub(super) fn run(
     progress.finish_and_clear();
     print::score(&score, &names, args.games, args.json, out)?;
     Ok(if score.improper == 0 {
-        Answer::Yes
+        ExitStatus::Yes
     } else {
-        Answer::No
+        ExitStatus::No
     })
 }
 
 /// The game before its first turn.
-fn start(engine: &Starter, args: &RefereeArgs) -> Result<JudgedGame, Failure> {
+fn start(engine: &Starter, args: &RefereeArgs) -> Result<JudgedGame, CliError> {
     let Some(position) = &args.from else {
         let edition = args.edition.unwrap_or_default();
         return Ok(JudgedGame::from_snapshot(
@@ -187,7 +179,7 @@ fn start(engine: &Starter, args: &RefereeArgs) -> Result<JudgedGame, Failure> {
         Phase::Setup { .. } => snapshot == Snapshot::game(snapshot.edition, Handicap::NONE),
     };
     if !can_be_told {
-        return Err(Failure::Question(
+        return Err(CliError::Question(
             "--from: engines can be told a position at the start of a turn, or the start of a full setup".to_owned(),
         ));
     }
@@ -201,19 +193,19 @@ fn start(engine: &Starter, args: &RefereeArgs) -> Result<JudgedGame, Failure> {
     }
     match game.state().outcome() {
         None => Ok(game),
-        Some(outcome) => Err(Failure::Question(format!(
+        Some(outcome) => Err(CliError::Question(format!(
             "--from: the game is over there, {outcome}"
         ))),
     }
 }
 
 /// Both engines, Gold's first, newly started.
-fn engines(args: &RefereeArgs, gold: usize) -> Result<[Client; 2], Failure> {
+fn engines(args: &RefereeArgs, gold: usize) -> Result<[Client; 2], CliError> {
     let patience = Duration::from_secs_f64(args.patience);
     let commands = [&args.gold, &args.silver];
     let start = |index: usize| {
         Client::start(commands[index], patience)
-            .map_err(|error: CannotRun| Failure::Question(error.to_string()))
+            .map_err(|error: CannotRun| CliError::Question(error.to_string()))
     };
     Ok([start(gold)?, start(1 - gold)?])
 }
@@ -240,7 +232,7 @@ enum Records {
 
 impl Records {
     /// Before the games, which could be long and in vain.
-    fn open(path: Option<PathBuf>) -> Result<Self, Failure> {
+    fn open(path: Option<PathBuf>) -> Result<Self, CliError> {
         let Some(path) = path else {
             return Ok(Self::Nowhere);
         };
@@ -258,7 +250,7 @@ impl Records {
     }
 
     /// Writes the record of a game, and says where it is.
-    fn write(&mut self, number: u32, finished: &Finished) -> Result<Option<PathBuf>, Failure> {
+    fn write(&mut self, number: u32, finished: &Finished) -> Result<Option<PathBuf>, CliError> {
         let text = write_record(&finished.record);
         match self {
             Self::Nowhere => Ok(None),
@@ -278,17 +270,9 @@ impl Records {
     }
 }
 
-fn unwritable(path: &std::path::Path, error: io::Error) -> Failure {
-    Failure::Read {
+fn unwritable(path: &std::path::Path, error: io::Error) -> CliError {
+    CliError::Read {
         name: path.display().to_string(),
         error,
     }
-}
-
-fn progress() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
-    ProgressBar::new_spinner().with_style(style.unwrap_or(ProgressStyle::default_spinner()))
 }

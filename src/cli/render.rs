@@ -65,3 +65,21 @@ fn labels_of(ends: &[TurnEnd], label: Label) -> Option<Vec<Label>> {
     labels.reverse();
     Some(labels)
 }
+
+/// What a code of termination stands for (SPEC.md NOT-12).
+pub(super) const fn termination(code: char) -> &'static str {
+    match code {
+        'g' => "goal",
+        'm' => "immobilization",
+        'e' => "elimination",
+        'p' => "repetition",
+        'n' => "no rabbits",
+        'i' => "illegal turn",
+        't' => "time",
+        'r' => "resignation",
+        'f' => "forfeit",
+        'a' => "abandoned",
+        's' => "score",
+        _ => "unknown code",
+    }
+}

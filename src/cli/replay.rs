@@ -2,20 +2,48 @@
 
 use std::io::Write;
 
-use super::answer::{Answer, Failure};
-use super::args::ReplayArgs;
+use clap::Args;
+
+use super::exit::{CliError, ExitStatus};
 use super::games::{self, Source};
 use super::json;
-use super::render::{BAD, GOOD};
-use crate::audit::{GameReport, Tally, replay_archived, replay_record};
+use super::options;
+use super::render::{BAD, GOOD, termination};
+use crate::audit::{EditionChoice, GameReport, Tally, replay_archived, replay_record};
 use crate::engines::Starter;
 use crate::oracle::{Options, Reading};
+
+const HELP: &str = "\
+Examples:
+  arimaa-oracle replay game.txt
+  arimaa-oracle replay --edition by-date archive.tsv
+  arimaa-oracle replay - < game.txt
+
+One line for each disagreement, then a summary. Archives are judged strictly, capture tokens included.
+Exit codes: 0 everything agrees, 1 something disagrees, 2 something could not be read";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct ReplayArgs {
+    /// Game records or server archives; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or 2008-07-01)
+    #[arg(long, value_parser = options::edition_choice)]
+    edition: Option<EditionChoice>,
+    /// Insist on capture tokens in records, as the game server does
+    #[arg(long)]
+    strict: bool,
+    /// Answer in JSON, one line a game and a last one with the summary
+    #[arg(long)]
+    json: bool,
+}
 
 pub(super) fn run(
     engine: &Starter,
     args: &ReplayArgs,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+) -> Result<ExitStatus, CliError> {
     let mut replay = Replay {
         args,
         out,
@@ -39,11 +67,11 @@ pub(super) fn run(
     )?;
     replay.summarize()?;
     Ok(if replay.unreadable + replay.tally.unjudged > 0 {
-        Answer::Unreadable
+        ExitStatus::Unreadable
     } else if replay.tally.disagreements > 0 {
-        Answer::No
+        ExitStatus::No
     } else {
-        Answer::Yes
+        ExitStatus::Yes
     })
 }
 
@@ -55,7 +83,7 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    fn add(&mut self, file: &str, report: &GameReport) -> Result<(), Failure> {
+    fn add(&mut self, file: &str, report: &GameReport) -> Result<(), CliError> {
         self.tally.add(report);
         let out = &mut self.out;
         if self.args.json {
@@ -70,7 +98,7 @@ impl Replay<'_> {
         Ok(())
     }
 
-    fn summarize(&mut self) -> Result<(), Failure> {
+    fn summarize(&mut self) -> Result<(), CliError> {
         let (tally, out) = (&self.tally, &mut self.out);
         if self.args.json {
             writeln!(out, "{}", json::tally(tally, self.unreadable))?;
@@ -117,23 +145,5 @@ impl Replay<'_> {
         let count = tally.disagreements;
         writeln!(out, "{style}disagreements{style:#}       {count:>8}")?;
         Ok(())
-    }
-}
-
-/// What a code of termination stands for (SPEC.md NOT-12).
-pub(super) const fn termination(code: char) -> &'static str {
-    match code {
-        'g' => "goal",
-        'm' => "immobilization",
-        'e' => "elimination",
-        'p' => "repetition",
-        'n' => "no rabbits",
-        'i' => "illegal turn",
-        't' => "time",
-        'r' => "resignation",
-        'f' => "forfeit",
-        'a' => "abandoned",
-        's' => "score",
-        _ => "unknown code",
     }
 }

@@ -2,14 +2,29 @@
 
 use std::io::Write;
 
+use clap::Args;
 use serde_json::{Value, json};
 
-use super::answer::{Answer, Failure};
-use super::args::RuleArgs;
+use super::exit::{CliError, ExitStatus};
 use super::render::RULE;
 use crate::spec::{self, Rule};
 
-pub(super) fn run(args: &RuleArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
+const HELP: &str = "\
+Examples:
+  arimaa-oracle rule FRZ-1
+  arimaa-oracle rule";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct RuleArgs {
+    /// The id of a rule; without one, all are listed
+    id: Option<String>,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &RuleArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     match &args.id {
         Some(id) => {
             let rule = spec::rule(id).ok_or_else(|| unknown(id))?;
@@ -40,7 +55,7 @@ pub(super) fn run(args: &RuleArgs, out: &mut dyn Write) -> Result<Answer, Failur
             }
         }
     }
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Yes)
 }
 
 fn json(rule: &Rule) -> Value {
@@ -53,7 +68,7 @@ fn json(rule: &Rule) -> Value {
 }
 
 /// The unknown id, and the ids of the same family.
-fn unknown(id: &str) -> Failure {
+fn unknown(id: &str) -> CliError {
     let prefix = id
         .split('-')
         .next()
@@ -69,5 +84,5 @@ fn unknown(id: &str) -> Failure {
     } else {
         format!("there are {}", family.join(", "))
     };
-    Failure::Question(format!("`{id}` is not a rule; {hint}"))
+    CliError::Question(format!("`{id}` is not a rule; {hint}"))
 }

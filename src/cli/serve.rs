@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
-use super::answer::{Answer, Failure};
-use super::use_threads;
+use super::exit::{CliError, ExitStatus};
+use super::options::use_threads;
 use crate::engines::Starter;
 use crate::protocol;
 use crate::suite::Local;
 
-pub(super) const HELP: &str = "\
+const HELP: &str = "\
 Examples:
   arimaa-oracle serve --stdio < questions.jsonl > answers.jsonl
   arimaa-oracle serve --schema > schema.json
@@ -22,6 +22,7 @@ standard output, in the same order, with the same id. A line that is no request 
 Exit codes: 0 the input ended; 2 it could not be read";
 
 #[derive(Debug, Args)]
+#[command(after_help = HELP)]
 pub(super) struct ServeArgs {
     /// Read requests on standard input and answer on standard output, until the input ends
     #[arg(long, required_unless_present = "schema")]
@@ -38,11 +39,11 @@ pub(super) fn run(
     engine: &Starter,
     args: &ServeArgs,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+) -> Result<ExitStatus, CliError> {
     if args.schema {
         let schema = serde_json::to_string_pretty(&protocol::schema_of_lines());
         writeln!(out, "{}", schema.map_err(io::Error::from)?)?;
-        return Ok(Answer::Yes);
+        return Ok(ExitStatus::Yes);
     }
     use_threads(args.threads)?;
     protocol::serve(
@@ -50,5 +51,5 @@ pub(super) fn run(
         io::stdin(),
         out,
     )?;
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Yes)
 }

@@ -2,28 +2,45 @@
 
 use std::io::Write;
 
-use super::answer::{Answer, Failure};
-use super::args::ShowArgs;
+use clap::Args;
+
+use super::exit::{CliError, ExitStatus};
 use super::position::Loaded;
+use super::position_args::PositionArgs;
 use super::render::{picture, standing};
 use crate::engines::Starter;
 use crate::text::{SvgOptions, svg};
+
+const HELP: &str = "\
+Examples:
+  arimaa-oracle show game.txt --at 12s
+  arimaa-oracle show --svg 'g [64 characters]' > board.svg";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct ShowArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Draw a vector picture
+    #[arg(long)]
+    svg: bool,
+}
 
 pub(super) fn run(
     engine: &Starter,
     args: &ShowArgs,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+) -> Result<ExitStatus, CliError> {
     if args.position.position == "-" {
-        return Err(Failure::Question(
+        return Err(CliError::Question(
             "a drawing has several lines: `show` takes one position, not `-`".into(),
         ));
     }
     draw(&Loaded::find(engine, &args.position)?, args, out)?;
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Yes)
 }
 
-fn draw(loaded: &Loaded, args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
+fn draw(loaded: &Loaded, args: &ShowArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let game = &loaded.game;
     let board = game.state().board();
     let outcome = game.state().outcome();

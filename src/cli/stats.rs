@@ -7,24 +7,31 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::answer::{Answer, Failure};
+use super::exit::{CliError, ExitStatus};
 use super::games::{self, Source};
-use super::render::BAD;
-use super::replay::termination;
-use super::{args, use_threads};
+use super::options::{self, use_threads};
+use super::render::{BAD, termination};
 use crate::audit::EditionChoice;
 use crate::engines::Starter;
 use crate::oracle::Options;
 use crate::stats::{Stats, plots, report, study};
 use crate::text::Record;
 
+const HELP: &str = "\
+Examples:
+  arimaa-oracle stats game.txt
+  arimaa-oracle stats archive.tsv --svg plots --json
+
+Exit codes: 0 every game counted, 1 some only up to a turn that the rules refuse, 2 something could not be read";
+
 #[derive(Debug, Args)]
+#[command(after_help = HELP)]
 pub(super) struct StatsArgs {
     /// Game records or server archives; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or 2008-07-01)
-    #[arg(long, value_parser = args::edition_choice)]
+    #[arg(long, value_parser = options::edition_choice)]
     edition: Option<EditionChoice>,
     /// Draw the plots into this directory, which is made if it is not there
     #[arg(long, value_name = "DIRECTORY")]
@@ -41,7 +48,7 @@ pub(super) fn run(
     engine: &Starter,
     args: &StatsArgs,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+) -> Result<ExitStatus, CliError> {
     use_threads(args.threads)?;
     if let Some(directory) = &args.svg {
         // Before the work, which could be long and in vain.
@@ -94,15 +101,15 @@ pub(super) fn run(
         }
     }
     Ok(if unreadable + stats.not_judged > 0 {
-        Answer::Unreadable
+        ExitStatus::Unreadable
     } else if stats.in_part > 0 {
-        Answer::No
+        ExitStatus::No
     } else {
-        Answer::Yes
+        ExitStatus::Yes
     })
 }
 
-fn unwritable(path: &Path, error: io::Error) -> Failure {
+fn unwritable(path: &Path, error: io::Error) -> CliError {
     let name = path.display().to_string();
-    Failure::Read { name, error }
+    CliError::Read { name, error }
 }

@@ -1,14 +1,14 @@
 //! `suite`: the conformance suite, listed, shown, exported, and put to an engine.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use indicatif::ProgressBar;
 use serde_json::json;
 
-use super::answer::{Answer, Failure};
+use super::exit::{CliError, ExitStatus};
+use super::progress;
 use super::render::{RULE, picture};
 use crate::ask::{self, PositionSource, Question, Written, answer};
 use crate::engines::{Engine, Starter};
@@ -91,7 +91,7 @@ struct RunArgs {
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     repeat: u32,
     /// An option for an AEI engine; can be repeated
-    #[arg(long, value_name = "NAME=VALUE", requires = "aei", value_parser = super::referee::option)]
+    #[arg(long, value_name = "NAME=VALUE", requires = "aei", value_parser = super::options::aei_option)]
     option: Vec<(String, String)>,
     #[command(flatten)]
     selection: Selection,
@@ -113,21 +113,21 @@ pub(super) fn run(
     engine: &Starter,
     args: &SuiteArgs,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
-    let suite = Suite::embedded().map_err(|error| Failure::Question(error.to_string()))?;
+) -> Result<ExitStatus, CliError> {
+    let suite = Suite::embedded().map_err(|error| CliError::Question(error.to_string()))?;
     match &args.command {
         SuiteCommand::List(selection) => list(&selection.of(&suite)?, out),
         SuiteCommand::Show { id } => show(engine, &suite, id, out),
         SuiteCommand::Export { schema: true, .. } => {
             let schema = serde_json::to_string_pretty(&crate::schema::cases());
             writeln!(out, "{}", schema.map_err(io::Error::from)?)?;
-            Ok(Answer::Yes)
+            Ok(ExitStatus::Yes)
         }
         SuiteCommand::Export { selection, .. } => {
             for case in selection.of(&suite)? {
                 writeln!(out, "{}", json!(case))?;
             }
-            Ok(Answer::Yes)
+            Ok(ExitStatus::Yes)
         }
         SuiteCommand::Run(args) => put(&suite, args, out),
     }
@@ -135,10 +135,10 @@ pub(super) fn run(
 
 impl Selection {
     /// The cases; a selector that chooses none is a mistake.
-    fn of<'a>(&self, suite: &'a Suite) -> Result<Vec<&'a Case>, Failure> {
+    fn of<'a>(&self, suite: &'a Suite) -> Result<Vec<&'a Case>, CliError> {
         for selector in self.only.iter().chain(&self.skip) {
             if !suite.cases.iter().any(|case| selector.chooses(case)) {
-                return Err(Failure::Question(format!(
+                return Err(CliError::Question(format!(
                     "no case is chosen by `{selector}`"
                 )));
             }
@@ -154,18 +154,23 @@ impl Selection {
     }
 }
 
-fn list(cases: &[&Case], out: &mut dyn Write) -> Result<Answer, Failure> {
+fn list(cases: &[&Case], out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     for case in cases {
         let (id, kind, rules) = (&case.id, case.question.kind(), case.rules().join(" "));
         let title = case.title();
         writeln!(out, "{id:<56} {kind:<13} {RULE}{rules:<20}{RULE:#} {title}")?;
     }
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Yes)
 }
 
-fn show(engine: &Starter, suite: &Suite, id: &str, out: &mut dyn Write) -> Result<Answer, Failure> {
+fn show(
+    engine: &Starter,
+    suite: &Suite,
+    id: &str,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
     let case = suite.case(id).ok_or_else(|| {
-        Failure::Question(format!("there is no case `{id}`; `suite list` lists all"))
+        CliError::Question(format!("there is no case `{id}`; `suite list` lists all"))
     })?;
     let (file, line) = &case.place;
     writeln!(out, "{} (suite/cases/{file}, line {line})", case.id)?;
@@ -187,11 +192,11 @@ fn show(engine: &Starter, suite: &Suite, id: &str, out: &mut dyn Write) -> Resul
             writeln!(out, "kills {}: {}", wrong.id, wrong.says)?;
         }
     }
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Yes)
 }
 
 /// The board, or the text that is to be read.
-fn situation(engine: &Starter, question: &Question, out: &mut dyn Write) -> Result<(), Failure> {
+fn situation(engine: &Starter, question: &Question, out: &mut dyn Write) -> Result<(), CliError> {
     if let Question::Parse { text, .. } = question {
         for line in text.lines() {
             writeln!(out, "  {line}")?;
@@ -240,14 +245,10 @@ fn asked(question: &Question) -> String {
 }
 
 /// Puts the cases to the engine that is asked.
-fn put(suite: &Suite, args: &RunArgs, out: &mut dyn Write) -> Result<Answer, Failure> {
+fn put(suite: &Suite, args: &RunArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let cases = args.selection.of(suite)?;
     let known = known(suite, args.skip_list.as_deref())?;
-    let progress = if io::stderr().is_terminal() {
-        ProgressBar::new(cases.len() as u64)
-    } else {
-        ProgressBar::hidden()
-    };
+    let progress = progress::bar(cases.len() as u64);
     let done = || progress.inc(1);
     let report = match &args.aei {
         Some(command) => {
@@ -277,16 +278,16 @@ fn put(suite: &Suite, args: &RunArgs, out: &mut dyn Write) -> Result<Answer, Fai
     }
     let counts = report.counts();
     Ok(if counts.errored > 0 {
-        Answer::Errored
+        ExitStatus::Errored
     } else if counts.failed + counts.unexpected > 0 {
-        Answer::No
+        ExitStatus::No
     } else {
-        Answer::Yes
+        ExitStatus::Yes
     })
 }
 
 /// Whoever is asked.
-fn subject(args: &RunArgs) -> Result<Box<dyn Subject>, Failure> {
+fn subject(args: &RunArgs) -> Result<Box<dyn Subject>, CliError> {
     let timeout = args.timeout.map(Duration::from_secs);
     Ok(match args.subject.as_str() {
         "reference" => {
@@ -297,31 +298,32 @@ fn subject(args: &RunArgs) -> Result<Box<dyn Subject>, Failure> {
         }
         command => {
             let program = Program::start(command, timeout.unwrap_or(PATIENCE));
-            Box::new(program.map_err(|error| Failure::Question(error.to_string()))?)
+            Box::new(program.map_err(|error| CliError::Question(error.to_string()))?)
         }
     })
 }
 
 /// Whoever is asked for turns.
-fn examinee(command: &str, args: &RunArgs) -> Result<Examinee, Failure> {
+fn examinee(command: &str, args: &RunArgs) -> Result<Examinee, CliError> {
     let timeout = args.timeout.map_or(PATIENCE, Duration::from_secs);
     Examinee::start(command, args.option.clone(), timeout)
-        .map_err(|error| Failure::Question(error.to_string()))
+        .map_err(|error| CliError::Question(error.to_string()))
 }
 
-fn known(suite: &Suite, file: Option<&str>) -> Result<KnownFailures, Failure> {
+fn known(suite: &Suite, file: Option<&str>) -> Result<KnownFailures, CliError> {
     let Some(file) = file else {
         return Ok(KnownFailures::default());
     };
-    let text = fs::read_to_string(file).map_err(|error| Failure::Read {
+    let text = fs::read_to_string(file).map_err(|error| CliError::Read {
         name: file.to_owned(),
         error,
     })?;
-    KnownFailures::read(&text, suite).map_err(|error| Failure::Question(format!("{file}: {error}")))
+    KnownFailures::read(&text, suite)
+        .map_err(|error| CliError::Question(format!("{file}: {error}")))
 }
 
-fn write_file(name: &str, text: &str) -> Result<(), Failure> {
-    fs::write(name, text).map_err(|error| Failure::Read {
+fn write_file(name: &str, text: &str) -> Result<(), CliError> {
+    fs::write(name, text).map_err(|error| CliError::Read {
         name: name.to_owned(),
         error,
     })

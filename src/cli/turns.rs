@@ -2,43 +2,65 @@
 
 use std::io::Write;
 
+use clap::Args;
 use serde_json::{Value, json};
 
-use super::answer::{Answer, Failure};
-use super::args::TurnsArgs;
 use super::batch::answer_boards;
+use super::exit::{CliError, ExitStatus};
 use super::json;
-use super::position::Loaded;
+use super::position::{Loaded, check_listable};
+use super::position_args::PositionArgs;
 use crate::engines::Starter;
-use crate::rules::Rules;
-use crate::vocab::{Phase, Turn};
+use crate::vocab::Turn;
 
-/// The most turns that are listed; only the arrangements of a setup can be more.
-const MOST_LISTED: u64 = 1_000_000;
+const HELP: &str = "\
+Examples:
+  arimaa-oracle turns diagram.txt
+  arimaa-oracle turns --count 'g [64 characters]'
+  arimaa-oracle turns --count - < boards.txt
+
+Turns are distinct by the board they lead to; the unchanged board is none of them. They are in
+the order of their steps as text.";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct TurnsArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Print only how many there are
+    #[arg(long)]
+    count: bool,
+    /// Show movement even if the game is decided
+    #[arg(long)]
+    past_end: bool,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
 
 pub(super) fn run(
     engine: &Starter,
     args: &TurnsArgs,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+) -> Result<ExitStatus, CliError> {
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
         return answer_boards(engine, edition, out, |loaded| {
-            Ok((one_line(&loaded, args)?, Answer::Yes))
+            Ok((one_line(&loaded, args)?, ExitStatus::Yes))
         });
     }
     let loaded = Loaded::find(engine, &args.position)?;
     if args.count || args.json {
         writeln!(out, "{}", one_line(&loaded, args)?)?;
-        return Ok(Answer::Yes);
+        return Ok(ExitStatus::Yes);
     }
     for turn in turns(&loaded, args)? {
         writeln!(out, "{turn}")?;
     }
-    Ok(Answer::Yes)
+    Ok(ExitStatus::Yes)
 }
 
-fn one_line(loaded: &Loaded, args: &TurnsArgs) -> Result<String, Failure> {
+fn one_line(loaded: &Loaded, args: &TurnsArgs) -> Result<String, CliError> {
     if args.count {
         let state = loaded.game.state();
         let count = if is_over(loaded, args) {
@@ -63,25 +85,13 @@ fn one_line(loaded: &Loaded, args: &TurnsArgs) -> Result<String, Failure> {
 }
 
 /// The turns: none where the game is decided, unless movement alone is asked for.
-fn turns(loaded: &Loaded, args: &TurnsArgs) -> Result<Vec<Turn>, Failure> {
+fn turns(loaded: &Loaded, args: &TurnsArgs) -> Result<Vec<Turn>, CliError> {
     if is_over(loaded, args) {
         return Ok(Vec::new());
     }
     let state = loaded.game.state();
     check_listable(state)?;
     Ok(state.turns())
-}
-
-/// Refuses to list the completions of a setup where they are millions.
-pub(super) fn check_listable(state: &dyn Rules) -> Result<(), Failure> {
-    let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
-    if is_setup && state.count_turns() > MOST_LISTED {
-        let count = state.count_turns();
-        return Err(Failure::Question(format!(
-            "there are {count} ways to complete this setup; `turns --count` prints their number"
-        )));
-    }
-    Ok(())
 }
 
 fn is_over(loaded: &Loaded, args: &TurnsArgs) -> bool {

@@ -2,22 +2,40 @@
 
 use std::io::Write;
 
+use clap::Args;
 use serde_json::{Value, json};
 
-use super::answer::{Answer, Failure};
-use super::args::ValidateArgs;
 use super::batch::answer_lines;
+use super::exit::{CliError, ExitStatus};
 use super::position::Loaded;
+use super::position_args::PositionArgs;
 use super::render::{BAD, GOOD, RULE};
 use crate::engines::Starter;
 use crate::spec;
 use crate::vocab::Invalid;
 
+const HELP: &str = "\
+Examples:
+  arimaa-oracle validate diagram.txt
+  arimaa-oracle validate - < boards.txt
+
+Exit codes: 0 valid, 1 invalid, 2 something could not be read";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct ValidateArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
 pub(super) fn run(
     engine: &Starter,
     args: &ValidateArgs,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
+) -> Result<ExitStatus, CliError> {
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
         return answer_lines(out, |line| {
@@ -53,18 +71,18 @@ pub(super) fn run(
 }
 
 /// Why the position is invalid, if it is; other failures stay failures.
-fn verdict(loaded: Result<Loaded, Failure>) -> Result<Option<Invalid>, Failure> {
+fn verdict(loaded: Result<Loaded, CliError>) -> Result<Option<Invalid>, CliError> {
     match loaded {
         Ok(_) => Ok(None),
-        Err(Failure::Invalid(invalid)) => Ok(Some(invalid)),
+        Err(CliError::Invalid(invalid)) => Ok(Some(invalid)),
         Err(failure) => Err(failure),
     }
 }
 
-fn answer(verdict: Option<&Invalid>) -> Answer {
+fn answer(verdict: Option<&Invalid>) -> ExitStatus {
     match verdict {
-        None => Answer::Yes,
-        Some(_) => Answer::No,
+        None => ExitStatus::Yes,
+        Some(_) => ExitStatus::No,
     }
 }
 

@@ -42,7 +42,7 @@ pub fn play(
     engines: &mut [Client; 2],
     watch: &mut dyn FnMut(Label),
 ) -> Finished {
-    let mut table = Table {
+    let mut table = RefereedGame {
         game: setup.game.clone(),
         clock: Clock::new(setup.control, Instant::now()),
         control: setup.control,
@@ -67,7 +67,7 @@ pub fn play(
 }
 
 /// A game in progress.
-struct Table {
+struct RefereedGame {
     game: JudgedGame,
     clock: Clock,
     control: TimeControl,
@@ -78,7 +78,7 @@ struct Table {
     turns: usize,
 }
 
-impl Table {
+impl RefereedGame {
     /// Brings both engines to the start of the game.
     fn open(
         &mut self,

@@ -23,7 +23,7 @@ pub struct GameStudy {
     /// The turns of play that were made.
     pub turns: Vec<MadeTurn>,
     /// The positions in which a turn of play was to be made.
-    pub positions: Vec<Position>,
+    pub positions: Vec<PositionCounts>,
 }
 
 /// A turn of play that was made.
@@ -43,7 +43,7 @@ pub struct MadeTurn {
 
 /// A position in which a turn of play is to be made.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Position {
+pub struct PositionCounts {
     /// The turn that is to be made.
     pub label: Label,
     /// How many distinct legal turns there are.
@@ -115,7 +115,7 @@ enum Made {
 
 fn follow(mut game: JudgedGame, entries: &[Entry], options: Options, study: &mut GameStudy) {
     // What stood and what was made, so that a takeback can strike both; a setup is no position.
-    let mut stood: Vec<Option<Position>> = vec![position(&game)];
+    let mut stood: Vec<Option<PositionCounts>> = vec![position(&game)];
     let mut made: Vec<Made> = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         match entry {
@@ -188,7 +188,7 @@ impl Made {
 }
 
 /// The position of a game, if a turn of play is to be made in it.
-fn position(game: &JudgedGame) -> Option<Position> {
+fn position(game: &JudgedGame) -> Option<PositionCounts> {
     let state = game.state();
     let label = game.label();
     // The first turns of a game that begins with setups are these, and no others have the number 1 (SPEC.md NOT-5).
@@ -203,7 +203,7 @@ fn position(game: &JudgedGame) -> Option<Position> {
             Side::Silver => *silver += 1,
         }
     }
-    Some(Position {
+    Some(PositionCounts {
         label,
         choices: u32::try_from(state.count_turns()).unwrap_or(u32::MAX),
         pieces,

@@ -36,7 +36,7 @@ mod sums;
 mod table;
 
 pub use arrangement::Arrangement;
-pub use game::{GameStudy, MadeTurn, Position, study};
+pub use game::{GameStudy, MadeTurn, PositionCounts, study};
 pub use json::json;
 pub use plots::{Plot, plots};
 pub use report::report;

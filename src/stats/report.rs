@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::sample::ratio;
 use super::sums::of;
-use super::table::{Table, grouped, percent, short};
+use super::table::{TextTable, grouped, percent, short};
 use super::{Sample, Stats, Summary, TurnSums};
 use crate::text::RecordedResult;
 use crate::vocab::{Kind, Side};
@@ -38,7 +38,7 @@ pub fn report(stats: &Stats, termination: impl Fn(char) -> &'static str) -> Stri
 }
 
 fn counted(stats: &Stats) -> String {
-    let mut table = Table::default();
+    let mut table = TextTable::default();
     let mut row = |name: &str, count: String, remark: &str| {
         table.row([name.to_owned(), count], remark.to_owned());
     };
@@ -73,7 +73,7 @@ fn results(stats: &Stats, termination: impl Fn(char) -> &'static str) -> String 
         return String::new();
     }
     let heads = RecordedResult::ALL.map(RecordedResult::name);
-    let mut table = Table::new(&[&["won by"], &heads[..], &["games"]].concat());
+    let mut table = TextTable::new(&[&["won by"], &heads[..], &["games"]].concat());
     let mut totals = [0; 4];
     let mut row = |name: String, counts: [usize; 4]| {
         let all = counts.iter().sum();
@@ -98,7 +98,7 @@ fn results(stats: &Stats, termination: impl Fn(char) -> &'static str) -> String 
 fn turns(stats: &Stats) -> String {
     let [gold, silver] = stats.turns;
     let columns = [gold, silver, stats.turns_of_both()];
-    let mut table = Table::new(&["turns", "gold", "silver", "both"]);
+    let mut table = TextTable::new(&["turns", "gold", "silver", "both"]);
     let mut row = |name: &str, cell: &dyn Fn(&TurnSums) -> String| {
         let cells = columns.iter().map(cell);
         table.row([name.to_owned()].into_iter().chain(cells), String::new());
@@ -136,7 +136,7 @@ fn turns(stats: &Stats) -> String {
 fn captured(stats: &Stats) -> String {
     let heads = Kind::ALL.map(|kind| format!("{kind}s"));
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
-    let mut table = Table::new(&[&["captured by"], &heads[..], &["all"]].concat());
+    let mut table = TextTable::new(&[&["captured by"], &heads[..], &["all"]].concat());
     for side in Side::ALL {
         let sums = of(&stats.turns, side);
         for (what, counts) in [
@@ -167,7 +167,7 @@ fn described(summary: &Summary) -> [String; 6] {
 }
 
 fn branching(stats: &Stats) -> String {
-    let mut table = Table::new(&[&["", "of"], &SUMMARY[..]].concat());
+    let mut table = TextTable::new(&[&["", "of"], &SUMMARY[..]].concat());
     let mut row = |name: &str, sample: &Sample| {
         if let Some(summary) = sample.summary() {
             let start = [name.to_owned(), grouped(summary.count)];
@@ -188,7 +188,7 @@ fn branching(stats: &Stats) -> String {
 /// Distinct turns by the number of the move, a few numbers in a row.
 fn by_number(stats: &Stats) -> String {
     let heads = ["mean", "median", "min", "max"];
-    let mut table = Table::new(
+    let mut table = TextTable::new(
         &[
             &["move", "gold to move"],
             &heads[..],
@@ -251,7 +251,7 @@ fn histogram(stats: &Stats) -> String {
         return String::new();
     };
     let all = bins.iter().map(|bin| bin.count as u64).sum();
-    let mut table = Table::new(&["distinct turns", "positions", "share"]);
+    let mut table = TextTable::new(&["distinct turns", "positions", "share"]);
     for bin in bins {
         let count = bin.count as u64;
         let name = match bin.below - bin.from {
@@ -272,7 +272,7 @@ fn setups(stats: &Stats, side: Side) -> String {
     }
     let all = setups.iter().map(|(_, games)| *games as u64).sum();
     let head = format!("{side}'s setups ({} distinct)", grouped(setups.len()));
-    let mut table = Table::new(&[&head, "games", "share"]);
+    let mut table = TextTable::new(&[&head, "games", "share"]);
     for (setup, games) in setups.into_iter().take(SETUPS) {
         let cells = [
             setup.to_string(),

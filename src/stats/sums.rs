@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Arrangement, GameStudy, MadeTurn, Position, Sample};
+use super::{Arrangement, GameStudy, MadeTurn, PositionCounts, Sample};
 use crate::audit::Disagreement;
 use crate::text::RecordedResult;
 use crate::vocab::Side;
@@ -198,7 +198,7 @@ impl TurnSums {
 }
 
 impl Choices {
-    fn add(&mut self, position: &Position) {
+    fn add(&mut self, position: &PositionCounts) {
         self.turns.add(position.choices);
         for (sum, pieces) in self.pieces.iter_mut().zip(position.pieces) {
             *sum += u64::from(pieces);

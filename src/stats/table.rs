@@ -4,13 +4,13 @@ use std::fmt::{self, Display};
 
 /// Rows of cells; the first column is aligned to the left, the others to the right.
 #[derive(Default)]
-pub(super) struct Table {
+pub(super) struct TextTable {
     rows: Vec<Vec<String>>,
     /// What stands behind each row, not aligned.
     remarks: Vec<String>,
 }
 
-impl Table {
+impl TextTable {
     pub(super) fn new(heads: &[&str]) -> Self {
         let mut table = Self::default();
         table.row(heads.iter().map(ToString::to_string), String::new());
@@ -23,7 +23,7 @@ impl Table {
     }
 }
 
-impl Display for Table {
+impl Display for TextTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let length = |cell: &String| cell.chars().count();
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn columns_are_aligned_and_nothing_trails() {
-        let mut table = Table::new(&["", "gold", "both"]);
+        let mut table = TextTable::new(&["", "gold", "both"]);
         table.row(
             ["turns".to_owned(), "9".to_owned(), "1,000".to_owned()],
             String::new(),

@@ -1,6 +1,6 @@
 //! The structure of the house: which module may use which, and how large a file may grow.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -283,4 +283,49 @@ fn each_engine_has_its_own_order_of_pieces() {
             assert!(!code.contains(list), "{}: {list}", path.display());
         }
     }
+}
+
+/// The subcommands stand beside each other: what two of them share is in a file that imports neither.
+#[test]
+fn files_of_the_command_line_import_each_other_in_one_direction() {
+    let root = source().join("cli");
+    let mut imports: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (_, path) in files().into_iter().filter(|(module, _)| module == "cli") {
+        let below = path
+            .strip_prefix(&root)
+            .unwrap()
+            .to_string_lossy()
+            .into_owned();
+        let first = below.split('/').next().unwrap_or_default();
+        let name = first.trim_end_matches(".rs").to_owned();
+        let prefixes: &[&str] = if below.contains('/') {
+            &["crate::cli::"]
+        } else {
+            &["super::", "crate::cli::"]
+        };
+        let code = code(&path);
+        let used = prefixes
+            .iter()
+            .flat_map(|prefix| words_after(&code, prefix));
+        let entry = imports.entry(name).or_default();
+        entry.extend(used);
+        for prefix in prefixes {
+            for (at, _) in code.match_indices(&format!("use {prefix}{{")) {
+                let list = code[at..].split(['{', '}']).nth(1).unwrap_or_default();
+                let named = list.split(',').map(str::trim);
+                entry
+                    .extend(named.map(|one| one.split("::").next().unwrap_or_default().to_owned()));
+            }
+        }
+    }
+    // A file that imports nothing which is left can be taken away; a circle stays.
+    loop {
+        let left: BTreeSet<String> = imports.keys().cloned().collect();
+        let before = imports.len();
+        imports.retain(|name, used| used.iter().any(|one| one != name && left.contains(one)));
+        if imports.len() == before {
+            break;
+        }
+    }
+    assert!(imports.is_empty(), "these import each other: {imports:?}");
 }

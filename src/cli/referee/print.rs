@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use crate::cli::json;
-use crate::cli::render::{BAD, GOOD, RULE, occurrences, picture};
-use crate::cli::replay::termination;
+use crate::cli::render::{BAD, GOOD, RULE, occurrences, picture, termination};
 use crate::oracle::Refused;
 use crate::protocol::aei::Notes;
 use crate::referee::{Ending, Finished, Points, Score};

@@ -1,23 +1,21 @@
 //! `perft --suite`: checks the numbers of perft files.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
-use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::answer::{Answer, Failure};
-use super::input::Input;
-use super::perft::PerftArgs;
-use super::render::{BAD, GOOD};
-use super::use_threads;
 use crate::ask::{Counted, count};
+use crate::cli::exit::{CliError, ExitStatus};
+use crate::cli::input::Input;
+use crate::cli::progress;
+use crate::cli::render::{BAD, GOOD};
 use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::suite::{PerftPosition, read_perft};
 
 /// One number to be checked.
-struct Check {
+struct NumberCheck {
     /// Which of the files.
     file: usize,
     line: usize,
@@ -27,23 +25,21 @@ struct Check {
     state: Box<dyn Rules>,
 }
 
+/// Checks the numbers of these files up to a limit.
 pub(super) fn run(
     engine: &Starter,
-    args: &PerftArgs,
+    files: &[String],
+    limit: Option<u64>,
+    as_json: bool,
     out: &mut dyn Write,
-) -> Result<Answer, Failure> {
-    use_threads(args.threads)?;
+) -> Result<ExitStatus, CliError> {
     // All files are read before anything is counted: who has mistyped the last one learns it now.
     let mut checks = Vec::new();
-    for (index, file) in args.suite.iter().enumerate() {
+    for (index, file) in files.iter().enumerate() {
         checks.extend(read(engine, index, file)?);
     }
-    let limit = args.limit.unwrap_or(u64::MAX);
-    let progress = if io::stderr().is_terminal() {
-        ProgressBar::new(checks.len() as u64)
-    } else {
-        ProgressBar::hidden()
-    };
+    let limit = limit.unwrap_or(u64::MAX);
+    let progress = progress::bar(checks.len() as u64);
     let counted: Vec<Option<u64>> = checks
         .par_iter()
         .map(|check| {
@@ -54,30 +50,30 @@ pub(super) fn run(
         .collect();
     progress.finish_and_clear();
 
-    let mut tally = Tally::default();
+    let mut tally = NumberTally::default();
     for (check, counted) in checks.iter().zip(counted) {
-        let file = args.suite.get(check.file).map_or("", String::as_str);
+        let file = files.get(check.file).map_or("", String::as_str);
         tally.add(check.expected, counted);
-        if args.json {
+        if as_json {
             writeln!(out, "{}", check.as_json(file, counted))?;
         } else {
             check.report(file, counted, out)?;
         }
     }
-    tally.report(args.json, out)?;
+    tally.report(as_json, out)?;
     Ok(match tally.failed {
-        0 => Answer::Yes,
-        _ => Answer::No,
+        0 => ExitStatus::Yes,
+        _ => ExitStatus::No,
     })
 }
 
 /// The numbers of a file, each with the state that it belongs to.
-fn read(engine: &Starter, index: usize, file: &str) -> Result<Vec<Check>, Failure> {
+fn read(engine: &Starter, index: usize, file: &str) -> Result<Vec<NumberCheck>, CliError> {
     let text = Input::open(file)?.into_text()?;
     let positions =
-        read_perft(file, &text).map_err(|error| Failure::Question(error.to_string()))?;
+        read_perft(file, &text).map_err(|error| CliError::Question(error.to_string()))?;
     if positions.is_empty() {
-        return Err(Failure::Question(format!(
+        return Err(CliError::Question(format!(
             "{file}: there is no position in it"
         )));
     }
@@ -86,11 +82,11 @@ fn read(engine: &Starter, index: usize, file: &str) -> Result<Vec<Check>, Failur
         let PerftPosition { name, line, .. } = position;
         let state = engine.start(&position.snapshot).map_err(|invalid| {
             let rule = invalid.rule();
-            Failure::Question(format!(
+            CliError::Question(format!(
                 "{file}: line {line}: {name}: invalid position ({rule}): {invalid}"
             ))
         })?;
-        checks.extend(position.counts.into_iter().map(|one| Check {
+        checks.extend(position.counts.into_iter().map(|one| NumberCheck {
             file: index,
             line: one.line,
             name: name.clone(),
@@ -111,7 +107,7 @@ fn verdict(expected: u64, counted: Option<u64>) -> &'static str {
     }
 }
 
-impl Check {
+impl NumberCheck {
     fn as_json(&self, file: &str, counted: Option<u64>) -> Value {
         json!({
             "file": file,
@@ -144,13 +140,13 @@ impl Check {
 }
 
 #[derive(Default)]
-struct Tally {
+struct NumberTally {
     passed: usize,
     failed: usize,
     skipped: usize,
 }
 
-impl Tally {
+impl NumberTally {
     fn add(&mut self, expected: u64, counted: Option<u64>) {
         *match verdict(expected, counted) {
             "passed" => &mut self.passed,

@@ -11,7 +11,7 @@ use crate::vocab::Invalid;
 
 /// A question was answered.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Answer {
+pub(super) enum ExitStatus {
     /// Exit code 0: answered, and where the question was yes or no, yes.
     Yes,
     /// Exit code 1: answered no. Only `compare`, `judge`, `perft --suite`, `referee`, `replay`, `stats`, `suite run` and `validate` say no.
@@ -22,7 +22,7 @@ pub(super) enum Answer {
     Errored,
 }
 
-impl Answer {
+impl ExitStatus {
     /// The answer to several questions: the worst of them.
     pub(super) fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -34,20 +34,20 @@ impl Answer {
     }
 }
 
-impl From<Answer> for ExitCode {
-    fn from(answer: Answer) -> Self {
+impl From<ExitStatus> for ExitCode {
+    fn from(answer: ExitStatus) -> Self {
         Self::from(match answer {
-            Answer::Yes => 0,
-            Answer::No => 1,
-            Answer::Unreadable => 2,
-            Answer::Errored => 3,
+            ExitStatus::Yes => 0,
+            ExitStatus::No => 1,
+            ExitStatus::Unreadable => 2,
+            ExitStatus::Errored => 3,
         })
     }
 }
 
 /// A question could not be answered: exit code 2.
 #[derive(Debug, Error)]
-pub(super) enum Failure {
+pub(super) enum CliError {
     /// A text is wrong.
     #[error("{source_name}: {error}")]
     Text {
@@ -75,7 +75,7 @@ pub(super) enum Failure {
     Write(#[from] io::Error),
 }
 
-impl Failure {
+impl CliError {
     pub(super) fn text(source_name: impl Into<String>, error: TextError) -> Self {
         Self::Text {
             source_name: source_name.into(),
@@ -94,14 +94,14 @@ impl Failure {
     }
 }
 
-impl From<CannotStart> for Failure {
+impl From<CannotStart> for CliError {
     fn from(CannotStart(invalid): CannotStart) -> Self {
         Self::Invalid(invalid)
     }
 }
 
-impl From<Failure> for ExitCode {
-    fn from(_: Failure) -> Self {
-        Answer::Unreadable.into()
+impl From<CliError> for ExitCode {
+    fn from(_: CliError) -> Self {
+        ExitStatus::Unreadable.into()
     }
 }

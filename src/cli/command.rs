@@ -1,0 +1,116 @@
+//! The subcommands: what the command line offers, and which file answers.
+
+use std::io::Write;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+
+use super::exit::{CliError, ExitStatus};
+use super::{
+    aei, compare, convert, judge, legal, outcome, perft, referee, replay, rule, serve, show, stats,
+    suite, turns, validate,
+};
+use crate::engines::{Engine, Starter};
+
+const AFTER_HELP: &str = "\
+POSITION is one of
+  a compact board   'g [64 characters, a8 to h8 first, down to h1]': side g or s (w or b), '.' or blank for empty
+  a file            a diagram, a JSON state, a game record (--at 12s), a server archive (--game ID --at 12s)
+  a JSON state      '{\"side\": \"gold\", \"board\": [...]}'
+  setup             the start of a game (--handicap M for pieces agreed to be missing)
+  -                 one compact board per line on standard input, one answer line per board in the same order (not `show`)
+
+Exit codes: 0 answered, yes; 1 answered, no (judge, replay, stats, referee, validate, compare, perft --suite, suite run); 2 something could not be
+read; 3 the engines of --engine both differ, or (suite run) an engine crashed, hung or gave no answer";
+
+/// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
+#[derive(Debug, Parser)]
+#[command(version, long_version = long_version().leak() as &str, after_help = AFTER_HELP, max_term_width = 110)]
+pub(super) struct Cli {
+    /// Which engine answers: reference, bitboard, or both, which answer only where they agree (exit code 3 where not)
+    #[arg(long, global = true, default_value_t)]
+    pub(super) engine: Engine,
+    #[command(subcommand)]
+    command: CliCommand,
+}
+
+fn long_version() -> String {
+    format!(
+        "{}\nspecification {}\nsuite {}\nprotocol {}",
+        env!("CARGO_PKG_VERSION"),
+        crate::spec::version(),
+        crate::suite::SUITE_VERSION,
+        crate::ask::PROTOCOL_VERSION,
+    )
+}
+
+#[derive(Debug, Subcommand)]
+enum CliCommand {
+    /// Rule on one turn: legal or not, by which rule, and what comes of it
+    Judge(judge::JudgeArgs),
+    /// List the legal next actions at any moment of a turn
+    Legal(legal::LegalArgs),
+    /// List the distinct legal turns, each with one shortest way to play it
+    Turns(turns::TurnsArgs),
+    /// Say whether a position at the start of a turn is decided, and by which rule
+    Outcome(outcome::OutcomeArgs),
+    /// Judge every turn of game records or server archives, and compare results and decisions
+    Replay(replay::ReplayArgs),
+    /// Describe games in numbers: branching factor, length, steps, captures, results, setups
+    Stats(stats::StatsArgs),
+    /// Count step sequences or distinct turns to a depth
+    Perft(perft::PerftArgs),
+    /// Walk both engines in lockstep through random games and positions
+    Compare(compare::CompareArgs),
+    /// The conformance suite: list, show and export its cases, or put them to an engine
+    Suite(suite::SuiteArgs),
+    /// Answer questions of other programs, one line of JSON each
+    Serve(serve::ServeArgs),
+    /// Speak the Arimaa Engine Interface as an engine that plays legal turns at random
+    Aei(aei::AeiArgs),
+    /// Let two engines of the Arimaa Engine Interface play, and judge every turn
+    Referee(Box<referee::RefereeArgs>),
+    /// Draw a position
+    Show(show::ShowArgs),
+    /// Print a rule of the specification, or list all of them
+    Rule(rule::RuleArgs),
+    /// Say whether a position can exist, and why not
+    Validate(validate::ValidateArgs),
+    /// Turn records, diagrams, compact boards and JSON states into each other
+    Convert(convert::ConvertArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+}
+
+/// Answers one command with one engine.
+pub(super) fn run(
+    engine: &Starter,
+    cli: &Cli,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    match &cli.command {
+        CliCommand::Judge(args) => judge::run(engine, args, out),
+        CliCommand::Legal(args) => legal::run(engine, args, out),
+        CliCommand::Turns(args) => turns::run(engine, args, out),
+        CliCommand::Outcome(args) => outcome::run(engine, args, out),
+        CliCommand::Replay(args) => replay::run(engine, args, out),
+        CliCommand::Stats(args) => stats::run(engine, args, out),
+        CliCommand::Perft(args) => perft::run(engine, args, out),
+        CliCommand::Compare(args) => compare::run(args, out),
+        CliCommand::Suite(args) => suite::run(engine, args, out),
+        CliCommand::Serve(args) => serve::run(engine, args, out),
+        CliCommand::Aei(args) => aei::run(engine, args, out),
+        CliCommand::Referee(args) => referee::run(engine, args, out),
+        CliCommand::Show(args) => show::run(engine, args, out),
+        CliCommand::Rule(args) => rule::run(args, out),
+        CliCommand::Validate(args) => validate::run(engine, args, out),
+        CliCommand::Convert(args) => convert::run(engine, args, out),
+        CliCommand::Completions { shell } => {
+            clap_complete::generate(*shell, &mut Cli::command(), "arimaa-oracle", &mut { out });
+            Ok(ExitStatus::Yes)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Options that several commands take: editions, options of AEI engines, threads.
+
+use super::exit::CliError;
+use crate::audit::EditionChoice;
+
+/// The value of `--edition` where records are read: an edition, or `by-date`.
+pub(super) fn edition_choice(text: &str) -> Result<EditionChoice, String> {
+    match text {
+        "by-date" => Ok(EditionChoice::ByDate),
+        _ => text
+            .parse()
+            .map(EditionChoice::Fixed)
+            .map_err(|error: crate::vocab::UnknownWord| format!("{error}, nor `by-date`")),
+    }
+}
+
+/// An option of an AEI engine, `NAME=VALUE`.
+pub(super) fn aei_option(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !name.contains(char::is_whitespace) => {
+            Ok((name.to_owned(), value.to_owned()))
+        }
+        _ => Err("expected NAME=VALUE, such as depth=8".to_owned()),
+    }
+}
+
+/// Lets parallel work use so many threads; without a number, all cores.
+pub(super) fn use_threads(threads: Option<usize>) -> Result<(), CliError> {
+    let Some(threads) = threads else {
+        return Ok(());
+    };
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build_global()
+        .map_err(|error| CliError::Question(error.to_string()))
+}

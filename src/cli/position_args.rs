@@ -1,0 +1,57 @@
+//! The arguments that name a position, which most commands take.
+
+use clap::Args;
+
+use super::exit::CliError;
+use crate::text::Label;
+use crate::vocab::{Edition, Handicap};
+
+/// A position, and how to get it out of its file.
+#[derive(Debug, Args)]
+pub(super) struct PositionArgs {
+    /// A compact board, a file, a JSON state, `setup`, or `-` (see `arimaa-oracle --help`)
+    #[arg(allow_hyphen_values = true)]
+    pub(super) position: String,
+    /// In a record or archive: the position before this turn, such as 12s (default: after the last turn)
+    #[arg(long, value_name = "TURN")]
+    pub(super) at: Option<Label>,
+    /// In an archive, or a file of several records: the game with this id
+    #[arg(long, value_name = "ID")]
+    pub(super) game: Option<String>,
+    /// With `setup`: the pieces agreed to be missing, by their letters
+    #[arg(long, value_name = "LETTERS")]
+    pub(super) handicap: Option<Handicap>,
+    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: as recorded, or 2008-07-01)
+    #[arg(long)]
+    pub(super) edition: Option<Edition>,
+}
+
+/// An option that says nothing about the position at hand is refused, not ignored.
+impl PositionArgs {
+    /// Refuses what only `setup` has.
+    pub(super) fn refuse_handicap(&self) -> Result<(), CliError> {
+        refuse(self.handicap.is_some(), "--handicap", "`setup`")
+    }
+
+    /// Refuses what only games have.
+    pub(super) fn refuse_place_in_game(&self) -> Result<(), CliError> {
+        refuse(self.at.is_some(), "--at", "a record or an archive")?;
+        refuse(self.game.is_some(), "--game", "a record or an archive")
+    }
+
+    /// The edition for boards on standard input, which take no other option.
+    pub(super) fn for_boards(&self) -> Result<Edition, CliError> {
+        self.refuse_handicap()?;
+        self.refuse_place_in_game()?;
+        Ok(self.edition.unwrap_or_default())
+    }
+}
+
+fn refuse(is_there: bool, option: &str, needs: &str) -> Result<(), CliError> {
+    if is_there {
+        return Err(CliError::Question(format!(
+            "{option} needs {needs} as the position"
+        )));
+    }
+    Ok(())
+}
