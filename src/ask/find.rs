@@ -35,7 +35,12 @@ fn in_state(engine: &Starter, state: &State) -> Result<JudgedGame, Fault> {
 fn in_record(engine: &Starter, moment: &RecordMoment) -> Result<JudgedGame, Fault> {
     within(moment.text.len(), MAX_TEXT, "bytes of text")?;
     let record = read_record(&moment.text)?;
-    let before: Option<Label> = moment.before.as_deref().map(str::parse).transpose()?;
+    let before: Option<Label> = moment
+        .before
+        .as_deref()
+        .map(str::parse)
+        .transpose()
+        .map_err(TextError::from)?;
     let named = moment.edition.as_deref().map(str::parse::<Edition>);
     let named = named.transpose().map_err(|error| Fault::BadQuestion {
         message: error.to_string(),

@@ -112,6 +112,7 @@
 //! | END-12 | the referee between programs judges it |
 //! | EDN-1, EDN-6 | the edition is given to the engine |
 //! | NOT-1 to NOT-13 | notation is text, and the engine reads none |
+//! | ORD-5 | the names of reasons are vocabulary |
 //! | CNT-2, CNT-3 | the sums over these counts are the same for both engines |
 
 mod arrangements;

@@ -6,10 +6,8 @@ use super::draw::draw;
 use super::grid;
 use super::lines::without_mark;
 use super::located::Located;
-use super::notation::{
-    Label, Token, looks_like_label, read_label, read_side, read_token, write_turn,
-};
-use crate::vocab::{Action, Board, Placed, Side, Step};
+use super::notation::{looks_like_label, read_label, read_side, read_token, write_turn};
+use crate::vocab::{Action, Board, Label, Placed, Side, Step, Token};
 
 /// A position, and the steps already taken in its turn.
 #[derive(Clone, Debug, Eq, PartialEq)]

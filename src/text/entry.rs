@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::TextError;
 use super::located::Located;
-use super::notation::{Label, Token, looks_like_label, read_label, read_token, write_turn};
+use super::notation::{looks_like_label, read_label, read_token, write_turn};
+use crate::vocab::{Label, Token};
 
 /// One line of a game record. Whether it fits the lines before it is not checked here.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -4,8 +4,9 @@ use std::fmt;
 
 use super::TextError;
 use super::located::Located;
-use super::notation::{Label, Token, read_label, read_token};
+use super::notation::{read_label, read_token};
 use super::tags::{RecordedResult, only_letter};
+use crate::vocab::{Label, Token};
 
 /// One line of a game's log.
 #[derive(Clone, Debug, Eq, PartialEq)]

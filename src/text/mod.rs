@@ -36,6 +36,7 @@ mod record;
 mod svg;
 mod tags;
 
+pub use crate::vocab::{Label, Token};
 pub use archive::{Archive, ArchiveGame, MAX_ROW, Row};
 pub use civil_date::CivilDate;
 pub(crate) use compact::{read_cell, read_squares};
@@ -50,7 +51,7 @@ pub(crate) use lines::without_mark;
 pub use lines::{Lines, MAX_LINE};
 pub use located::Located;
 pub(crate) use notation::read_side;
-pub use notation::{Label, Token, TurnLine, read_turn, read_turn_at, write_turn};
+pub use notation::{TurnLine, read_turn, read_turn_at, write_turn};
 pub use record::{Record, read_record, read_records, write_record};
 pub use svg::{SvgOptions, svg};
 pub use tags::{RecordedResult, Tags};

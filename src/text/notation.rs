@@ -1,135 +1,10 @@
 //! Turn lines: `12g Ed2n Ed3n cf3x`.
 
-use std::cmp::Ordering;
-use std::fmt;
 use std::str::FromStr;
 
 use super::TextError;
 use super::located::Located;
-use crate::vocab::{Action, Placed, Played, Side};
-
-/// The number of a turn and the side whose turn it is: `12g`.
-///
-/// Gold's turn comes before Silver's of the same number. Labels are read with `w` and `b` for the sides
-/// too, as records before 2008 have it, and written with `g` and `s`.
-///
-/// ```
-/// use arimaa_oracle::{text::Label, vocab::Side};
-///
-/// let label: Label = "12w".parse()?;
-/// assert_eq!(label, Label { number: 12, side: Side::Gold });
-/// assert_eq!(label.to_string(), "12g");
-/// assert_eq!(label.next().to_string(), "12s");
-/// assert_eq!(label.next().next().to_string(), "13g");
-/// # Ok::<(), arimaa_oracle::text::TextError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-pub struct Label {
-    /// The number of the turn, 1 being the setup.
-    pub number: u32,
-    /// The side whose turn it is.
-    pub side: Side,
-}
-
-impl Label {
-    /// The label of the turn after this one.
-    #[must_use]
-    pub const fn next(self) -> Self {
-        let number = match self.side {
-            Side::Gold => self.number,
-            Side::Silver => self.number.saturating_add(1),
-        };
-        let side = self.side.other();
-        Self { number, side }
-    }
-
-    /// The label of the turn before this one; `None` before `1g`.
-    #[must_use]
-    pub const fn previous(self) -> Option<Self> {
-        let number = match self.side {
-            Side::Gold if self.number <= 1 => return None,
-            Side::Gold => self.number - 1,
-            Side::Silver => self.number,
-        };
-        let side = self.side.other();
-        Some(Self { number, side })
-    }
-
-    fn order(self) -> (u32, bool) {
-        (self.number, self.side == Side::Silver)
-    }
-}
-
-impl Ord for Label {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.order().cmp(&other.order())
-    }
-}
-
-impl PartialOrd for Label {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl fmt::Display for Label {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.number, self.side.letter())
-    }
-}
-
-impl FromStr for Label {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        read_label(Located::new(text, 1, 1)).map(|label| label.value)
-    }
-}
-
-/// One word of a turn line after the label.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-pub enum Token {
-    /// A step `Ed2n` or a placement `Ra1`. The end of a turn is not written: it is the end of the line.
-    Action(Action),
-    /// A capture `cf3x`, right after the step that caused it.
-    Capture(Placed),
-}
-
-impl Token {
-    /// The tokens of an action that was played: the action, and its capture if there was one.
-    ///
-    /// ```
-    /// use arimaa_oracle::{text::{Token, write_turn}, vocab::{Effect, Part, Played}};
-    ///
-    /// let played = Played {
-    ///     action: "rb3e".parse()?,
-    ///     effect: Effect { part: Part::PushBegun, captured: Some("rc3".parse()?) },
-    /// };
-    /// assert_eq!(write_turn(None, Token::of(&played)), "rb3e rc3x");
-    /// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
-    /// ```
-    pub fn of(played: &Played) -> impl Iterator<Item = Self> + use<> {
-        let action = Self::Action(played.action);
-        std::iter::once(action).chain(played.effect.captured.map(Self::Capture))
-    }
-}
-
-impl fmt::Display for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Action(action) => action.fmt(f),
-            Self::Capture(captured) => write!(f, "{captured}x"),
-        }
-    }
-}
-
-impl FromStr for Token {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        read_token(Located::new(text, 1, 1)).map(|token| token.value)
-    }
-}
+use crate::vocab::{Action, Label, Side, Token, UnknownWord};
 
 /// A turn line as it was read. Nothing says that the turn is legal, or even possible.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -196,39 +71,27 @@ pub(super) fn looks_like_label(word: &str) -> bool {
     word.starts_with(|letter: char| letter.is_ascii_digit())
 }
 
+/// Reads a label.
 pub(super) fn read_label(word: Located<&str>) -> Result<Located<Label>, TextError> {
-    let read = || {
-        let digits = word.value.trim_end_matches(|c: char| !c.is_ascii_digit());
-        let side = read_side(word.value.strip_prefix(digits)?)?;
-        // A sign is nothing that `parse` may accept here.
-        let plain = looks_like_label(digits);
-        let number = digits.parse().ok().filter(|&number| plain && number > 0)?;
-        Some(word.with(Label { number, side }))
-    };
-    read().ok_or_else(|| word.unexpected("a turn label, such as `12g`"))
+    read_word(word)
 }
 
+/// Reads a token.
 pub(super) fn read_token(word: Located<&str>) -> Result<Located<Token>, TextError> {
-    let capture = || word.value.strip_suffix('x')?.parse().ok();
-    let action = || match word.value.parse() {
-        Ok(Action::EndTurn) | Err(_) => None,
-        Ok(action) => Some(action),
-    };
-    let token = capture()
-        .map(Token::Capture)
-        .or_else(|| action().map(Token::Action));
-    token.map(|token| word.with(token)).ok_or_else(|| {
-        word.unexpected("a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)")
-    })
+    read_word(word)
+}
+
+fn read_word<T: FromStr<Err = UnknownWord>>(word: Located<&str>) -> Result<Located<T>, TextError> {
+    let value = word.value.parse();
+    let value = value.map_err(|error: UnknownWord| word.unexpected(error.expected()))?;
+    Ok(word.with(value))
 }
 
 /// The side of a letter: `g` or `s`, or `w` or `b` as records before 2008 have it, small or capital.
 pub(crate) fn read_side(letter: &str) -> Option<Side> {
-    match letter {
-        "g" | "w" | "G" | "W" => Some(Side::Gold),
-        "s" | "b" | "S" | "B" => Some(Side::Silver),
-        _ => None,
-    }
+    let mut letters = letter.chars();
+    let side = Side::from_letter(letters.next()?)?;
+    letters.next().is_none().then_some(side)
 }
 
 #[cfg(test)]
@@ -239,7 +102,7 @@ mod tests {
     )]
 
     use super::*;
-    use crate::vocab::{Effect, Part};
+    use crate::vocab::{Effect, Part, Played};
 
     fn label(text: &str) -> Label {
         text.parse().unwrap()
@@ -293,7 +156,7 @@ mod tests {
             "12g\0",
         ] {
             let error = bad.parse::<Label>().unwrap_err();
-            assert_eq!(error.expected, "a turn label, such as `12g`", "{bad:?}");
+            assert_eq!(error.expected(), "a turn label, such as `12g`", "{bad:?}");
         }
         assert_eq!(label("4294967295s").number, u32::MAX);
     }

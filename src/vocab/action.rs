@@ -1,4 +1,4 @@
-//! What a player can do, and what happened when it was done.
+//! Actions and their effects.
 
 use std::fmt;
 use std::str::FromStr;
@@ -72,7 +72,7 @@ impl FromStr for Direction {
 pub struct Placed {
     /// The piece.
     pub piece: Piece,
-    /// Where it stands.
+    /// The square it stands on.
     pub square: Square,
 }
 
@@ -113,11 +113,11 @@ impl FromStr for Placed {
 /// The piece may be the enemy's: then the step is half of a push, or ends a pull.
 #[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Step {
-    /// The piece that is said to move. What really stands there is the engine's to check.
+    /// The piece that is said to move. The engine checks which piece stands there.
     pub piece: Piece,
     /// The square it leaves.
     pub from: Square,
-    /// Which way it goes.
+    /// The direction in which it goes.
     pub direction: Direction,
 }
 
@@ -152,7 +152,7 @@ impl FromStr for Step {
     }
 }
 
-/// Everything a player can do, legal or not.
+/// Anything a player can do, legal or not.
 #[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Action {
     /// Put a piece on a square during the setup.
@@ -196,6 +196,7 @@ impl FromStr for Action {
 
 /// The part that an accepted action played (SPEC.md PLY-1).
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[non_exhaustive]
 pub enum Part {
     /// A placement of the setup.
     Placement,
@@ -257,7 +258,7 @@ impl FromStr for Part {
 /// What an accepted action did.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Effect {
-    /// Which part the action played.
+    /// The part that the action played.
     pub part: Part,
     /// The piece that was captured, with the trap it stood on. One step never captures two.
     pub captured: Option<Placed>,
@@ -266,9 +267,9 @@ pub struct Effect {
 /// An action together with what it did.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Played {
-    /// What was done.
+    /// The action.
     pub action: Action,
-    /// What came of it.
+    /// What it did.
     pub effect: Effect,
 }
 

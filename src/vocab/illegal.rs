@@ -1,14 +1,14 @@
-//! Why an action is refused.
+//! Reasons for refusing an action.
 
 use std::fmt;
 
 use super::{Direction, Kind, Piece, Placed, Side, Square};
 
-/// Why the rules forbid an action: a closed set, each reason with the id of its rule in SPEC.md.
+/// The reason for which the rules forbid an action, with the id of its rule in SPEC.md.
 ///
-/// A reason carries what is needed to explain it. Lists of pieces are in the order of their
-/// squares, a1 to h8. Where an action breaks several rules the reason is the first in the order of
-/// SPEC.md chapter 12, so two engines that follow the rules name the same one.
+/// A reason carries the facts that explain it. Lists of pieces are in the order of their squares, a1
+/// to h8. If an action breaks several rules, the reason is the first in the order of SPEC.md chapter 12,
+/// so two engines that follow the rules name the same one.
 ///
 /// ```
 /// use arimaa_oracle::vocab::Illegal;
@@ -17,6 +17,7 @@ use super::{Direction, Kind, Piece, Placed, Side, Square};
 /// assert_eq!(Illegal::NothingChanged.name(), "nothing-changed");
 /// ```
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
 pub enum Illegal {
     /// A placement after the setup (SET-1).
     PlacementInPlay,

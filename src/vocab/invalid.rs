@@ -1,14 +1,15 @@
-//! Why a state cannot exist.
+//! Reasons why a state cannot exist.
 
 use std::fmt;
 
 use super::{Action, Board, Illegal, Piece, Placed, Side};
 
-/// Why a snapshot is not a state of any game: a closed set, each reason with the id of its rule.
+/// The reason why a snapshot is not a state of any game, with the id of its rule in SPEC.md.
 ///
-/// What *valid* means is SPEC.md chapter 11. It is a local notion: every state that can arise in a game is valid, but
-/// not every valid state can arise. Goals and missing rabbits make a position decided, not invalid.
+/// SPEC.md chapter 11 defines *valid*. Every state that can arise in a game is valid, but not every valid
+/// state can arise. Goals and missing rabbits make a position decided, not invalid.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
 pub enum Invalid {
     /// More pieces of a kind than a side has (VAL-1).
     TooMany {

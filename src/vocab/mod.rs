@@ -1,9 +1,21 @@
 //! The shared words: squares, pieces, actions, editions, outcomes, reasons, states.
 //!
-//! The vocabulary knows *names*, not rules. Which squares touch, which piece is stronger,
-//! where the traps and the goal ranks lie, which way a rabbit walks, when a position repeats and
-//! when a game ends are rules. Each engine states them for itself, so that a mistake made in
-//! one of them shows up as a difference and not as an agreement.
+//! The vocabulary knows *names*, not rules. Adjacent squares, strength, the number of pieces, traps,
+//! goal ranks, the direction of rabbits, repetition and the end of the game are rules. Each engine
+//! states them for itself, so that a mistake in one engine shows up as a difference between the two.
+//!
+//! | file | words |
+//! |---|---|
+//! | `square.rs`, `piece.rs`, `board.rs` | squares, sides, kinds, pieces, the contents of a board |
+//! | `action.rs`, `notation.rs` | placements, steps, turns and their effects; labels and tokens |
+//! | `edition.rs`, `snapshot.rs` | editions, handicaps, states of a game |
+//! | `outcome.rs`, `illegal.rs`, `invalid.rs` | ends of the game, reasons for refusals |
+//!
+//! Every name is written by `Display` and read back by `FromStr`, whose error is [`UnknownWord`]. Types
+//! are ordered so that they can be sorted and used as keys; the order says nothing of the rules.
+//!
+//! Reasons and parts of a turn are `#[non_exhaustive]`. Editions and ends of the game are not: engines
+//! match on them, and with a new one the compiler asks each engine to state it.
 //!
 //! Imports nothing but the standard library.
 
@@ -12,6 +24,7 @@ mod board;
 mod edition;
 mod illegal;
 mod invalid;
+mod notation;
 mod outcome;
 mod piece;
 mod snapshot;
@@ -22,6 +35,7 @@ pub use board::Board;
 pub use edition::Edition;
 pub use illegal::Illegal;
 pub use invalid::Invalid;
+pub use notation::{Label, Token};
 pub use outcome::{End, Outcome};
 pub use piece::{Kind, Piece, Side};
 pub use snapshot::{Handicap, Phase, Snapshot, TurnEnd};
@@ -68,6 +82,11 @@ impl UnknownWord {
             found: shown,
             expected,
         }
+    }
+
+    /// The text that was read; of a long one the beginning.
+    pub fn found(&self) -> &str {
+        &self.found
     }
 
     /// What was expected instead, as a noun phrase.

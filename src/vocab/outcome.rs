@@ -1,4 +1,4 @@
-//! How a game was decided, and by which rule.
+//! The end of a game and the rule that decided it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -105,7 +105,7 @@ impl FromStr for End {
 pub struct Outcome {
     /// The winner; `None` is a draw, which only the older editions know.
     pub winner: Option<Side>,
-    /// What decided it.
+    /// The rule that decided it.
     pub end: End,
 }
 

@@ -36,6 +36,15 @@ impl Side {
         }
     }
 
+    /// The side of a letter: `g` or `s`, or `w` or `b` as records before 2008 have it, small or capital.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter.to_ascii_lowercase() {
+            'g' | 'w' => Some(Self::Gold),
+            's' | 'b' => Some(Self::Silver),
+            _ => None,
+        }
+    }
+
     /// Its name: `gold` or `silver`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -148,7 +157,7 @@ impl FromStr for Kind {
     }
 }
 
-/// A kind in one side's colour. Shown by its letter: `E` is the gold elephant, `e` the silver one.
+/// A kind with a side, written as a letter: `E` is the gold elephant, `e` the silver one.
 ///
 /// ```
 /// use arimaa_oracle::vocab::{Kind, Piece, Side};

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use super::{Board, Edition, Kind, Piece, Placed, Side, Step, UnknownWord};
 
-/// Any moment of a game, complete and without redundancy.
+/// Any moment of a game: complete, and without redundancy.
 ///
-/// A snapshot is what an engine is given and what it gives back. It can hold nonsense; the engine that is
-/// given one says so ([`Invalid`](super::Invalid)). What follows from these data is not stored: whether a push is
-/// pending, whether a pull is open, whether the game is over.
+/// Engines take and give back snapshots. A snapshot can hold an impossible state, which an engine refuses
+/// with a reason ([`Invalid`](super::Invalid)). It does not store what follows from its data: whether a push
+/// is pending, a pull is open or the game is over.
 ///
 /// ```
 /// use arimaa_oracle::vocab::{Board, Edition, Side, Snapshot};
@@ -26,7 +26,7 @@ pub struct Snapshot {
     pub side: Side,
     /// The board at the start of the turn.
     pub start: Board,
-    /// What has been done since, and what came before.
+    /// The actions taken since then, and the turns before.
     pub phase: Phase,
 }
 
@@ -58,7 +58,7 @@ impl Snapshot {
     }
 }
 
-/// The two phases of a game, each with what has been done in the present turn.
+/// The phase of a game, with the actions taken in the present turn.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub enum Phase {
     /// A player is placing pieces.
@@ -119,11 +119,10 @@ impl FromStr for TurnEnd {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let read = || {
             let (letter, board) = text.split_once(' ')?;
-            let to_move = Side::ALL
-                .into_iter()
-                .find(|side| letter.chars().eq([side.letter()]))?;
+            let mut letters = letter.chars();
+            let to_move = Side::from_letter(letters.next()?)?;
             let board = board.parse().ok()?;
-            Some(Self { board, to_move })
+            letters.next().is_none().then_some(Self { board, to_move })
         };
         read().ok_or_else(|| {
             UnknownWord::new(

@@ -1,0 +1,145 @@
+//! The words of a turn line: its label and its tokens.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Action, Placed, Played, Side, UnknownWord};
+
+/// The number of a turn and the side whose turn it is: `12g`.
+///
+/// Gold's turn comes before Silver's of the same number. Labels are read with `w` and `b` for the sides
+/// too, as records before 2008 have it, and written with `g` and `s`.
+///
+/// ```
+/// use arimaa_oracle::vocab::{Label, Side};
+///
+/// let label: Label = "12w".parse()?;
+/// assert_eq!(label, Label { number: 12, side: Side::Gold });
+/// assert_eq!(label.to_string(), "12g");
+/// assert_eq!(label.next().to_string(), "12s");
+/// assert_eq!(label.next().next().to_string(), "13g");
+/// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+/// ```
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub struct Label {
+    /// The number of the turn, 1 being the setup.
+    pub number: u32,
+    /// The side whose turn it is.
+    pub side: Side,
+}
+
+impl Label {
+    /// The label of the turn after this one.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        let number = match self.side {
+            Side::Gold => self.number,
+            Side::Silver => self.number.saturating_add(1),
+        };
+        let side = self.side.other();
+        Self { number, side }
+    }
+
+    /// The label of the turn before this one; `None` before `1g`.
+    #[must_use]
+    pub const fn previous(self) -> Option<Self> {
+        let number = match self.side {
+            Side::Gold if self.number <= 1 => return None,
+            Side::Gold => self.number - 1,
+            Side::Silver => self.number,
+        };
+        let side = self.side.other();
+        Some(Self { number, side })
+    }
+}
+
+impl Ord for Label {
+    /// Compares the numbers, and of equal numbers puts Gold's turn first.
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.number, self.side).cmp(&(other.number, other.side))
+    }
+}
+
+impl PartialOrd for Label {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.number, self.side.letter())
+    }
+}
+
+impl FromStr for Label {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let read = || {
+            let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+            let mut letters = text.strip_prefix(digits)?.chars();
+            let side = Side::from_letter(letters.next()?)?;
+            // `parse` would accept a sign.
+            let is_plain = digits.starts_with(|c: char| c.is_ascii_digit());
+            let number = digits.parse().ok()?;
+            (is_plain && number > 0 && letters.next().is_none()).then_some(Self { number, side })
+        };
+        read().ok_or_else(|| UnknownWord::new(text, "a turn label, such as `12g`"))
+    }
+}
+
+/// One word of a turn line after the label.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Token {
+    /// A step `Ed2n` or a placement `Ra1`. The end of a turn is not written: it is the end of the line.
+    Action(Action),
+    /// A capture `cf3x`, right after the step that caused it.
+    Capture(Placed),
+}
+
+impl Token {
+    /// The tokens of an action that was played: the action, and its capture if there was one.
+    ///
+    /// ```
+    /// use arimaa_oracle::vocab::{Effect, Part, Played, Token};
+    ///
+    /// let played = Played {
+    ///     action: "rb3e".parse()?,
+    ///     effect: Effect { part: Part::PushBegun, captured: Some("rc3".parse()?) },
+    /// };
+    /// let words: Vec<String> = Token::of(&played).map(|token| token.to_string()).collect();
+    /// assert_eq!(words, ["rb3e", "rc3x"]);
+    /// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+    /// ```
+    pub fn of(played: &Played) -> impl Iterator<Item = Self> + use<> {
+        let action = Self::Action(played.action);
+        std::iter::once(action).chain(played.effect.captured.map(Self::Capture))
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Action(action) => action.fmt(f),
+            Self::Capture(captured) => write!(f, "{captured}x"),
+        }
+    }
+}
+
+impl FromStr for Token {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let capture = || text.strip_suffix('x')?.parse().ok().map(Self::Capture);
+        let action = || match text.parse() {
+            Ok(Action::EndTurn) | Err(_) => None,
+            Ok(action) => Some(Self::Action(action)),
+        };
+        capture().or_else(action).ok_or_else(|| {
+            let expected = "a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)";
+            UnknownWord::new(text, expected)
+        })
+    }
+}
