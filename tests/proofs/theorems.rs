@@ -158,7 +158,7 @@ fn pushes_can_be_completed() {
     refuted("THM-5", "frozen pieces could begin a push", || claims(true));
 }
 
-/// THM-6, its step: what completes a push is a legal plain step if nothing is open.
+/// THM-6, its lemma: a step that completes a push is a legal plain step if no push is pending.
 #[test]
 fn completions_are_plain_steps() {
     let claims = |is_empty: bool| {
