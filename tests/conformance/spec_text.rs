@@ -290,11 +290,16 @@ fn figures_of_chapter_13_are_counted() {
 /// The line of cases that a rule has to have.
 fn line_of_cases(rule: &Rule, cases: &[Case]) -> String {
     let id = rule.id.to_owned();
-    // A case that is about this rule alone says most.
+    let chapter = rule.chapter.split(' ').next().unwrap();
+    let is_elsewhere = |case: &Case| {
+        let own = format!("{chapter:0>2}-");
+        !case.place.0.starts_with(&own) || case.place.0.contains("few")
+    };
+    // A case of the rule's own chapter that is about this rule alone says most.
     let first = |cited: fn(&Case) -> &Vec<String>| {
         let citing = cases.iter().filter(|case| cited(case).contains(&id));
         citing
-            .min_by_key(|case| case.yes.len() + case.no.len())
+            .min_by_key(|case| (is_elsewhere(case), case.yes.len() + case.no.len()))
             .unwrap()
     };
     let place = |case: &Case| case.place.0.trim_end_matches(".toml").to_owned();
