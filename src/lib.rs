@@ -1,42 +1,108 @@
-#![doc = include_str!("../README.md")]
+//! The rules of Arimaa as a library: legal steps, turns, repetitions, the end of the game, and the
+//! rule behind every refusal.
+//!
+//! [Arimaa](https://en.wikipedia.org/wiki/Arimaa) is a board game for two players on 64 squares. This
+//! crate answers every question about its rules twice: by a [reference engine](mod@reference) that
+//! reads like the specification, and by a fast [bitboard engine](bitboard). Both are held against
+//! each other and against a conformance suite.
+//!
+//! # Three minutes
+//!
+//! ```
+//! use arimaa_oracle::bitboard::Game;
+//! use arimaa_oracle::rules::Rules;
+//! use arimaa_oracle::vocab::{Action, Edition, Side, Snapshot};
+//!
+//! // A gold elephant on d4, a silver rabbit on d5, and a rabbit of each side far away.
+//! let board = ["Ed4", "rd5", "Rh1", "ra8"].iter().map(|piece| piece.parse()).collect::<Result<_, _>>()?;
+//! let mut game = Game::from_snapshot(&Snapshot::position(Edition::default(), Side::Gold, board))?;
+//!
+//! // The elephant pushes the rabbit: two steps of Gold's turn.
+//! game.apply("rd5n".parse()?)?;
+//! game.apply("Ed4n".parse()?)?;
+//!
+//! // What the rules forbid is named, and changes nothing.
+//! let refused = game.apply("Rh1s".parse()?).unwrap_err();
+//! assert_eq!(refused.rule(), "STP-3");
+//!
+//! game.apply(Action::EndTurn)?;
+//! assert_eq!(game.snapshot().side, Side::Silver);
+//! println!("{} turns to choose from", game.count_turns());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! Without features the crate has no dependency and builds for `wasm32-unknown-unknown`:
+//! `cargo add arimaa-oracle --no-default-features`.
+//!
+//! | feature | what it adds | dependencies |
+//! |---|---|---|
+//! | none | the vocabulary, the rules, both engines, their comparison | none |
+//! | `text` | notation, records, diagrams, pictures; rulings and audits | none |
+//! | `serde` | `Serialize`, `Deserialize` for the vocabulary | serde |
+//! | `ask` | questions and answers as data, JSON states | serde, serde_json |
+//! | `suite` | the conformance suite | toml |
+//! | `schema` | JSON Schemas of questions, answers and cases | schemars |
+//! | `programs` | the protocol, the Arimaa Engine Interface, the referee | rayon, shlex |
+//! | `cli` | statistics and the command line; the default | clap and its kind |
 //!
 //! # Reading order
 //!
-//! | module | what it is |
-//! |---|---|
-//! | [`spec`] | SPEC.md, rule by rule |
-//! | [`vocab`] | the shared words: squares, pieces, actions, reasons, snapshots; names, no rules |
-//! | [`rules`] | the whole contract between engines: one trait |
-//! | [`mod@reference`] | the engine that reads like SPEC.md |
-//! | [`text`] | readers and writers of every format |
-//! | [`oracle`] | rulings on written turns, and games judged turn by turn |
-//! | [`audit`] | recorded games and the server's log held against the rules |
-//! | [`ask`] | the one language: questions, answers, and the function between them |
-//! | [`bitboard`] | the fast engine |
-//! | [`engines`] | both engines by name |
-//! | [`differential`] | comparing engines, and counting to a depth |
-//! | [`suite`] | the conformance suite: questions, answers, cases, verdicts |
-//! | [`stats`] | games in numbers and pictures |
-//! | [`suite`] | the conformance suite: cases, questions, answers, verdicts |
-//! | [`protocol`] | talking to other programs: the oracle's own protocol and the Arimaa Engine Interface, each from both ends |
-//! | [`referee`] | games between programs, judged |
-//! | [`cli`] | the command line |
+//! | room | feature | what it is |
+//! |---|---|---|
+//! | [`vocab`] | | squares, pieces, actions, reasons, snapshots: names, no rules |
+//! | [`rules`] | | the whole contract between engines: one trait |
+//! | [`spec`] | | SPEC.md, rule by rule |
+//! | [`mod@reference`] | | the engine that reads like SPEC.md |
+//! | [`bitboard`] | | the fast engine |
+//! | [`engines`] | | both engines by name, or both at once |
+//! | [`random`], [`differential`] | | random states; two engines compared in lockstep |
+//! | [`text`] | `text` | readers and writers of every notation |
+//! | [`oracle`] | `text` | rulings on written turns, and games judged turn by turn |
+//! | [`audit`] | `text` | records and the server's log held against the rules |
+//! | [`ask`] | `ask` | the one language: questions, answers, and the function between them |
+//! | [`suite`] | `suite` | the conformance suite: cases, subjects, verdicts, reports |
+//! | [`schema`] | `schema` | JSON Schemas |
+//! | [`protocol`] | `programs` | the oracle's protocol and the Arimaa Engine Interface, from both ends |
+//! | [`referee`] | `programs` | games between programs, judged |
+//! | [`stats`] | `cli` | games in numbers and pictures |
+//! | [`cli`] | `cli` | the command line, one file a subcommand |
+//!
+//! # Where to go
+//!
+//! - To write an engine: [`bitboard`] and [`rules::Rules`].
+//! - To judge turns as people write them: [`oracle::JudgedGame`].
+//! - To ask from another program or language: [`ask::answer`], and `docs/protocol.md` in the
+//!   repository.
+//! - To test another engine: [`suite`].
 
+// Features open rooms here and nowhere else.
+#[cfg(feature = "ask")]
 pub mod ask;
+#[cfg(feature = "text")]
 pub mod audit;
 pub mod bitboard;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod differential;
 pub mod engines;
+#[cfg(feature = "text")]
 pub mod oracle;
+#[cfg(feature = "programs")]
 pub mod protocol;
 pub mod random;
+#[cfg(feature = "programs")]
 pub mod referee;
 pub mod reference;
 pub mod rules;
+#[cfg(feature = "schema")]
 pub mod schema;
 pub mod spec;
+#[cfg(feature = "cli")]
 pub mod stats;
+#[cfg(feature = "suite")]
 pub mod suite;
+#[cfg(feature = "text")]
 pub mod text;
 pub mod vocab;

@@ -83,3 +83,19 @@ impl JsonSchema for StateSchema {
         })
     }
 }
+
+impl JsonSchema for Ranks {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Board".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "Eight strings of eight characters, rank 8 first: EMHDCR for Gold, emhdcr for Silver, a dot for an empty square.",
+            "type": "array",
+            "items": { "type": "string", "pattern": "^[EMHDCRemhdcr. ]{8}$" },
+            "minItems": 8,
+            "maxItems": 8,
+        })
+    }
+}

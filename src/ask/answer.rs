@@ -2,14 +2,14 @@
 //!
 //! As JSON an answer is an object with its `kind`. What is wrong with a question is an answer too: `error`.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{QuestionKind, Ranks};
 use crate::ask::{State, objects};
 
 /// One answer.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(
     remote = "Self",
     tag = "kind",
@@ -41,7 +41,7 @@ pub enum Answer {
     /// To `apply`: the actions are legal.
     Applied {
         /// The state after them.
-        #[schemars(with = "crate::schema::StateSchema")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::schema::StateSchema"))]
         state: State,
         /// What they captured, in order, each with its trap: `rc3`.
         captures: Vec<String>,
@@ -93,7 +93,8 @@ pub enum Answer {
 }
 
 /// How things stand at a moment of a game.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Standing {
     /// The board now, in the middle of a turn too.
@@ -109,7 +110,8 @@ pub struct Standing {
 }
 
 /// How a game was decided.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Ended {
     /// Who won.
@@ -120,7 +122,8 @@ pub struct Ended {
 }
 
 /// Who won.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Winner {
     /// Gold.
@@ -132,7 +135,8 @@ pub enum Winner {
 }
 
 /// Why a turn or an action is refused. An engine that gives no reasons leaves all of it out.
-#[derive(Clone, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields, default)]
 pub struct RefusedTurn {
     /// The name of the reason, such as `frozen`.
@@ -156,7 +160,8 @@ pub struct RefusedTurn {
 }
 
 /// A turn and what it leads to.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct TurnTo {
     /// One shortest way to make it, capture tokens included.
@@ -166,7 +171,8 @@ pub struct TurnTo {
 }
 
 /// A rule of SPEC.md.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct RuleText {
     /// Its id.
@@ -182,7 +188,8 @@ pub struct RuleText {
 }
 
 /// Why a question cannot be answered. Messages are for people, and their wording is free.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(
     remote = "Self",
     tag = "kind",

@@ -9,7 +9,10 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, SeqAccess, Vis
 use serde_json::error::Category;
 
 use super::object::read_from_objects;
-use crate::text::{Located, TextError, grid, read_cell, read_side, read_squares, shown};
+use crate::text::compact::{read_cell, read_squares};
+use crate::text::error::shown;
+use crate::text::notation::read_side;
+use crate::text::{Located, TextError, grid};
 use crate::vocab::{Board, Edition, Handicap, Phase, Placed, Side, Step, TurnEnd, UnknownWord};
 
 /// The fields of a state, each right by itself.

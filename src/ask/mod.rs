@@ -31,7 +31,7 @@
 mod answer;
 mod answering;
 mod count;
-mod find;
+pub(crate) mod find;
 mod json_fields;
 mod object;
 mod question;
@@ -42,7 +42,6 @@ mod writing;
 pub use answer::{Answer, Ended, Fault, RefusedTurn, RuleText, Standing, TurnTo, Winner};
 pub use answering::answer;
 pub use count::{Counted, count, count_tree, count_turns_to};
-pub(crate) use find::find;
 pub(crate) use object::{objects, read_from_objects};
 pub use question::{
     Form, MAX_EARLIER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TEXT, MAX_TURN, MAX_TURNS,

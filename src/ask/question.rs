@@ -5,7 +5,6 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ask::{State, objects};
@@ -35,7 +34,8 @@ pub const MAX_STEPS: u32 = 4;
 pub const MAX_TURNS: u32 = 3;
 
 /// One question.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(
     remote = "Self",
     tag = "kind",
@@ -70,7 +70,7 @@ pub enum Question {
         /// Where.
         position: PositionSource,
         /// Steps, placements and `end`, one a string; at most 64.
-        #[schemars(length(max = 64), inner(length(max = 8)))]
+        #[cfg_attr(feature = "schema", schemars(length(max = 64), inner(length(max = 8))))]
         actions: Vec<String>,
     },
     /// How the game was decided by the last turn, if it was. Answered by `outcome`.
@@ -95,7 +95,7 @@ pub enum Question {
         offset: u64,
         /// How many to list at most; by default, and at most, 10,000.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(range(max = 10_000))]
+        #[cfg_attr(feature = "schema", schemars(range(max = 10_000)))]
         limit: Option<u32>,
     },
     /// How many distinct turns there are (TRN-6). Answered by `turn_count`.
@@ -113,13 +113,13 @@ pub enum Question {
         /// What is counted.
         count: Unit,
         /// The deepest count: 1 to 4 for steps, 1 to 3 for turns.
-        #[schemars(range(min = 1, max = 4))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4)))]
         depth: u32,
     },
     /// The text of a rule. Answered by `rule`.
     ExplainRule {
         /// The id of the rule, such as `FRZ-1`.
-        #[schemars(length(max = 16))]
+        #[cfg_attr(feature = "schema", schemars(length(max = 16)))]
         rule: String,
     },
     /// Whether a text can be read, and how it is written then. Answered by `text`.
@@ -127,7 +127,7 @@ pub enum Question {
         /// What the text is meant to be.
         form: Form,
         /// The text; at most 1 MiB.
-        #[schemars(length(max = 1_048_576))]
+        #[cfg_attr(feature = "schema", schemars(length(max = 1_048_576)))]
         text: String,
     },
     /// A position as text. Answered by `text`.
@@ -140,46 +140,50 @@ pub enum Question {
 }
 
 /// Where a question is asked.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PositionSource {
     /// Any moment of a game, complete in itself.
-    State(#[schemars(with = "crate::schema::StateSchema")] State),
+    State(#[cfg_attr(feature = "schema", schemars(with = "crate::schema::StateSchema"))] State),
     /// A moment in a game that is told from its beginning.
     Record(RecordMoment),
 }
 
 /// A moment in a recorded game.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct RecordMoment {
     /// The record (NOT-8), its turns all legal; at most 1 MiB.
-    #[schemars(length(max = 1_048_576))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 1_048_576)))]
     pub text: String,
     /// The label of the turn before which the question is asked; without it, after the last line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 16))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 16)))]
     pub before: Option<String>,
     /// The edition, where the record names none; by default the current one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = 32))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
     pub edition: Option<String>,
 }
 
 objects!(Question, RecordMoment);
 
 /// A turn as it is written: a line, or its words one by one.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Written {
     /// A turn line, with or without a label; at most 4,096 bytes: `2g Ed2n Ed3n cf3x`.
-    Line(#[schemars(length(max = 4096))] String),
+    Line(#[cfg_attr(feature = "schema", schemars(length(max = 4096)))] String),
     /// Label, steps, placements and captures, one a string; together at most 4,096 bytes.
-    Words(#[schemars(length(max = 4096))] Vec<String>),
+    Words(#[cfg_attr(feature = "schema", schemars(length(max = 4096)))] Vec<String>),
 }
 
 /// What is counted to a depth.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
     /// Sequences of steps in one turn (CNT-1).
@@ -189,7 +193,8 @@ pub enum Unit {
 }
 
 /// A form of text (chapter 10).
-#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Form {
     /// A turn line (NOT-3).
@@ -207,9 +212,8 @@ pub enum Form {
 }
 
 /// The kinds of questions, by which an engine says what it can answer.
-#[derive(
-    Clone, Copy, Debug, Deserialize, Eq, Hash, JsonSchema, Ord, PartialEq, PartialOrd, Serialize,
-)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum QuestionKind {
     /// [`Question::LegalActions`].

@@ -1,6 +1,5 @@
 //! A board as questions and answers write it.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
@@ -55,21 +54,5 @@ impl<'de> Deserialize<'de> for Ranks {
         let (_, board) =
             read_compact(&format!("g [{}]", rows.concat())).map_err(D::Error::custom)?;
         Ok(Self(board))
-    }
-}
-
-impl JsonSchema for Ranks {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Board".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "Eight strings of eight characters, rank 8 first: EMHDCR for Gold, emhdcr for Silver, a dot for an empty square.",
-            "type": "array",
-            "items": { "type": "string", "pattern": "^[EMHDCRemhdcr. ]{8}$" },
-            "minItems": 8,
-            "maxItems": 8,
-        })
     }
 }

@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::json_fields::{Fields, TurnEndFields, json_error, words};
 use crate::engines::Divergence;
-use crate::text::{TextError, grid, without_mark};
+use crate::text::lines::without_mark;
+use crate::text::{TextError, grid};
 use crate::vocab::{Action, Board, Edition, Phase, Piece, Side, Snapshot, TurnEnd};
 
 /// The longest text, in bytes, that is read as a state.

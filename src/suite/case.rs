@@ -1,12 +1,12 @@
 //! Cases: one question, one expectation, and why.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::ask::{Question, QuestionKind, Ranks};
 
 /// One case of the suite.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// Stable and unique, in kebab-case, named after the fact or the fault.
@@ -32,7 +32,8 @@ pub struct Case {
 }
 
 /// What an answer must be: every field that stands is compared, and no other.
-#[derive(Clone, Debug, Default, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
     /// Of `judge`: whether the turn is legal.
@@ -150,7 +151,8 @@ impl Case {
 }
 
 /// A wrong rule that engines are known to follow, or could.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WrongRule {
     /// Its name, in kebab-case.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Capabilities, Case, Expect, Reply, Subject};
 use crate::ask::{Answer, Ended, Fault, Ranks, RefusedTurn, Standing, Winner};
-use crate::text::shown;
+use crate::text::error::shown;
 
 /// The most characters of what was expected, and of what came, that are shown.
 const SHOWN: usize = 4000;

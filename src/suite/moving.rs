@@ -8,10 +8,11 @@ use std::collections::HashSet;
 
 use super::{Breakage, Case, CaseVerdict, Identity, Mismatch};
 use crate::ask::Question;
-use crate::ask::find;
+use crate::ask::find::find;
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Options};
-use crate::text::{Located, Token, read_turn, shown, write_turn};
+use crate::text::error::shown;
+use crate::text::{Located, Token, read_turn, write_turn};
 use crate::vocab::{Action, Board, Edition, Handicap, Phase, Side, Snapshot};
 
 /// The most turns that are listed where one of them was expected.

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ask::{Answer, PositionSource, Question, QuestionKind};
@@ -64,7 +63,8 @@ impl fmt::Display for Breakage {
 }
 
 /// Who an engine is.
-#[derive(Clone, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Identity {
     /// Its name.
@@ -75,7 +75,8 @@ pub struct Identity {
 }
 
 /// What an engine can answer, and how precisely. Everything else is not asked, and counts as skipped.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields, default)]
 #[expect(
     clippy::struct_excessive_bools,

@@ -222,6 +222,24 @@ fn no_module_uses_a_forbidden_crate() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A feature opens whole rooms: nothing else in the sources depends on one, but for the schemas that types derive.
+#[test]
+fn only_the_library_root_depends_on_features() {
+    let mut wrong = Vec::new();
+    for (module, path) in files() {
+        if module == "lib" {
+            continue;
+        }
+        let code = code(&path).replace("cfg_attr(feature = \"schema\"", "");
+        for (number, line) in code.lines().enumerate() {
+            if line.contains("feature =") {
+                wrong.push(format!("{}: {}: {line}", path.display(), number + 1));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// Rooms stay readable: what is longer is two ideas.
 #[test]
 fn source_files_stay_below_their_limit() {

@@ -34,5 +34,5 @@ const SHOWN: usize = 200;
 
 /// What another program wrote, shortened and safe to show on a terminal.
 pub(super) fn shown(text: &str) -> String {
-    crate::text::shown(text, SHOWN)
+    crate::text::error::shown(text, SHOWN)
 }
