@@ -76,7 +76,7 @@ fn pyrimaa_fails_only_what_is_known() {
     confirmed(&report);
     let mut program = Program::start(&command, Duration::from_mins(10)).unwrap();
     let (counted, all) = counted_alike(&mut program);
-    readme_says(&format!(
+    page_says(&format!(
         "counts them in {counted} of the {all} positions with few turns as expected"
     ));
 }
@@ -119,7 +119,7 @@ fn counted_alike(subject: &mut dyn Subject) -> (usize, usize) {
     (counted, all)
 }
 
-/// The figures in `tests/README.md`: how many of the cases another author's program confirms.
+/// The figures in `docs/conformance.md`: how many of the cases another author's program confirms.
 fn confirmed(report: &Value) {
     let count = |status: &str| {
         let results = report["results"].as_array().unwrap().iter();
@@ -130,16 +130,16 @@ fn confirmed(report: &Value) {
     let all = report["results"].as_array().unwrap().len();
     let expected =
         format!("asked about {asked} of the {all} cases and gives the expected answer to {passed}");
-    readme_says(&expected);
+    page_says(&expected);
 }
 
-/// That a sentence of `tests/README.md` is in step, wherever its lines break.
-fn readme_says(expected: &str) {
-    let readme = fs::read_to_string(list("../README.md")).unwrap();
-    let words: Vec<&str> = readme.split_whitespace().collect();
+/// That a sentence of `docs/conformance.md` is in step, wherever its lines break.
+fn page_says(expected: &str) {
+    let page = fs::read_to_string(list("../../docs/conformance.md")).unwrap();
+    let words: Vec<&str> = page.split_whitespace().collect();
     assert!(
         words.join(" ").contains(expected),
-        "tests/README.md does not say: {expected}"
+        "docs/conformance.md does not say: {expected}"
     );
 }
 
