@@ -106,3 +106,5 @@ pub mod suite;
 #[cfg(feature = "text")]
 pub mod text;
 pub mod vocab;
+#[cfg(feature = "serde")]
+mod vocab_serde;

@@ -5,8 +5,8 @@ use super::distinct::put_in_order;
 use super::setup::Setup;
 use crate::vocab::{Action, Effect, Part, Piece, Placed, Played, Square, Turn};
 
-/// Every distinct way to complete a setup, each with its placements in the order of their text (TRN-6,
-/// ORD-3).
+/// Every distinct way to complete a setup, each with its placements in the order of their text
+/// (TRN-6, ORD-3).
 pub(super) fn completions(setup: &Setup) -> Vec<Turn> {
     let mut turns = Vec::new();
     let rest = Setup {

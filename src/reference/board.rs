@@ -1,7 +1,7 @@
 //! Board and pieces (SPEC.md chapter 1, rules BRD-1 to BRD-6).
 //!
-//! Adjacent squares, traps, goal ranks, strength and the set of pieces. The contents of the squares are
-//! plain data: the vocabulary's [`Board`].
+//! Adjacent squares, traps, goal ranks, strength and the set of pieces. The contents of the squares
+//! are plain data: the vocabulary's [`Board`].
 
 use crate::vocab::{Board, Direction, Kind, Piece, Placed, Side, Square};
 
@@ -56,7 +56,8 @@ pub(super) fn is_trap(square: Square) -> bool {
     matches!((square.file(), square.rank()), ('c' | 'f', 3 | 6))
 }
 
-/// Whether the first piece is stronger than the second: its kind stands earlier in the list (BRD-4).
+/// Whether the first piece is stronger than the second: its kind stands earlier in the list
+/// (BRD-4).
 pub(super) fn is_stronger(one: Piece, other: Piece) -> bool {
     place_in_list(one.kind) < place_in_list(other.kind)
 }
@@ -85,8 +86,8 @@ pub(super) fn number_on(board: &Board, piece: Piece) -> usize {
         .count()
 }
 
-/// The number of pieces of a kind in the set of a side: one elephant, one camel, two horses, dogs and
-/// cats, eight rabbits (BRD-6).
+/// The number of pieces of a kind in the set of a side: one elephant, one camel, two horses, dogs
+/// and cats, eight rabbits (BRD-6).
 pub(super) fn number_in_set(kind: Kind) -> usize {
     match kind {
         Kind::Elephant | Kind::Camel => 1,

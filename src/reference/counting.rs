@@ -31,8 +31,8 @@ pub(super) fn count_placements(setup: &Setup, placements: u32) -> u64 {
     sequences
 }
 
-/// The number of ways to complete a setup: for each kind in turn, the ways to choose its squares among
-/// those left (SET-6).
+/// The number of ways to complete a setup: for each kind in turn, the ways to choose its squares
+/// among those left (SET-6).
 pub(super) fn count_completions(setup: &Setup) -> u64 {
     let mut free = setup.free_squares().len() as u64;
     let mut ways = 1;

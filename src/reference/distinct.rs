@@ -44,13 +44,14 @@ fn try_every_way(
     }
 }
 
-/// Of two ways to one board, the one with fewer steps comes first, and of equally many the one whose
-/// text comes first (ORD-3).
+/// Of two ways to one board, the one with fewer steps comes first, and of equally many the one
+/// whose text comes first (ORD-3).
 fn comes_before(one: &[Played], other: &[Played]) -> bool {
     (one.len(), text(one)) < (other.len(), text(other))
 }
 
-/// Turns are listed in the order of the text of their actions, compared one after the other (ORD-3).
+/// Turns are listed in the order of the text of their actions, compared one after the other
+/// (ORD-3).
 pub(super) fn put_in_order(turns: &mut [Turn]) {
     turns.sort_by_cached_key(|turn| text(&turn.played));
 }

@@ -43,8 +43,9 @@ pub(super) enum Stage {
 impl Reference {
     /// The distinct ways to complete this turn, found by trying every sequence of steps.
     ///
-    /// This is what SPEC.md TRN-6 and ORD-3 say, in code. [`turns`](Rules::turns) gives the same list
-    /// many times faster; tests hold it against this one. A crowded position has millions of sequences.
+    /// This is what SPEC.md TRN-6 and ORD-3 say, in code. [`turns`](Rules::turns) gives the same
+    /// list many times faster; tests hold it against this one. A crowded position has millions of
+    /// sequences.
     pub fn turns_by_definition(&self) -> Vec<Turn> {
         match &self.stage {
             Stage::Setup(setup) => arrangements::completions(setup),

@@ -1,8 +1,9 @@
 //! The reference engine: SPEC.md in code.
 //!
-//! It is written to be read beside the specification, chapter by chapter. Clarity comes before speed: a
-//! board is an array of 64 squares, every function states one sentence of the text, and there are no
-//! tables, no bit tricks and no caches. Changes that make it faster and harder to read are refused.
+//! It is written to be read beside the specification, chapter by chapter. Clarity comes before
+//! speed: a board is an array of 64 squares, every function states one sentence of the text, and
+//! there are no tables, no bit tricks and no caches. Changes that make it faster and harder to read
+//! are refused.
 //!
 //! The one exception is `search.rs`, which finds distinct turns quickly enough for daily use. The
 //! definition stands beside it in `distinct.rs`, and a test compares the two.

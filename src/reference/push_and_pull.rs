@@ -5,7 +5,8 @@ use super::freezing;
 use super::turn::{Moment, Open};
 use crate::vocab::{Illegal, Part, Piece, Placed, Square};
 
-/// Judges a step of an enemy piece: it ends a pull if it fits one and otherwise begins a push (PLY-1, PUL-3).
+/// Judges a step of an enemy piece: it ends a pull if it fits one and otherwise begins a push
+/// (PLY-1, PUL-3).
 pub(super) fn judge_enemy_step(now: &Moment, enemy: Placed, to: Square) -> Result<Part, Illegal> {
     if fits_pull(now, enemy.piece, to) {
         return Ok(Part::Pull);
@@ -13,8 +14,9 @@ pub(super) fn judge_enemy_step(now: &Moment, enemy: Placed, to: Square) -> Resul
     judge_push(now, enemy).map(|()| Part::PushBegun)
 }
 
-/// Whether a step of an enemy piece ends a pull: it leads to the square that a stronger piece of the
-/// player has just left by a plain step; the puller may since be frozen or captured (PUL-1, PUL-2).
+/// Whether a step of an enemy piece ends a pull: it leads to the square that a stronger piece of
+/// the player has just left by a plain step; the puller may since be frozen or captured (PUL-1,
+/// PUL-2).
 fn fits_pull(now: &Moment, enemy: Piece, to: Square) -> bool {
     match now.open {
         Open::Pull { puller } => to == puller.square && is_stronger(puller.piece, enemy),
@@ -22,8 +24,8 @@ fn fits_pull(now: &Moment, enemy: Piece, to: Square) -> bool {
     }
 }
 
-/// Judges the beginning of a push: a stronger piece of the player stands beside the enemy, one of those
-/// is not frozen, and the turn has two steps left (PSH-1, PSH-2, PSH-3).
+/// Judges the beginning of a push: a stronger piece of the player stands beside the enemy, one of
+/// those is not frozen, and the turn has two steps left (PSH-1, PSH-2, PSH-3).
 fn judge_push(now: &Moment, enemy: Placed) -> Result<(), Illegal> {
     let beside: Vec<Placed> = pieces_beside(&now.board, enemy.square)
         .filter(|beside| beside.piece.side == now.side)
@@ -58,8 +60,8 @@ fn judge_push(now: &Moment, enemy: Placed) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Judges a step while a push is pending: a piece of the player steps to the square that the pushed piece
-/// left, is stronger than that piece, and is not frozen (PSH-4, PSH-5, PSH-6).
+/// Judges a step while a push is pending: a piece of the player steps to the square that the pushed
+/// piece left, is stronger than that piece, and is not frozen (PSH-4, PSH-5, PSH-6).
 pub(super) fn judge_completion(
     now: &Moment,
     piece: Placed,

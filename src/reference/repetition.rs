@@ -12,8 +12,8 @@ struct Position {
     to_move: Option<Side>,
 }
 
-/// The board at the end of a turn together with the side to move next; in the edition 2002 the board
-/// alone (REP-1, EDN-2, EDN-3).
+/// The board at the end of a turn together with the side to move next; in the edition 2002 the
+/// board alone (REP-1, EDN-2, EDN-3).
 fn position(end: &TurnEnd, edition: Edition) -> Position {
     Position {
         board: end.board,
@@ -32,8 +32,8 @@ pub(super) struct History {
     pub(super) earlier: Vec<TurnEnd>,
     /// The turn end that began this turn.
     pub(super) start: TurnEnd,
-    /// Where each position has stood: indices into the earlier turn ends; their number stands for the
-    /// start of this turn.
+    /// Where each position has stood: indices into the earlier turn ends; their number stands for
+    /// the start of this turn.
     places: HashMap<Position, Vec<usize>>,
 }
 
@@ -76,8 +76,8 @@ impl History {
         places.map_or(&[], Vec::as_slice)
     }
 
-    /// Of the positions that stand three times the one whose third occurrence comes first, by its first
-    /// three occurrences (ORD-4).
+    /// Of the positions that stand three times the one whose third occurrence comes first, by its
+    /// first three occurrences (ORD-4).
     pub(super) fn first_third_occurrence(&self) -> Option<[usize; 3]> {
         self.places
             .values()
@@ -86,8 +86,8 @@ impl History {
     }
 }
 
-/// Judges the end of a turn: in the current edition it may not be a position that has stood twice before
-/// (REP-2, EDN-5).
+/// Judges the end of a turn: in the current edition it may not be a position that has stood twice
+/// before (REP-2, EDN-5).
 pub(super) fn judge(end: &TurnEnd, history: &History) -> Result<(), Illegal> {
     let earlier = history.places_of(end);
     if history.edition == Edition::July2008 && earlier.len() >= 2 {

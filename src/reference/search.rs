@@ -1,6 +1,6 @@
 //! A faster search for the distinct turns (SPEC.md TRN-6 and ORD-3).
 //!
-//! `distinct.rs` states what is looked for. This breadth-first search finds the same turns without
+//! `distinct.rs` states the definition. This breadth-first search finds the same turns without
 //! trying every sequence of steps; tests hold the two against each other.
 
 use std::collections::HashSet;
@@ -35,13 +35,13 @@ struct Visit {
     came_by: Option<(usize, Played)>,
 }
 
-/// Every moment that can be reached in this turn, and those of them at which the turn can legally end
-/// on a board not seen before.
+/// Every moment that can be reached in this turn, and those of them at which the turn can legally
+/// end on a board not seen before.
 ///
-/// Moments are visited in the order of their number of steps, and of equally many in the order of the
-/// text of their steps. So the first visit to a board is by its first shortest way. A moment
-/// with the same board and the same thing left open as an earlier one is passed over: it has no more
-/// steps left, so it leads to no other boards.
+/// Moments are visited in the order of their number of steps, and of equally many in the order of
+/// the text of their steps. So the first visit to a board is by its first shortest way. A moment
+/// with the same board and the same thing left open as an earlier one is passed over: it has no
+/// more steps left, so it leads to no other boards.
 fn explore(now: &Moment, history: &History) -> (Vec<Visit>, Vec<usize>) {
     let mut visits = vec![Visit {
         now: *now,

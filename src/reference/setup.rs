@@ -72,8 +72,8 @@ impl Setup {
         })
     }
 
-    /// Judges a placement: an own piece, on an empty square of the own first two ranks, no more of a kind
-    /// than there are (SET-2, SET-3, SET-4, SET-5).
+    /// Judges a placement: an own piece, on an empty square of the own first two ranks, no more of
+    /// a kind than there are (SET-2, SET-3, SET-4, SET-5).
     fn judge_placement(&self, placed: Placed) -> Result<(), Illegal> {
         let Placed { piece, square } = placed;
         let side = self.start.to_move;
@@ -107,8 +107,8 @@ impl Setup {
         }
     }
 
-    /// The number of pieces of a kind still to be placed: the set less the handicap less those placed
-    /// (SET-5, SET-7).
+    /// The number of pieces of a kind still to be placed: the set less the handicap less those
+    /// placed (SET-5, SET-7).
     pub(super) fn left_to_place(&self, kind: Kind) -> usize {
         let piece = Piece::new(self.start.to_move, kind);
         number_after_handicap(piece, &self.handicap) - number_on(&self.board, piece)

@@ -20,7 +20,8 @@ pub(super) fn judge(now: &Moment, step: Step) -> Result<(Part, Square), Illegal>
     Ok((part, to))
 }
 
-/// The piece that stands where the step starts, which is the piece that the step names (STP-1, STP-2).
+/// The piece that stands where the step starts, which is the piece that the step names (STP-1,
+/// STP-2).
 fn judge_piece(now: &Moment, step: Step) -> Result<Placed, Illegal> {
     let square = step.from;
     let Some(piece) = now.board.at(square) else {

@@ -7,7 +7,7 @@ use crate::vocab::{Board, Direction, Effect, Illegal, Part, Placed, Side, Step, 
 /// A turn has at most four steps (TRN-1).
 const MOST_STEPS: u32 = 4;
 
-/// A moment of a turn: the board after the steps taken so far, and what the last step left open.
+/// A moment of a turn: the board after the steps taken so far, with a push or pull left open.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(super) struct Moment {
     pub(super) board: Board,
@@ -17,7 +17,7 @@ pub(super) struct Moment {
     pub(super) steps_taken: u32,
 }
 
-/// What the last step left open.
+/// The push or pull that the last step left open.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(super) enum Open {
     /// Nothing: the next step stands on its own.
@@ -66,7 +66,8 @@ impl Moment {
         Ok((next, Effect { part, captured }))
     }
 
-    /// Every legal step with the moment after it and what it did, in the order of their text (ORD-2).
+    /// Every legal step with the moment after it and its effect, in the order of their text
+    /// (ORD-2).
     pub(super) fn legal_steps(&self) -> Vec<(Step, Self, Effect)> {
         let mut legal = Vec::new();
         for Placed { piece, square } in self.board.placed() {
@@ -92,8 +93,8 @@ impl Moment {
         legal
     }
 
-    /// Judges ending the turn here: it has a step, no push is pending, the board has changed, and the
-    /// position may stand (TRN-2, PSH-4, TRN-3, TRN-4, TRN-5).
+    /// Judges ending the turn here: it has a step, no push is pending, the board has changed, and
+    /// the position may stand (TRN-2, PSH-4, TRN-3, TRN-4, TRN-5).
     pub(super) fn judge_end(&self, history: &History) -> Result<TurnEnd, Illegal> {
         if self.steps_taken == 0 {
             return Err(Illegal::NoStepTaken);
@@ -113,8 +114,8 @@ impl Moment {
     }
 }
 
-/// What a step leaves open: a plain step a pull, the first half of a push its completion, and any
-/// other step nothing, because one step plays one part (PSH-4, PUL-1, PUL-4).
+/// The push or pull that a step leaves open: a plain step a pull, the first half of a push its
+/// completion, and any other step nothing, because one step plays one part (PSH-4, PUL-1, PUL-4).
 fn left_open(part: Part, step: Step) -> Open {
     let left = Placed {
         piece: step.piece,

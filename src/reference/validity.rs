@@ -37,8 +37,8 @@ fn pieces_in_order() -> impl Iterator<Item = Piece> {
     })
 }
 
-/// Checks a board: no side has more pieces of a kind than its set holds, and no piece stands on a trap
-/// without a friend beside it (VAL-1, VAL-2).
+/// Checks a board: no side has more pieces of a kind than its set holds, and no piece stands on a
+/// trap without a friend beside it (VAL-1, VAL-2).
 fn check_board(board: &Board) -> Result<(), Invalid> {
     for piece in pieces_in_order() {
         let (count, limit) = (number_on(board, piece), number_in_set(piece.kind));
@@ -71,8 +71,8 @@ fn check_handicap(handicap: &Handicap) -> Result<(), Invalid> {
     Ok(())
 }
 
-/// Checks the start of a setup: Gold's begins with an empty board, Silver's with Gold's complete setup and
-/// nothing else (VAL-4).
+/// Checks the start of a setup: Gold's begins with an empty board, Silver's with Gold's complete
+/// setup and nothing else (VAL-4).
 fn check_setup_start(start: &Board, side: Side, handicap: &Handicap) -> Result<(), Invalid> {
     let expected = match side {
         Side::Gold => *start == Board::EMPTY,

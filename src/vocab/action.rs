@@ -255,7 +255,7 @@ impl FromStr for Part {
     }
 }
 
-/// What an accepted action did.
+/// The effect of an accepted action.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Effect {
     /// The part that the action played.
@@ -264,12 +264,12 @@ pub struct Effect {
     pub captured: Option<Placed>,
 }
 
-/// An action together with what it did.
+/// An action with its effect.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Played {
     /// The action.
     pub action: Action,
-    /// What it did.
+    /// Its effect.
     pub effect: Effect,
 }
 

@@ -11,8 +11,8 @@ use super::{Piece, Placed, Square, UnknownWord};
 ///
 /// A board is data that engines take and give back. It judges nothing.
 ///
-/// It is written as 64 characters in brackets, a8 to h8, then a7 to h7, down to a1 to h1: letters for
-/// pieces and blanks for empty squares. Dots are read as empty squares too.
+/// It is written as 64 characters in brackets, a8 to h8, then a7 to h7, down to a1 to h1: letters
+/// for pieces and blanks for empty squares. Dots are read as empty squares too.
 ///
 /// ```
 /// use arimaa_oracle::vocab::{Board, Kind, Piece, Side};
@@ -36,7 +36,7 @@ impl Board {
     /// The board before the first placement.
     pub const EMPTY: Self = Self([None; 64]);
 
-    /// What stands on a square.
+    /// The piece on a square, if there is one.
     pub const fn at(&self, square: Square) -> Option<Piece> {
         self.0[square.index()]
     }

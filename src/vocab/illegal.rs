@@ -6,9 +6,9 @@ use super::{Direction, Kind, Piece, Placed, Side, Square};
 
 /// The reason for which the rules forbid an action, with the id of its rule in SPEC.md.
 ///
-/// A reason carries the facts that explain it. Lists of pieces are in the order of their squares, a1
-/// to h8. If an action breaks several rules, the reason is the first in the order of SPEC.md chapter 12,
-/// so two engines that follow the rules name the same one.
+/// A reason carries the facts that explain it. Lists of pieces are in the order of their squares,
+/// a1 to h8. If an action breaks several rules, the reason is the first in the order of SPEC.md
+/// chapter 12, so two engines that follow the rules name the same one.
 ///
 /// ```
 /// use arimaa_oracle::vocab::Illegal;
@@ -32,7 +32,7 @@ pub enum Illegal {
     OutsideHome {
         /// The square that was named.
         square: Square,
-        /// Whose setup it is.
+        /// The side that is setting up.
         side: Side,
     },
     /// A placement on an occupied square (SET-4).
@@ -57,7 +57,7 @@ pub enum Illegal {
         /// That square.
         square: Square,
     },
-    /// Another piece stands there than the one that was named (STP-2).
+    /// The piece that stands there is not the one that was named (STP-2).
     WrongPiece {
         /// The piece that was named.
         named: Piece,
@@ -68,7 +68,7 @@ pub enum Illegal {
     OffBoard {
         /// Where the step starts.
         from: Square,
-        /// Which way it leads.
+        /// The direction in which it leads.
         direction: Direction,
     },
     /// The square the step leads to is not empty (STP-4).
@@ -100,8 +100,8 @@ pub enum Illegal {
         /// The stronger enemies beside it.
         by: Vec<Placed>,
     },
-    /// An enemy piece can be moved neither by a push nor by a pull: none of the player's pieces beside it is
-    /// stronger (PSH-1).
+    /// An enemy piece can be moved neither by a push nor by a pull: none of the player's pieces
+    /// beside it is stronger (PSH-1).
     NoPusher {
         /// The enemy piece that was to move.
         piece: Placed,
@@ -129,7 +129,8 @@ pub enum Illegal {
     NothingChanged,
     /// The turn would make a position occur for the third time (REP-2).
     ThirdRepetition {
-        /// Where the position stood before: indices into the earlier turn ends of the snapshot, oldest first.
+        /// Where the position stood before: indices into the earlier turn ends of the snapshot,
+        /// oldest first.
         earlier: Vec<usize>,
     },
 }
@@ -254,14 +255,14 @@ impl fmt::Display for Illegal {
             Self::PlacementInPlay => f.write_str("pieces are placed only during the setup"),
             Self::StepInSetup => f.write_str("no piece moves before both sides are set up"),
             Self::PlacementOfEnemy { piece } => {
-                write!(f, "a {} is not this player's to place", piece.name())
+                write!(f, "a {} belongs to the other player", piece.name())
             }
             Self::OutsideHome { square, side } => {
                 write!(f, "{square} is not on the first two ranks of {side}")
             }
             Self::SquareTaken { by } => write!(f, "{} is taken by {}", by.square, by.described()),
             Self::NoneLeft { piece } => {
-                write!(f, "there is no further {} to place", piece.name())
+                write!(f, "no {} is left to place", piece.name())
             }
             Self::SetupIncomplete { missing } => {
                 f.write_str("the setup is not complete, still to be placed: ")?;
@@ -316,7 +317,7 @@ impl fmt::Display for Illegal {
                     write!(f, "{} {verb} not stronger", and(beside))?;
                 }
                 match open_pull {
-                    None => f.write_str("; nor is there a pull to end"),
+                    None => f.write_str("; and no pull is open"),
                     Some(puller) => write!(
                         f,
                         "; nor is it a pull: only a piece weaker than the {} could be pulled, and only to {}",

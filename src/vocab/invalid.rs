@@ -6,12 +6,12 @@ use super::{Action, Board, Illegal, Piece, Placed, Side};
 
 /// The reason why a snapshot is not a state of any game, with the id of its rule in SPEC.md.
 ///
-/// SPEC.md chapter 11 defines *valid*. Every state that can arise in a game is valid, but not every valid
-/// state can arise. Goals and missing rabbits make a position decided, not invalid.
+/// SPEC.md chapter 11 defines *valid*. Every state that can arise in a game is valid, but not every
+/// valid state can arise. Goals and missing rabbits make a position decided, not invalid.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 #[non_exhaustive]
 pub enum Invalid {
-    /// More pieces of a kind than a side has (VAL-1).
+    /// A board with more pieces of a kind than a side has (VAL-1).
     TooMany {
         /// The piece.
         piece: Piece,
@@ -25,7 +25,7 @@ pub enum Invalid {
         /// That piece.
         piece: Placed,
     },
-    /// More pieces are to be missing than a side has (VAL-3).
+    /// A handicap of more pieces than a side has (VAL-3).
     HandicapTooLarge {
         /// The piece.
         piece: Piece,
@@ -34,10 +34,10 @@ pub enum Invalid {
         /// How many there are in a set.
         limit: usize,
     },
-    /// The board at the start of a setup turn is not the one the turns before must have left: empty before
-    /// Gold's, exactly Gold's pieces on Gold's first two ranks before Silver's (VAL-4).
+    /// The board at the start of a setup turn is not the one the turns before must have left: empty
+    /// before Gold's, exactly Gold's pieces on Gold's first two ranks before Silver's (VAL-4).
     NotASetup {
-        /// Whose setup turn it is.
+        /// The side that is setting up.
         side: Side,
         /// That board.
         start: Box<Board>,
@@ -55,10 +55,11 @@ pub enum Invalid {
     Earlier {
         /// Its place among the earlier turn ends, the oldest being 0.
         index: usize,
-        /// What is wrong with it.
+        /// The reason why it is not valid.
         invalid: Box<Invalid>,
     },
-    /// A position stands in the history for the third time, which this edition does not allow (VAL-7).
+    /// A position stands in the history for the third time, which this edition does not allow
+    /// (VAL-7).
     ThirdRepetition {
         /// The places of its first three occurrences: indices into the earlier turn ends; their
         /// number stands for the start of the present turn.

@@ -1,8 +1,9 @@
 //! The shared words: squares, pieces, actions, editions, outcomes, reasons, states.
 //!
-//! The vocabulary knows *names*, not rules. Adjacent squares, strength, the number of pieces, traps,
-//! goal ranks, the direction of rabbits, repetition and the end of the game are rules. Each engine
-//! states them for itself, so that a mistake in one engine shows up as a difference between the two.
+//! The vocabulary knows *names*, not rules. Adjacent squares, strength, the number of pieces,
+//! traps, goal ranks, the direction of rabbits, repetition and the end of the game are rules. Each
+//! engine states them for itself, so that a mistake in one engine shows up as a difference between
+//! the two.
 //!
 //! | file | words |
 //! |---|---|
@@ -11,11 +12,12 @@
 //! | `edition.rs`, `snapshot.rs` | editions, handicaps, states of a game |
 //! | `outcome.rs`, `illegal.rs`, `invalid.rs` | ends of the game, reasons for refusals |
 //!
-//! Every name is written by `Display` and read back by `FromStr`, whose error is [`UnknownWord`]. Types
-//! are ordered so that they can be sorted and used as keys; the order says nothing of the rules.
+//! Every name is written by `Display` and read back by `FromStr`, whose error is [`UnknownWord`].
+//! Types are ordered so that they can be sorted and used as keys; the order says nothing of the
+//! rules.
 //!
-//! Reasons and parts of a turn are `#[non_exhaustive]`. Editions and ends of the game are not: engines
-//! match on them, and with a new one the compiler asks each engine to state it.
+//! Reasons and parts of a turn are `#[non_exhaustive]`. Editions and ends of the game are not:
+//! engines match on them, and with a new one the compiler asks each engine to state it.
 //!
 //! Imports nothing but the standard library.
 
@@ -89,7 +91,7 @@ impl UnknownWord {
         &self.found
     }
 
-    /// What was expected instead, as a noun phrase.
+    /// A noun phrase for the text that was expected instead.
     pub fn expected(&self) -> &'static str {
         self.expected
     }

@@ -8,8 +8,8 @@ use super::{Action, Placed, Played, Side, UnknownWord};
 
 /// The number of a turn and the side whose turn it is: `12g`.
 ///
-/// Gold's turn comes before Silver's of the same number. Labels are read with `w` and `b` for the sides
-/// too, as records before 2008 have it, and written with `g` and `s`.
+/// Gold's turn comes before Silver's of the same number. Labels are read with `w` and `b` for the
+/// sides too, as records before 2008 have it, and written with `g` and `s`.
 ///
 /// ```
 /// use arimaa_oracle::vocab::{Label, Side};
@@ -93,7 +93,8 @@ impl FromStr for Label {
 /// One word of a turn line after the label.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Token {
-    /// A step `Ed2n` or a placement `Ra1`. The end of a turn is not written: it is the end of the line.
+    /// A step `Ed2n` or a placement `Ra1`. The end of a turn is not written: it is the end of the
+    /// line.
     Action(Action),
     /// A capture `cf3x`, right after the step that caused it.
     Capture(Placed),

@@ -100,7 +100,7 @@ impl FromStr for End {
     }
 }
 
-/// The end of a game: who won, and by which rule.
+/// The outcome of a game: the winner and the rule.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Outcome {
     /// The winner; `None` is a draw, which only the older editions know.
@@ -128,7 +128,7 @@ impl Outcome {
         }
     }
 
-    /// For people: what decided the game, such as `silver has no rabbits left`.
+    /// The reason for people, such as `silver has no rabbits left`.
     pub fn reason(&self) -> String {
         let (winner, loser) = match self.winner {
             Some(winner) => (winner.to_string(), winner.other().to_string()),

@@ -36,7 +36,8 @@ impl Side {
         }
     }
 
-    /// The side of a letter: `g` or `s`, or `w` or `b` as records before 2008 have it, small or capital.
+    /// The side of a letter: `g` or `s`, or `w` or `b` as records before 2008 have it, small or
+    /// capital.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_lowercase() {
             'g' | 'w' => Some(Self::Gold),

@@ -7,9 +7,9 @@ use super::{Board, Edition, Kind, Piece, Placed, Side, Step, UnknownWord};
 
 /// Any moment of a game: complete, and without redundancy.
 ///
-/// Engines take and give back snapshots. A snapshot can hold an impossible state, which an engine refuses
-/// with a reason ([`Invalid`](super::Invalid)). It does not store what follows from its data: whether a push
-/// is pending, a pull is open or the game is over.
+/// Engines take and give back snapshots. A snapshot can hold an impossible state, which an engine
+/// refuses with a reason ([`Invalid`](super::Invalid)). It does not store what follows from its
+/// data: whether a push is pending, a pull is open or the game is over.
 ///
 /// ```
 /// use arimaa_oracle::vocab::{Board, Edition, Side, Snapshot};
@@ -135,8 +135,8 @@ impl FromStr for TurnEnd {
 
 /// The pieces that both players agreed to leave out of the setup.
 ///
-/// Written as their letters, capital for Gold: `M` is a gold camel less, `Rr` a rabbit less each; `none` or
-/// nothing is the full setup.
+/// Written as their letters, capital for Gold: `M` is a gold camel less, `Rr` a rabbit less each;
+/// `none` or nothing is the full setup.
 ///
 /// ```
 /// use arimaa_oracle::vocab::Handicap;

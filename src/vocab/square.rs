@@ -7,8 +7,8 @@ use super::UnknownWord;
 
 /// One of the 64 squares, named `a1` to `h8`.
 ///
-/// A square knows its name and nothing else; see the module documentation for why.
-/// Squares are ordered `a1`, `b1`, … `h1`, `a2`, … `h8`: the order in which every list of squares is given.
+/// A square knows its name and nothing else; see the module documentation for why. Squares are
+/// ordered `a1`, `b1`, … `h1`, `a2`, … `h8`: the order in which every list of squares is given.
 ///
 /// ```
 /// use arimaa_oracle::vocab::Square;
