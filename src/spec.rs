@@ -14,6 +14,8 @@ pub enum RuleKind {
     End,
     /// What a word means.
     Definition,
+    /// What follows from the rules: it allows and forbids nothing.
+    Theorem,
 }
 
 impl RuleKind {
@@ -23,6 +25,7 @@ impl RuleKind {
             Self::Permission => "permission",
             Self::End => "end of game",
             Self::Definition => "definition",
+            Self::Theorem => "theorem",
         }
     }
 }
@@ -61,14 +64,22 @@ impl Rule {
 
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(TEXT));
 
+static THEOREMS: LazyLock<Vec<Rule>> = LazyLock::new(|| parse_theorems(TEXT));
+
+/// Every theorem, in the order of the text. No ruling cites one.
+pub fn theorems() -> &'static [Rule] {
+    &THEOREMS
+}
+
 /// Every rule, in the order of the text.
 pub fn rules() -> &'static [Rule] {
     &RULES
 }
 
-/// The rule with this id; capitals do not matter.
+/// The rule or the theorem with this id; capitals do not matter.
 pub fn rule(id: &str) -> Option<&'static Rule> {
-    RULES.iter().find(|rule| rule.id.eq_ignore_ascii_case(id))
+    let mut all = RULES.iter().chain(THEOREMS.iter());
+    all.find(|rule| rule.id.eq_ignore_ascii_case(id))
 }
 
 /// The version that the text gives itself.
@@ -108,6 +119,26 @@ fn parse(text: &'static str) -> Vec<Rule> {
     rules
 }
 
+/// The items of lists that begin with the id of a theorem in bold letters.
+fn parse_theorems(text: &'static str) -> Vec<Rule> {
+    let mut theorems = Vec::new();
+    for chapter in text.split("\n## ").skip(1) {
+        let title = chapter.lines().next().unwrap_or_default();
+        let items = chapter.split("\n- **").skip(1);
+        for item in items.filter(|item| item.starts_with("THM-")) {
+            let item = item.split("\n\n").next().unwrap_or(item);
+            let (id, says) = item.split_once("**").unwrap_or((item, ""));
+            theorems.push(Rule {
+                id,
+                kind: RuleKind::Theorem,
+                chapter: title,
+                text: says.trim(),
+            });
+        }
+    }
+    theorems
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,6 +164,16 @@ mod tests {
                 "{} stands twice",
                 rule.id
             );
+        }
+    }
+
+    #[test]
+    fn theorems_are_numbered_and_found_by_their_id() {
+        assert!(theorems().len() >= 7, "{} theorems", theorems().len());
+        for (index, theorem) in theorems().iter().enumerate() {
+            assert_eq!(theorem.id, format!("THM-{}", index + 1));
+            assert!(!theorem.text.is_empty() && !theorem.text.contains("**"));
+            assert_eq!(rule(&theorem.id.to_lowercase()), Some(theorem));
         }
     }
 

@@ -72,7 +72,7 @@ enum CliCommand {
     Referee(Box<referee::RefereeArgs>),
     /// Draw a position
     Show(show::ShowArgs),
-    /// Print a rule of the specification, or list all of them
+    /// Print a rule or theorem of the specification with two cases, find rules by words, or list all
     Rule(rule::RuleArgs),
     /// Say whether a position can exist, and why not
     Validate(validate::ValidateArgs),
@@ -105,7 +105,7 @@ pub(super) fn run(
         CliCommand::Aei(args) => aei::run(engine, args, out),
         CliCommand::Referee(args) => referee::run(engine, args, out),
         CliCommand::Show(args) => show::run(engine, args, out),
-        CliCommand::Rule(args) => rule::run(args, out),
+        CliCommand::Rule(args) => rule::run(engine, args, out),
         CliCommand::Validate(args) => validate::run(engine, args, out),
         CliCommand::Convert(args) => convert::run(engine, args, out),
         CliCommand::Completions { shell } => {

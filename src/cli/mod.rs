@@ -6,6 +6,7 @@
 
 mod aei;
 mod batch;
+mod case_text;
 mod command;
 mod compare;
 mod convert;

@@ -7,10 +7,10 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
+use super::case_text::write_case;
 use super::exit::{CliError, ExitStatus};
 use super::progress;
-use super::render::{RULE, picture};
-use crate::ask::{self, PositionSource, Question, Written, answer};
+use super::render::RULE;
 use crate::engines::{Engine, Starter};
 use crate::protocol::Program;
 use crate::protocol::aei::Examinee;
@@ -172,15 +172,7 @@ fn show(
     let case = suite.case(id).ok_or_else(|| {
         CliError::Question(format!("there is no case `{id}`; `suite list` lists all"))
     })?;
-    let (file, line) = &case.place;
-    writeln!(out, "{} (suite/cases/{file}, line {line})", case.id)?;
-    writeln!(out, "{}\n", case.note)?;
-    situation(engine, &case.question, out)?;
-    writeln!(out, "question: {}", asked(&case.question))?;
-    let expect = serde_json::to_value(&case.expect).map_err(io::Error::from)?;
-    for (field, value) in expect.as_object().into_iter().flatten() {
-        writeln!(out, "expected: {field} {value}")?;
-    }
+    write_case(engine, case, out)?;
     writeln!(out)?;
     for (side, rules) in [("for", &case.yes), ("against", &case.no)] {
         for rule in rules.iter().filter_map(|id| crate::spec::rule(id)) {
@@ -193,55 +185,6 @@ fn show(
         }
     }
     Ok(ExitStatus::Yes)
-}
-
-/// The board, or the text that is to be read.
-fn situation(engine: &Starter, question: &Question, out: &mut dyn Write) -> Result<(), CliError> {
-    if let Question::Parse { text, .. } = question {
-        for line in text.lines() {
-            writeln!(out, "  {line}")?;
-        }
-    }
-    let Some(position) = question.position() else {
-        return Ok(());
-    };
-    let standing = Question::Standing {
-        position: position.clone(),
-    };
-    match (answer(engine, &standing), position) {
-        (ask::Answer::Standing { standing }, _) => {
-            picture(out, &standing.board.0, &[])?;
-            let label = standing.label.unwrap_or_default();
-            let edition = standing.edition.unwrap_or_default();
-            writeln!(out, "{label}, edition {edition}")?;
-        }
-        // A position that cannot be is drawn as it was given.
-        (_, PositionSource::State(state)) => picture(out, &state.snapshot.start, &[])?,
-        (_, PositionSource::Record(moment)) => writeln!(out, "{}", moment.text)?,
-    }
-    Ok(())
-}
-
-/// The question in a line.
-fn asked(question: &Question) -> String {
-    let kind = question.kind();
-    match question {
-        Question::Judge {
-            turn,
-            strict,
-            past_end,
-            ..
-        } => {
-            let turn = match turn {
-                Written::Line(line) => line.clone(),
-                Written::Words(words) => words.join(" "),
-            };
-            let strict = if *strict { ", strictly" } else { "" };
-            let past_end = if *past_end { ", past the end" } else { "" };
-            format!("{kind} `{turn}`{strict}{past_end}")
-        }
-        _ => kind.to_string(),
-    }
 }
 
 /// Puts the cases to the engine that is asked.

@@ -1,0 +1,79 @@
+//! A case of the conformance suite, drawn for people.
+
+use std::io::{self, Write};
+
+use super::exit::CliError;
+use super::render::picture;
+use crate::ask::{Answer, PositionSource, Question, Written, answer};
+use crate::engines::Starter;
+use crate::suite::Case;
+
+/// Writes a case: where it stands, what it shows, the position, the question and what is expected.
+pub(super) fn write_case(
+    engine: &Starter,
+    case: &Case,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    let (file, line) = &case.place;
+    writeln!(out, "{} (suite/cases/{file}, line {line})", case.id)?;
+    writeln!(out, "{}\n", case.note)?;
+    write_position(engine, &case.question, out)?;
+    writeln!(out, "question: {}", in_a_line(&case.question))?;
+    let expect = serde_json::to_value(&case.expect).map_err(io::Error::from)?;
+    for (field, value) in expect.as_object().into_iter().flatten() {
+        writeln!(out, "expected: {field} {value}")?;
+    }
+    Ok(())
+}
+
+/// Draws the board, or quotes the text that is to be read.
+fn write_position(
+    engine: &Starter,
+    question: &Question,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    if let Question::Parse { text, .. } = question {
+        for line in text.lines() {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    let Some(position) = question.position() else {
+        return Ok(());
+    };
+    let standing = Question::Standing {
+        position: position.clone(),
+    };
+    match (answer(engine, &standing), position) {
+        (Answer::Standing { standing }, _) => {
+            picture(out, &standing.board.0, &[])?;
+            let label = standing.label.unwrap_or_default();
+            let edition = standing.edition.unwrap_or_default();
+            writeln!(out, "{label}, edition {edition}")?;
+        }
+        // An impossible position is drawn as it was given.
+        (_, PositionSource::State(state)) => picture(out, &state.snapshot.start, &[])?,
+        (_, PositionSource::Record(moment)) => writeln!(out, "{}", moment.text)?,
+    }
+    Ok(())
+}
+
+fn in_a_line(question: &Question) -> String {
+    let kind = question.kind();
+    match question {
+        Question::Judge {
+            turn,
+            strict,
+            past_end,
+            ..
+        } => {
+            let turn = match turn {
+                Written::Line(line) => line.clone(),
+                Written::Words(words) => words.join(" "),
+            };
+            let strict = if *strict { ", strictly" } else { "" };
+            let past_end = if *past_end { ", past the end" } else { "" };
+            format!("{kind} `{turn}`{strict}{past_end}")
+        }
+        _ => kind.to_string(),
+    }
+}
