@@ -13,7 +13,7 @@ use crate::suite::Local;
 
 const HELP: &str = "\
 Examples:
-  arimaa-oracle serve --stdio < questions.jsonl > answers.jsonl
+  arimaa-oracle serve < questions.jsonl > answers.jsonl
   arimaa-oracle serve --schema > schema.json
 
 Each line of standard input is a request, {\"id\": 1, \"hello\": {}} or {\"id\": 2, \"ask\": {\"kind\": ...}}. Each gets one line of
@@ -24,8 +24,8 @@ Exit codes: 0 the input ended; 2 it could not be read";
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(super) struct ServeArgs {
-    /// Read requests on standard input and answer on standard output, until the input ends
-    #[arg(long, required_unless_present = "schema")]
+    /// Read requests on standard input and answer on standard output, until the input ends (the default)
+    #[arg(long)]
     stdio: bool,
     /// How many threads answer (default: one for each core)
     #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
