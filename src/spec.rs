@@ -133,6 +133,7 @@ fn parse_theorems(text: &'static str) -> Vec<Rule> {
                 kind: RuleKind::Theorem,
                 chapter: title,
                 text: says.trim(),
+                cases: "",
             });
         }
     }

@@ -3,6 +3,7 @@
 //! As JSON an answer is an object with its `kind`. What is wrong with a question is an answer too: `error`.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::{QuestionKind, Ranks};
 use crate::ask::{State, objects};
@@ -21,6 +22,9 @@ pub enum Answer {
     Actions {
         /// Every legal action as text, in the order of ORD-2, `end` last.
         actions: Vec<String>,
+        /// What each of them does, in the same order, where the question asks for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        effects: Option<Vec<ActionEffect>>,
     },
     /// To `judge`: the turn is legal.
     Accepted {
@@ -92,6 +96,18 @@ pub enum Answer {
     },
 }
 
+/// What a legal action does.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct ActionEffect {
+    /// Which part of the turn it is, such as `step`, `push-begun` or `pull`.
+    pub part: String,
+    /// The captured piece with its trap, `rc3`; left out where none is captured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub captured: Option<String>,
+}
+
 /// How things stand at a moment of a game.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -119,6 +135,15 @@ pub struct Ended {
     /// The id of the rule that decided it, such as `END-3`. May be left out by an engine that gives no reasons.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
+    /// The name of the end, such as `mover-goal`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+    /// The letter of the end in records (NOT-12), such as `g`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// A sentence for people; its wording is free.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
 }
 
 /// Who won.
@@ -154,6 +179,12 @@ pub struct RefusedTurn {
     /// The squares that it is about, the guilty one first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<Vec<String>>,
+    /// What it is about, by names that depend on the reason: `{"piece": "Cd4", "by": ["hd5"]}`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<Map<String, Value>>,
+    /// The board as it stood when the word was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Ranks>,
     /// A sentence for people; its wording is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
@@ -210,6 +241,9 @@ pub enum Fault {
     ImpossiblePosition {
         /// The id of the rule, such as `VAL-2`.
         rule: String,
+        /// The name of the reason, such as `unsupported-on-trap`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
         /// Why.
         message: String,
     },
@@ -243,6 +277,7 @@ pub enum Fault {
 }
 
 objects!(
+    ActionEffect,
     Answer,
     Standing,
     Ended,

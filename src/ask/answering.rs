@@ -1,14 +1,15 @@
 //! How an engine of this crate answers.
 
 use super::count::count_turns_to;
+use super::details;
 use super::find::{find, standing, within, words_of};
 use super::writing::{parse, print};
 use super::{
-    Answer, Ended, Fault, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TURNS, Question, Ranks, RefusedTurn,
-    RuleText, State, TurnTo, Unit, Written,
+    ActionEffect, Answer, Ended, Fault, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TURNS, Question,
+    Ranks, RefusedTurn, RuleText, State, TurnTo, Unit, Written,
 };
 use crate::engines::Starter;
-use crate::oracle::{JudgedGame, Options, Reading, Refused};
+use crate::oracle::{JudgedGame, Options, Reading, Refusal, Refused};
 use crate::rules::Rules;
 use crate::spec;
 use crate::text::Token;
@@ -33,15 +34,23 @@ pub fn answer(engine: &Starter, question: &Question) -> Answer {
 
 fn try_answer(engine: &Starter, question: &Question) -> Result<Answer, Fault> {
     match question {
-        Question::LegalActions { position, past_end } => {
+        Question::LegalActions {
+            position,
+            effects,
+            past_end,
+        } => {
             let game = find(engine, position)?;
+            let state = game.state();
             let actions = if over(&game, *past_end) {
                 Vec::new()
             } else {
-                game.state().legal_actions()
+                state.legal_actions()
             };
-            let actions = actions.iter().map(ToString::to_string).collect();
-            Ok(Answer::Actions { actions })
+            let effect = |&action: &Action| effect_of(state, action);
+            Ok(Answer::Actions {
+                effects: effects.then(|| actions.iter().filter_map(effect).collect()),
+                actions: texts(actions),
+            })
         }
         Question::Judge {
             position,
@@ -97,6 +106,15 @@ fn over(game: &JudgedGame, past_end: bool) -> bool {
     !past_end && game.state().outcome().is_some()
 }
 
+/// What a legal action does.
+fn effect_of(state: &dyn Rules, action: Action) -> Option<ActionEffect> {
+    let effect = state.boxed_clone().apply(action).ok()?;
+    Some(ActionEffect {
+        part: effect.part.name().to_owned(),
+        captured: effect.captured.map(|piece| piece.to_string()),
+    })
+}
+
 fn judge(mut game: JudgedGame, turn: &Written, options: Options) -> Result<Answer, Fault> {
     let (label, tokens) = words_of(turn)?;
     Ok(match game.play(label, &tokens, options) {
@@ -106,23 +124,37 @@ fn judge(mut game: JudgedGame, turn: &Written, options: Options) -> Result<Answe
             standing: standing(&game),
         },
         Err(refused) => Answer::Refused {
-            refusal: refusal(&refused, &tokens),
+            refusal: RefusedTurn::of(&refused, &tokens),
             standing: standing(&game),
         },
     })
 }
 
-fn refusal(refused: &Refused, tokens: &[Token]) -> RefusedTurn {
-    let why = &refused.refusal;
-    let at = tokens.get(refused.token).map(ToString::to_string);
-    let about_a_token = why.is_about_a_token();
-    RefusedTurn {
-        name: Some(why.name().to_owned()),
-        rule: Some(why.rule().to_owned()),
-        at: about_a_token.then(|| at.unwrap_or_else(|| Action::EndTurn.to_string())),
-        token: about_a_token.then_some(refused.token as u64),
-        squares: Some(texts(why.squares())),
-        message: Some(why.to_string()),
+impl RefusedTurn {
+    /// Why a turn of these tokens is refused, and the board at that moment.
+    pub(crate) fn of(refused: &Refused, tokens: &[Token]) -> Self {
+        let why = &refused.refusal;
+        let at = tokens.get(refused.token).map(ToString::to_string);
+        let about_a_token = why.is_about_a_token();
+        Self {
+            at: about_a_token.then(|| at.unwrap_or_else(|| Action::EndTurn.to_string())),
+            token: about_a_token.then_some(refused.token as u64),
+            board: Some(Ranks(refused.state.board())),
+            ..Self::from(why)
+        }
+    }
+}
+
+impl From<&Refusal> for RefusedTurn {
+    fn from(why: &Refusal) -> Self {
+        Self {
+            name: Some(why.name().to_owned()),
+            rule: Some(why.rule().to_owned()),
+            squares: Some(texts(why.squares())),
+            details: Some(details::of_refusal(why)),
+            message: Some(why.to_string()),
+            ..Self::default()
+        }
     }
 }
 
@@ -172,6 +204,8 @@ fn refusal_of_action(illegal: &Illegal, word: &str, index: usize) -> RefusedTurn
         at: Some(word.to_owned()),
         token: Some(index as u64),
         squares: Some(texts(illegal.squares())),
+        details: Some(details::of_illegal(illegal)),
+        board: None,
         message: Some(illegal.to_string()),
     }
 }

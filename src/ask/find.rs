@@ -103,6 +103,9 @@ impl From<Outcome> for Ended {
                 None => Winner::Draw,
             },
             rule: Some(outcome.end.rule().to_owned()),
+            end: Some(outcome.end.name().to_owned()),
+            code: Some(outcome.end.code().to_string()),
+            message: Some(outcome.reason()),
         }
     }
 }
@@ -110,6 +113,7 @@ impl From<Outcome> for Ended {
 fn impossible(invalid: &Invalid) -> Fault {
     Fault::ImpossiblePosition {
         rule: invalid.rule().to_owned(),
+        name: Some(invalid.name().to_owned()),
         message: invalid.to_string(),
     }
 }

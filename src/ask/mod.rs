@@ -20,6 +20,7 @@
 //! |---|---|
 //! | `question.rs` | everything that can be asked, and its limits |
 //! | `answer.rs` | everything that can be answered |
+//! | `details.rs` | what a refusal is about, by names |
 //! | `state.rs`, `json_fields.rs` | any moment of a game as JSON |
 //! | `ranks.rs` | a board as JSON |
 //! | `object.rs` | JSON objects are read from objects only |
@@ -31,6 +32,7 @@
 mod answer;
 mod answering;
 mod count;
+mod details;
 pub(crate) mod find;
 mod json_fields;
 mod object;
@@ -39,7 +41,9 @@ mod ranks;
 mod state;
 mod writing;
 
-pub use answer::{Answer, Ended, Fault, RefusedTurn, RuleText, Standing, TurnTo, Winner};
+pub use answer::{
+    ActionEffect, Answer, Ended, Fault, RefusedTurn, RuleText, Standing, TurnTo, Winner,
+};
 pub use answering::answer;
 pub use count::{Counted, count, count_tree, count_turns_to};
 pub(crate) use object::{objects, read_from_objects};

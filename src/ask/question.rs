@@ -47,6 +47,9 @@ pub enum Question {
     LegalActions {
         /// Where.
         position: PositionSource,
+        /// Say what each action does, too.
+        #[serde(default, skip_serializing_if = "is_false")]
+        effects: bool,
         /// Show movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
         past_end: bool,

@@ -7,7 +7,9 @@ use std::thread;
 use rayon::prelude::*;
 
 use super::exit::{CliError, ExitStatus};
-use super::position::Loaded;
+use super::position::{FoundPosition, Loaded};
+use super::render::json_line;
+use crate::ask::{Answer, Fault};
 use crate::engines::Starter;
 use crate::text::{Lines, TextError};
 use crate::vocab::Edition;
@@ -27,22 +29,31 @@ pub(super) fn answer_boards<F>(
 where
     F: Fn(Loaded) -> Result<(String, ExitStatus), CliError> + Sync,
 {
-    answer_lines(out, |line| {
-        question(Loaded::compact(engine, line, edition)?)
+    answer_lines(false, out, |line| {
+        question(FoundPosition::compact(line, edition)?.load(engine)?)
     })
 }
 
 /// Answers every line on standard input with `question`, which gives one line without its end.
 ///
 /// Lines that have arrived are answered at once, in parallel; nobody waits for a block to fill, so a program can ask
-/// one board at a time. A line that cannot be answered gets `error: …` in its place and the rest goes on.
-pub(super) fn answer_lines<F>(out: &mut dyn Write, question: F) -> Result<ExitStatus, CliError>
+/// one board at a time. Empty lines and lines that begin with `#` are passed over. A line that cannot be answered gets
+/// an error in its place, as JSON where the answers are, and the rest goes on.
+pub(super) fn answer_lines<F>(
+    as_json: bool,
+    out: &mut dyn Write,
+    question: F,
+) -> Result<ExitStatus, CliError>
 where
     F: Fn(&str) -> Result<(String, ExitStatus), CliError> + Sync,
 {
     let (sender, lines) = sync_channel::<Line>(BLOCK);
     thread::spawn(move || {
         for line in Lines::new(BufReader::new(io::stdin())) {
+            let is_empty = |text: &str| text.trim().is_empty() || text.starts_with('#');
+            if matches!(&line, Ok((_, Ok(text))) if is_empty(text)) {
+                continue;
+            }
             let failed = line.is_err();
             if sender.send(line).is_err() || failed {
                 return;
@@ -53,7 +64,7 @@ where
     while let Some(block) = next_block(&lines) {
         let answers: Vec<Result<(String, ExitStatus), io::Error>> = block
             .into_par_iter()
-            .map(|line| Ok(answer_line(line?, &question)))
+            .map(|line| Ok(answer_line(line?, as_json, &question)))
             .collect();
         for line in answers {
             let (line, one) = line.map_err(|error| CliError::Read {
@@ -77,6 +88,7 @@ fn next_block(lines: &Receiver<Line>) -> Option<Vec<Line>> {
 
 fn answer_line<F>(
     (number, line): (usize, Result<String, TextError>),
+    as_json: bool,
     question: &F,
 ) -> (String, ExitStatus)
 where
@@ -85,16 +97,32 @@ where
     let answer = line
         .map_err(|error| CliError::text("standard input", error))
         .and_then(|line| question(&line));
-    match answer {
-        Ok(answer) => answer,
-        Err(CliError::Text { mut error, .. }) => {
-            // A board alone is read as line 1 of its own text.
-            error.line = number;
-            (format!("error: {error}"), ExitStatus::Unreadable)
+    let error = match answer {
+        Ok(answer) => return answer,
+        Err(error) => error,
+    };
+    let line = if as_json {
+        json_line(&Answer::from(fault(error, number)))
+    } else {
+        match error {
+            CliError::Text { error, .. } => format!("error: {}", on_line(error, number)),
+            error => format!("error: line {number}: {error}"),
         }
-        Err(failure) => (
-            format!("error: line {number}: {failure}"),
-            ExitStatus::Unreadable,
-        ),
+    };
+    (line, ExitStatus::Unreadable)
+}
+
+/// A board alone is read as line 1 of its own text.
+fn on_line(mut error: TextError, number: usize) -> TextError {
+    error.line = number;
+    error
+}
+
+fn fault(error: CliError, number: usize) -> Fault {
+    match error {
+        CliError::Text { error, .. } => on_line(error, number).into(),
+        error => Fault::BadQuestion {
+            message: format!("line {number}: {error}"),
+        },
     }
 }

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use thiserror::Error;
 
+use crate::ask::Fault;
 use crate::oracle::CannotStart;
 use crate::text::{ReadError, TextError};
-use crate::vocab::Invalid;
 
 /// A question was answered.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -65,8 +65,13 @@ pub(super) enum CliError {
         error: io::Error,
     },
     /// A state cannot exist.
-    #[error("invalid position ({rule}): {0}", rule = .0.rule())]
-    Invalid(#[from] Invalid),
+    #[error("invalid position ({rule}): {message}")]
+    Impossible {
+        /// The rule that excludes it.
+        rule: String,
+        /// Why.
+        message: String,
+    },
     /// The question makes no sense for this input.
     #[error("{0}")]
     Question(String),
@@ -96,7 +101,19 @@ impl CliError {
 
 impl From<CannotStart> for CliError {
     fn from(CannotStart(invalid): CannotStart) -> Self {
-        Self::Invalid(invalid)
+        Self::Impossible {
+            rule: invalid.rule().to_owned(),
+            message: invalid.to_string(),
+        }
+    }
+}
+
+impl From<Fault> for CliError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::ImpossiblePosition { rule, message, .. } => Self::Impossible { rule, message },
+            fault => Self::Question(fault.message().to_owned()),
+        }
     }
 }
 

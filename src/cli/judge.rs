@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
-use serde_json::json;
 
+use super::answers::in_json;
 use super::batch::answer_boards;
 use super::exit::{CliError, ExitStatus};
-use super::json;
 use super::position::Loaded;
 use super::position_args::PositionArgs;
 use super::render::{BAD, GOOD, RULE, occurrences, picture, standing};
+use crate::ask::{Question, Written};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options, Reading, Refused};
 use crate::spec;
@@ -50,6 +50,17 @@ pub(super) fn run(
 ) -> Result<ExitStatus, CliError> {
     let text = args.turn.join(" ");
     let line = read_turn(&text, 1).map_err(|error| CliError::text("TURN", error))?;
+    if args.json {
+        let label = line.label.map(|label| label.value);
+        return in_json(engine, &args.position, out, |position| {
+            Ok(Question::Judge {
+                position: position.numbered(label).source,
+                turn: Written::Line(text.clone()),
+                strict: args.strict,
+                past_end: args.past_end,
+            })
+        });
+    }
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
         return answer_boards(engine, edition, out, |loaded| {
@@ -57,22 +68,13 @@ pub(super) fn run(
         });
     }
     let ruling = Ruling::on(Loaded::find(engine, &args.position)?, &line, args);
-    if args.json {
-        writeln!(out, "{}", ruling.json())?;
-    } else {
-        ruling.print(out)?;
-    }
+    ruling.print(out)?;
     Ok(ruling.answer())
 }
 
 fn one_line(loaded: Loaded, line: &TurnLine, args: &JudgeArgs) -> (String, ExitStatus) {
     let ruling = Ruling::on(loaded, line, args);
-    let text = if args.json {
-        ruling.json().to_string()
-    } else {
-        ruling.line()
-    };
-    (text, ruling.answer())
+    (ruling.line(), ruling.answer())
 }
 
 /// A ruling with everything needed to explain it.
@@ -191,23 +193,6 @@ impl Ruling {
                 let refusal = &refused.refusal;
                 format!("illegal {}{place}: {refusal}", refusal.rule())
             }
-        }
-    }
-
-    fn json(&self) -> serde_json::Value {
-        match &self.result {
-            Ok(accepted) => {
-                let state = self.game.state();
-                json!({
-                    "legal": true,
-                    "edition": state.snapshot().edition.name(),
-                    "turn": accepted.text(),
-                    "captures": json::captures(accepted.played.iter()),
-                    "board": json::board(self.game.label().side, &state.board()),
-                    "outcome": json::outcome(accepted.outcome.as_ref()),
-                })
-            }
-            Err(refused) => json::refused(refused, &self.tokens, self.label),
         }
     }
 }

@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use clap::Args;
-use serde_json::{Value, json};
 
-use super::batch::answer_boards;
+use super::answers::in_json;
+use super::batch::answer_lines;
 use super::exit::{CliError, ExitStatus};
-use super::position::Loaded;
+use super::position::{FoundPosition, Loaded};
 use super::position_args::PositionArgs;
+use crate::ask::Question;
 use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::text::{Located, read_turn};
@@ -37,7 +38,7 @@ pub(super) struct LegalArgs {
     #[arg(long)]
     past_end: bool,
     /// Answer in JSON
-    #[arg(long)]
+    #[arg(long, conflicts_with = "count")]
     json: bool,
 }
 
@@ -49,14 +50,27 @@ pub(super) fn run(
     let steps =
         read_turn(&args.steps.join(" "), 1).map_err(|error| CliError::text("STEPS", error))?;
     let steps = Located::values(&steps.tokens);
-    if args.position.position == "-" {
-        let edition = args.position.for_boards()?;
-        return answer_boards(engine, edition, out, |loaded| {
-            Ok((one_line(&loaded.after(&steps)?, args), ExitStatus::Yes))
+    if args.json {
+        return in_json(engine, &args.position, out, |position| {
+            Ok(Question::LegalActions {
+                position: position.after(engine, &steps, "")?.source,
+                effects: true,
+                past_end: args.past_end,
+            })
         });
     }
-    let loaded = Loaded::find(engine, &args.position)?.after(&steps)?;
-    if args.count || args.json {
+    if args.position.position == "-" {
+        let edition = args.position.for_boards()?;
+        return answer_lines(false, out, |board| {
+            let position = FoundPosition::compact(board, edition)?;
+            let loaded = position.after(engine, &steps, "")?.load(engine)?;
+            Ok((one_line(&loaded, args), ExitStatus::Yes))
+        });
+    }
+    let loaded = FoundPosition::find(engine, &args.position)?
+        .after(engine, &steps, "")?
+        .load(engine)?;
+    if args.count {
         writeln!(out, "{}", one_line(&loaded, args))?;
         return Ok(ExitStatus::Yes);
     }
@@ -81,26 +95,11 @@ fn actions(loaded: &Loaded, args: &LegalArgs) -> Vec<Action> {
 fn one_line(loaded: &Loaded, args: &LegalArgs) -> String {
     let actions = actions(loaded, args);
     let words: Vec<String> = actions.iter().map(Action::to_string).collect();
-    match (args.count, args.json) {
-        (true, false) => words.len().to_string(),
-        (true, true) => json!({ "count": words.len() }).to_string(),
-        (false, false) => words.join(" "),
-        (false, true) => {
-            let state = loaded.game.state();
-            let listed = actions.iter().map(|&action| described(state, action));
-            let actions: Vec<Value> = listed.collect();
-            json!({ "actions": actions }).to_string()
-        }
+    if args.count {
+        words.len().to_string()
+    } else {
+        words.join(" ")
     }
-}
-
-fn described(state: &dyn Rules, action: Action) -> Value {
-    let effect = state.boxed_clone().apply(action).ok();
-    json!({
-        "action": action.to_string(),
-        "part": effect.map(|effect| effect.part.name()),
-        "captured": effect.and_then(|effect| effect.captured).map(|piece| piece.to_string()),
-    })
 }
 
 /// What is worth saying about an action besides its text.

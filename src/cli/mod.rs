@@ -5,6 +5,7 @@
 //! answer, or two gave different ones.
 
 mod aei;
+mod answers;
 mod batch;
 mod case_text;
 mod command;
@@ -13,7 +14,6 @@ mod convert;
 mod exit;
 mod games;
 mod input;
-mod json;
 mod judge;
 mod legal;
 mod options;

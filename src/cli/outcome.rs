@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use clap::Args;
-use serde_json::json;
 
+use super::answers::in_json;
 use super::batch::answer_boards;
 use super::exit::{CliError, ExitStatus};
-use super::json;
 use super::position::Loaded;
 use super::position_args::PositionArgs;
+use crate::ask::Question;
 use crate::engines::Starter;
 
 const HELP: &str = "\
@@ -34,23 +34,29 @@ pub(super) fn run(
     args: &OutcomeArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
+    if args.json {
+        return in_json(engine, &args.position, out, |position| {
+            Ok(Question::Outcome {
+                position: position.source,
+            })
+        });
+    }
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
-        let question = |loaded| Ok((one_line(&loaded, args), ExitStatus::Yes));
+        let question = |loaded| Ok((one_line(&loaded), ExitStatus::Yes));
         return answer_boards(engine, edition, out, question);
     }
     let loaded = Loaded::find(engine, &args.position)?;
-    writeln!(out, "{}", one_line(&loaded, args))?;
-    if let (Some(outcome), false) = (loaded.game.state().outcome(), args.json) {
+    writeln!(out, "{}", one_line(&loaded))?;
+    if let Some(outcome) = loaded.game.state().outcome() {
         writeln!(out, "{}: {}", outcome.verdict(), outcome.reason())?;
     }
     Ok(ExitStatus::Yes)
 }
 
-fn one_line(loaded: &Loaded, args: &OutcomeArgs) -> String {
+fn one_line(loaded: &Loaded) -> String {
     let outcome = loaded.game.state().outcome();
     match outcome {
-        _ if args.json => json!({ "outcome": json::outcome(outcome.as_ref()) }).to_string(),
         None => "ongoing".to_owned(),
         Some(outcome) => format!("{} {}", outcome.winner_name(), outcome.end.rule()),
     }

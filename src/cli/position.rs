@@ -3,21 +3,30 @@
 use super::exit::CliError;
 use super::input::{Input, InputKind, is_compact};
 use super::position_args::PositionArgs;
-use crate::ask::{State, read_state_with_default};
-use crate::audit::EditionChoice;
+use crate::ask::find::find;
+use crate::ask::{PositionSource, RecordMoment, State, read_state_with_default};
 use crate::engines::Starter;
-use crate::oracle::{JudgedGame, Reading, Unreached};
+use crate::oracle::{JudgedGame, Reading};
 use crate::rules::Rules;
 use crate::text::{
     Archive, Label, Located, Record, Tags, TextError, Token, read_compact, read_diagram,
-    read_records,
+    read_records, write_record,
 };
 use crate::vocab::{Edition, Phase, Snapshot};
 
 /// The most turns that are listed; only the arrangements of a setup can be more.
 const MOST_LISTED: u64 = 1_000_000;
 
-/// A position, ready to be asked about.
+/// The position that the arguments describe, as data.
+#[derive(Clone, Debug)]
+pub(super) struct FoundPosition {
+    /// The position, as questions have it.
+    pub(super) source: PositionSource,
+    /// Whether the number of the turn is known and not just assumed.
+    label_known: bool,
+}
+
+/// A position in an engine.
 #[derive(Clone, Debug)]
 pub(super) struct Loaded {
     /// The game at that moment.
@@ -29,6 +38,13 @@ pub(super) struct Loaded {
 impl Loaded {
     /// The position that the arguments describe.
     pub(super) fn find(engine: &Starter, args: &PositionArgs) -> Result<Self, CliError> {
+        FoundPosition::find(engine, args)?.load(engine)
+    }
+}
+
+impl FoundPosition {
+    /// The position that the arguments describe. The engine plays the steps in the header of a diagram.
+    pub(super) fn find(engine: &Starter, args: &PositionArgs) -> Result<Self, CliError> {
         let text = args.position.as_str();
         let edition = args.edition.unwrap_or_default();
         if text != "setup" {
@@ -39,28 +55,25 @@ impl Loaded {
         }
         if text == "setup" {
             let handicap = args.handicap.unwrap_or_default();
-            return Self::of(engine, &Snapshot::game(edition, handicap), Some(1));
+            return Ok(Self::state(Snapshot::game(edition, handicap), Some(1)));
         }
         if is_compact(text) {
-            return Self::compact(engine, text, edition);
+            return Self::compact(text, edition);
         }
         if text.trim_start().starts_with('{') {
             let state = read_state_with_default(text, edition)
                 .map_err(|error| CliError::text("the JSON state", error))?;
-            return Self::state(engine, &state, args.edition);
+            return Ok(Self::written_state(state, args.edition));
         }
         Self::in_input(engine, Input::open(text)?, args)
     }
 
     /// The position of a compact board.
-    pub(super) fn compact(
-        engine: &Starter,
-        text: &str,
-        edition: Edition,
-    ) -> Result<Self, CliError> {
+    pub(super) fn compact(text: &str, edition: Edition) -> Result<Self, CliError> {
         let (side, board) =
             read_compact(text).map_err(|error| CliError::text("the compact board", error))?;
-        Self::of(engine, &Snapshot::position(edition, side, board), None)
+        let snapshot = Snapshot::position(edition, side, board);
+        Ok(Self::state(snapshot, None))
     }
 
     fn in_input(engine: &Starter, input: Input, args: &PositionArgs) -> Result<Self, CliError> {
@@ -73,95 +86,98 @@ impl Loaded {
         match input.kind {
             InputKind::Archive => {
                 let record = find_archived(input, args.game.as_deref())?;
-                Self::in_record(engine, &record, args)
+                Ok(Self::in_record(record, args))
             }
             InputKind::Records => {
                 let records = read_records(&input.into_text()?).map_err(unreadable)?;
                 let record = find_record(&name, &records, args.game.as_deref())?;
-                Self::in_record(engine, record, args)
+                Ok(Self::in_record(record.clone(), args))
             }
-            InputKind::Compact => Self::compact(engine, input.into_text()?.trim_end(), edition),
+            InputKind::Compact => Self::compact(input.into_text()?.trim_end(), edition),
             InputKind::State => {
                 let text = input.into_text()?;
                 let state = read_state_with_default(&text, edition).map_err(unreadable)?;
-                Self::state(engine, &state, args.edition)
+                Ok(Self::written_state(state, args.edition))
             }
             InputKind::Diagram => {
                 let diagram = read_diagram(&input.into_text()?).map_err(unreadable)?;
                 let snapshot = Snapshot::position(edition, diagram.side, diagram.start);
                 let number = diagram.label.map(|label| label.number);
-                let mut loaded = Self::of(engine, &snapshot, number)?;
                 let tokens = Located::values(&diagram.tokens);
-                loaded
-                    .game
-                    .advance(&tokens, Reading::Lenient)
-                    .map_err(|refused| {
-                        CliError::Question(format!(
-                            "{name}: a step in the header is refused by {}: {}",
-                            refused.refusal.rule(),
-                            refused.refusal
-                        ))
-                    })?;
-                Ok(loaded)
+                let found = Self::state(snapshot, number);
+                if tokens.is_empty() {
+                    return Ok(found);
+                }
+                let in_header = format!("{name}: in the header ");
+                found.after(engine, &tokens, &in_header)
             }
         }
     }
 
-    fn state(engine: &Starter, state: &State, edition: Option<Edition>) -> Result<Self, CliError> {
-        let mut snapshot = state.snapshot.clone();
-        snapshot.edition = edition.unwrap_or(snapshot.edition);
-        Self::of(engine, &snapshot, state.number)
+    fn state(snapshot: Snapshot, number: Option<u32>) -> Self {
+        Self {
+            source: PositionSource::State(State { snapshot, number }),
+            label_known: number.is_some(),
+        }
     }
 
-    fn of(engine: &Starter, snapshot: &Snapshot, number: Option<u32>) -> Result<Self, CliError> {
-        let mut game = JudgedGame::from_snapshot(engine, snapshot)?;
-        if let Some(number) = number {
-            let side = snapshot.side;
-            game.begin_with(Label { number, side });
-        }
-        Ok(Self {
-            game,
-            label_known: number.is_some(),
-        })
+    fn written_state(mut state: State, edition: Option<Edition>) -> Self {
+        state.snapshot.edition = edition.unwrap_or(state.snapshot.edition);
+        Self::state(state.snapshot, state.number)
     }
 
     /// The position before a turn of a record, or after its last turn.
-    fn in_record(engine: &Starter, record: &Record, args: &PositionArgs) -> Result<Self, CliError> {
-        let choice = args
-            .edition
-            .map_or(EditionChoice::AsRecorded, EditionChoice::Fixed);
-        let edition = choice
-            .for_record(record.tags.edition, None)
-            .unwrap_or_default();
-        match JudgedGame::at_moment(engine, record, edition, args.at) {
-            Ok(game) => Ok(Self::known(game)),
-            Err(Unreached::CannotStart(invalid)) => Err(CliError::Invalid(invalid)),
-            Err(error) => Err(CliError::Question(error.to_string())),
-        }
-    }
-
-    fn known(game: JudgedGame) -> Self {
+    fn in_record(mut record: Record, args: &PositionArgs) -> Self {
+        record.tags.edition = args.edition.or(record.tags.edition);
         Self {
-            game,
+            source: PositionSource::Record(RecordMoment {
+                text: write_record(&record),
+                before: args.at.map(|label| label.to_string()),
+                edition: None,
+            }),
             label_known: true,
         }
     }
 
-    /// The same position with more actions made in this turn.
-    pub(super) fn after(mut self, tokens: &[Token]) -> Result<Self, CliError> {
-        self.game
-            .advance(tokens, Reading::Lenient)
-            .map_err(|refused| {
-                let at = tokens
-                    .get(refused.token)
-                    .map_or_else(String::new, |token| format!("`{token}` "));
-                CliError::Question(format!(
-                    "{at}is refused by {}: {}",
-                    refused.refusal.rule(),
-                    refused.refusal
-                ))
-            })?;
-        Ok(self)
+    /// Numbers the turn, where its number is only assumed.
+    pub(super) fn numbered(mut self, label: Option<Label>) -> Self {
+        if let (PositionSource::State(state), Some(label)) = (&mut self.source, label) {
+            state.number = state.number.or(Some(label.number));
+        }
+        self
+    }
+
+    /// The position in an engine.
+    pub(super) fn load(self, engine: &Starter) -> Result<Loaded, CliError> {
+        Ok(Loaded {
+            game: find(engine, &self.source)?,
+            label_known: self.label_known,
+        })
+    }
+
+    /// The same position with more actions made in this turn; `place` says in errors where they stand.
+    pub(super) fn after(
+        self,
+        engine: &Starter,
+        tokens: &[Token],
+        place: &str,
+    ) -> Result<Self, CliError> {
+        let Loaded {
+            mut game,
+            label_known,
+        } = self.load(engine)?;
+        game.advance(tokens, Reading::Lenient).map_err(|refused| {
+            let at = tokens
+                .get(refused.token)
+                .map_or_else(String::new, |token| format!("`{token}` "));
+            CliError::Question(format!(
+                "{place}{at}is refused by {}: {}",
+                refused.refusal.rule(),
+                refused.refusal
+            ))
+        })?;
+        let number = label_known.then(|| game.label().number);
+        Ok(Self::state(game.state().snapshot(), number))
     }
 }
 

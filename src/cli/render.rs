@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use serde::Serialize;
 
 use crate::oracle::{Refusal, Refused};
 use crate::text::{Label, draw};
@@ -11,6 +12,12 @@ use crate::vocab::{Board, Illegal, Outcome, Phase, Side, Square, TurnEnd};
 pub(super) const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(super) const RULE: Style = AnsiColor::Cyan.on_default();
+
+/// A value as JSON on one line.
+pub(super) fn json_line(value: &impl Serialize) -> String {
+    // Answers have string keys and finite numbers, so they can always be written.
+    serde_json::to_string(value).unwrap_or_default()
+}
 
 /// Draws a board, indented, with marked squares.
 pub(super) fn picture(out: &mut dyn Write, board: &Board, marks: &[Square]) -> io::Result<()> {

@@ -3,15 +3,19 @@
 use std::io::Write;
 
 use clap::Args;
+use serde_json::{Map, Value, json};
 
 use super::exit::{CliError, ExitStatus};
-use super::games::{self, Source};
-use super::json;
+use super::games::{self, Found, Source};
 use super::options;
 use super::render::{BAD, GOOD, termination};
-use crate::audit::{EditionChoice, GameReport, Tally, replay_archived, replay_record};
+use crate::ask::{Ended, RefusedTurn};
+use crate::audit::{
+    Disagreement, EditionChoice, GameReport, Tally, replay_archived, replay_record,
+};
 use crate::engines::Starter;
 use crate::oracle::{Options, Reading};
+use crate::text::{Entry, Label, RecordedResult};
 
 const HELP: &str = "\
 Examples:
@@ -63,7 +67,7 @@ pub(super) fn run(
             }
             Source::Archived(game) => replay_archived(engine, game, editions),
         },
-        |found, report| replay.add(&found.file, &report),
+        |found, report| replay.add(found, &report),
     )?;
     replay.summarize()?;
     Ok(if replay.unreadable + replay.tally.unjudged > 0 {
@@ -83,14 +87,15 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    fn add(&mut self, file: &str, report: &GameReport) -> Result<(), CliError> {
+    fn add(&mut self, found: &Found, report: &GameReport) -> Result<(), CliError> {
         self.tally.add(report);
         let out = &mut self.out;
         if self.args.json {
-            writeln!(out, "{}", json::report(file, report))?;
+            writeln!(out, "{}", report_json(&found.file, report))?;
         }
         for disagreement in report.disagreements.iter().filter(|_| !self.args.json) {
-            writeln!(out, "{BAD}{}{BAD:#} {disagreement}", report.id)?;
+            let place = place_of(disagreement, found, report);
+            writeln!(out, "{place}{BAD}{}{BAD:#} {disagreement}", report.id)?;
         }
         for note in report.notes.iter().filter(|_| !self.args.json) {
             writeln!(out, "{} note: {note}", report.id)?;
@@ -101,7 +106,7 @@ impl Replay<'_> {
     fn summarize(&mut self) -> Result<(), CliError> {
         let (tally, out) = (&self.tally, &mut self.out);
         if self.args.json {
-            writeln!(out, "{}", json::tally(tally, self.unreadable))?;
+            writeln!(out, "{}", tally_json(tally, self.unreadable))?;
             return Ok(());
         }
         writeln!(out, "games               {:>8}", tally.games)?;
@@ -146,4 +151,90 @@ impl Replay<'_> {
         writeln!(out, "{style}disagreements{style:#}       {count:>8}")?;
         Ok(())
     }
+}
+
+/// `game.txt:41: `, where a turn of a record stands; nothing where no line is to blame.
+fn place_of(disagreement: &Disagreement, found: &Found, report: &GameReport) -> String {
+    let (Source::Record(record), Disagreement::Refused { .. }) = (&found.source, disagreement)
+    else {
+        return String::new();
+    };
+    // The replay stops at the first turn that is refused.
+    let mut turns = record.entries.iter().filter_map(|entry| match entry {
+        Entry::Turn { label, .. } => Some(label.line),
+        _ => None,
+    });
+    turns
+        .nth(report.turns)
+        .map_or_else(String::new, |line| format!("{}:{line}: ", found.file))
+}
+
+/// What came of replaying a game.
+fn report_json(file: &str, report: &GameReport) -> Value {
+    let disagreements: Vec<Value> = report.disagreements.iter().map(disagreement_json).collect();
+    json!({
+        "file": file,
+        "game": report.id,
+        "edition": report.edition.name(),
+        "turns": report.turns,
+        "refused": report.refused,
+        "unanswered": report.unanswered,
+        "unknown_events": report.unknown_events,
+        "recorded": {
+            "result": report.recorded.result.map(RecordedResult::name),
+            "termination": report.recorded.termination.map(String::from),
+        },
+        "outcome": report.outcome.map(Ended::from),
+        "agrees": report.agrees,
+        "notes": report.notes,
+        "disagreements": disagreements,
+    })
+}
+
+fn disagreement_json(disagreement: &Disagreement) -> Value {
+    let (kind, label, refusal_of) = match disagreement {
+        Disagreement::Refused { label, refusal, .. } => ("refused", Some(label), Some(refusal)),
+        Disagreement::Accepted { label, .. } => ("accepted", Some(label), None),
+        Disagreement::OtherReason { label, refusal, .. } => {
+            ("other-reason", Some(label), Some(refusal))
+        }
+        Disagreement::Unreadable { label, .. } => ("unreadable", Some(label), None),
+        Disagreement::Movelist { label } => ("movelist", Some(label), None),
+        Disagreement::Takeback { label } => ("takeback", Some(label), None),
+        Disagreement::Result { .. } => ("result", None, None),
+        Disagreement::Unjudged { .. } => ("unjudged", None, None),
+    };
+    json!({
+        "kind": kind,
+        "turn": label.map(Label::to_string),
+        "refusal": refusal_of.map(RefusedTurn::from),
+        "text": disagreement.to_string(),
+    })
+}
+
+/// What came of replaying all games.
+fn tally_json(tally: &Tally, unreadable: usize) -> Value {
+    let results: Map<String, Value> = tally
+        .results
+        .iter()
+        .map(|(code, (ended, agreed))| {
+            (
+                code.to_string(),
+                json!({ "games": ended, "agreed": agreed }),
+            )
+        })
+        .collect();
+    json!({ "summary": {
+        "games": tally.games,
+        "turns": tally.turns,
+        "refused": tally.refused,
+        "unanswered": tally.unanswered,
+        "unknown_events": tally.unknown_events,
+        "results": results,
+        "without_result": tally.open,
+        "notes": tally.notes,
+        "not_judged": tally.unjudged,
+        "disagreements": tally.disagreements,
+        "unreadable": unreadable,
+    }})
 }

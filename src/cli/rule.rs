@@ -124,7 +124,7 @@ fn show(engine: &Starter, rule: &Rule, out: &mut dyn Write) -> Result<(), CliErr
     Ok(())
 }
 
-/// The first case for or against a rule, rather one about a turn that can be drawn.
+/// A case for or against a rule: the one that the rule names, or the first about a turn, or the first.
 fn example<'a>(
     suite: &'a Suite,
     rule: &Rule,
@@ -134,9 +134,10 @@ fn example<'a>(
     cases
         .filter(|case| rules_of(case).iter().any(|id| id == rule.id))
         .min_by_key(|case| match &case.question {
-            Question::Judge { .. } => 0,
-            other if other.position().is_some() => 1,
-            _ => 2,
+            _ if rule.cases.contains(&format!("`{}`", case.id)) => 0,
+            Question::Judge { .. } => 1,
+            other if other.position().is_some() => 2,
+            _ => 3,
         })
 }
 

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use clap::Args;
-use serde_json::{Value, json};
 
+use super::answers::in_json;
 use super::batch::answer_boards;
 use super::exit::{CliError, ExitStatus};
-use super::json;
 use super::position::{Loaded, check_listable};
 use super::position_args::PositionArgs;
+use crate::ask::{PositionSource, Question};
 use crate::engines::Starter;
 use crate::vocab::Turn;
 
@@ -33,6 +33,12 @@ pub(super) struct TurnsArgs {
     /// Show movement even if the game is decided
     #[arg(long)]
     past_end: bool,
+    /// With --json: leave out so many turns first
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "json")]
+    offset: u64,
+    /// With --json: list at most so many turns (at most, and by default, 10000)
+    #[arg(long, value_name = "N", requires = "json")]
+    limit: Option<u32>,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -43,6 +49,11 @@ pub(super) fn run(
     args: &TurnsArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
+    if args.json {
+        return in_json(engine, &args.position, out, |position| {
+            Ok(question(args, position.source))
+        });
+    }
     if args.position.position == "-" {
         let edition = args.position.for_boards()?;
         return answer_boards(engine, edition, out, |loaded| {
@@ -50,7 +61,7 @@ pub(super) fn run(
         });
     }
     let loaded = Loaded::find(engine, &args.position)?;
-    if args.count || args.json {
+    if args.count {
         writeln!(out, "{}", one_line(&loaded, args)?)?;
         return Ok(ExitStatus::Yes);
     }
@@ -58,6 +69,19 @@ pub(super) fn run(
         writeln!(out, "{turn}")?;
     }
     Ok(ExitStatus::Yes)
+}
+
+fn question(args: &TurnsArgs, position: PositionSource) -> Question {
+    let past_end = args.past_end;
+    if args.count {
+        return Question::TurnCount { position, past_end };
+    }
+    Question::Turns {
+        position,
+        past_end,
+        offset: args.offset,
+        limit: args.limit,
+    }
 }
 
 fn one_line(loaded: &Loaded, args: &TurnsArgs) -> Result<String, CliError> {
@@ -68,18 +92,9 @@ fn one_line(loaded: &Loaded, args: &TurnsArgs) -> Result<String, CliError> {
         } else {
             state.count_turns()
         };
-        return Ok(if args.json {
-            json!({ "count": count }).to_string()
-        } else {
-            count.to_string()
-        });
+        return Ok(count.to_string());
     }
     let turns = turns(loaded, args)?;
-    if args.json {
-        let to_move = loaded.game.label().side.other();
-        let turns: Vec<Value> = turns.iter().map(|turn| json::turn(turn, to_move)).collect();
-        return Ok(json!({ "turns": turns }).to_string());
-    }
     let turns: Vec<String> = turns.iter().map(Turn::to_string).collect();
     Ok(turns.join("; "))
 }

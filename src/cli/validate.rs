@@ -3,16 +3,16 @@
 use std::io::Write;
 
 use clap::Args;
-use serde_json::{Value, json};
 
+use super::answers::in_json;
 use super::batch::answer_lines;
 use super::exit::{CliError, ExitStatus};
-use super::position::Loaded;
+use super::position::{FoundPosition, Loaded};
 use super::position_args::PositionArgs;
 use super::render::{BAD, GOOD, RULE};
+use crate::ask::Question;
 use crate::engines::Starter;
 use crate::spec;
-use crate::vocab::Invalid;
 
 const HELP: &str = "\
 Examples:
@@ -36,64 +36,52 @@ pub(super) fn run(
     args: &ValidateArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    if args.position.position == "-" {
-        let edition = args.position.for_boards()?;
-        return answer_lines(out, |line| {
-            let verdict = verdict(Loaded::compact(engine, line, edition))?;
-            let text = if args.json {
-                json(verdict.as_ref()).to_string()
-            } else {
-                match &verdict {
-                    None => "valid".to_owned(),
-                    Some(invalid) => format!("invalid {}: {invalid}", invalid.rule()),
-                }
-            };
-            Ok((text, answer(verdict.as_ref())))
+    if args.json {
+        return in_json(engine, &args.position, out, |position| {
+            Ok(Question::Standing {
+                position: position.source,
+            })
         });
     }
-    let verdict = verdict(Loaded::find(engine, &args.position))?;
-    if args.json {
-        writeln!(out, "{}", json(verdict.as_ref()))?;
-        return Ok(answer(verdict.as_ref()));
+    if args.position.position == "-" {
+        let edition = args.position.for_boards()?;
+        return answer_lines(false, out, |line| {
+            let loaded = FoundPosition::compact(line, edition)?.load(engine);
+            let invalid = reason(loaded)?;
+            let text = match &invalid {
+                None => "valid".to_owned(),
+                Some((rule, message)) => format!("invalid {rule}: {message}"),
+            };
+            Ok((text, status(invalid.is_none())))
+        });
     }
-    match &verdict {
+    let invalid = reason(Loaded::find(engine, &args.position))?;
+    match &invalid {
         None => writeln!(out, "{GOOD}valid{GOOD:#}")?,
-        Some(invalid) => {
-            let id = invalid.rule();
-            writeln!(out, "{BAD}invalid{BAD:#}: {invalid} ({RULE}{id}{RULE:#})")?;
+        Some((id, message)) => {
+            writeln!(out, "{BAD}invalid{BAD:#}: {message} ({RULE}{id}{RULE:#})")?;
             if let Some(rule) = spec::rule(id) {
                 writeln!(out)?;
                 writeln!(out, "{RULE}{id}{RULE:#} {}", rule.summary())?;
             }
         }
     }
-    Ok(answer(verdict.as_ref()))
+    Ok(status(invalid.is_none()))
 }
 
-/// Why the position is invalid, if it is; other failures stay failures.
-fn verdict(loaded: Result<Loaded, CliError>) -> Result<Option<Invalid>, CliError> {
+/// The rule that makes the position invalid, and why; other errors stay errors.
+fn reason(loaded: Result<Loaded, CliError>) -> Result<Option<(String, String)>, CliError> {
     match loaded {
         Ok(_) => Ok(None),
-        Err(CliError::Invalid(invalid)) => Ok(Some(invalid)),
-        Err(failure) => Err(failure),
+        Err(CliError::Impossible { rule, message }) => Ok(Some((rule, message))),
+        Err(error) => Err(error),
     }
 }
 
-fn answer(verdict: Option<&Invalid>) -> ExitStatus {
-    match verdict {
-        None => ExitStatus::Yes,
-        Some(_) => ExitStatus::No,
-    }
-}
-
-fn json(verdict: Option<&Invalid>) -> Value {
-    match verdict {
-        None => json!({ "valid": true }),
-        Some(invalid) => json!({
-            "valid": false,
-            "rule": invalid.rule(),
-            "name": invalid.name(),
-            "reason": invalid.to_string(),
-        }),
+fn status(is_valid: bool) -> ExitStatus {
+    if is_valid {
+        ExitStatus::Yes
+    } else {
+        ExitStatus::No
     }
 }

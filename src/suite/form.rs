@@ -141,7 +141,11 @@ fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
     }
     let has = |name: &str| expect.fields().contains(&name);
     let question = if has("actions") || has("listed") || has("unlisted") {
-        Question::LegalActions { position, past_end }
+        Question::LegalActions {
+            position,
+            effects: false,
+            past_end,
+        }
     } else if let Some(first) = &expect.first_turns {
         let limit = u32::try_from(first.len()).map_err(|_| "too many turns are expected")?;
         Question::Turns {

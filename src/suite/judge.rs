@@ -137,7 +137,7 @@ impl Check<'_> {
             }
             Answer::Outcome { outcome } => self.outcome(outcome.as_ref()),
             Answer::Standing { standing } => self.standing(standing),
-            Answer::Actions { actions } => self.actions(actions),
+            Answer::Actions { actions, .. } => self.actions(actions),
             Answer::Turns { total, turns } => {
                 self.count(*total);
                 if let Some(expected) = &expect.first_turns {

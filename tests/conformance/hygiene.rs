@@ -468,6 +468,7 @@ fn subject_without_right_answers_passes_no_case() {
         ),
         (
             Reply::Answer(Answer::Actions {
+                effects: None,
                 actions: Vec::new(),
             }),
             "failed",

@@ -200,6 +200,7 @@ fn record_with_an_unplayable_start_is_an_impossible_position() {
         Some(Fault::ImpossiblePosition {
             rule,
             message: told,
+            ..
         }) => {
             assert_eq!((rule.as_str(), told.as_str()), ("VAL-1", message));
         }

@@ -21,7 +21,6 @@ fn asked(arguments: &[&str], boards: &[&str]) -> (Vec<String>, i32) {
 fn batch_line_equals_single_answer() {
     for question in [
         &["legal", "--json"][..],
-        &["legal", "--count", "--json"],
         &["turns", "--json"],
         &["turns", "--count", "--json"],
         &["outcome", "--json"],
@@ -167,7 +166,7 @@ fn positions_are_read_from_files() {
     let (_directory, path) = file("diagram.txt", wrong.as_bytes());
     let Run { code, err, .. } = run(&["legal", &path]);
     assert_eq!(code, 2);
-    let said = format!("error: {path}: a step in the header is refused by STP-5");
+    let said = format!("error: {path}: in the header `Ra2s` is refused by STP-5");
     assert!(err.starts_with(&said), "{err}");
     let Run { code, err, .. } = run(&["convert", "setup", "--to", "compact"]);
     assert_eq!(code, 2);

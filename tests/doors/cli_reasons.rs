@@ -63,7 +63,8 @@ fn every_refusal_has_its_details_in_json() {
     for (reason, case) in first {
         let (answer, code) = judged(case);
         assert_eq!(code, 1, "{}", case.id);
-        assert_eq!(answer["legal"], false, "{}", case.id);
+        assert_eq!(answer["kind"], "refused", "{}", case.id);
+        let answer = &answer["refusal"];
         assert_eq!(answer["name"], reason, "{}", case.id);
         if let Some(at) = &case.expect.at {
             let got = answer["at"].as_str().unwrap_or("end");
@@ -89,16 +90,16 @@ fn every_invalidity_names_its_rule() {
         let state = write_state(state);
         let Run { code, out, .. } = run(&["validate", "--json", &state]);
         let json: Value = serde_json::from_str(&out).unwrap();
-        assert_eq!(
-            (code, &json["valid"], &json["rule"]),
-            (1, &false.into(), &rule.as_str().into())
-        );
+        assert_eq!((code, &json["kind"]), (1, &"error".into()));
+        let json = &json["error"];
+        assert_eq!(json["kind"], "impossible_position");
+        assert_eq!(json["rule"], rule.as_str());
         let name = json["name"].as_str().unwrap().to_owned();
         if seen.contains(&name) {
             continue;
         }
         let Run { code, out, .. } = run(&["validate", &state]);
-        let reason = json["reason"].as_str().unwrap();
+        let reason = json["message"].as_str().unwrap();
         assert_eq!(code, 1);
         assert!(
             out.starts_with(&format!("invalid: {reason} ({rule})\n\n{rule} ")),

@@ -250,10 +250,9 @@ fn a_closed_pipe_is_a_clean_end() {
 }
 
 #[test]
-fn the_command_wants_to_be_told_what_to_do() {
+fn serve_refuses_contradicting_options() {
     for arguments in [
-        &["serve"][..],
-        &["serve", "--stdio", "--schema"],
+        &["serve", "--stdio", "--schema"][..],
         &["serve", "--stdio", "--threads", "0"],
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
@@ -262,6 +261,16 @@ fn the_command_wants_to_be_told_what_to_do() {
             .unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     }
+}
+
+#[test]
+fn serve_reads_standard_input_by_default() {
+    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+        .arg("serve")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!((output.status.code(), output.stdout), (Some(0), Vec::new()));
 }
 
 proptest! {

@@ -242,7 +242,7 @@ fn illegal_turn_is_explained_in_json() {
     assert_eq!(game["code"], "i");
     assert_eq!(game["winner"], "silver");
     assert_eq!(game["rule"], "STP-4");
-    assert_eq!(game["ruling"]["at"], "Ra1n");
+    assert_eq!(game["ruling"]["refusal"]["at"], "Ra1n");
     assert_eq!(game["ruling"]["turn"], "2g Eh2n Ra1n");
     assert_eq!(score["score"]["improper"], 1);
     assert_eq!(score["score"]["engines"][1]["by_code"]["i"], 1);

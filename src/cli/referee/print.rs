@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::cli::json;
+use crate::ask::RefusedTurn;
 use crate::cli::render::{BAD, GOOD, RULE, occurrences, picture, termination};
 use crate::oracle::Refused;
 use crate::protocol::aei::Notes;
@@ -59,21 +59,11 @@ impl Match<'_> {
         } = self.finished;
         let ruling = match ending {
             Ending::Illegal {
-                tokens,
-                refused,
-                by,
+                tokens, refused, ..
             } => {
                 let label = record.entries.last().and_then(crate::text::Entry::label);
-                let mut ruling = json::refused(
-                    refused,
-                    tokens,
-                    label.unwrap_or(crate::text::Label {
-                        number: 1,
-                        side: *by,
-                    }),
-                );
-                ruling["turn"] = json!(write_turn(label, tokens.iter().copied()));
-                ruling
+                let turn = write_turn(label, tokens.iter().copied());
+                json!({ "turn": turn, "refusal": RefusedTurn::of(refused, tokens) })
             }
             _ => Value::Null,
         };

@@ -66,6 +66,7 @@ fn answer(question: &Question) -> Result<Reply, Reply> {
     let over = play.winner().is_some();
     Ok(Reply::Answer(match question {
         Question::LegalActions { past_end, .. } => Answer::Actions {
+            effects: None,
             actions: if over && !past_end {
                 Vec::new()
             } else {

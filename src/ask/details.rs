@@ -1,0 +1,93 @@
+//! What a refusal is about, by names: pieces, squares and labels as text.
+
+use serde_json::{Map, Value, json};
+
+use crate::oracle::Refusal;
+use crate::vocab::{Illegal, Placed};
+
+/// The details of a refusal; which there are depends on its name.
+pub(super) fn of_refusal(refusal: &Refusal) -> Map<String, Value> {
+    let details = match refusal {
+        Refusal::Illegal(illegal) => return of_illegal(illegal),
+        // The standing has the outcome.
+        Refusal::Decided(_) => json!({}),
+        Refusal::WrongLabel { found, expected } => {
+            json!({ "found": found.to_string(), "expected": expected.to_string() })
+        }
+        Refusal::CaptureMissing { captured } => json!({ "captured": captured.to_string() }),
+        Refusal::CaptureMismatch { named, captured } => {
+            json!({ "named": named.to_string(), "captured": captured.map(|c| c.to_string()) })
+        }
+    };
+    fields(details)
+}
+
+/// The details of a refused action.
+pub(super) fn of_illegal(illegal: &Illegal) -> Map<String, Value> {
+    fields(illegal_details(illegal))
+}
+
+fn fields(details: Value) -> Map<String, Value> {
+    match details {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    }
+}
+
+fn placed(pieces: impl IntoIterator<Item = Placed>) -> Value {
+    pieces
+        .into_iter()
+        .map(|placed| Value::String(placed.to_string()))
+        .collect()
+}
+
+fn illegal_details(illegal: &Illegal) -> Value {
+    let one = |placed: &Placed| placed.to_string();
+    match illegal {
+        Illegal::PlacementInPlay
+        | Illegal::StepInSetup
+        | Illegal::NoStepsLeft
+        | Illegal::NoStepTaken
+        | Illegal::NothingChanged => json!({}),
+        Illegal::PlacementOfEnemy { piece } | Illegal::NoneLeft { piece } => {
+            json!({ "piece": piece.to_string() })
+        }
+        Illegal::OutsideHome { square, side } => {
+            json!({ "square": square.to_string(), "side": side.to_string() })
+        }
+        Illegal::SquareTaken { by } | Illegal::Occupied { by } => json!({ "by": one(by) }),
+        Illegal::SetupIncomplete { missing } => {
+            let missing: String = missing.iter().map(|kind| kind.letter()).collect();
+            json!({ "missing": missing })
+        }
+        Illegal::EmptySquare { square } => json!({ "square": square.to_string() }),
+        Illegal::WrongPiece { named, found } => {
+            json!({ "named": named.to_string(), "found": one(found) })
+        }
+        Illegal::OffBoard { from, direction } => {
+            json!({ "from": from.to_string(), "direction": direction.to_string() })
+        }
+        Illegal::PushUnfinished { pushed } => json!({ "pushed": one(pushed) }),
+        Illegal::PusherTooWeak { pusher, pushed } => {
+            json!({ "pusher": one(pusher), "pushed": one(pushed) })
+        }
+        Illegal::RabbitBackward { rabbit } => json!({ "rabbit": one(rabbit) }),
+        Illegal::Frozen { piece, by } => {
+            json!({ "piece": one(piece), "by": placed(by.iter().copied()) })
+        }
+        Illegal::NoPusher {
+            piece,
+            beside,
+            open_pull,
+        } => json!({
+            "piece": one(piece),
+            "beside": placed(beside.iter().copied()),
+            "open_pull": open_pull.as_ref().map(one),
+        }),
+        Illegal::PusherFrozen { piece, pushers } => {
+            json!({ "piece": one(piece), "pushers": placed(pushers.iter().copied()) })
+        }
+        Illegal::NoStepForPush { piece } => json!({ "piece": one(piece) }),
+        Illegal::ThirdRepetition { earlier } => json!({ "earlier": earlier }),
+    }
+}
