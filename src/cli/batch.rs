@@ -36,7 +36,7 @@ where
 
 /// Answers every line on standard input with `question`, which gives one line without its end.
 ///
-/// Lines that have arrived are answered at once, in parallel; nobody waits for a block to fill, so a program can ask
+/// Lines that have arrived are answered at once, in parallel, without waiting for a block to fill, so a program can ask
 /// one board at a time. Empty lines and lines that begin with `#` are passed over. A line that cannot be answered gets
 /// an error in its place, as JSON where the answers are, and the rest goes on.
 pub(super) fn answer_lines<F>(

@@ -27,12 +27,12 @@ Examples:
 pub(super) struct ConvertArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// What to write
+    /// The format to write
     #[arg(long, value_enum)]
     to: Format,
 }
 
-/// What `convert` writes.
+/// A format that `convert` writes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 enum Format {
     /// A compact board

@@ -51,9 +51,9 @@ pub(super) enum CliError {
     /// A text is wrong.
     #[error("{source_name}: {error}")]
     Text {
-        /// What was read: a file's name, or what the argument is.
+        /// The source: a file's name, or the name of an argument.
         source_name: String,
-        /// What is wrong with it, and where.
+        /// The error, with its place.
         error: TextError,
     },
     /// A file cannot be read or written.

@@ -27,7 +27,7 @@ pub(super) struct Found {
     bytes: u64,
 }
 
-/// What a game is read from.
+/// A game as it was read.
 pub(super) enum Source {
     Record(Record),
     Archived(ArchiveGame),
@@ -35,7 +35,7 @@ pub(super) enum Source {
 
 /// Does `work` on every game, and hands what comes of it to `take` in the order of the games.
 ///
-/// What cannot be read is complained about, and the rest goes on; the answer is how often that was. Progress is shown on
+/// A game that cannot be read is reported and skipped; the result is the number of such games. Progress is shown on
 /// standard error, if that is a terminal.
 pub(super) fn each<T: Send>(
     files: &[String],

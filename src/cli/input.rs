@@ -28,7 +28,7 @@ pub(super) enum InputKind {
 pub(super) struct Input {
     /// Its name, for messages.
     pub(super) name: String,
-    /// What it seems to be.
+    /// Its form, told by its beginning.
     pub(super) kind: InputKind,
     /// Its size in bytes, if it is a file.
     pub(super) size: Option<u64>,
@@ -94,7 +94,7 @@ impl Input {
 }
 
 impl InputKind {
-    /// What a text is that begins like this.
+    /// The form of a text that begins like this.
     pub(super) fn of(start: &str) -> Self {
         let text = start.trim_start_matches('\u{feff}').trim_start();
         let mut lines = text.lines();

@@ -102,7 +102,7 @@ fn one_line(loaded: &Loaded, args: &LegalArgs) -> String {
     }
 }
 
-/// What is worth saying about an action besides its text.
+/// The effect of an action in words: pushes, pulls and captures.
 fn note(state: &dyn Rules, action: Action) -> Option<String> {
     let Effect { part, captured } = state.boxed_clone().apply(action).ok()?;
     let part = match part {

@@ -55,7 +55,7 @@ pub fn main() -> ExitCode {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(answer),
         flushed => flushed.map(|()| answer).map_err(CliError::from),
     });
-    // Where two engines differ there is no answer, whatever was printed.
+    // Two engines that differ give no answer, even if something was printed.
     if let Some(divergence) = engine.divergence() {
         anstream::eprintln!("error: {divergence}");
         return ExitCode::from(DIFFER);

@@ -13,7 +13,7 @@ pub(super) fn bar(length: u64) -> ProgressBar {
     }
 }
 
-/// A bar over this many bytes; without an end where nobody knows how many.
+/// A bar over this many bytes; without an end where the number is unknown.
 pub(super) fn bytes(length: Option<u64>) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

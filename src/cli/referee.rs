@@ -223,7 +223,7 @@ fn options(args: &RefereeArgs, number: u32, engine: usize) -> Vec<(String, Strin
         .collect()
 }
 
-/// Where records go.
+/// The destination of records.
 enum Records {
     Nowhere,
     Directory(PathBuf),

@@ -1,4 +1,4 @@
-//! What rulings look like for people.
+//! Rulings as text: boards, colours, the state of the game.
 
 use std::io::{self, Write};
 
@@ -73,7 +73,7 @@ fn labels_of(ends: &[TurnEnd], label: Label) -> Option<Vec<Label>> {
     Some(labels)
 }
 
-/// What a code of termination stands for (SPEC.md NOT-12).
+/// The meaning of a termination code (SPEC.md NOT-12).
 pub(super) const fn termination(code: char) -> &'static str {
     match code {
         'g' => "goal",

@@ -169,7 +169,7 @@ fn place_of(disagreement: &Disagreement, found: &Found, report: &GameReport) -> 
         .map_or_else(String::new, |line| format!("{}:{line}: ", found.file))
 }
 
-/// What came of replaying a game.
+/// The report on a game as JSON.
 fn report_json(file: &str, report: &GameReport) -> Value {
     let disagreements: Vec<Value> = report.disagreements.iter().map(disagreement_json).collect();
     json!({
@@ -212,7 +212,7 @@ fn disagreement_json(disagreement: &Disagreement) -> Value {
     })
 }
 
-/// What came of replaying all games.
+/// The totals as JSON.
 fn tally_json(tally: &Tally, unreadable: usize) -> Value {
     let results: Map<String, Value> = tally
         .results

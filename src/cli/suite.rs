@@ -80,7 +80,7 @@ struct Selection {
 
 #[derive(Debug, Args)]
 struct RunArgs {
-    /// Who is asked: reference, bitboard, or the command of a program that answers in the protocol of `serve`
+    /// The subject: reference, bitboard, or the command of a program that answers in the protocol of `serve`
     #[arg(long, value_name = "ENGINE", default_value = "bitboard")]
     subject: String,
     /// Or the command of an engine that speaks the Arimaa Engine Interface (AEI), and can only move
@@ -229,7 +229,7 @@ fn put(suite: &Suite, args: &RunArgs, out: &mut dyn Write) -> Result<ExitStatus,
     })
 }
 
-/// Whoever is asked.
+/// The subject of the arguments.
 fn subject(args: &RunArgs) -> Result<Box<dyn Subject>, CliError> {
     let timeout = args.timeout.map(Duration::from_secs);
     Ok(match args.subject.as_str() {
@@ -246,7 +246,7 @@ fn subject(args: &RunArgs) -> Result<Box<dyn Subject>, CliError> {
     })
 }
 
-/// Whoever is asked for turns.
+/// The AEI engine of the arguments.
 fn examinee(command: &str, args: &RunArgs) -> Result<Examinee, CliError> {
     let timeout = args.timeout.map_or(PATIENCE, Duration::from_secs);
     Examinee::start(command, args.option.clone(), timeout)

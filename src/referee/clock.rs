@@ -17,7 +17,7 @@ pub struct Clock {
     used: [Duration; 2],
 }
 
-/// What the end of a turn's time means.
+/// The consequence of running out of time.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Flag {
     /// The player has lost.

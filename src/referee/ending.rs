@@ -18,7 +18,7 @@ pub enum Ending {
         by: Side,
         /// The turn.
         tokens: Vec<Token>,
-        /// Where and why it is refused.
+        /// The refusal, with its place.
         refused: Box<Refused>,
     },
     /// A program answered with something that is no turn at all.
@@ -27,7 +27,7 @@ pub enum Ending {
         by: Side,
         /// The answer, shortened.
         answer: String,
-        /// What is wrong with it.
+        /// The fault.
         error: String,
     },
     /// A program let its time run out.
@@ -49,7 +49,7 @@ pub enum Ending {
     },
     /// The end of the game's time, or of its moves: the side with more pieces wins (SPEC.md chapter 15).
     Scored {
-        /// Who had more pieces last, or Silver if nobody ever had.
+        /// The side that had more pieces last, or Silver if neither side ever had.
         winner: Side,
         /// Which of the two ends it was.
         limit: Limit,
@@ -66,7 +66,7 @@ pub enum Limit {
 }
 
 impl Ending {
-    /// Who won; `None` is a draw, which only the older editions know.
+    /// The winner; `None` is a draw, which only the older editions know.
     pub const fn winner(&self) -> Option<Side> {
         match self {
             Self::Decided(outcome) => outcome.winner,

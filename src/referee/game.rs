@@ -73,7 +73,7 @@ struct RefereedGame {
     control: TimeControl,
     first: Label,
     entries: Vec<Entry>,
-    /// Who had more pieces after the latest turn where the numbers differed.
+    /// The side that had more pieces after the latest turn where the numbers differed.
     leader: Side,
     turns: usize,
 }
@@ -101,7 +101,7 @@ impl RefereedGame {
             }
             engine.ready().map_err(failed)?;
         }
-        // Whoever was slow to start has taken nobody's time.
+        // The time that an engine takes to start is not on the other one's clock.
         self.clock = Clock::new(self.control, Instant::now());
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Ending;
 use crate::vocab::Side;
 
-/// What two engines have won against each other.
+/// The score of two engines against each other.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Score {
     /// Of the first engine, then of the second.
@@ -16,7 +16,7 @@ pub struct Score {
     pub improper: u32,
 }
 
-/// What one engine has won.
+/// The wins of one engine.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Points {
     /// Games won as Gold.

@@ -61,9 +61,9 @@ pub struct TimeControl {
 pub struct BadTimeControl {
     /// Which part: M, R, P, L, G or T.
     pub part: char,
-    /// What stands there.
+    /// The text found there.
     pub found: String,
-    /// What should.
+    /// The text expected there.
     pub expected: &'static str,
 }
 

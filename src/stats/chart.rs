@@ -30,10 +30,10 @@ text{font-family:Helvetica,Arial,sans-serif;font-size:14px;fill:#333}\
 .line{fill:none;stroke:#0072b2;stroke-width:2.4;stroke-linejoin:round}\
 .broken{fill:none;stroke:#c24e00;stroke-width:2;stroke-dasharray:7 4;stroke-linejoin:round}";
 
-/// What a chart shows.
+/// The content of a chart.
 pub(super) struct Chart {
     pub(super) title: String,
-    /// What the numbers are of, below the title.
+    /// The subtitle: the meaning of the numbers.
     pub(super) note: String,
     pub(super) x: Axis,
     pub(super) y: Axis,
@@ -67,7 +67,7 @@ pub(super) enum Mark {
     Line { look: Look, points: Vec<(f64, f64)> },
 }
 
-/// What a mark looks like.
+/// The look of a mark.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Look {
     Bar,

@@ -1,4 +1,4 @@
-//! What one game adds.
+//! The contribution of one game.
 
 use super::Arrangement;
 use crate::audit::{Disagreement, EditionChoice, Recorded, disagreement_on};
@@ -10,9 +10,9 @@ use crate::vocab::{Action, Outcome, Part, Piece, Side};
 /// A game as far as the rules follow its record, turns that were taken back left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameStudy {
-    /// What the record gives as the result.
+    /// The result in the record.
     pub recorded: Recorded,
-    /// Where the rules stop following the record; `None` where the whole game counts.
+    /// The point at which the rules refuse the record; `None` where the whole game counts.
     pub stopped: Option<Disagreement>,
     /// How the rules decided the game after its last turn.
     pub outcome: Option<Outcome>,
@@ -29,7 +29,7 @@ pub struct GameStudy {
 /// A turn of play that was made.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct MadeTurn {
-    /// Who made it.
+    /// The side that made it.
     pub side: Side,
     /// How many steps it had, 1 to 4.
     pub steps: usize,
@@ -114,7 +114,7 @@ enum Made {
 }
 
 fn follow(mut game: JudgedGame, entries: &[Entry], options: Options, study: &mut GameStudy) {
-    // What stood and what was made, so that a takeback can strike both; a setup is no position.
+    // Positions and turns, so that a takeback can remove both; a setup is no position.
     let mut stood: Vec<Option<PositionCounts>> = vec![position(&game)];
     let mut made: Vec<Made> = Vec::new();
     for (index, entry) in entries.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What games are like, in numbers: how many turns there are to choose from, how long games last, how turns are made.
+//! Statistics of games: branching factor, length, and how turns are made.
 //!
 //! Nothing is judged here and nothing is read or written: [`study`] asks an engine about one game, [`Stats`] adds
 //! games up, and the rest shows the sums.

@@ -35,7 +35,7 @@ pub fn plots(stats: &Stats) -> Vec<Plot> {
         .into()
 }
 
-/// What the branching factor is, on an axis.
+/// The label of the axis of the branching factor.
 const TURNS: &str = "distinct legal turns";
 
 fn positions_and_games(stats: &Stats) -> String {

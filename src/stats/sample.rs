@@ -36,7 +36,7 @@ impl Sample {
         )
     }
 
-    /// What describes the numbers; `None` where there are none.
+    /// The summary of the numbers; `None` where there are none.
     pub fn summary(&self) -> Option<Summary> {
         let mut sorted = self.0.clone();
         sorted.sort_unstable();
@@ -91,7 +91,7 @@ impl Sample {
     }
 }
 
-/// What describes a sample.
+/// The summary of a sample.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
     /// How many numbers there are.

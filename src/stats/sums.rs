@@ -31,7 +31,7 @@ pub struct Stats {
     pub captures: Sample,
     /// How turns of play were made.
     pub turns: [TurnSums; 2],
-    /// What there was to choose from, by the number in the label of the turn.
+    /// The branching factor by the number in the label of the turn.
     pub choices: BTreeMap<u32, [Choices; 2]>,
 }
 

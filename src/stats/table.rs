@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 #[derive(Default)]
 pub(super) struct TextTable {
     rows: Vec<Vec<String>>,
-    /// What stands behind each row, not aligned.
+    /// A remark behind each row, not aligned.
     remarks: Vec<String>,
 }
 

@@ -12,7 +12,7 @@ use super::{ReadError, TextError};
 /// The longest row, in bytes, that an [`Archive`] reads.
 pub const MAX_ROW: usize = 16 << 20;
 
-/// What separates the lines inside a field: a backslash and an `n`.
+/// The separator of lines inside a field: a backslash and an `n`.
 const LINE_BREAK: &str = r"\n";
 
 /// One game of the archive, as far as it matters here.

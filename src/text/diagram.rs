@@ -18,7 +18,7 @@ pub struct Diagram {
     pub side: Side,
     /// The board at the start of the turn; what is drawn is the board after the tokens.
     pub start: Board,
-    /// What has been done in the turn.
+    /// The tokens of the turn in progress.
     pub tokens: Vec<Located<Token>>,
 }
 
@@ -60,7 +60,7 @@ pub fn read_diagram(text: &str) -> Result<Diagram, TextError> {
         .zip(text.lines())
         .map(|(number, line)| Located::new(line, number, 1).trim())
         .filter(|line| !line.value.is_empty());
-    // What stands after the last line: nothing, and there is always more of it.
+    // After the last line follow empty ones, as many as are asked for.
     let end = end_of(text);
     let mut next = || lines.next().unwrap_or(end);
 

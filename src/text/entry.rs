@@ -14,7 +14,7 @@ pub enum Entry {
     Turn {
         /// Which turn.
         label: Located<Label>,
-        /// What was done; at least one token where it was read.
+        /// The tokens of the turn; at least one where it was read.
         tokens: Vec<Located<Token>>,
     },
     /// `takeback` or `12s takeback`: the last turn was taken back.

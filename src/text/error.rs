@@ -1,4 +1,4 @@
-//! What is wrong with a text, and where.
+//! Errors of readers: the place, what was found, what was expected.
 
 use std::error::Error;
 use std::{fmt, io};
@@ -28,9 +28,9 @@ pub struct TextError {
     pub line: usize,
     /// The column in characters, the first being 1.
     pub column: usize,
-    /// What stands there, as a phrase; input is in backticks.
+    /// The text found there, as a phrase; input is in backticks.
     pub found: String,
-    /// What should stand there, as a phrase.
+    /// The text expected there, as a phrase.
     pub expected: String,
 }
 

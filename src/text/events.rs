@@ -13,11 +13,11 @@ use crate::vocab::{Label, Token};
 pub struct Event {
     /// Its place in the log, the first line being 0.
     pub index: usize,
-    /// What it says.
+    /// Its content.
     pub kind: EventKind,
 }
 
-/// What a line of the log says.
+/// The content of a line of the log.
 ///
 /// Which line decides a submission, and what it means where two do, is for the reader of the log to judge.
 #[derive(Clone, Debug, Eq, PartialEq)]

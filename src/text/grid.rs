@@ -1,4 +1,4 @@
-//! What a drawing has to know of the board: where lines run and which squares it marks.
+//! The geometry of drawings: where lines run and which squares are marked.
 //!
 //! The marks are how boards are drawn, and neighbours are how steps are spelt. What a trap does
 //! and which step is legal are for the engines.

@@ -5,7 +5,7 @@ use super::TextError;
 /// Something that was read, with the place of its first character.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct Located<T> {
-    /// What was read.
+    /// The value.
     pub value: T,
     /// The line, the first being 1.
     pub line: usize,
@@ -35,7 +35,7 @@ impl<T> Located<T> {
 }
 
 impl<T: Copy> Located<T> {
-    /// What was read, without the places.
+    /// The values without their places.
     pub fn values(located: &[Self]) -> Vec<T> {
         located.iter().map(|located| located.value).collect()
     }
@@ -64,13 +64,13 @@ impl Located<&str> {
         self.split_at(self.value.chars().next().map_or(0, char::len_utf8))
     }
 
-    /// What stands before and after the first `separator`.
+    /// The fragments before and after the first `separator`.
     pub(super) fn split_once(self, separator: &str) -> Option<(Self, Self)> {
         let (before, rest) = self.split_at(self.value.find(separator)?);
         Some((before, rest.split_at(separator.len()).1))
     }
 
-    /// What stands between one `separator` and the next.
+    /// The fragments between separators.
     pub(super) fn split(self, separator: &str) -> impl Iterator<Item = Self> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {

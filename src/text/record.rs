@@ -9,7 +9,7 @@ use super::{Label, TextError};
 /// A game as it was written down. Nothing says that it follows the rules.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Record {
-    /// What is said about the game as a whole.
+    /// The tags: statements about the game as a whole.
     pub tags: Tags,
     /// The turns, and what stands in place of one.
     pub entries: Vec<Entry>,
@@ -100,7 +100,7 @@ fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
 
 /// Writes a record: known tags, other tags, and after a blank line the game.
 ///
-/// What was read is written back without loss, except for comments and the way it was laid out. A value
+/// A record that was read is written back without loss, except for comments and the way it was laid out. A value
 /// that was not read can hold what a line of text cannot: line breaks, other control characters and `#` become
 /// blanks.
 ///

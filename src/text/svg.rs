@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Write};
 use super::grid;
 use crate::vocab::{Board, Placed, Side, Square};
 
-/// What a picture shows besides the board.
+/// The parts of a picture besides the board.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct SvgOptions {
     /// Squares to frame: the first with a full line, the others with a broken one.

@@ -1,4 +1,4 @@
-//! What a record says about its game as a whole: lines `Name: value`.
+//! Tags: lines `Name: value` about the game as a whole.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -201,7 +201,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: Option<impl Display>
     }
 }
 
-/// What would end the value of a tag, or does not print.
+/// A character that would end the value of a tag, or does not print.
 fn is_unwritable(letter: char) -> bool {
     letter == '#' || (letter.is_control() && letter != '\t')
 }

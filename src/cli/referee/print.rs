@@ -21,7 +21,7 @@ pub(super) struct Match<'a> {
     pub(super) names: [&'a str; 2],
     pub(super) notes: [Notes; 2],
     pub(super) finished: &'a Finished,
-    /// Where the record is.
+    /// The file of the record.
     pub(super) path: Option<PathBuf>,
 }
 
@@ -113,7 +113,7 @@ fn print_ruling(tokens: &[Token], refused: &Refused, out: &mut dyn Write) -> io:
     writeln!(out)
 }
 
-/// What the engines have won.
+/// The score of both engines.
 pub(super) fn score(
     score: &Score,
     names: &[String; 2],
