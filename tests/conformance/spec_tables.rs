@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arimaa_oracle::ask::{Answer, answer};
+use arimaa_oracle::ask::{Answer, State, answer, state_value};
 use arimaa_oracle::audit::{EditionChoice, NoEdition};
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::spec;
 use arimaa_oracle::suite::Suite;
+use arimaa_oracle::text::{Archive, EventKind, Rejection};
 use arimaa_oracle::vocab::{
-    Action, Board, Direction, Edition, End, Illegal, Invalid, Kind, Piece, Placed, Side, Snapshot,
-    Square, Step,
+    Action, Board, Direction, Edition, End, Handicap, Illegal, Invalid, Kind, Piece, Placed, Side,
+    Snapshot, Square, Step,
 };
 
 /// The cells of each row of the tables in a rule, without the heads of the tables.
@@ -312,4 +313,63 @@ fn reasons_of_invalid_states_are_named_as_in_ord_5() {
         .iter()
         .map(|invalid| (invalid.name().to_owned(), invalid.rule().to_owned()));
     assert_eq!(named.collect::<BTreeMap<_, _>>(), states);
+}
+
+/// The names in the first column of a table, without marks.
+fn first_column(id: &str) -> BTreeSet<String> {
+    let rows = rows(id).into_iter();
+    let names = rows.map(|row| row[0].trim_matches('`').to_owned());
+    names.collect()
+}
+
+#[test]
+fn fields_of_json_states_are_those_of_not_11() {
+    let states = [
+        Snapshot::game(Edition::default(), Handicap::NONE),
+        Snapshot::position(Edition::default(), Side::Silver, Board::EMPTY),
+    ];
+    let mut written = BTreeSet::new();
+    for snapshot in states {
+        let value = state_value(&State {
+            snapshot,
+            number: Some(2),
+        });
+        written.extend(value.as_object().unwrap().keys().cloned());
+    }
+    assert_eq!(first_column("NOT-11"), written);
+}
+
+/// The reasons of the server in NOT-13 are those that its log is read for.
+#[test]
+fn reasons_of_the_server_are_those_of_not_13() {
+    let names = first_column("NOT-13");
+    let (columns, reasons): (Vec<_>, Vec<_>) =
+        names.into_iter().partition(|name| !name.contains(' '));
+    let header = columns.join("\t");
+    for (place, reason) in reasons.iter().enumerate() {
+        let line = format!("1 [Sun] gameserver rejected move [Ra1]; {reason}");
+        let row = columns.iter().map(|column| match column.as_str() {
+            "events" => line.as_str(),
+            "movelist" => "1w Ra1",
+            "result" | "termination" => "",
+            _ => "1",
+        });
+        let row: Vec<&str> = row.collect();
+        let table = format!("{header}\n{}\n", row.join("\t"));
+        let game = Archive::new(table.as_bytes())
+            .unwrap()
+            .next()
+            .unwrap()
+            .unwrap();
+        let events = game.events.unwrap();
+        let EventKind::Rejected { reason: read, .. } = &events[0].kind else {
+            panic!("{:?}", events[0]);
+        };
+        assert!(!matches!(read, Rejection::Other(_)), "{reason}");
+        assert!(
+            (game.start, game.last_move) == (Some(1), Some(1)),
+            "{place}"
+        );
+    }
+    assert_eq!(reasons.len(), 9);
 }

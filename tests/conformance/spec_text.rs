@@ -106,6 +106,25 @@ fn every_paragraph_of_a_rule_ends_in_its_source() {
     none(&failures);
 }
 
+/// What a chapter says before its first rule has a source, too.
+#[test]
+fn every_introduction_of_a_chapter_ends_in_its_source() {
+    let mut failures = Vec::new();
+    for chapter in spec::TEXT.split("\n## ").skip(1) {
+        let (title, text) = chapter.split_once('\n').unwrap();
+        // A chapter without rules explains, lists or proves.
+        let Some((introduction, _)) = text.split_once("\n#### ") else {
+            continue;
+        };
+        for paragraph in paragraphs(introduction) {
+            if !paragraph.ends_with(']') && !paragraph.ends_with(':') {
+                failures.push(format!("{title}: no source: {paragraph}"));
+            }
+        }
+    }
+    none(&failures);
+}
+
 #[test]
 fn points_of_chapter_9_agree_with_the_citations() {
     let (_, text) = spec::TEXT
