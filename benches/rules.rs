@@ -52,8 +52,8 @@ fn step_tree(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(DEPTHS.iter().sum()));
     both!(group, depths());
     group.bench_function("bitboard, in one walk", |bench| {
-        let state = middle::<Game>();
-        bench.iter(|| assert_eq!(state.step_tree(), DEPTHS.iter().sum::<u64>()));
+        let position = *middle::<Game>().position().expect("in play");
+        bench.iter(|| assert_eq!(position.count_step_tree(), DEPTHS.iter().sum::<u64>()));
     });
     group.finish();
 }
@@ -79,7 +79,7 @@ fn distinct_turns(criterion: &mut Criterion) {
         let (state, mut space) = (middle::<Game>(), Workspace::default());
         bench.iter(|| {
             let mut turns = 0;
-            state.for_each_turn(&mut space, |_| turns += 1);
+            state.visit_turns(&mut space, |_| turns += 1);
             assert_eq!(turns, TURNS);
         });
     });

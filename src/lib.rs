@@ -71,7 +71,7 @@
 //!
 //! # Where to go
 //!
-//! - To write an engine: [`bitboard`] and [`rules::Rules`].
+//! - To write an engine: [`Position`] to search with, [`Game`] for history and the end of the game.
 //! - To judge turns as people write them: [`oracle::JudgedGame`].
 //! - To ask from another program or language: [`ask::answer`], and `docs/protocol.md` in the
 //!   repository.
@@ -108,3 +108,5 @@ pub mod text;
 pub mod vocab;
 #[cfg(feature = "serde")]
 mod vocab_serde;
+
+pub use bitboard::{Game, Position};

@@ -25,8 +25,7 @@ use std::env;
 use std::hash::RandomState;
 use std::hint::black_box;
 
-use arimaa_oracle::bitboard::{Game, Workspace};
-use arimaa_oracle::rules::Rules;
+use arimaa_oracle::bitboard::{Position, Workspace};
 
 use clock::Whose::{Ours, Peer};
 use clock::Work;
@@ -45,7 +44,7 @@ fn main() {
     if !measured {
         all.truncate(2);
     }
-    let ours: Vec<Game> = all.iter().map(positions::Position::ours).collect();
+    let ours: Vec<Position> = all.iter().map(positions::Position::ours).collect();
     let step: Vec<arimaa_engine_step::GameState> =
         all.iter().map(positions::Position::peer).collect();
     let compose: Vec<arimaa_engine::GameState> =
@@ -53,13 +52,13 @@ fn main() {
 
     // Position by position first: sums could hide two differences.
     for ((our, step), compose) in ours.iter().zip(&step).zip(&compose) {
-        assert_eq!(our.step_tree(), stepwise::tree(step));
+        assert_eq!(our.count_step_tree(), stepwise::tree(step));
         let turns = our.count_turns();
         assert_eq!(turns, stepwise::turns::<PassThrough>(step, List::NoRep));
         assert_eq!(turns, composed::keys(compose));
     }
-    let steps = ours.iter().map(Game::step_tree).sum();
-    let turns = ours.iter().map(Game::count_turns).sum();
+    let steps = ours.iter().map(Position::count_step_tree).sum();
+    let turns = ours.iter().map(Position::count_turns).sum();
     let nodes = compose.iter().map(composed::tree).sum();
     assert!(!measured || ((steps, turns), nodes) == (WHOLE, COMPOSED));
 
@@ -87,7 +86,7 @@ fn main() {
 }
 
 fn tree_works<'a>(
-    ours: &'a [Game],
+    ours: &'a [Position],
     step: &'a [arimaa_engine_step::GameState],
     compose: &'a [arimaa_engine::GameState],
     (steps, nodes): (u64, u64),
@@ -109,26 +108,40 @@ fn tree_works<'a>(
             || compose.iter().map(composed::tree).sum(),
         ),
         Work::new(Ours, "last level counted", steps, || {
-            ours.iter().map(Game::step_tree).sum()
+            ours.iter().map(Position::count_step_tree).sum()
         }),
         Work::new(Ours, "every leaf made, with its key", steps, move || {
-            let (mut made, mut all) = (0, 0);
+            let mut made = 0;
             for our in ours {
-                our.for_each_step(|reached| {
+                our.visit_steps(|board| {
                     made += 1;
-                    // All of each board is used, so that nothing of it can be left out.
-                    let ([low, mid, high, silver], [key, rest]) = (reached.planes(), reached.key());
-                    all ^= low ^ mid ^ high ^ silver ^ key ^ rest;
+                    // All of each board is wanted, so that nothing of it can be left out.
+                    black_box(board);
                 });
             }
-            black_box(all);
             made
         }),
+        Work::new(
+            Ours,
+            "every position made, step by step",
+            steps,
+            move || ours.iter().map(copy_make).sum(),
+        ),
     ]
 }
 
+/// Makes every position of the step tree as an engine would, one from the other.
+fn copy_make(position: &Position) -> u64 {
+    let mut made = 0;
+    for step in position.steps() {
+        let after = position.after(step);
+        made += 1 + copy_make(black_box(&after));
+    }
+    made
+}
+
 fn turn_works<'a>(
-    ours: &'a [Game],
+    ours: &'a [Position],
     step: &'a [arimaa_engine_step::GameState],
     compose: &'a [arimaa_engine::GameState],
     turns: u64,
@@ -182,17 +195,27 @@ fn turn_works<'a>(
             || compose.iter().map(composed::keys).sum(),
         ),
         Work::new(Ours, "counted", turns, || {
-            ours.iter().map(Game::count_turns).sum()
+            ours.iter().map(Position::count_turns).sum()
         }),
         Work::new(Ours, "steps of each visited", turns, move || {
-            let (mut visited, mut steps) = (0, 0);
-            for state in ours {
-                state.for_each_turn(&mut space, |way| {
+            let (mut visited, mut all) = (0, 0);
+            for position in ours {
+                position.visit_turns(&mut space, |turn| {
                     visited += 1;
-                    steps ^= way;
+                    all += turn.steps().len();
                 });
             }
-            black_box(steps);
+            black_box(all);
+            visited
+        }),
+        Work::new(Ours, "position after each visited", turns, move || {
+            let (mut visited, mut space) = (0, Workspace::default());
+            for position in ours {
+                position.visit_turns(&mut space, |turn| {
+                    visited += 1;
+                    black_box(turn.position());
+                });
+            }
             visited
         }),
     ]

@@ -2,10 +2,8 @@
 
 use std::str::FromStr;
 
-use arimaa_oracle::bitboard::Game;
-use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::read_compact;
-use arimaa_oracle::vocab::{Board, Edition, Piece, Side, Snapshot, Square};
+use arimaa_oracle::vocab::{Board, Piece, Side, Square};
 
 const POSITIONS: &str = include_str!("../positions.txt");
 
@@ -27,9 +25,8 @@ pub(crate) fn all() -> Vec<Position> {
 }
 
 impl Position {
-    pub(crate) fn ours(&self) -> Game {
-        let snapshot = Snapshot::position(Edition::default(), self.side, self.board);
-        Game::from_snapshot(&snapshot).expect("valid")
+    pub(crate) fn ours(&self) -> arimaa_oracle::bitboard::Position {
+        arimaa_oracle::bitboard::Position::new(self.side, &self.board).expect("valid")
     }
 
     /// In a peer's terms. Both peers read the same drawing; the turn's number says only that the setup is over.

@@ -3,8 +3,7 @@
 use std::thread;
 use std::time::Instant;
 
-use arimaa_oracle::bitboard::Game;
-use arimaa_oracle::rules::Rules;
+use arimaa_oracle::bitboard::Position;
 
 use super::clock::spread;
 
@@ -13,10 +12,10 @@ const SHORTEST: f64 = 0.7;
 const ROUNDS: usize = 7;
 
 /// Prints how many times the work of one thread two threads do in the same time, round by round.
-pub(crate) fn print(positions: &[Game], turns: u64) {
+pub(crate) fn print(positions: &[Position], turns: u64) {
     let count = |repeats: u32| {
         for _ in 0..repeats {
-            let counted: u64 = positions.iter().map(Game::count_turns).sum();
+            let counted: u64 = positions.iter().map(Position::count_turns).sum();
             assert_eq!(counted, turns);
         }
     };

@@ -137,6 +137,15 @@ pub(super) const fn only(set: u64) -> Square {
     Square::ALL[set.trailing_zeros() as usize & 63]
 }
 
+/// The square with an index below 64, which is looked at modulo 64.
+#[inline(always)]
+pub(super) const fn square_at(index: usize) -> Square {
+    match Square::from_index(index & 63) {
+        Some(square) => square,
+        None => Square::ALL[0],
+    }
+}
+
 /// The index of a direction of the vocabulary.
 pub(super) const fn direction_index(direction: Direction) -> usize {
     match direction {

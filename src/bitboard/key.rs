@@ -1,30 +1,35 @@
-//! Keys that cannot be equal by luck: 120 bits of a BCH code.
+//! Keys of boards: 120 bits, injective within a turn.
 //!
-//! A key is the exclusive or of one column for each piece and square. The columns are those of the parity check matrix of
-//! the binary BCH code of length 1023 with designed distance 25: column `j` is α^j, α^3j, α^5j, …
-//! α^23j, twelve elements of the field of 1024 elements, α a primitive one. By the BCH bound no 24 columns or fewer sum to
-//! zero. A step changes at most three of the 768 coordinates (a piece leaves a square, reaches another, one is captured),
-//! four steps twelve, so two boards that one turn can reach differ in at most 24. **Within a turn different
-//! boards therefore have different keys**; equality of keys is equality of boards, by proof and not by probability.
+//! A key is the exclusive or of one column for each piece on its square, like a Zobrist key. The
+//! columns are not random. They are those of the parity check matrix of the binary BCH code of
+//! length 1023 with designed distance 25: column `j` is α^j, α^3j, α^5j, … α^23j, twelve elements
+//! of the field of 1024 elements, where α is a primitive element.
+//!
+//! By the BCH bound no 24 columns or fewer sum to zero. A step changes at most three of the 768
+//! coordinates: a piece leaves a square, reaches another, and one piece is captured. Four steps
+//! change twelve, so two boards that one turn can reach differ in at most 24. **Within a turn
+//! different boards have different keys.** Equality of keys is equality of boards there, by proof
+//! and not by probability.
 
 use super::bits::beside;
 
 /// A key: 60 bits in each word.
 pub(super) type Key = [u64; 2];
 
-/// The columns by [what stands where](standing).
+/// The column of each [coordinate].
 pub(super) static COLUMNS: [Key; 1024] = columns();
 
-/// What a step changes where it captures nothing, by what stands where and the direction. Meaningless over the edge.
+/// What a step without a capture changes in a key, by the [coordinate] of its piece and the
+/// direction. Meaningless over the edge.
 pub(super) static CHANGES: [[Key; 4]; 1024] = changes();
 
-/// The most coordinates in which two boards may differ for their keys to tell them apart.
+/// The most coordinates in which two boards can differ so that their keys are certain to differ.
 pub(super) const REACH: u32 = 24;
 
-/// A piece on a square as one number: the piece (strength, plus 8 for silver) and in the lowest six bits the square. No
-/// piece is piece 0, of which all columns are zero.
+/// A piece on a square as one number: the code of the piece (its strength, plus 8 for silver), and
+/// the square in the lowest six bits. Code 0 is no piece, and its columns are zero.
 #[inline(always)]
-pub(super) const fn standing(piece: usize, square: usize) -> usize {
+pub(super) const fn coordinate(piece: usize, square: usize) -> usize {
     (piece << 6 | square & 63) & 1023
 }
 
@@ -42,7 +47,7 @@ const fn columns() -> [Key; 1024] {
                 key[odd / 6] |= powers[exponent] << (odd % 6 * 10);
                 odd += 1;
             }
-            columns[standing(piece / 6 * 8 + piece % 6 + 1, square)] = key;
+            columns[coordinate(piece / 6 * 8 + piece % 6 + 1, square)] = key;
             square += 1;
         }
         piece += 1;
@@ -61,7 +66,7 @@ const fn changes() -> [[Key; 4]; 1024] {
     while at < 1024 {
         let mut direction = 0;
         while direction < 4 {
-            let there = standing(at >> 6, beside(at & 63, direction));
+            let there = coordinate(at >> 6, beside(at & 63, direction));
             changes[at][direction] = add(columns[at], columns[there]);
             direction += 1;
         }
@@ -112,7 +117,7 @@ mod tests {
         let mut elements = HashSet::new();
         for piece in (1..=6).chain(9..=14) {
             for square in 0..64 {
-                let key = COLUMNS[standing(piece, square)];
+                let key = COLUMNS[coordinate(piece, square)];
                 let part = |odd: usize| key[odd / 6] >> (odd % 6 * 10) & 0x3ff;
                 let x = part(0);
                 assert!(x != 0 && elements.insert(x), "{x} stands twice");
@@ -134,7 +139,7 @@ mod tests {
 
     #[test]
     fn adding_a_key_twice_takes_it_off_again() {
-        let (one, other) = (COLUMNS[standing(1, 0)], COLUMNS[standing(14, 63)]);
+        let (one, other) = (COLUMNS[coordinate(1, 0)], COLUMNS[coordinate(14, 63)]);
         assert_eq!(add(one, one), [0, 0]);
         assert_eq!(add(one, [0, 0]), one);
         assert_eq!(add(add(one, other), other), one);

@@ -1,10 +1,22 @@
-//! A board together with its key.
+//! A board with its key, which each step brings up to date.
 
-use super::bits::{shift, when};
-use super::key::{CHANGES, COLUMNS, Key, add, standing};
+use super::bits::{Bits, neighbours_of_square, shift, when};
+use super::key::{CHANGES, COLUMNS, Key, add, coordinate};
+use super::masks::TRAPS;
 use super::planes::Planes;
 
-/// A board and its key relative to the board where the key was zero.
+/// The trap beside each square. Of squares that touch none, anything.
+pub(super) static TRAP_BESIDE: [u8; 64] = {
+    let mut traps = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        traps[index] = ((neighbours_of_square(index) & TRAPS).trailing_zeros() & 63) as u8;
+        index += 1;
+    }
+    traps
+};
+
+/// A board and its key.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Keyed {
     pub(super) board: Planes,
@@ -12,16 +24,23 @@ pub(super) struct Keyed {
 }
 
 impl Keyed {
-    /// The piece on a square, [with the square](standing).
+    /// The key of a board.
+    pub(super) fn key_of(board: &Planes) -> Key {
+        Bits(board.occupied()).fold([0; 2], |key, index| {
+            add(key, COLUMNS[coordinate(board.piece_code(index), index)])
+        })
+    }
+
+    /// The [coordinate] of the piece on a square.
     #[inline(always)]
-    pub(super) fn standing(&self, index: usize) -> usize {
-        standing(self.board.slot(index), index)
+    pub(super) fn coordinate(&self, index: usize) -> usize {
+        coordinate(self.board.piece_code(index), index)
     }
 
     /// What the steps of the piece on a square change, by direction, where they capture nothing.
     #[inline(always)]
     pub(super) fn changes(&self, index: usize) -> [Self; 4] {
-        let changes = &CHANGES[self.standing(index)];
+        let changes = &CHANGES[self.coordinate(index)];
         let part = |plane: u64| when(plane >> (index & 63) & 1 != 0);
         let (low, mid) = (part(self.board.low), part(self.board.mid));
         let (high, silver) = (part(self.board.high), part(self.board.silver));
@@ -62,7 +81,7 @@ impl Keyed {
         let from = 1_u64 << index;
         Self {
             board: self.board.moved(from, shift(from, direction)),
-            key: add(self.key, CHANGES[self.standing(index)][direction & 3]),
+            key: add(self.key, CHANGES[self.coordinate(index)][direction & 3]),
         }
     }
 
@@ -71,11 +90,11 @@ impl Keyed {
     #[inline(always)]
     pub(super) fn stepped(&self, index: usize, direction: usize) -> Self {
         let mut after = self.moved(index, direction);
-        let gone = after.board.doomed();
-        if gone != 0 {
-            let trap = gone.trailing_zeros() as usize & 63;
-            after.key = add(after.key, COLUMNS[after.standing(trap)]);
-            after.board = after.board.without(gone);
+        let captured = after.board.captured_by_step(shift(1 << index, direction));
+        if captured != 0 {
+            let trap = captured.trailing_zeros() as usize & 63;
+            after.key = add(after.key, COLUMNS[after.coordinate(trap)]);
+            after.board = after.board.without(captured);
         }
         after
     }

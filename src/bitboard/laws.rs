@@ -1,6 +1,7 @@
 //! Laws of sets of squares and of movement: each function of words against a loop over squares.
 //!
-//! The loops take names of squares and pieces from the vocabulary and nothing from the words that they judge.
+//! The loops take names of squares and pieces from the vocabulary, and nothing from the words that
+//! they judge.
 
 use quickcheck::{Arbitrary, Gen, quickcheck};
 
@@ -9,10 +10,11 @@ use super::bits::{
     shifted_square, squares, when,
 };
 use super::masks::{
-    capturing, held, mobile, one_beside, outmatched, outmatched_from, plain_steps, push_begins,
-    unsupported,
+    beside_stronger, beside_stronger_in, beside_weaker_in, capturing, leading_to, not_frozen,
+    one_beside, plain_steps,
 };
 use super::planes::Planes;
+use super::view::View;
 use crate::vocab::{Board, Direction, Piece, Placed, Side, Square};
 
 const DIRECTIONS: [Direction; 4] = Direction::ALL;
@@ -206,14 +208,14 @@ quickcheck! {
     }
 
     /// In tables by piece the silver pieces stand eight behind the gold ones, and no piece at zero.
-    fn every_piece_has_its_own_slot(board: Filled) -> bool {
+    fn every_piece_has_its_own_code(board: Filled) -> bool {
         let planes = board.planes();
         Square::ALL.into_iter().all(|square| {
-            let slot = board.0.at(square).map_or(Some(0), |piece| {
+            let code = board.0.at(square).map_or(Some(0), |piece| {
                 let of_side = usize::from(piece.side == Side::Silver) * 8;
                 Some(".RCDHME".find(piece.kind.letter())? + of_side)
             });
-            slot == Some(planes.slot(square.index()))
+            code == Some(planes.piece_code(square.index()))
         })
     }
 
@@ -226,48 +228,39 @@ quickcheck! {
         moved.to_board() == board.moved(from, to).0
     }
 
-    /// Who has a stronger piece beside it, among any pieces, anywhere and in one direction.
-    fn outmatched_is_a_stronger_piece_beside(board: Filled, weak: u64, strong: u64) -> bool {
+    /// Pieces with a stronger or a weaker piece beside them, anywhere and in one direction.
+    fn strength_is_compared_with_the_pieces_beside(board: Filled, weak: u64, strong: u64) -> bool {
         let planes = board.planes();
         let (weak, strong) = (weak & planes.occupied(), strong & planes.occupied());
-        let ranks = planes.ranks();
+        let at_least = planes.at_least();
         let beats = |square: Square, other: Square| {
             holds(weak, square) && holds(strong, other) && board.is_stronger(other, square)
         };
-        is_set_of(outmatched(weak, strong, ranks), |square| {
+        is_set_of(beside_stronger(weak, strong, at_least), |square| {
             count_beside(square, |other| beats(square, other)) > 0
         }) && in_every_direction(|direction, slot| {
-            is_set_of(outmatched_from(weak, strong, ranks, slot), |square| {
+            is_set_of(beside_stronger_in(weak, strong, at_least, slot), |square| {
                 beside(square, direction).is_some_and(|other| beats(square, other))
+            }) && is_set_of(strong & beside_weaker_in(weak, at_least, slot), |square| {
+                beside(square, direction).is_some_and(|other| beats(other, square))
             })
         })
     }
 
-    fn mobile_is_unthreatened_or_befriended(own: u64, threatened: u64) -> bool {
-        is_set_of(mobile(own, threatened), |square| {
+    fn pieces_with_a_friend_or_without_a_threat_are_not_frozen(own: u64, threatened: u64) -> bool {
+        is_set_of(not_frozen(own, threatened), |square| {
             let befriended = count_beside(square, |other| holds(own, other)) > 0;
             holds(own, square) && (befriended || !holds(threatened, square))
         })
     }
 
-    /// Asked of one piece, being frozen is what it is for all at once.
-    fn held_is_not_mobile(board: Filled) -> bool {
-        let planes = board.planes();
-        board.0.placed().all(|Placed { piece, square }| {
-            let (here, side) = (bit(square), piece.side);
-            let own = planes.of(side);
-            let by = planes.stronger_beside(here, planes.code(square.index()), side.other());
-            held(here, by, own) == here & !planes.free(side)
-        })
-    }
-
-    /// Who can step or be pushed at all is who can in some direction.
     fn can_step_is_a_step_in_any_direction(board: Filled) -> bool {
         let planes = board.planes();
         Side::ALL.into_iter().all(|side| {
-            let (plain, begins) = (planes.plain(side), planes.begins(side));
-            is_set_of(planes.can_step(side), |square| {
-                let mut steps = plain.iter().chain(&begins);
+            let view = View::of(&planes, side);
+            let (plain, pushes) = (view.plain_steps(), view.pushes_begun());
+            is_set_of(view.can_step(), |square| {
+                let mut steps = plain.iter().chain(&pushes);
                 steps.any(|&starts| holds(starts, square))
             })
         })
@@ -276,7 +269,7 @@ quickcheck! {
     /// Steps and first halves of pushes start where the square that way is on the board and empty.
     fn steps_lead_to_empty_squares(pieces: u64, empty: u64, no_north: u64, no_south: u64) -> bool {
         let steps = plain_steps(pieces, empty, [no_north, no_south]);
-        let pushes = push_begins(pieces, empty);
+        let pushes = leading_to(pieces, empty);
         in_every_direction(|direction, slot| {
             let free = |square| {
                 holds(pieces, square)
@@ -292,12 +285,22 @@ quickcheck! {
         })
     }
 
-    fn unsupported_is_alone_on_a_trap(board: Filled) -> bool {
+    fn pieces_alone_on_a_trap_are_captured(board: Filled) -> bool {
         let planes = board.planes();
-        let doomed = unsupported(planes.of(Side::Gold), planes.of(Side::Silver));
-        is_set_of(doomed, |square| {
+        is_set_of(planes.captured(), |square| {
             board.0.at(square).is_some() && is_trap(square) && board.is_alone(square)
         })
+    }
+
+    /// Only a piece of the side of the piece that stepped can have lost its support.
+    fn a_step_captures_a_piece_of_the_side_that_stepped(board: Filled, at: usize, slot: usize) -> bool {
+        let board = board.without_captured();
+        let (from, direction) = (Square::ALL[at % 64], DIRECTIONS[slot % 4]);
+        let Some(to) = beside(from, direction).filter(|&to| board.0.at(to).is_none()) else {
+            return true;
+        };
+        let moved = board.moved(from, to).planes();
+        board.0.at(from).is_none() || moved.captured_by_step(bit(to)) == moved.captured()
     }
 
     /// A plain step captures if a piece stands alone on a trap after it.

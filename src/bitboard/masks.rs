@@ -1,10 +1,11 @@
-//! The rules of movement as functions of words: each answers its question for all 64 squares at once.
+//! Rule kernels: functions of words, each of which answers one question for all 64 squares.
 //!
 //! A board is three planes of strength and one of colour (see [`planes`](super::planes)). The
-//! kernels are free functions of words without branches or tables, generic over the [`Word`] so that they can be proved
-//! (`tests/proofs`). `own` are the pieces of the
-//! player to move, `enemy` the others; `ranks[i]` are all pieces of strength `i + 2` or more, of either side: five
-//! nested sets that say everything about strength that the rules ask.
+//! kernels have no branches and no tables, and are generic over the [`Word`], so that
+//! `tests/proofs` can prove them. `own` are the pieces of the player to move, `enemy` the others.
+//! `at_least[i]` are the pieces of either side with strength `i + 2` or more: five nested sets
+//! that hold everything the rules ask about strength. A [`View`](super::view::View) puts the
+//! kernels together.
 
 use crate::vocab::Side;
 
@@ -15,11 +16,11 @@ use super::bits::{
 /// The four traps c3, f3, c6 and f6 (SPEC.md BRD-3).
 pub(super) const TRAPS: u64 = 1 << 18 | 1 << 21 | 1 << 42 | 1 << 45;
 
-/// The nested sets of strength from the three planes of the strength code: cats and stronger, dogs and stronger, up to elephants.
+/// The pieces of strength 2 or more, 3 or more, up to 6, from the planes of the strength code.
 ///
 /// The code is 1 for a rabbit and 6 for an elephant; 7 does not occur.
 #[inline(always)]
-pub(super) fn ranks<W: Word>(low: W, mid: W, high: W) -> [W; 5] {
+pub(super) fn at_least<W: Word>(low: W, mid: W, high: W) -> [W; 5] {
     [
         mid | high,
         high | (mid & low),
@@ -29,34 +30,13 @@ pub(super) fn ranks<W: Word>(low: W, mid: W, high: W) -> [W; 5] {
     ]
 }
 
-/// The squares whose pieces, of either side, are stronger than this strength (1 for a rabbit, 6 for an elephant), from the planes:
-/// one of the nested sets without the others.
-#[inline(always)]
-pub(super) fn stronger_than<W: Word>(low: W, mid: W, high: W, strength: usize) -> W {
-    match strength {
-        1 => mid | high,
-        2 => high | (mid & low),
-        3 => high,
-        4 => high & (mid | low),
-        5 => high & mid,
-        _ => W::from(0),
-    }
-}
-
-/// The squares whose pieces are weaker than this strength; empty squares too, unless nothing is weaker.
-#[inline(always)]
-pub(super) fn weaker_than<W: Word>(ranks: [W; 5], strength: usize) -> W {
-    let as_strong = ranks.get(strength.wrapping_sub(2));
-    as_strong.map_or(W::from(0), |&as_strong| !as_strong)
-}
-
-/// The pieces among `weak` beside which a piece of `strong` stands that is stronger (BRD-4).
+/// The pieces of `weak` with a stronger piece of `strong` beside them (BRD-4).
 ///
-/// With a player's pieces against the other's this is half of being frozen (FRZ-1); the
-/// other way round it is half of being pushable (PSH-1).
+/// With a player's pieces against the enemy's this is half of being frozen (FRZ-1). The other way
+/// round it is half of being pushable (PSH-1).
 #[inline(always)]
-pub(super) fn outmatched<W: Word>(weak: W, strong: W, ranks: [W; 5]) -> W {
-    let [cats, dogs, horses, camels, elephants] = ranks;
+pub(super) fn beside_stronger<W: Word>(weak: W, strong: W, at_least: [W; 5]) -> W {
+    let [cats, dogs, horses, camels, elephants] = at_least;
     weak & ((neighbours(strong & cats) & !cats)
         | (neighbours(strong & dogs) & !dogs)
         | (neighbours(strong & horses) & !horses)
@@ -64,12 +44,17 @@ pub(super) fn outmatched<W: Word>(weak: W, strong: W, ranks: [W; 5]) -> W {
         | (neighbours(strong & elephants) & !elephants))
 }
 
-/// The pieces among `weak` that have, exactly in this direction, a stronger piece of `strong` beside them.
+/// The pieces of `weak` with a stronger piece of `strong` beside them in exactly this direction.
 #[inline(always)]
-pub(super) fn outmatched_from<W: Word>(weak: W, strong: W, ranks: [W; 5], direction: usize) -> W {
+pub(super) fn beside_stronger_in<W: Word>(
+    weak: W,
+    strong: W,
+    at_least: [W; 5],
+    direction: usize,
+) -> W {
     // The piece to the north of a square is found by moving the pieces south.
     let back = opposite(direction);
-    let [cats, dogs, horses, camels, elephants] = ranks;
+    let [cats, dogs, horses, camels, elephants] = at_least;
     weak & ((shift(strong & cats, back) & !cats)
         | (shift(strong & dogs, back) & !dogs)
         | (shift(strong & horses, back) & !horses)
@@ -77,52 +62,47 @@ pub(super) fn outmatched_from<W: Word>(weak: W, strong: W, ranks: [W; 5], direct
         | (shift(strong & elephants, back) & !elephants))
 }
 
-/// The pieces that may move of those in `own`, where `threatened` have a stronger enemy beside them (FRZ-1).
+/// The pieces with a weaker piece of `weak` beside them in exactly this direction.
 #[inline(always)]
-pub(super) fn mobile<W: Word>(own: W, threatened: W) -> W {
+pub(super) fn beside_weaker_in<W: Word>(weak: W, at_least: [W; 5], direction: usize) -> W {
+    let back = opposite(direction);
+    let [cats, dogs, horses, camels, elephants] = at_least;
+    (cats & shift(weak & !cats, back))
+        | (dogs & shift(weak & !dogs, back))
+        | (horses & shift(weak & !horses, back))
+        | (camels & shift(weak & !camels, back))
+        | (elephants & shift(weak & !elephants, back))
+}
+
+/// The pieces of `own` that are not frozen, where `threatened` have a stronger enemy beside them
+/// (FRZ-1).
+#[inline(always)]
+pub(super) fn not_frozen<W: Word>(own: W, threatened: W) -> W {
     own & (!threatened | neighbours(own))
 }
 
-/// This piece if it is frozen (FRZ-1), where `holders` are the stronger enemies beside it.
+/// Those of a side's rabbits that may not step north, and those that may not step south (STP-5).
 #[inline(always)]
-pub(super) fn held<W: Word>(piece: W, holders: W, own: W) -> W {
-    piece & holders.if_any() & !(neighbours(piece) & own).if_any()
-}
-
-/// Which of these rabbits of a side may not step north by themselves, and which not south: backward (STP-5).
-#[inline(always)]
-pub(super) fn barred<W: Word>(rabbits: W, side: Side) -> [W; 2] {
+pub(super) fn backward_rabbits<W: Word>(rabbits: W, side: Side) -> [W; 2] {
     match side {
         Side::Gold => [W::from(0), rabbits],
         Side::Silver => [rabbits, W::from(0)],
     }
 }
 
-/// The piece on `from` if its step to `to` is barred.
+/// Where the plain steps start, by direction (STP-3, STP-4, STP-5). `backward` are the rabbits
+/// that may not step north, and those that may not step south.
 #[inline(always)]
-pub(super) fn backward<W: Word>(from: W, to: W, barred: [W; 2]) -> W {
-    from & ((barred[NORTH] & south(to)) | (barred[SOUTH] & north(to)))
-}
-
-/// Where the plain steps start, by direction (STP-3, STP-4, STP-5). `barred` are the rabbits that may not
-/// step north, and those that may not step south.
-#[inline(always)]
-pub(super) fn plain_steps<W: Word>(mobile: W, empty: W, barred: [W; 2]) -> [W; 4] {
+pub(super) fn plain_steps<W: Word>(free: W, empty: W, backward: [W; 2]) -> [W; 4] {
     [
-        mobile & !barred[0] & south(empty),
-        mobile & !barred[1] & north(empty),
-        mobile & west(empty),
-        mobile & east(empty),
+        free & !backward[0] & south(empty),
+        free & !backward[1] & north(empty),
+        free & west(empty),
+        free & east(empty),
     ]
 }
 
-/// Where the first halves of pushes start, by direction: enemy pieces with an empty square that way.
-#[inline(always)]
-pub(super) fn push_begins<W: Word>(pushable: W, empty: W) -> [W; 4] {
-    leading_to(pushable, empty)
-}
-
-/// The pieces that a step in each direction leads to one of these squares.
+/// The pieces that one step in each direction takes to one of these squares.
 #[inline(always)]
 pub(super) fn leading_to<W: Word>(pieces: W, squares: W) -> [W; 4] {
     [
@@ -133,10 +113,10 @@ pub(super) fn leading_to<W: Word>(pieces: W, squares: W) -> [W; 4] {
     ]
 }
 
-/// The pieces on traps without a friend beside them, of both sides (CAP-1).
+/// The pieces of one side on traps without a friend beside them (CAP-1).
 #[inline(always)]
-pub(super) fn unsupported<W: Word>(gold: W, silver: W) -> W {
-    W::from(TRAPS) & ((gold & !neighbours(gold)) | (silver & !neighbours(silver)))
+pub(super) fn unsupported<W: Word>(pieces: W) -> W {
+    W::from(TRAPS) & pieces & !neighbours(pieces)
 }
 
 /// The squares with exactly one square of the set beside them.
@@ -149,17 +129,17 @@ pub(super) fn one_beside<W: Word>(set: W) -> W {
     odd & !pair
 }
 
-/// The plain steps, by direction, that cost a piece of the player who makes them (CAP-2): the last
-/// supporter of a piece on a trap leaves, or the step leads into a trap where only the mover itself stood beside.
+/// The plain steps, by direction, that cost their own side a piece (CAP-2). Either the last
+/// supporter of a piece on a trap leaves, or a piece without further support enters a trap.
 ///
-/// `steps` are the legal ones. Nothing of the enemy's is ever captured by them: its support does not change.
+/// `steps` are legal. They never capture an enemy: the enemy's support does not change.
 #[inline(always)]
 pub(super) fn capturing<W: Word>(own: W, steps: [W; 4]) -> [W; 4] {
     let single = one_beside(own) & W::from(TRAPS);
-    // Whoever stands beside an own piece that it alone supports; a step away from it takes the support along
-    // whichever way it leads, for no two squares beside one trap touch each other.
+    // The only supporter of an own piece on a trap. Any step of it takes the support away, because
+    // no two squares beside one trap touch each other.
     let leaving = neighbours(single & own) & own;
-    // The only piece beside an empty trap is lost if it steps in.
+    // The only piece beside an empty trap is captured if it steps in.
     let entered = single & !own;
     [
         steps[NORTH] & (leaving | south(entered)),

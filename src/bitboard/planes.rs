@@ -1,16 +1,16 @@
-//! What stands where, in four words.
+//! A board in four words.
 //!
-//! Three planes hold the strength of the piece on each square in binary (0 nothing, 1 rabbit, … 6 elephant), the
-//! fourth the squares with silver pieces. Two boards are equal exactly if their
-//! four words are; 32 bytes are the whole board, and moving a piece moves one bit in each word whatever the piece is.
+//! Three planes hold the strength of the piece on each square in binary (0 nothing, 1 rabbit, …
+//! 6 elephant). The fourth holds the squares with silver pieces. Two boards are equal exactly if
+//! their four words are equal. Moving a piece moves one bit in each word, whatever the piece is.
 
 use crate::vocab::{Board, Kind, Piece, Placed, Side, Square};
 
 use super::bits::{Word, bit, only, squares};
 use super::masks::{self, goal_rank, unsupported};
 
-/// A board. Equal boards are equal words: pieces of one kind and side are the same piece (SPEC.md BRD-6, TRN-4).
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+/// A board. Pieces of one kind and side are the same piece (SPEC.md BRD-6, TRN-4).
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub(super) struct Planes<W = u64> {
     /// Squares whose strength code is odd.
     pub(super) low: W,
@@ -34,16 +34,41 @@ pub(super) const fn strength(kind: Kind) -> usize {
     }
 }
 
-/// The kind with this strength; 0 and 7 do not occur on a board and are taken for their neighbours.
-const fn kind_of(strength: usize) -> Kind {
-    match strength {
-        0 | 1 => Kind::Rabbit,
-        2 => Kind::Cat,
-        3 => Kind::Dog,
-        4 => Kind::Horse,
-        5 => Kind::Camel,
-        _ => Kind::Elephant,
+/// The pieces by their [code](Planes::piece_code). Codes that do not occur stand for rabbits.
+const PIECES: [Piece; 16] = {
+    const KINDS: [Kind; 8] = [
+        Kind::Rabbit,
+        Kind::Rabbit,
+        Kind::Cat,
+        Kind::Dog,
+        Kind::Horse,
+        Kind::Camel,
+        Kind::Elephant,
+        Kind::Rabbit,
+    ];
+    let mut pieces = [Piece::new(Side::Gold, Kind::Rabbit); 16];
+    let mut code = 0;
+    while code < 16 {
+        let side = if code < 8 { Side::Gold } else { Side::Silver };
+        pieces[code] = Piece::new(side, KINDS[code & 7]);
+        code += 1;
     }
+    pieces
+};
+
+/// The piece with a code other than 0.
+#[inline(always)]
+pub(super) const fn piece_of(code: usize) -> Piece {
+    PIECES[code & 15]
+}
+
+/// The code of a piece: its strength, plus 8 if it is silver.
+pub(super) const fn code_of(piece: Piece) -> usize {
+    strength(piece.kind)
+        + match piece.side {
+            Side::Gold => 0,
+            Side::Silver => 8,
+        }
 }
 
 impl<W: Word> Planes<W> {
@@ -68,22 +93,10 @@ impl<W: Word> Planes<W> {
         }
     }
 
-    /// The nested sets of strength, of both sides.
+    /// The pieces of either side with strength 2, 3, 4, 5 and 6 or more.
     #[inline(always)]
-    pub(super) fn ranks(&self) -> [W; 5] {
-        masks::ranks(self.low, self.mid, self.high)
-    }
-
-    /// The squares whose pieces are stronger than this strength.
-    #[inline(always)]
-    pub(super) fn stronger_than(&self, strength: usize) -> W {
-        masks::stronger_than(self.low, self.mid, self.high, strength)
-    }
-
-    /// The squares whose pieces are weaker than this strength; empty squares too.
-    #[inline(always)]
-    pub(super) fn weaker_than(&self, strength: usize) -> W {
-        masks::weaker_than(self.ranks(), strength)
+    pub(super) fn at_least(&self) -> [W; 5] {
+        masks::at_least(self.low, self.mid, self.high)
     }
 
     /// The rabbits of both sides.
@@ -130,10 +143,18 @@ impl<W: Word> Planes<W> {
         }
     }
 
-    /// The pieces on traps without support: what the last step captured (CAP-1), at most one (CAP-3).
+    /// The pieces on traps without support (CAP-1). After one step there is at most one (CAP-3).
     #[inline(always)]
-    pub(super) fn doomed(&self) -> W {
-        unsupported(self.of(Side::Gold), self.silver)
+    pub(super) fn captured(&self) -> W {
+        unsupported(self.of(Side::Gold)) | unsupported(self.silver)
+    }
+
+    /// The same after a step of the piece that stands on `to` now. Only a piece of its own side can
+    /// have lost its support.
+    #[inline(always)]
+    pub(super) fn captured_by_step(&self, to: W) -> W {
+        let is_silver = (self.silver & to).if_any();
+        unsupported(self.occupied() & !(self.silver ^ is_silver))
     }
 
     /// The board after a whole step, captures included.
@@ -141,33 +162,37 @@ impl<W: Word> Planes<W> {
     #[inline(always)]
     pub(super) fn stepped(&self, from: W, to: W) -> Self {
         let moved = self.moved(from, to);
-        moved.without(moved.doomed())
+        moved.without(moved.captured_by_step(to))
     }
 }
 
 impl Planes {
+    /// The board without a piece.
+    pub(super) const EMPTY: Self = Self {
+        low: 0,
+        mid: 0,
+        high: 0,
+        silver: 0,
+    };
+
     /// The strength code of a square, 0 if it is empty.
     #[inline(always)]
-    pub(super) const fn code(&self, index: usize) -> usize {
+    pub(super) const fn strength_at(&self, index: usize) -> usize {
         ((self.low >> index & 1) | (self.mid >> index & 1) << 1 | (self.high >> index & 1) << 2)
             as usize
     }
 
-    /// The place of a square's piece in tables by piece: its strength, plus 8 if it is silver.
+    /// The code of a square's piece: its strength, plus 8 if it is silver. 0 if there is none.
     #[inline(always)]
-    pub(super) const fn slot(&self, index: usize) -> usize {
-        self.code(index) | ((self.silver >> index & 1) as usize) << 3
+    pub(super) const fn piece_code(&self, index: usize) -> usize {
+        self.strength_at(index) | ((self.silver >> index & 1) as usize) << 3
     }
 
     /// The piece on a square.
+    #[inline(always)]
     pub(super) fn at(&self, square: Square) -> Option<Piece> {
-        let code = self.code(square.index());
-        let side = if self.silver & bit(square) == 0 {
-            Side::Gold
-        } else {
-            Side::Silver
-        };
-        (code > 0).then(|| Piece::new(side, kind_of(code)))
+        let code = self.piece_code(square.index());
+        (code > 0).then(|| piece_of(code))
     }
 
     /// Puts a piece on an empty square.
@@ -189,6 +214,20 @@ impl Planes {
         let mid = if code & 2 == 0 { !self.mid } else { self.mid };
         let high = if code & 4 == 0 { !self.high } else { self.high };
         low & mid & high & self.of(piece.side)
+    }
+
+    /// The squares on which two boards differ.
+    #[inline(always)]
+    pub(super) const fn differing(&self, other: &Self) -> u64 {
+        (self.low ^ other.low)
+            | (self.mid ^ other.mid)
+            | (self.high ^ other.high)
+            | (self.silver ^ other.silver)
+    }
+
+    /// Every piece with its square, in the order a1, b1, … h8.
+    pub(super) fn pieces(self) -> impl Iterator<Item = Placed> {
+        squares(self.occupied()).filter_map(move |square| self.placed_at(square))
     }
 
     /// The pieces on these squares, in the order a1, b1, … h8.
@@ -214,9 +253,7 @@ impl Planes {
 
     /// This board as data.
     pub(super) fn to_board(self) -> Board {
-        squares(self.occupied())
-            .filter_map(|square| self.placed_at(square))
-            .collect()
+        self.pieces().collect()
     }
 }
 

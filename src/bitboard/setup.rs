@@ -5,14 +5,23 @@ use crate::vocab::{
 };
 
 use super::bits::{bit, squares};
-use super::planes::Planes;
-use super::state::{Setup, in_a_set};
+use super::game::Setup;
+use super::planes::{Planes, strength};
 
 /// The first two ranks of a side (SET-3).
 pub(super) const fn home(side: Side) -> u64 {
     match side {
         Side::Gold => 0xffff,
         Side::Silver => 0xffff << 48,
+    }
+}
+
+/// How many of this piece a set has (BRD-6).
+pub(super) const fn in_a_set(piece: Piece) -> u8 {
+    match strength(piece.kind) {
+        1 => 8,
+        2..=4 => 2,
+        _ => 1,
     }
 }
 
@@ -38,13 +47,16 @@ const BY_LETTER: [Kind; 6] = [
 
 impl Setup {
     /// Places a piece, if SET-2 to SET-5 allow it.
-    pub(super) fn place(&mut self, placed: Placed, side: Side) -> Result<(), Illegal> {
+    pub(super) fn place(&mut self, placed: Placed) -> Result<(), Illegal> {
         let Placed { piece, square } = placed;
-        if piece.side != side {
+        if piece.side != self.side {
             return Err(Illegal::PlacementOfEnemy { piece });
         }
-        if bit(square) & home(side) == 0 {
-            return Err(Illegal::OutsideHome { square, side });
+        if bit(square) & home(self.side) == 0 {
+            return Err(Illegal::OutsideHome {
+                square,
+                side: self.side,
+            });
         }
         if let Some(by) = self.board.placed_at(square) {
             return Err(Illegal::SquareTaken { by });
@@ -58,10 +70,10 @@ impl Setup {
     }
 
     /// Whether every piece is placed (SET-6).
-    pub(super) fn check_complete(&self, side: Side) -> Result<(), Illegal> {
+    pub(super) fn check_complete(&self) -> Result<(), Illegal> {
         let missing: Vec<Kind> = STRONGEST_FIRST
             .into_iter()
-            .flat_map(|kind| std::iter::repeat_n(kind, self.missing(Piece::new(side, kind))))
+            .flat_map(|kind| std::iter::repeat_n(kind, self.missing(Piece::new(self.side, kind))))
             .collect();
         if missing.is_empty() {
             return Ok(());
@@ -76,29 +88,29 @@ impl Setup {
     }
 
     /// The home squares that are free, in the order of their names' text: by file, then by rank.
-    fn free_squares(&self, side: Side) -> Vec<Square> {
-        let mut free: Vec<_> = squares(home(side) & self.board.empty()).collect();
+    fn free_squares(&self) -> Vec<Square> {
+        let mut free: Vec<_> = squares(home(self.side) & self.board.empty()).collect();
         free.sort_unstable_by_key(|square| (square.file(), square.rank()));
         free
     }
 
     /// The legal placements, in the order of their text.
-    pub(super) fn placements(&self, side: Side) -> Vec<Placed> {
-        let free = self.free_squares(side);
+    pub(super) fn placements(&self) -> Vec<Placed> {
+        let free = self.free_squares();
         BY_LETTER
             .into_iter()
-            .map(|kind| Piece::new(side, kind))
+            .map(|kind| Piece::new(self.side, kind))
             .filter(|&piece| self.missing(piece) > 0)
             .flat_map(|piece| free.iter().map(move |&square| Placed { piece, square }))
             .collect()
     }
 
     /// How many arrangements complete the setup: the free squares shared out among the kinds and emptiness.
-    pub(super) fn count_turns(&self, side: Side) -> u64 {
-        let mut free = self.free_squares(side).len() as u64;
+    pub(super) fn count_turns(&self) -> u64 {
+        let mut free = self.free_squares().len() as u64;
         let mut ways = 1;
         for kind in BY_LETTER {
-            let missing = self.missing(Piece::new(side, kind)) as u64;
+            let missing = self.missing(Piece::new(self.side, kind)) as u64;
             ways *= choose(free, missing);
             free = free.saturating_sub(missing);
         }
@@ -107,9 +119,9 @@ impl Setup {
 
     /// How many sequences of exactly so many placements there are (CNT-1): an order of kinds, and a square for
     /// each. Saturates beyond 64 bits, which takes more than thirteen placements.
-    pub(super) fn count_steps(&self, steps: u32, side: Side) -> u64 {
+    pub(super) fn count_steps(&self, steps: u32) -> u64 {
         let length = usize::try_from(steps).unwrap_or(usize::MAX);
-        let free = self.free_squares(side).len();
+        let free = self.free_squares().len();
         if length > free {
             return 0;
         }
@@ -117,7 +129,7 @@ impl Setup {
         let mut orders = [0_u128; 17];
         orders[0] = 1;
         for kind in BY_LETTER {
-            let missing = self.missing(Piece::new(side, kind));
+            let missing = self.missing(Piece::new(self.side, kind));
             let before = orders;
             for (n, sum) in orders.iter_mut().enumerate() {
                 *sum = (0..=missing.min(n))
@@ -133,15 +145,15 @@ impl Setup {
     }
 
     /// Every arrangement that completes the setup, in the order of its placements' text (ORD-3).
-    pub(super) fn turns(&self, side: Side) -> Vec<Turn> {
+    pub(super) fn turns(&self) -> Vec<Turn> {
         let pieces: Vec<Piece> = BY_LETTER
             .into_iter()
-            .map(|kind| Piece::new(side, kind))
+            .map(|kind| Piece::new(self.side, kind))
             .flat_map(|piece| std::iter::repeat_n(piece, self.missing(piece)))
             .collect();
         let mut search = Arrangements {
             pieces: &pieces,
-            free: &self.free_squares(side),
+            free: &self.free_squares(),
             way: Vec::with_capacity(pieces.len()),
             found: Vec::new(),
         };

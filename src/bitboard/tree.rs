@@ -1,157 +1,140 @@
-//! Step sequences, counted (SPEC.md CNT-1, CNT-2): the number of nodes of the tree of steps, without making its leaves.
+//! Step sequences counted (SPEC.md CNT-1, CNT-2), without making the leaves of the tree.
 //!
-//! Nothing is merged and nothing kept between positions. The tree is walked down to the nodes with two steps left; there
-//! one kernel ([`two_left`]) counts the last two levels. It rests on a fact about plain steps: *they change nothing
-//! of the enemy*, neither where its pieces stand nor whom they threaten. So
-//! - threats are found once for the node; for a child only the mover's own square is looked up anew, in a table by strength;
+//! Nothing is merged and nothing is kept between positions. The tree is walked down to the nodes
+//! with two steps left. There one kernel ([`two_left`]) counts the last two levels. It rests on a
+//! fact about plain steps: *they change nothing of the enemy*, neither where its pieces stand nor
+//! what they threaten. So
+//! - threats are found once for the node, and a child looks up only the mover's own square, in a
+//!   table by strength;
 //! - the pulls that could follow are counted for all children at once, from masks of the node;
-//! - a child is four words (from, to, threat, rabbit) in flat arrays. The loop over them has no branch and no
-//!   table, so that the compiler may run it on several children at once. With `-C target-cpu=native` on a CPU with AVX-512 it
-//!   counts half as much again.
-//!   The four masks of steps by direction are first added bitwise, which saves one population count in four.
+//! - a child is four words (from, to, threat, rabbit) in flat arrays. The loop over them has no
+//!   branch and no table, so that the compiler may run it on several children at once. With
+//!   `-C target-cpu=native` on a CPU with AVX-512 it counts half as much again.
+//!   The four masks of steps by direction are first added bitwise, which saves one population
+//!   count in four.
 //!
-//! Steps that capture are left out of the loop and counted one by one.
-//! Pushes of the last two levels are counted by masks: squares to give way to, times pieces to follow with (who can complete a push is the same before
-//! and after its first half: the pushed piece is too weak to freeze a pusher, and a piece
-//! it supported on a trap stands beside no pusher).
+//! Steps that capture are left out of the loop and counted one by one. Pushes of the last two
+//! levels are counted by masks: squares to push to, times pieces to follow with. The pieces that
+//! can complete a push are the same before and after its first half: the pushed piece is too weak
+//! to freeze a pusher, and a piece that it supported on a trap stands beside no pusher.
 
 use crate::vocab::Side;
 
-use super::bits::{Bits, EAST, NORTH, SOUTH, WEST, bit, neighbours, opposite, shift, when};
-use super::masks::{capturing, mobile, outmatched, outmatched_from, plain_steps, push_begins};
-use super::planes::{Planes, strength};
-use super::state::{Game, Open, Play};
+use super::bits::{Bits, EAST, NORTH, SOUTH, WEST, shift, when};
+use super::masks::{backward_rabbits, capturing};
+use super::planes::Planes;
+use super::position::Position;
+use super::view::{Movers, Pending, View, threatened_after};
 
 /// The most plain steps of a board: sixteen pieces, four ways.
 const MOST: usize = 64;
 
-/// How many sequences of exactly `steps` legal steps start here.
-pub(super) fn count(play: &Play, side: Side, steps: u32) -> u64 {
+/// The number of sequences of exactly `steps` legal steps.
+pub(super) fn count(position: &Position, steps: u32) -> u64 {
+    let left = position.steps_left();
     match usize::try_from(steps) {
-        Ok(steps) if steps <= play.left() => {
-            // A push cannot begin on the last step of the turn, though it may on the last step counted.
-            let spare = play.left() - steps;
-            Walk::<false> { side, spare }.from(play, steps)
+        Ok(steps) if steps <= left => {
+            // A push cannot begin with the last step of the turn, but it can with the last step
+            // counted.
+            let beyond = left - steps;
+            let side = position.side();
+            Walk::<false> { side, beyond }.from(position, steps)
         }
         _ => 0,
     }
 }
 
-/// How many sequences of one step up to `steps` there are, or up to the end of the turn.
-pub(super) fn tree(play: &Play, side: Side) -> u64 {
-    Walk::<true> { side, spare: 0 }.from(play, play.left())
+/// The number of sequences of one step or more, up to the end of the turn.
+pub(super) fn tree(position: &Position) -> u64 {
+    let side = position.side();
+    Walk::<true> { side, beyond: 0 }.from(position, position.steps_left())
 }
 
-/// A walk that counts sequences of exactly the steps asked for, or with `TREE` of all lengths from one.
+/// A walk that counts sequences of exactly the steps asked for, or with `TREE` of all lengths from
+/// one.
 #[derive(Clone, Copy)]
 struct Walk<const TREE: bool> {
     side: Side,
-    /// Steps of the turn beyond those counted.
-    spare: usize,
-}
-
-/// A pull that the last step opened: the square to draw to, and the enemies weak enough, beside it.
-#[derive(Clone, Copy, Default)]
-struct Pullable {
-    to: u64,
-    weaker: u64,
+    /// How many steps the turn has beyond those counted.
+    beyond: usize,
 }
 
 impl<const TREE: bool> Walk<TREE> {
-    fn from(self, play: &Play, steps: usize) -> u64 {
-        let board = &play.board;
-        match play.open {
-            Open::Nothing => self.count(board, steps, Pullable::default()),
-            Open::Pull(puller) => {
-                let pull = pullable(
-                    board,
-                    self.side,
-                    bit(puller.square),
-                    strength(puller.piece.kind),
-                );
-                self.count(board, steps, pull)
+    fn from(self, position: &Position, steps: usize) -> u64 {
+        let board = position.planes();
+        match position.pending() {
+            Pending::Push { .. } if steps == 0 => u64::from(!TREE),
+            Pending::Push { vacated, strength } => {
+                self.completions(board, vacated, strength, steps)
             }
-            Open::Push(_) if steps == 0 => u64::from(!TREE),
-            Open::Push(pushed) => {
-                let code = strength(pushed.piece.kind);
-                self.completions(board, bit(pushed.square), code, steps)
-            }
+            open => self.count(board, steps, open),
         }
     }
 
-    /// Counts what starts at a board with so many steps left to count.
-    fn count(self, board: &Planes, steps: usize, pull: Pullable) -> u64 {
+    /// Counts the sequences from a board with so many steps left to count. `open` is no push.
+    fn count(self, board: &Planes, steps: usize, open: Pending) -> u64 {
         if steps == 0 {
             return u64::from(!TREE);
         }
-        if steps == 2 && self.spare == 0 && pull.weaker == 0 {
-            return two_left::<TREE>(board, self.side);
+        let view = View::of(board, self.side);
+        let pulls = match open {
+            Pending::Pull { left, strength } => view.pulls(left, strength),
+            _ => [0; 4],
+        };
+        if steps == 2 && self.beyond == 0 && pulls == [0; 4] {
+            return two_left::<TREE>(board, &view, self.side);
         }
-        let side = self.side;
-        let (own, enemy) = (board.of(side), board.of(side.other()));
-        let (ranks, empty) = (board.ranks(), board.empty());
-        let free = mobile(own, outmatched(own, enemy, ranks));
-        let plain = plain_steps(free, empty, Game::barred(board, side));
-        let mut begins = [0; 4];
-        if steps + self.spare >= 2 {
-            begins = push_begins(outmatched(enemy, free, ranks), empty);
+        let plain = view.plain_steps();
+        let mut pushes = [0; 4];
+        if steps + self.beyond >= 2 {
+            pushes = view.pushes_begun();
         }
-        let pulled: [u64; 4] =
-            std::array::from_fn(|direction| pull.weaker & shift(pull.to, opposite(direction)));
         if steps == 1 {
-            let displaced = std::array::from_fn(|direction| pulled[direction] | begins[direction]);
-            return added(plain) + added(displaced);
+            let enemy = std::array::from_fn(|direction| pulls[direction] | pushes[direction]);
+            return ones(plain) + ones(enemy);
         }
         let mut sum = 0;
         for direction in 0..4 {
-            // What fits the pull is the pull and begins no push (PUL-3).
-            let pulled = pulled[direction];
-            for index in Bits(pulled) {
-                let after = board.stepped(1 << index, pull.to);
-                sum += u64::from(TREE) + self.count(&after, steps - 1, Pullable::default());
-            }
-            for index in Bits(begins[direction] & !pulled) {
+            // A step that fits the pull is the pull and begins no push (PUL-3).
+            for index in Bits(pulls[direction]) {
                 let from = 1 << index;
                 let after = board.stepped(from, shift(from, direction));
-                sum +=
-                    u64::from(TREE) + self.completions(&after, from, board.code(index), steps - 1);
+                sum += u64::from(TREE) + self.count(&after, steps - 1, Pending::Nothing);
+            }
+            for index in Bits(pushes[direction] & !pulls[direction]) {
+                let from = 1 << index;
+                let after = board.stepped(from, shift(from, direction));
+                let strength = board.strength_at(index);
+                sum += u64::from(TREE) + self.completions(&after, from, strength, steps - 1);
             }
             for index in Bits(plain[direction]) {
                 let from = 1 << index;
                 let after = board.stepped(from, shift(from, direction));
-                let pull = pullable(&after, side, from, board.code(index));
-                sum += u64::from(TREE) + self.count(&after, steps - 1, pull);
+                let open = Pending::Pull {
+                    left: from,
+                    strength: board.strength_at(index),
+                };
+                sum += u64::from(TREE) + self.count(&after, steps - 1, open);
             }
         }
         sum
     }
 
     /// Counts the ways to complete a push of a piece of this strength, and what follows.
-    fn completions(self, board: &Planes, vacated: u64, code: usize, steps: usize) -> u64 {
-        let (own, enemy) = (board.of(self.side), board.of(self.side.other()));
-        let ranks = board.ranks();
-        let stronger = ranks.get(code - 1).copied().unwrap_or(0);
-        let free = mobile(own, outmatched(own, enemy, ranks));
-        Bits(neighbours(vacated) & free & stronger)
+    fn completions(self, board: &Planes, vacated: u64, strength: usize, steps: usize) -> u64 {
+        let pushers = View::of(board, self.side).pushers(vacated, strength);
+        Bits(pushers)
             .map(|index| {
                 let after = board.stepped(1 << index, vacated);
-                u64::from(TREE) + self.count(&after, steps - 1, Pullable::default())
+                u64::from(TREE) + self.count(&after, steps - 1, Pending::Nothing)
             })
             .sum()
     }
 }
 
-/// The pull that a plain step of a piece of this strength has opened.
-fn pullable(board: &Planes, side: Side, to: u64, code: usize) -> Pullable {
-    Pullable {
-        to,
-        weaker: board.weaker_than(code) & neighbours(to) & board.of(side.other()),
-    }
-}
-
 /// Flat arrays of the plain children of a node.
 struct Children {
-    /// From and to, as one word of two bits.
+    /// The square left and the square reached.
     swap: [u64; MOST],
     /// The square left.
     from: [u64; MOST],
@@ -163,39 +146,22 @@ struct Children {
 
 /// Counts the last two levels below a board, without an open pull.
 #[inline]
-fn two_left<const TREE: bool>(board: &Planes, side: Side) -> u64 {
-    let (own, enemy) = (board.of(side), board.of(side.other()));
-    let (ranks, empty) = (board.ranks(), board.empty());
-    let threatened = outmatched(own, enemy, ranks);
-    let free = mobile(own, threatened);
-    let plain = plain_steps(free, empty, Game::barred(board, side));
-    let costly = capturing(own, plain);
+fn two_left<const TREE: bool>(board: &Planes, view: &View, side: Side) -> u64 {
+    let movers = view.movers;
+    let plain = view.plain_steps();
+    let costly = capturing(movers.own, plain);
 
-    // Pushes: every way to give way with every way to follow.
-    let begins = push_begins(outmatched(enemy, free, ranks), empty);
-    let followers: [u64; 4] =
-        std::array::from_fn(|direction| outmatched_from(enemy, free, ranks, direction));
-    // Pulls: every plain step with every weaker enemy beside the square it leaves.
-    let pulled: [u64; 4] = std::array::from_fn(|direction| {
-        let back = opposite(direction);
-        let [cats, dogs, horses, camels, elephants] = ranks;
-        (cats & shift(enemy & !cats, back))
-            | (dogs & shift(enemy & !dogs, back))
-            | (horses & shift(enemy & !horses, back))
-            | (camels & shift(enemy & !camels, back))
-            | (elephants & shift(enemy & !elephants, back))
-    });
-    let mut sum = pairs(begins, followers) + pairs(plain, pulled);
+    // Pushes: every square to push to with every piece to follow. Pulls: every plain step with
+    // every weaker enemy beside the square it leaves.
+    let pushes = view.pushes_begun();
+    let mut sum = pairs(pushes, view.pushed_from()) + pairs(plain, view.pulled_from());
     if TREE {
         for direction in 0..4 {
-            sum += u64::from(plain[direction].count_ones() + begins[direction].count_ones());
+            sum += u64::from(plain[direction].count_ones() + pushes[direction].count_ones());
         }
     }
 
-    let threats: [u64; 8] = {
-        let [cats, dogs, horses, camels, elephants] = ranks.map(|rank| neighbours(enemy & rank));
-        [0, cats, dogs, horses, camels, elephants, 0, 0]
-    };
+    let threats = view.threats();
     let mut children = Children {
         swap: [0; MOST],
         from: [0; MOST],
@@ -211,49 +177,39 @@ fn two_left<const TREE: bool>(board: &Planes, side: Side) -> u64 {
             let slot = next & (MOST - 1);
             children.swap[slot] = from | to;
             children.from[slot] = from;
-            children.threat[slot] = to & threats[board.code(index) & 7];
+            children.threat[slot] = to & threats[board.strength_at(index) & 7];
             children.rabbit[slot] = to & when(rabbits & from != 0);
             next += 1;
         }
         for index in Bits(costly[direction]) {
             let from = 1 << index;
             let after = board.stepped(from, shift(from, direction));
-            sum += plain_count(&after, side);
+            sum += ones(View::of(&after, side).plain_steps());
         }
     }
-    let (gold, silver) = match side {
-        Side::Gold => (u64::MAX, 0),
-        Side::Silver => (0, u64::MAX),
-    };
-    let bars = [rabbits & silver, rabbits & gold];
-    let masks = [silver, gold];
     let next = next.min(MOST);
     let (swap, from) = (&children.swap[..next], &children.from[..next]);
     let (threat, rabbit) = (&children.threat[..next], &children.rabbit[..next]);
+    // A rabbit that has moved still cannot step backward.
+    let moved_backward = backward_rabbits(u64::MAX, side);
     for child in 0..next {
-        let own = own ^ swap[child];
-        let empty = empty ^ swap[child];
-        let threatened = (threatened & !from[child]) | threat[child];
-        let free = mobile(own, threatened);
-        let barred = [
-            bars[0] | (rabbit[child] & masks[0]),
-            bars[1] | (rabbit[child] & masks[1]),
-        ];
-        sum += added(plain_steps(free, empty, barred));
+        let after = Movers {
+            own: movers.own ^ swap[child],
+            empty: movers.empty ^ swap[child],
+            threatened: threatened_after(movers.threatened, threat[child], from[child], u64::MAX),
+            backward: [
+                movers.backward[0] | (rabbit[child] & moved_backward[0]),
+                movers.backward[1] | (rabbit[child] & moved_backward[1]),
+            ],
+        };
+        sum += ones(after.plain_steps());
     }
     sum
 }
 
-/// How many plain steps a side has.
-fn plain_count(board: &Planes, side: Side) -> u64 {
-    let (own, enemy) = (board.of(side), board.of(side.other()));
-    let free = mobile(own, outmatched(own, enemy, board.ranks()));
-    added(plain_steps(free, board.empty(), Game::barred(board, side)))
-}
-
-/// The bits of four words, counted after a bitwise addition.
+/// The number of ones in four words, which are first added bitwise.
 #[inline(always)]
-fn added(words: [u64; 4]) -> u64 {
+fn ones(words: [u64; 4]) -> u64 {
     let (n, s, e, w) = (words[NORTH], words[SOUTH], words[EAST], words[WEST]);
     let half = n ^ s;
     let (ones, carry) = (half ^ e, (n & s) | (half & e));
@@ -262,12 +218,12 @@ fn added(words: [u64; 4]) -> u64 {
         + 2 * (u64::from(carry.count_ones()) + u64::from(second.count_ones()))
 }
 
-/// For every square, how many of the first words hold it times how many of the second, summed.
+/// The sum over all squares of the number of first words that hold it, times that of second words.
 #[inline]
 fn pairs(first: [u64; 4], second: [u64; 4]) -> u64 {
     let mut sum = 0;
     for one in first {
-        sum += added(second.map(|other| one & other));
+        sum += ones(second.map(|other| one & other));
     }
     sum
 }

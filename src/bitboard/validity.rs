@@ -1,54 +1,50 @@
 //! Which snapshots are states of a game (SPEC.md chapter 11), judged in the order of ORD-4.
 
+use crate::rules::Rules;
 use crate::vocab::{
-    Action, Board, Handicap, Invalid, Kind, Phase, Piece, Side, Snapshot, Step, TurnEnd,
+    Action, Board, Edition, Handicap, Invalid, Kind, Phase, Piece, Side, Snapshot, TurnEnd,
 };
 
+use super::game::{Game, Setup};
+use super::history::{History, first_third, is_refused};
 use super::planes::Planes;
-use super::repetition::{Ended, first_third, is_refused};
-use super::state::{Game, Moment, Play, Setup, in_a_set};
+use super::position::Position;
+use super::setup::in_a_set;
 
 impl Game {
     /// The state that a snapshot describes, or the first reason why there is none.
     pub(super) fn restored(snapshot: &Snapshot) -> Result<Self, Invalid> {
         let start = valid_board(&snapshot.start)?;
-        match &snapshot.phase {
+        let (game, actions): (Self, Vec<Action>) = match &snapshot.phase {
             Phase::Setup { handicap, placed } => {
                 check_handicap(*handicap)?;
                 check_setup_start(snapshot, &start, *handicap)?;
-                let setup = Setup {
-                    handicap: *handicap,
-                    placed: Vec::with_capacity(16),
-                    board: start,
-                };
-                let state = Self::with(snapshot, start, Moment::Setup(setup));
-                state.after(placed.iter().map(|&placed| Action::Place(placed)))
+                let setup = Setup::new(snapshot.side, start, *handicap);
+                let placed = placed.iter().map(|&placed| Action::Place(placed));
+                (Self::in_setup(snapshot.edition, setup), placed.collect())
             }
             Phase::Play { steps, earlier } => {
-                let history = valid_history(snapshot, start, earlier)?;
-                let state = Self::with(snapshot, start, Moment::Play(Play::new(start, history)));
-                state.after(steps.iter().map(|&step: &Step| Action::Step(step)))
+                let start = Position::at_start(snapshot.side, start);
+                let history = valid_history(snapshot.edition, &start, earlier)?;
+                let steps = steps.iter().map(|&step| Action::Step(step));
+                (
+                    Self::in_play(snapshot.edition, start, history),
+                    steps.collect(),
+                )
             }
-        }
-    }
-
-    const fn with(snapshot: &Snapshot, start: Planes, moment: Moment) -> Self {
-        Self {
-            edition: snapshot.edition,
-            side: snapshot.side,
-            start,
-            moment,
-        }
+        };
+        game.after(actions)
     }
 
     /// The state after the actions of the turn (VAL-5).
-    fn after(mut self, actions: impl Iterator<Item = Action>) -> Result<Self, Invalid> {
-        for (index, action) in actions.enumerate() {
-            self.act(action).map_err(|illegal| Invalid::IllegalAction {
-                index,
-                action,
-                illegal: Box::new(illegal),
-            })?;
+    fn after(mut self, actions: Vec<Action>) -> Result<Self, Invalid> {
+        for (index, action) in actions.into_iter().enumerate() {
+            self.apply(action)
+                .map_err(|illegal| Invalid::IllegalAction {
+                    index,
+                    action,
+                    illegal: Box::new(illegal),
+                })?;
         }
         Ok(self)
     }
@@ -70,7 +66,7 @@ fn in_order() -> impl Iterator<Item = Piece> {
 }
 
 /// A board that contradicts no rule by itself (VAL-1, VAL-2).
-fn valid_board(board: &Board) -> Result<Planes, Invalid> {
+pub(super) fn valid_board(board: &Board) -> Result<Planes, Invalid> {
     let planes = Planes::from(board);
     for piece in in_order() {
         let count = planes.only_of(piece).count_ones() as usize;
@@ -84,8 +80,8 @@ fn valid_board(board: &Board) -> Result<Planes, Invalid> {
         }
     }
     // The lowest bit is the first square.
-    let doomed = planes.doomed();
-    match planes.placed_only(doomed & doomed.wrapping_neg()) {
+    let unsupported = planes.captured();
+    match planes.placed_only(unsupported & unsupported.wrapping_neg()) {
         Some(piece) => Err(Invalid::Unsupported { piece }),
         None => Ok(planes),
     }
@@ -137,24 +133,26 @@ fn check_setup_start(
 
 /// The history, if all its positions are valid and none stands too often (VAL-6, VAL-7).
 fn valid_history(
-    snapshot: &Snapshot,
-    start: Planes,
+    edition: Edition,
+    start: &Position,
     earlier: &[TurnEnd],
-) -> Result<Vec<Ended>, Invalid> {
-    let mut history = Vec::with_capacity(earlier.len() + 1);
+) -> Result<History, Invalid> {
+    let mut starts = Vec::with_capacity(earlier.len());
     for (index, ended) in earlier.iter().enumerate() {
         let board = valid_board(&ended.board).map_err(|invalid| Invalid::Earlier {
             index,
             invalid: Box::new(invalid),
         })?;
-        history.push(Ended::new(board, ended.to_move));
+        starts.push(Position::at_start(ended.to_move, board));
     }
-    if is_refused(snapshot.edition) {
-        history.push(Ended::new(start, snapshot.side));
-        if let Some(occurrences) = first_third(&history, snapshot.edition) {
-            return Err(Invalid::ThirdRepetition { occurrences });
-        }
-        history.pop();
+    if is_refused(edition)
+        && let Some(occurrences) = first_third(starts.iter().chain([start]), edition)
+    {
+        return Err(Invalid::ThirdRepetition { occurrences });
+    }
+    let mut history = History::new(edition);
+    for start in starts {
+        history.push(start);
     }
     Ok(history)
 }

@@ -44,6 +44,17 @@ impl Square {
         (1..=8).contains(&rank).then(|| Self((rank - 1) * 8 + file))
     }
 
+    /// The square at a place of [`Square::ALL`], if there is one.
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        #[expect(clippy::cast_possible_truncation, reason = "index is below 64")]
+        if index < 64 {
+            Some(Self(index as u8))
+        } else {
+            None
+        }
+    }
+
     /// The file, `a` (west) to `h` (east).
     pub const fn file(self) -> char {
         (b'a' + self.0 % 8) as char

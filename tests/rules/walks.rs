@@ -1,16 +1,12 @@
-//! What the bitboard engine offers beyond the contract between engines, against the reference engine's plain steps: every
-//! board of a step tree ([`Game::for_each_step`], [`Game::step_tree`]), and a way of each distinct turn
-//! ([`Game::for_each_turn`]).
+//! The public walks of [`Position`] and [`Game`], held against the plain steps of the reference engine.
 
 use std::collections::{HashMap, HashSet};
 
-use arimaa_oracle::bitboard::{Game, Workspace};
+use arimaa_oracle::bitboard::{Game, Position, Workspace};
 use arimaa_oracle::random::Seed;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{
-    Action, Board, Direction, Edition, Handicap, Phase, Side, Snapshot, Square, Step,
-};
+use arimaa_oracle::vocab::{Action, Board, Edition, Phase, Snapshot, Step};
 
 use crate::states;
 
@@ -18,22 +14,25 @@ use crate::states;
 const LARGEST: u64 = 12_000;
 
 /// States of both engines, at the start of turns and within them, until so many were looked at.
-fn each_state(mut look: impl FnMut(&Reference, &Game) -> bool) {
+fn each_state(mut look: impl FnMut(&Reference, &Game, &Position) -> bool) {
     let (mut met, mut within) = (0, 0);
     for walk in 0.. {
         let mut random = Seed::new(5, walk);
         let mut reference = states::start(&mut random);
         for _ in 0..random.next() % 4 {
-            let mut steps = reference.legal_actions();
-            steps.retain(|action| matches!(action, Action::Step(_)));
+            let steps = steps_of(&reference);
             if !steps.is_empty() {
                 let chosen = steps[random.next() as usize % steps.len()];
-                reference.apply(chosen).unwrap();
+                reference.apply(Action::Step(chosen)).unwrap();
             }
         }
         let snapshot = reference.snapshot();
-        let bitboard = Game::from_snapshot(&snapshot).unwrap();
-        if look(&reference, &bitboard) {
+        let game = Game::from_snapshot(&snapshot).unwrap();
+        let Some(position) = game.position() else {
+            assert!(matches!(snapshot.phase, Phase::Setup { .. }));
+            continue;
+        };
+        if look(&reference, &game, position) {
             met += 1;
             within += u32::from(reference.board() != snapshot.start);
         }
@@ -43,117 +42,193 @@ fn each_state(mut look: impl FnMut(&Reference, &Game) -> bool) {
     }
 }
 
-fn planes(board: &Board) -> [u64; 4] {
-    let mut planes = [0; 4];
-    for placed in board.placed() {
-        let strength = 1 + placed.piece.kind as u64;
-        let here = 1 << placed.square.index();
-        for (plane, words) in planes.iter_mut().take(3).enumerate() {
-            *words |= here * (strength >> plane & 1);
-        }
-        planes[3] |= here * u64::from(placed.piece.side == Side::Silver);
-    }
-    planes
+/// The legal steps of a state.
+fn steps_of(state: &Reference) -> Vec<Step> {
+    let step = |action| match action {
+        Action::Step(step) => Some(step),
+        _ => None,
+    };
+    state.legal_actions().into_iter().filter_map(step).collect()
 }
 
 /// Every board below, by plain enumeration.
-fn boards_below(state: &Reference, boards: &mut HashMap<[u64; 4], u64>) {
-    for action in state.legal_actions() {
-        if let Action::Step(_) = action {
-            let mut after = state.clone();
-            after.apply(action).unwrap();
-            *boards.entry(planes(&after.board())).or_default() += 1;
-            boards_below(&after, boards);
-        }
+fn boards_below(state: &Reference, boards: &mut HashMap<Board, u64>) {
+    for step in steps_of(state) {
+        let mut after = state.clone();
+        after.apply(Action::Step(step)).unwrap();
+        *boards.entry(after.board()).or_default() += 1;
+        boards_below(&after, boards);
     }
 }
 
 #[test]
 fn every_board_of_a_step_tree_is_made_as_often_as_it_is_reached() {
-    each_state(|reference, bitboard| {
-        if !is_play(reference) || bitboard.step_tree() > LARGEST {
+    each_state(|reference, _, position| {
+        if position.count_step_tree() > LARGEST {
             return false;
         }
         let mut expected = HashMap::new();
         boards_below(reference, &mut expected);
         let mut made = HashMap::new();
         let mut keys = HashMap::new();
-        bitboard.for_each_step(|reached| {
-            *made.entry(reached.planes()).or_default() += 1;
-            let first = *keys.entry(reached.key()).or_insert(reached.planes());
-            assert_eq!(first, reached.planes(), "one key, two boards");
+        position.visit_steps(|stepped| {
+            let board = stepped.board();
+            *made.entry(board).or_default() += 1;
+            let first = *keys.entry(stepped.board_key()).or_insert(board);
+            assert_eq!(first, board, "one key, two boards");
         });
         assert_eq!(made, expected, "{:?}", reference.snapshot());
         assert_eq!(keys.len(), made.len(), "one board, two keys");
-        assert_eq!(bitboard.step_tree(), made.values().sum::<u64>());
+        assert_eq!(position.count_step_tree(), made.values().sum::<u64>());
         true
     });
 }
 
 #[test]
-fn ways_of_distinct_turns_are_legal_shortest_and_all() {
+fn visited_turns_are_legal_shortest_and_all() {
     let mut space = Workspace::default();
-    each_state(|reference, bitboard| {
-        if !is_play(reference) || bitboard.count_turns() > LARGEST {
+    each_state(|reference, game, position| {
+        if position.count_turns() > LARGEST {
             return false;
         }
         let turns = reference.turns();
-        let shortest: HashMap<_, _> = turns
+        let shortest: HashMap<Board, usize> = turns
             .iter()
-            .map(|turn| (planes(&turn.board), turn.played.len()))
+            .map(|turn| (turn.board, turn.played.len()))
             .collect();
         let mut ends = HashSet::new();
-        bitboard.for_each_turn(&mut space, |way| {
-            let mut state = reference.clone();
-            let steps = unpacked(way);
-            for &(from, direction) in &steps {
-                let piece = state.board().at(from).unwrap();
-                let step = Step {
-                    piece,
-                    from,
-                    direction,
-                };
-                state.apply(Action::Step(step)).unwrap();
+        game.visit_turns(&mut space, |turn| {
+            let mut after = *position;
+            for step in turn.steps() {
+                after.play_step(step).unwrap();
             }
-            let board = planes(&state.board());
-            state.apply(Action::EndTurn).unwrap();
-            assert_eq!(shortest.get(&board), Some(&steps.len()), "{way:#x}");
+            let board = after.board();
+            assert_eq!(turn.board(), board, "{turn:?}");
+            assert_eq!(turn.position(), after.after_end());
+            assert_eq!(turn.board_key(), after.board_key());
+            after.end_turn().unwrap();
+            assert_eq!(turn.position(), after);
+            assert_eq!(shortest.get(&board), Some(&turn.steps().len()), "{turn:?}");
             assert!(ends.insert(board), "a board twice");
         });
         assert_eq!(ends.len(), turns.len());
+        // A position does not know of repetition, which only leaves turns out.
+        let mut all = 0;
+        position.visit_turns(&mut space, |turn| {
+            all += u64::from(!turn.steps().is_empty() || position.can_end())
+        });
+        assert_eq!(all, position.count_turns());
+        assert!(all >= game.count_turns());
         true
     });
 }
 
 #[test]
-fn the_step_tree_of_a_setup_is_that_of_four_placements() {
-    let game = Snapshot::game(Edition::default(), Handicap::NONE);
-    let mut reference = Reference::from_snapshot(&game).unwrap();
-    for _ in 0..12 {
-        let placement = reference.legal_actions()[0];
-        reference.apply(placement).unwrap();
-    }
-    let bitboard = Game::from_snapshot(&reference.snapshot()).unwrap();
-    let placements: u64 = (1..=4).map(|steps| reference.count_steps(steps)).sum();
-    assert_eq!(bitboard.step_tree(), placements);
-    bitboard.for_each_step(|_| unreachable!("a step during a setup"));
-    bitboard.for_each_turn(&mut Workspace::default(), |_| {
-        unreachable!("a turn of steps")
+fn a_position_lists_plays_and_refuses_steps_as_the_rules_do() {
+    let actions = arimaa_oracle::differential::all_actions();
+    let actions: Vec<Action> = actions.into_iter().step_by(29).collect();
+    each_state(|reference, game, position| {
+        let listed: HashSet<Step> = position.steps().collect();
+        assert_eq!(listed.len(), position.steps().len());
+        let expected: HashSet<Step> = steps_of(reference).into_iter().collect();
+        assert_eq!(listed, expected);
+        for step in position.steps() {
+            let mut played = *position;
+            let effect = played.play_step(step).unwrap();
+            let after = position.after(step);
+            assert_eq!((after, after.key()), (played, played.key()));
+            let mut by_the_rules = reference.clone();
+            assert_eq!(by_the_rules.apply(Action::Step(step)), Ok(effect));
+            assert_eq!(after.board(), by_the_rules.board());
+            let anew = Position::new(after.side(), &after.board()).unwrap();
+            assert_eq!(after.board_key(), anew.board_key());
+            assert_eq!(after.turn_start(), position.turn_start());
+        }
+        for &action in &actions {
+            if let Action::Step(step) = action {
+                let mut played = *position;
+                let refusal = played.play_step(step).err();
+                assert_eq!(refusal, reference.clone().apply(action).err());
+                assert!(refusal.is_none() || played == *position);
+            }
+        }
+        let mut ended = *position;
+        let refusal = ended.end_turn().err();
+        let by_the_rules = reference.clone().apply(Action::EndTurn).err();
+        let repeats = by_the_rules
+            .as_ref()
+            .is_some_and(|why| why.rule() == "REP-2");
+        assert!(refusal == by_the_rules || refusal.is_none() && repeats);
+        assert_eq!(game.outcome(), reference.outcome());
+        true
     });
 }
 
-/// A way as the documentation of `for_each_turn` packs it.
-fn unpacked(way: u64) -> Vec<(Square, Direction)> {
-    let steps = (0..4).map(|place| way >> (16 * place) & 0xffff);
-    let steps = steps.filter(|step| step >> 8 == 1);
-    steps
-        .map(|step| {
-            let from = Square::ALL[(step >> 2 & 63) as usize];
-            (from, Direction::ALL[(step & 3) as usize])
-        })
-        .collect()
+#[test]
+fn a_position_is_read_as_it_is_written() {
+    each_state(|reference, _, position| {
+        let text = position.to_string();
+        let read: Position = text.parse().unwrap();
+        assert_eq!((read, read.key()), (*position, position.key()));
+        assert_eq!(read.to_string(), text);
+        assert_eq!(read.steps_taken(), position.steps_taken());
+        assert_eq!(position.turn_start().board(), reference.snapshot().start);
+        true
+    });
 }
 
-fn is_play(state: &Reference) -> bool {
-    matches!(state.snapshot().phase, Phase::Play { .. })
+#[test]
+fn a_refused_turn_leaves_the_game_and_a_turn_is_taken_back() {
+    for seed in 0..8 {
+        let mut random = Seed::new(9, seed);
+        let mut game = Game::from_position(Edition::default(), Position::default());
+        let mut before = Vec::new();
+        for _ in 0..40 {
+            let turns = game.turns();
+            if turns.is_empty() {
+                break;
+            }
+            before.push((game.clone(), game.snapshot(), game.outcome()));
+            let turn = &turns[random.next() as usize % turns.len()];
+            let steps = turn.played.iter().filter_map(|played| match played.action {
+                Action::Step(step) => Some(step),
+                _ => None,
+            });
+            let steps: Vec<Step> = steps.collect();
+            let snapshot = game.snapshot();
+            let wrong = steps.iter().copied().chain([steps[0]]);
+            assert!(game.play(wrong).is_err());
+            assert_eq!(game.snapshot(), snapshot);
+            game.play(steps).unwrap();
+            assert_eq!(game.board(), turn.board);
+            let again = Game::from_snapshot(&game.snapshot()).unwrap();
+            assert_eq!(game.outcome(), again.outcome());
+            assert_eq!(game.count_turns(), again.count_turns());
+        }
+        assert_eq!(game.turns_played(), before.len());
+        while let Some((clone, snapshot, outcome)) = before.pop() {
+            // Steps under way go with the turn.
+            if let Some(step) = game.position().unwrap().steps().next() {
+                game.apply(Action::Step(step)).unwrap();
+            }
+            assert!(game.take_back());
+            assert_eq!((game.snapshot(), game.outcome()), (snapshot, outcome));
+            assert_eq!(clone.snapshot(), game.snapshot());
+        }
+        assert!(!game.take_back());
+    }
+}
+
+#[test]
+fn a_game_in_its_setup_has_no_position() {
+    let mut game = Game::default();
+    let start = Snapshot::game(Edition::default(), arimaa_oracle::vocab::Handicap::NONE);
+    assert_eq!(game.snapshot(), start);
+    assert_eq!(game.position(), None);
+    game.visit_turns(&mut Workspace::default(), |_| {
+        unreachable!("a turn of steps")
+    });
+    let step = "Ra2n".parse().unwrap();
+    assert_eq!(game.play([step]).unwrap_err().name(), "step-in-setup");
+    assert!(!game.take_back());
 }

@@ -1,40 +1,59 @@
 //! What follows from a board by one action.
 //!
-//! A push or a pull is one action of two steps, so the nodes are pure boards and nothing pending has to be merged. As the last action of a
-//! turn it needs no board, only a key.
+//! A push or a pull is one action of two steps, so the nodes are pure boards, and nothing pending
+//! has to be merged. As the last action of a turn it needs no board, only a key.
 
 use crate::bitboard::bits::{Bits, EAST, NORTH, SOUTH, WEST, beside, neighbours, opposite, shift};
-use crate::bitboard::key::{CHANGES, add, standing};
+use crate::bitboard::key::{CHANGES, add, coordinate};
 use crate::bitboard::keyed::Keyed;
-use crate::bitboard::masks::{outmatched, push_begins};
+use crate::bitboard::turn_steps::{TurnSteps, number};
+use crate::bitboard::view::threatened;
 
-use super::search::{Node, Search, packed};
-use super::sleep::{Steps, corners, undisturbed_from};
-use super::view::{Moved, View, threatened};
+use super::action_view::{ActionView, Moved};
+use super::leaves::Origin;
+use super::search::{Node, Place, Search};
+use super::sleep::{Steps, corners, starting_elsewhere};
 
 /// The node that is expanded, and where it stands.
-pub(super) struct Origin {
+pub(super) struct Parent {
     pub(super) node: Node,
     pub(super) depth: usize,
-    pub(super) place: usize,
+    pub(super) place: Place,
 }
 
-impl Origin {
-    /// What stands where after a piece has stepped.
+impl Parent {
+    /// The coordinate of a piece after it has stepped.
     #[inline(always)]
     pub(super) fn moved(&self, index: usize, direction: usize) -> usize {
-        standing(self.node.at.board.slot(index), beside(index, direction))
+        let code = self.node.at.board.piece_code(index);
+        coordinate(code, beside(index, direction))
     }
 
-    /// The node after an action, with nothing asleep or threatened. `moved` is what stands where after it.
+    /// The number of a step.
     #[inline(always)]
-    pub(super) fn child<const WAYS: bool>(&self, at: Keyed, moved: usize, steps: u64) -> Node {
+    fn number(&self, index: usize, direction: usize) -> usize {
+        number(self.node.at.coordinate(index), direction)
+    }
+
+    /// The node after an action, with nothing asleep or threatened. `moved` is the coordinate of
+    /// the player's piece after it, and the steps are given by their numbers.
+    #[inline(always)]
+    pub(super) fn child<const WAYS: bool>(
+        &self,
+        at: Keyed,
+        moved: usize,
+        steps: impl IntoIterator<Item = usize>,
+    ) -> Node {
+        let mut way = TurnSteps::NONE;
+        if WAYS {
+            way = steps.into_iter().fold(self.node.way, TurnSteps::then);
+        }
         Node {
             at,
             threatened: 0,
             sleep: [0; 4],
-            way: if WAYS { self.node.way | steps } else { 0 },
-            parent: self.place as u32,
+            way,
+            parent: self.place,
             moved: moved as u16,
             captured: self.node.captured,
         }
@@ -44,34 +63,34 @@ impl Origin {
 impl<const WAYS: bool> Search<'_, WAYS> {
     /// Keeps every board that one action leads to, or gathers those that the turn ends with.
     #[inline(always)]
-    pub(super) fn expand(&mut self, at: &Origin) {
-        let view = View::of(&at.node.at.board, at.node.threatened, self.side);
-        self.cheap_steps(at, &view);
-        if view.plain.costly != [0; 4] {
-            self.costly_steps(at, &view);
+    pub(super) fn expand(&mut self, at: &Parent) {
+        let board = ActionView::of(&at.node.at.board, at.node.threatened, self.side);
+        self.quiet_steps(at, &board);
+        if board.plain.costly != [0; 4] {
+            self.costly_steps(at, &board);
         }
-        self.pulls(at, &view);
-        self.pushes(at, &view);
+        self.pulls(at, &board);
+        self.pushes(at, &board);
     }
 
     /// Plain steps that capture nothing.
-    fn cheap_steps(&mut self, at: &Origin, view: &View) {
-        let Origin { node, depth, .. } = at;
-        let corners = corners(view);
-        let cheap = view.plain.cheap;
-        let mut done: Steps = std::array::from_fn(|d| cheap[d] & node.sleep[d]);
+    fn quiet_steps(&mut self, at: &Parent, board: &ActionView) {
+        let Parent { node, depth, .. } = at;
+        let corners = corners(board);
+        let quiet = board.plain.quiet;
+        let mut done: Steps = std::array::from_fn(|d| quiet[d] & node.sleep[d]);
         for direction in 0..4 {
-            for index in Bits(cheap[direction] & !node.sleep[direction]) {
+            for index in Bits(quiet[direction] & !node.sleep[direction]) {
                 let from = 1 << index;
                 let to = shift(from, direction);
                 let moved = at.moved(index, direction);
                 let mut child = at.child::<WAYS>(
                     node.at.moved(index, direction),
                     moved,
-                    packed(*depth, index, direction),
+                    [at.number(index, direction)],
                 );
-                child.threatened = view.threatened_after(moved >> 6 & 7, from, to);
-                child.sleep = undisturbed_from(done, view.relying(index));
+                child.threatened = board.threatened_after(moved >> 6 & 7, from, to);
+                child.sleep = starting_elsewhere(done, board.dependents(index));
                 child.sleep[opposite(direction)] |= to;
                 for first in [NORTH, SOUTH] {
                     if let Some(&turning) = corners[first].get(direction.wrapping_sub(2)) {
@@ -79,46 +98,46 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                     }
                 }
                 done[direction] |= from;
-                self.keep(depth + 1, child);
+                self.insert(depth + 1, child);
             }
         }
     }
 
     /// Plain steps that cost an own piece.
-    fn costly_steps(&mut self, at: &Origin, view: &View) {
-        let Origin { node, depth, .. } = at;
+    fn costly_steps(&mut self, at: &Parent, board: &ActionView) {
+        let Parent { node, depth, .. } = at;
         for direction in 0..4 {
-            for index in Bits(view.plain.costly[direction] & !node.sleep[direction]) {
+            for index in Bits(board.plain.costly[direction] & !node.sleep[direction]) {
                 let mut child = at.child::<WAYS>(
                     node.at.stepped(index, direction),
                     at.moved(index, direction),
-                    packed(*depth, index, direction),
+                    [at.number(index, direction)],
                 );
                 let from = 1 << index;
                 let to = shift(from, direction);
                 let moved = Moved {
                     from,
                     to,
-                    starts: view.relying(index),
+                    starts: board.dependents(index),
                     ends: to,
                 };
-                let board = &child.at.board;
-                child.threatened = threatened(board, self.side);
-                child.sleep = view.asleep_after(&moved, board, self.side);
+                let after = &child.at.board;
+                child.threatened = threatened(after, self.side);
+                child.sleep = board.asleep_after(&moved, after, self.side);
                 child.captured = true;
-                self.keep(depth + 1, child);
+                self.insert(depth + 1, child);
             }
         }
     }
 
-    fn pulls(&mut self, at: &Origin, view: &View) {
-        let pullers = view.pullers();
+    fn pulls(&mut self, at: &Parent, board: &ActionView) {
+        let pullers = board.view.pullers();
         for direction in 0..4 {
-            let plain = view.plain.cheap[direction] | view.plain.costly[direction];
+            let plain = board.plain.quiet[direction] | board.plain.costly[direction];
             for index in Bits(plain & pullers) {
                 let from = 1 << index;
-                let weaker = view.weaker[at.node.at.board.code(index)];
-                for pulled in Bits(weaker & neighbours(from)) {
+                let strength = at.node.at.board.strength_at(index);
+                for pulled in Bits(board.view.pullable(from, strength)) {
                     let toward = direction_to(pulled, index);
                     let to = shift(from, direction);
                     let moved = Moved {
@@ -128,23 +147,21 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                         ends: to,
                     };
                     let halves = [(index, direction), (pulled, toward)];
-                    let lossless = view.plain.is_cheap(index, direction)
-                        && view.enemy_is_cheap(pulled, toward);
-                    self.by_two(at, view, halves, 0, lossless, &moved);
+                    let quiet = board.plain.is_quiet(index, direction)
+                        && board.enemy_is_quiet(pulled, toward);
+                    self.two_steps(at, board, halves, 0, quiet, &moved);
                 }
             }
         }
     }
 
-    fn pushes(&mut self, at: &Origin, view: &View) {
-        let free = view.plain.free;
-        let begins = push_begins(outmatched(view.enemy, free, view.ranks), view.plain.empty);
+    fn pushes(&mut self, at: &Parent, board: &ActionView) {
+        let begun = board.view.pushes_begun();
         for direction in 0..4 {
-            for index in Bits(begins[direction]) {
+            for index in Bits(begun[direction]) {
                 let (vacated, to) = (1_u64 << index, shift(1 << index, direction));
-                let stronger = at.node.at.board.code(index).wrapping_sub(1);
-                let pushers = free & view.ranks.get(stronger).copied().unwrap_or(0);
-                for pusher in Bits(pushers & neighbours(vacated)) {
+                let strength = at.node.at.board.strength_at(index);
+                for pusher in Bits(board.view.pushers(vacated, strength)) {
                     let toward = direction_to(pusher, index);
                     let from = 1 << pusher;
                     let moved = Moved {
@@ -154,49 +171,53 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                         ends: to,
                     };
                     let halves = [(index, direction), (pusher, toward)];
-                    let lossless = view.plain.is_cheap(pusher, toward)
-                        && view.enemy_is_cheap(index, direction);
-                    self.by_two(at, view, halves, 1, lossless, &moved);
+                    let quiet = board.plain.is_quiet(pusher, toward)
+                        && board.enemy_is_quiet(index, direction);
+                    self.two_steps(at, board, halves, 1, quiet, &moved);
                 }
             }
         }
     }
 
-    /// A push or a pull: two steps, `own` the place of the own piece's. `lossless` says that they capture nothing.
+    /// A push or a pull. `own` is the place of the own piece's step, and `quiet` says that neither
+    /// step captures.
     #[inline(always)]
-    fn by_two(
+    fn two_steps(
         &mut self,
-        at: &Origin,
-        view: &View,
+        at: &Parent,
+        board: &ActionView,
         steps: [(usize, usize); 2],
         own: usize,
-        lossless: bool,
+        quiet: bool,
         moved: &Moved,
     ) {
         let (node, depth) = (&at.node, at.depth);
         let [(index, direction), (then, toward)] = steps;
-        let way = packed(depth, index, direction) | packed(depth + 1, then, toward);
+        let (first, second) = (at.number(index, direction), at.number(then, toward));
         let after = || node.at.stepped(index, direction).stepped(then, toward);
         if depth + 2 == self.last {
-            let key = if lossless {
-                let change = add(
-                    CHANGES[node.at.standing(index)][direction],
-                    CHANGES[node.at.standing(then)][toward],
-                );
+            let key = if quiet {
+                let change = add(CHANGES[first >> 2][direction], CHANGES[second >> 2][toward]);
                 add(node.at.key, change)
             } else {
                 after().key
             };
-            self.space.leaves.push::<WAYS>(key, node.way | way);
+            let origin = Origin {
+                node: at.place,
+                first: first as u16,
+                second: second as u16,
+            };
+            self.space.leaves.push::<WAYS>(key, origin);
             return;
         }
         let (index, direction) = steps[own];
-        let mut child = at.child::<WAYS>(after(), at.moved(index, direction), way);
-        let board = &child.at.board;
-        child.threatened = threatened(board, self.side);
-        child.sleep = view.asleep_after(moved, board, self.side);
-        child.captured |= !lossless;
-        self.keep(depth + 2, child);
+        let moved_to = at.moved(index, direction);
+        let mut child = at.child::<WAYS>(after(), moved_to, [first, second]);
+        let after = &child.at.board;
+        child.threatened = threatened(after, self.side);
+        child.sleep = board.asleep_after(moved, after, self.side);
+        child.captured |= !quiet;
+        self.insert(depth + 2, child);
     }
 }
 

@@ -1,23 +1,25 @@
-//! Laws of what a board allows and of what sleeps: each function of sets against what it says of single pieces and steps.
+//! Laws of sleep sets and of the search's view of a board: each function of sets against what it
+//! says of single pieces and steps.
 
 use quickcheck::quickcheck;
 
-use super::sleep::{Steps, corners, undisturbed, undisturbed_from};
-use super::view::{Moved, Plain, View, threatened};
+use super::action_view::{ActionView, Moved};
+use super::sleep::{Steps, corners, starting_elsewhere, without_disturbed};
 use crate::bitboard::bits::{Bits, EAST, NORTH, SOUTH, WEST, beside, shift};
 use crate::bitboard::laws::{Filled, count_beside, is_set_of};
 use crate::bitboard::planes::Planes;
+use crate::bitboard::view::threatened;
 use crate::vocab::{Side, Square};
 
 const DIRECTIONS: [usize; 4] = [NORTH, SOUTH, EAST, WEST];
 
-fn view(board: &Planes) -> View {
-    View::of(board, threatened(board, Side::Gold), Side::Gold)
+fn view(board: &Planes) -> ActionView {
+    ActionView::of(board, threatened(board, Side::Gold), Side::Gold)
 }
 
 /// The plain steps of Gold that capture nothing.
-fn cheap(board: &Planes) -> Steps {
-    Plain::of(board, threatened(board, Side::Gold), Side::Gold).cheap
+fn quiet(board: &Planes) -> Steps {
+    view(board).plain.quiet
 }
 
 /// Whether sets by direction are those of the steps, where they start, for which something is true.
@@ -42,12 +44,12 @@ quickcheck! {
         let board = board.without_captured().planes();
         let found = corners(&view(&board));
         [NORTH, SOUTH].into_iter().all(|first| {
-            let steps = cheap(&board)[first];
+            let steps = quiet(&board)[first];
             [EAST, WEST].into_iter().all(|then| {
                 is_set_of(found[first][then - EAST], |square| {
                     let from = 1 << square.index();
                     let between = shift(from, first);
-                    steps & from != 0 && cheap(&board.moved(from, between))[then] & between != 0
+                    steps & from != 0 && quiet(&board.moved(from, between))[then] & between != 0
                 })
             })
         })
@@ -55,19 +57,19 @@ quickcheck! {
 
     fn a_step_is_disturbed_where_it_starts_and_where_it_ends(asleep: (u64, u64), starts: u64, ends: u64) -> bool {
         let asleep = [asleep.0, !asleep.0, asleep.1, !asleep.1];
-        are_steps(undisturbed(asleep, starts, ends), |index, direction| {
+        are_steps(without_disturbed(asleep, starts, ends), |index, direction| {
             let ended = leads_to(index, direction).is_some_and(|to| holds(ends, to));
             holds(asleep[direction], index) && !holds(starts, index) && !ended
         })
     }
 
-    fn what_starts_elsewhere_sleeps_on(asleep: (u64, u64), starts: u64) -> bool {
+    fn steps_that_start_elsewhere_sleep_on(asleep: (u64, u64), starts: u64) -> bool {
         let asleep = [asleep.0, !asleep.0, asleep.1, !asleep.1];
-        undisturbed_from(asleep, starts) == undisturbed(asleep, starts, 0)
+        starting_elsewhere(asleep, starts) == without_disturbed(asleep, starts, 0)
     }
 
     /// Steps that lead beside a lost piece are woken, whatever else the action disturbs. `lost` is thinned out, as few are lost.
-    fn what_leads_beside_the_lost_wakes(board: Filled, way: (usize, usize), starts: u64, ends: u64, lost: (u64, u64)) -> bool {
+    fn steps_that_lead_beside_a_captured_piece_wake(board: Filled, way: (usize, usize), starts: u64, ends: u64, lost: (u64, u64)) -> bool {
         let board = board.planes();
         let (from, to) = (1 << (way.0 % 64), 1 << (way.1 % 64));
         if board.of(Side::Gold) & from == 0 || board.empty() & to == 0 {
@@ -77,23 +79,23 @@ quickcheck! {
         let lost = lost.0 & lost.1 & !starts & moved.of(Side::Gold);
         let after = moved.without(lost);
         let asleep = view(&board).asleep_after(&Moved { from, to, starts, ends }, &after, Side::Gold);
-        let cheap = cheap(&board);
+        let quiet = quiet(&board);
         are_steps(asleep, |index, direction| {
             let disturbed = |to| {
                 holds(ends, to) || count_beside(Square::ALL[to], |square| holds(lost, square.index())) > 0
             };
-            holds(cheap[direction], index)
+            holds(quiet[direction], index)
                 && !holds(starts, index)
                 && !leads_to(index, direction).is_some_and(disturbed)
         })
     }
 
     /// A piece relies on those beside it if it is threatened, and those that are threatened rely on it.
-    fn the_threatened_rely_on_what_stands_beside(board: Filled) -> bool {
+    fn threatened_pieces_and_their_neighbours_depend_on_each_other(board: Filled) -> bool {
         let board = board.planes();
         let (view, threatened) = (view(&board), threatened(&board, Side::Gold));
         Bits(board.of(Side::Gold)).all(|index| {
-            is_set_of(view.relying(index), |square| {
+            is_set_of(view.dependents(index), |square| {
                 let beside = count_beside(square, |other| other.index() == index) > 0;
                 let relies = holds(threatened, index) || holds(threatened, square.index());
                 square.index() == index || beside && relies
@@ -101,13 +103,13 @@ quickcheck! {
         })
     }
 
-    fn who_is_threatened_is_handed_on(board: Filled) -> bool {
+    fn threatened_pieces_are_handed_on_over_a_quiet_step(board: Filled) -> bool {
         let board = board.without_captured().planes();
-        let (view, steps) = (view(&board), cheap(&board));
+        let (view, steps) = (view(&board), quiet(&board));
         DIRECTIONS.into_iter().all(|direction| {
             Bits(steps[direction]).all(|index| {
                 let (from, to) = (1 << index, shift(1 << index, direction));
-                view.threatened_after(board.code(index), from, to)
+                view.threatened_after(board.strength_at(index), from, to)
                     == threatened(&board.moved(from, to), Side::Gold)
             })
         })
@@ -115,7 +117,7 @@ quickcheck! {
 
     fn pullers_stand_beside_a_weaker_enemy(board: Filled) -> bool {
         let view = view(&board.planes());
-        is_set_of(view.pullers() & view.plain.own, |square| {
+        is_set_of(view.view.pullers() & view.view.movers.own, |square| {
             board.side_at(square) == Some(Side::Gold)
                 && count_beside(square, |other| {
                     board.side_at(other) == Some(Side::Silver) && board.is_stronger(square, other)
@@ -123,8 +125,8 @@ quickcheck! {
         })
     }
 
-    /// A step to an empty square is cheap if no piece of the side that makes it is gone after it.
-    fn cheap_steps_cost_nothing(board: Filled) -> bool {
+    /// A step to an empty square is quiet if no piece of the side that makes it is gone after it.
+    fn quiet_steps_capture_no_piece_of_their_side(board: Filled) -> bool {
         let board = board.without_captured().planes();
         let view = view(&board);
         let costs = |index, direction, side| {
@@ -136,8 +138,8 @@ quickcheck! {
             let leads_on = |&index: &usize| leads_to(index, direction).is_some_and(|to| holds(board.empty(), to));
             let own = Bits(board.of(Side::Gold)).filter(leads_on);
             let enemy = Bits(board.of(Side::Silver)).filter(leads_on);
-            own.clone().all(|index| view.plain.is_cheap(index, direction) != costs(index, direction, Side::Gold))
-                && enemy.clone().all(|index| view.enemy_is_cheap(index, direction) != costs(index, direction, Side::Silver))
+            own.clone().all(|index| view.plain.is_quiet(index, direction) != costs(index, direction, Side::Gold))
+                && enemy.clone().all(|index| view.enemy_is_quiet(index, direction) != costs(index, direction, Side::Silver))
         })
     }
 }

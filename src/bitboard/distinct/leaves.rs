@@ -1,34 +1,36 @@
-//! The leaves of a search: keys, with their ways if those are asked for, gathered in flat memory.
+//! The leaves of a search in flat memory: their keys, and where they come from if that is asked for.
 
-use crate::bitboard::bits::{Bits, neighbours_of_square};
+use crate::bitboard::bits::Bits;
 use crate::bitboard::key::{CHANGES, COLUMNS, Key, add};
-use crate::bitboard::masks::TRAPS;
+use crate::bitboard::keyed::TRAP_BESIDE;
+use crate::bitboard::turn_steps::number;
 
-use super::search::{Node, packed};
+use super::search::{Node, Place};
 use super::sleep::Steps;
 
-/// What stands on each square, where a piece of the player does; elsewhere anything.
-pub(super) type Standing = [u16; 64];
-
-/// The trap beside each square. Of squares that touch none, anything.
-static BESIDE_TRAP: [u8; 64] = {
-    let mut traps = [0; 64];
-    let mut index = 0;
-    while index < 64 {
-        traps[index] = ((neighbours_of_square(index) & TRAPS).trailing_zeros() & 63) as u8;
-        index += 1;
-    }
-    traps
-};
+/// The [coordinate](crate::bitboard::key::coordinate) of the piece on each square with a piece of
+/// the player; on other squares anything.
+pub(super) type Coordinates = [u16; 64];
 
 /// The most plain steps of a board: sixteen pieces, four ways.
 const MOST: usize = 64;
 
-/// Keys, and ways beside them. The memory behind the last is kept, and written to before it is known to be wanted.
+/// Where a leaf comes from: a node, and one or two steps.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Origin {
+    pub(super) node: Place,
+    /// The [number] of the last step but one, or of the last.
+    pub(super) first: u16,
+    /// The number of the last step after another, or 0.
+    pub(super) second: u16,
+}
+
+/// Keys, and origins beside them. The memory behind the last leaf is kept, and is written to before
+/// a leaf is known to be wanted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leaves {
     keys: Vec<Key>,
-    ways: Vec<u64>,
+    origins: Vec<Origin>,
     len: usize,
 }
 
@@ -41,46 +43,47 @@ impl Leaves {
         self.keys.get(..self.len).unwrap_or_default()
     }
 
-    /// As many as there are keys, if all were gathered with their ways.
-    pub(super) fn ways(&self) -> &[u64] {
-        self.ways.get(..self.len).unwrap_or_default()
+    /// The origins of the leaves, if all were gathered with them.
+    pub(super) fn origins(&self) -> &[Origin] {
+        self.origins.get(..self.len).unwrap_or_default()
     }
 
     /// Adds one leaf.
     #[inline(always)]
-    pub(super) fn push<const WAYS: bool>(&mut self, key: Key, way: u64) {
-        let Some((keys, ways)) = self.room() else {
+    pub(super) fn push<const ORIGINS: bool>(&mut self, key: Key, origin: Origin) {
+        let Some((keys, origins)) = self.room() else {
             return;
         };
         keys[0] = key;
-        if WAYS {
-            ways[0] = way;
+        if ORIGINS {
+            origins[0] = origin;
         }
         self.len += 1;
     }
 
     /// Adds the leaves that these steps lead to, which capture nothing.
     ///
-    /// Each piece that takes any of them is tried in all four directions and what it does not do is overwritten by the next, so
-    /// the only branch is that on whether another piece follows.
+    /// Each piece that takes any of them is tried in all four directions. A leaf that is not wanted
+    /// is overwritten by the next, so the only branch is on whether another piece follows.
     #[inline(always)]
-    pub(super) fn push_steps<const WAYS: bool>(
+    pub(super) fn push_quiet<const ORIGINS: bool>(
         &mut self,
         node: &Node,
-        depth: usize,
-        standing: &Standing,
+        place: Place,
+        coordinates: &Coordinates,
         steps: Steps,
     ) {
-        let Some((keys, ways)) = self.room() else {
+        let Some((keys, origins)) = self.room() else {
             return;
         };
         let mut made = 0;
         for index in Bits(steps[0] | steps[1] | steps[2] | steps[3]) {
-            let changes = &CHANGES[usize::from(standing[index & 63]) & 1023];
+            let here = usize::from(coordinates[index & 63]);
+            let changes = &CHANGES[here & 1023];
             for direction in 0..4 {
                 keys[made & (MOST - 1)] = add(node.at.key, changes[direction]);
-                if WAYS {
-                    ways[made & (MOST - 1)] = node.way | packed(depth, index, direction);
+                if ORIGINS {
+                    origins[made & (MOST - 1)] = Origin::after(place, here, direction);
                 }
                 made += (steps[direction] >> index & 1) as usize;
             }
@@ -88,37 +91,38 @@ impl Leaves {
         self.len += made;
     }
 
-    /// Adds the leaves that these steps lead to, each of which costs a piece; `own` are the pieces of the player.
+    /// Adds the leaves that these steps lead to, each of which costs a piece. `own` are the pieces
+    /// of the player.
     ///
-    /// The trap is the one beside the square left. Where a piece stands on it, that is lost, whichever way its support leaves; else the mover
-    /// is lost, which enters, and nothing else changes.
+    /// The trap is the one beside the square left. A piece that stands on it is captured, whichever
+    /// way its support leaves. If none does, the mover enters the trap and is captured itself.
     #[inline(always)]
-    pub(super) fn push_costly<const WAYS: bool>(
+    pub(super) fn push_costly<const ORIGINS: bool>(
         &mut self,
         node: &Node,
-        depth: usize,
-        standing: &Standing,
+        place: Place,
+        coordinates: &Coordinates,
         own: u64,
         steps: Steps,
     ) {
-        let Some((keys, ways)) = self.room() else {
+        let Some((keys, origins)) = self.room() else {
             return;
         };
         let mut made = 0;
         for index in Bits(steps[0] | steps[1] | steps[2] | steps[3]) {
-            let trap = usize::from(BESIDE_TRAP[index & 63]);
-            let mover = usize::from(standing[index & 63]);
-            let (lost, moved) = if own >> trap & 1 == 0 {
-                (mover, 0)
+            let trap = usize::from(TRAP_BESIDE[index & 63]);
+            let here = usize::from(coordinates[index & 63]);
+            let (captured, moved) = if own >> trap & 1 == 0 {
+                (here, 0)
             } else {
-                (usize::from(standing[trap & 63]), mover)
+                (usize::from(coordinates[trap & 63]), here)
             };
-            let key = add(node.at.key, COLUMNS[lost & 1023]);
+            let key = add(node.at.key, COLUMNS[captured & 1023]);
             let changes = &CHANGES[moved & 1023];
             for direction in 0..4 {
                 keys[made & (MOST - 1)] = add(key, changes[direction]);
-                if WAYS {
-                    ways[made & (MOST - 1)] = node.way | packed(depth, index, direction);
+                if ORIGINS {
+                    origins[made & (MOST - 1)] = Origin::after(place, here, direction);
                 }
                 made += (steps[direction] >> index & 1) as usize;
             }
@@ -128,20 +132,32 @@ impl Leaves {
 
     /// Memory for as many leaves as one node can have.
     #[inline(always)]
-    fn room(&mut self) -> Option<(&mut [Key; MOST], &mut [u64; MOST])> {
+    fn room(&mut self) -> Option<(&mut [Key; MOST], &mut [Origin; MOST])> {
         if self.keys.len() < self.len + MOST {
             self.grow();
         }
         let keys = self.keys.get_mut(self.len..)?.first_chunk_mut()?;
-        let ways = self.ways.get_mut(self.len..)?.first_chunk_mut()?;
-        Some((keys, ways))
+        let origins = self.origins.get_mut(self.len..)?.first_chunk_mut()?;
+        Some((keys, origins))
     }
 
     #[cold]
     fn grow(&mut self) {
         let size = (2 * self.keys.len()).max(1 << 12);
         self.keys.resize(size, [0; 2]);
-        self.ways.resize(size, 0);
+        self.origins.resize(size, Origin::default());
+    }
+}
+
+impl Origin {
+    /// One step of the piece with this coordinate.
+    #[inline(always)]
+    fn after(node: Place, coordinate: usize, direction: usize) -> Self {
+        Self {
+            node,
+            first: number(coordinate, direction) as u16,
+            second: 0,
+        }
     }
 }
 
@@ -152,12 +168,12 @@ mod tests {
     #[test]
     fn memory_grows_when_the_leaves_of_one_board_might_not_fit() {
         let mut leaves = Leaves::default();
-        leaves.push::<false>([1; 2], 0);
+        leaves.push::<false>([1; 2], Origin::default());
         let size = leaves.keys.len();
         leaves.len = size - MOST;
-        leaves.push::<false>([2; 2], 0);
+        leaves.push::<false>([2; 2], Origin::default());
         assert_eq!(leaves.keys.len(), size);
-        leaves.push::<false>([3; 2], 0);
+        leaves.push::<false>([3; 2], Origin::default());
         assert_eq!(leaves.keys.len(), 2 * size);
         assert_eq!(leaves.keys()[size - MOST..], [[2; 2], [3; 2]]);
     }

@@ -1,165 +1,205 @@
-//! Distinct turns (SPEC.md TRN-6), counted or listed compactly.
+//! Distinct turns (SPEC.md TRN-6), counted or visited.
 //!
-//! [`search`] goes level by level through the boards after one, two and three steps and gathers the leaves, as
-//! [`sleep`] leaves few orders of the same steps to try. Here the leaves are told apart and what repetition forbids is taken off.
+//! | file | what it is |
+//! |---|---|
+//! | `search` | breadth-first search over the boards after one, two and three steps |
+//! | `actions` | what follows from a board by one action: a plain step, a push or a pull |
+//! | `action_view` | a board as the search sees it |
+//! | `sleep` | sleep sets: the steps that need not be tried |
+//! | `leaves` | the boards at the end of the turn, as keys in flat memory |
+//! | `laws`, `work` | tests: laws of sets, and the exact amount of work |
 //!
-//! Boards are told apart by [keys](super::key) that are injective within a turn: no comparison rests on luck. Leaves are
-//! *only* keys. They are gathered in one array and then entered into a [table](super::table) that is sized from their number
-//! and holds a few bits of each and its place in the array. Boards of lower levels are entered before
-//! them only where a leaf can equal them: a step without capture changes the parity of the sum of all coordinates, so
-//! without captures only those an even number of steps away can.
+//! Boards are compared by [keys](super::key) that are injective within a turn: no comparison rests
+//! on luck. Leaves are *only* keys. They are gathered in one array and then entered into a
+//! [hash table](super::table) sized from their number. Boards of lower levels are entered before
+//! them only where a leaf can equal them: a step without a capture changes the parity of the sum of
+//! all coordinates, so without captures only boards an even number of steps away can.
 //!
 //! # Where the time goes
-//! Over the fifty positions of the benches a fifth goes into the levels, two fifths into making leaves and two fifths into
-//! telling them apart. What paid, most first:
-//! - capturing steps, the way back and ways round a corner under the rule of sleep: a third fewer leaves;
-//! - what a step changes in a key looked up by what stands where, found once for all boards made from one: piece and columns are not
-//!   worked out again for each of them;
+//! Over the fifty positions of the benches a fifth goes into the levels, two fifths into making
+//! leaves and two fifths into the hash table. What paid, most first:
+//! - sleep sets with capturing steps, the way back and ways round a corner: a third fewer leaves;
+//! - the change of a key looked up by the coordinate of a piece, which is found once for all boards
+//!   made from one;
 //! - the leaves of a piece made in all directions without a branch, those that cost a piece too;
-//! - tags of sixteen bits with their number in one vector, and bits of the key taken as they are for a hash;
-//! - who is threatened handed on from board to board, for plain steps move no enemy;
-//! - pushes and pulls that end the turn as two changes of a key, and only pieces looked at that can pull.
+//! - tags of sixteen bits with their number in one vector, and bits of the key taken for a hash;
+//! - the threatened pieces handed on from board to board, because plain steps move no enemy;
+//! - pushes and pulls that end the turn as two changes of a key, and only pieces looked at that can
+//!   pull.
 //!
-//! What did not: larger tables or smaller; tags and places in arrays of their own; leaves looked up sixteen at a time before any is
-//! entered; a piece's four keys written for vectors. Of the leaves, one in twelve is still a board met before.
+//! What did not pay: larger or smaller tables; tags and places in arrays of their own; leaves looked
+//! up sixteen at a time before any is entered; a piece's four keys written for vectors. Of the
+//! leaves, one in twelve is a board met before.
 
+mod action_view;
 mod actions;
 mod leaves;
 mod search;
 mod sleep;
-mod view;
 
-use crate::vocab::Side;
+use crate::vocab::Board;
 
-use super::bits::Bits;
-use super::key::{COLUMNS, Key, REACH, add, standing};
-use super::planes::Planes;
-use super::state::Play;
+use super::bits::beside;
+use super::key::Key;
+use super::keyed::Keyed;
+use super::position::{Position, PositionKey};
 use super::table::Table;
-use leaves::Leaves;
+use super::turn_steps::TurnSteps;
+use leaves::{Leaves, Origin};
 use search::{Node, Search};
 
-pub(super) use sleep::{Steps, undisturbed_from};
-pub(super) use view::{Plain, View, threatened};
+pub(super) use action_view::ActionView;
+pub(super) use sleep::{Steps, starting_elsewhere};
 
-/// Memory for searches, kept from one position to the next.
+/// Memory for visiting and counting turns, to be kept from one position to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     /// The boards by the number of steps to them, but for the last.
-    levels: [Vec<Node>; Play::STEPS],
-    /// Their keys; a place is that in the level, times four, plus the level.
-    known: Table,
+    levels: [Vec<Node>; TurnSteps::MOST],
+    /// The boards of all levels by their keys, with their places.
+    node_table: Table,
     leaves: Leaves,
-    told_apart: Table,
+    /// The leaves by their keys, with the boards of lower levels that a leaf can equal.
+    leaf_table: Table,
 }
 
-/// How many distinct turns there are. `worn` are the boards that repetition forbids.
-pub(super) fn count(
-    space: &mut Workspace,
-    play: &Play,
-    start: &Planes,
-    side: Side,
-    worn: &[Planes],
-) -> u64 {
-    Search::<false>::run(space, side, play);
-    let made = space.prepare_table(play);
+/// A distinct turn: see [`Position::visit_turns`].
+#[derive(Clone, Copy, Debug)]
+pub struct DistinctTurn<'a> {
+    start: &'a Position,
+    node: &'a Node,
+    /// The steps after the node; no step is 0.
+    first: u16,
+    second: u16,
+    key: Key,
+}
+
+impl DistinctTurn<'_> {
+    /// One of the shortest ways to play the turn: the steps from the visited position on.
+    #[inline]
+    pub fn steps(&self) -> TurnSteps {
+        let mut steps = self.node.way;
+        for step in [self.first, self.second] {
+            if step != 0 {
+                steps = steps.then(usize::from(step));
+            }
+        }
+        steps
+    }
+
+    /// The position after the turn, at the start of the other side's.
+    #[inline]
+    pub fn position(&self) -> Position {
+        let mut board = self.node.at.board;
+        for step in [self.first, self.second] {
+            if step != 0 {
+                let index = usize::from(step >> 2 & 63);
+                let to = beside(index, usize::from(step & 3)) & 63;
+                board = board.stepped(1 << index, 1 << to);
+            }
+        }
+        self.start.ended_with(Keyed {
+            board,
+            key: self.key,
+        })
+    }
+
+    /// The board after the turn, as data.
+    pub fn board(&self) -> Board {
+        self.position().board()
+    }
+
+    /// The key of the board after the turn, as [`Position::board_key`] gives it. It is known
+    /// without making the board.
+    #[inline]
+    pub const fn board_key(&self) -> PositionKey {
+        PositionKey::new(self.key)
+    }
+}
+
+/// The number of distinct turns. `refused` are the keys of boards at which the turn may not end:
+/// boards within reach of the position, each once.
+pub(super) fn count(space: &mut Workspace, position: &Position, refused: &[Key]) -> u64 {
+    Search::<false>::run(space, position);
+    let made = space.prepare_table(position);
     let keys = space.leaves.keys();
     let key_at = |place| keys.get(place).copied();
     let mut ends = space.levels.iter().map(Vec::len).sum::<usize>() as u64;
     for (place, &key) in keys.iter().enumerate().take(made) {
-        let known = space.told_apart.find_or_insert(key, place, key_at);
+        let known = space.leaf_table.find_or_insert(key, place, key_at);
         ends += u64::from(known.is_none());
     }
     let met = |key: &&Key| {
-        space
-            .levels
-            .iter()
-            .flatten()
-            .any(|node| node.at.key == **key)
-            || space.told_apart.contains(**key, key_at)
+        let mut nodes = space.levels.iter().flatten();
+        nodes.any(|node| node.at.key == **key) || space.leaf_table.contains(**key, key_at)
     };
-    ends - refused(play, start, worn).iter().filter(met).count() as u64
+    ends - refused.iter().filter(met).count() as u64
 }
 
-/// Calls `visit` with each distinct turn's way, packed: sixteen bits a step, the first lowest.
+/// Calls `visit` with each distinct turn, but for those that end at `refused` boards.
 pub(super) fn each(
     space: &mut Workspace,
-    play: &Play,
-    start: &Planes,
-    side: Side,
-    worn: &[Planes],
-    mut visit: impl FnMut(u64),
+    position: &Position,
+    refused: &[Key],
+    mut visit: impl FnMut(&DistinctTurn<'_>),
 ) {
-    let refused = refused(play, start, worn);
     let allowed = |key: &Key| !refused.contains(key);
-    Search::<true>::run(space, side, play);
-    let made = space.prepare_table(play);
-    for node in space.levels.iter().flatten() {
-        if allowed(&node.at.key) {
-            visit(node.way);
-        }
-    }
-    let keys = space.leaves.keys();
-    let key_at = |place| keys.get(place).copied();
-    for (place, (&key, &way)) in keys.iter().zip(space.leaves.ways()).enumerate().take(made) {
-        let known = space.told_apart.find_or_insert(key, place, key_at);
-        if known.is_none() && allowed(&key) {
-            visit(way);
-        }
-    }
-}
-
-/// The keys, relative to the board the search starts from, of boards at which the turn may not end. Boards out of
-/// reach have none.
-pub(super) fn refused(play: &Play, start: &Planes, worn: &[Planes]) -> Vec<Key> {
-    let mut keys = Vec::with_capacity(worn.len() + 1);
-    for board in std::iter::once(start).chain(worn) {
-        if let Some(key) = relative_key(&play.board, board)
-            && !keys.contains(&key)
-        {
-            keys.push(key);
-        }
-    }
-    keys
-}
-
-/// The key of a board relative to another, if they are as near as boards of one turn are.
-fn relative_key(root: &Planes, board: &Planes) -> Option<Key> {
-    let changed = (root.low ^ board.low)
-        | (root.mid ^ board.mid)
-        | (root.high ^ board.high)
-        | (root.silver ^ board.silver);
-    let (before, after) = (changed & root.occupied(), changed & board.occupied());
-    if before.count_ones() + after.count_ones() > REACH / 2 {
-        return None;
-    }
-    let columns = |board: &Planes, set| {
-        let board = *board;
-        Bits(set).fold([0; 2], move |key, index| {
-            add(key, COLUMNS[standing(board.slot(index), index)])
-        })
+    let root = Search::<true>::run(space, position);
+    let made = space.prepare_table(position);
+    let Workspace {
+        levels,
+        leaves,
+        leaf_table,
+        ..
+    } = space;
+    let mut show = |node: &Node, first, second, key| {
+        visit(&DistinctTurn {
+            start: position,
+            node,
+            first,
+            second,
+            key,
+        });
     };
-    Some(add(columns(root, before), columns(board, after)))
+    for node in levels.iter().flatten() {
+        if allowed(&node.at.key) {
+            show(node, 0, 0, node.at.key);
+        }
+    }
+    let keys = leaves.keys();
+    let key_at = |place| keys.get(place).copied();
+    for (place, (&key, origin)) in keys.iter().zip(leaves.origins()).enumerate().take(made) {
+        let known = leaf_table.find_or_insert(key, place, key_at);
+        if known.is_none() && allowed(&key) {
+            let &Origin {
+                node,
+                first,
+                second,
+            } = origin;
+            show(node.of(levels).unwrap_or(&root), first, second, key);
+        }
+    }
 }
 
 impl Workspace {
-    /// Makes room in the table for the leaves and enters the boards of lower levels that a leaf can equal. Says how many
-    /// leaves there are; the keys of those boards stand behind theirs.
-    fn prepare_table(&mut self, play: &Play) -> usize {
+    /// Makes room in the table for the leaves and enters the boards of lower levels that a leaf can
+    /// equal. Returns the number of leaves; the keys of those boards stand behind theirs.
+    fn prepare_table(&mut self, position: &Position) -> usize {
         let made = self.leaves.keys().len();
-        for (depth, level) in self.levels.iter().enumerate().take(play.left()) {
-            let even = (play.left() - depth).is_multiple_of(2);
+        let left = position.steps_left();
+        for (depth, level) in self.levels.iter().enumerate().take(left) {
+            let even = (left - depth).is_multiple_of(2);
             for node in level {
                 if even || node.captured {
-                    self.leaves.push::<false>(node.at.key, 0);
+                    self.leaves.push::<false>(node.at.key, Origin::default());
                 }
             }
         }
         let keys = self.leaves.keys();
         let key_at = |place| keys.get(place).copied();
-        self.told_apart.reset(keys.len());
+        self.leaf_table.reset(keys.len());
         for (place, &key) in keys.iter().enumerate().skip(made) {
-            self.told_apart.find_or_insert(key, place, key_at);
+            self.leaf_table.find_or_insert(key, place, key_at);
         }
         made
     }

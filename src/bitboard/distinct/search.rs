@@ -1,33 +1,67 @@
-//! The search for distinct boards, level by level.
+//! The breadth-first search for distinct boards.
 //!
-//! Boards with more than a step left are [expanded](super::actions) one by one. The last step makes leaves, nearly all of
-//! the boards there are, and nothing is known of them but their keys. What a step changes in a key stands
-//! [ready](crate::bitboard::key::CHANGES) for every piece on every square, so only what stands where has to be found, and that is found once for
-//! all boards made from one, which differ by where one piece went.
+//! Boards with more than one step left are [expanded](super::actions) one by one. The last step
+//! makes leaves, nearly all of the boards there are, and only their keys are worked out. The change
+//! of a key stands [ready](crate::bitboard::key::CHANGES) for every step of every piece, so only the
+//! coordinates of the pieces have to be found. They are found once for all boards made from one
+//! node, because these differ by one piece of the player.
 
+use crate::bitboard::bits::Bits;
+use crate::bitboard::keyed::Keyed;
+use crate::bitboard::position::Position;
+use crate::bitboard::turn_steps::{TurnSteps, number};
+use crate::bitboard::view::{ByDirection, Movers, Pending, View, threatened};
 use crate::vocab::Side;
 
-use crate::bitboard::bits::{Bits, bit, opposite, shift};
-use crate::bitboard::keyed::Keyed;
-use crate::bitboard::planes::strength;
-use crate::bitboard::state::{Open, Play};
-
 use super::Workspace;
-use super::actions::Origin;
+use super::action_view::PlainSteps;
+use super::actions::Parent;
+use super::leaves::Origin;
 use super::sleep::Steps;
-use super::view::{Plain, View, threatened};
 
-/// A board, what is asleep on it, and a shortest way to it.
+/// Where a node stands: its level in the two highest bits, and its place in the level.
+#[derive(Clone, Copy, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
+pub(super) struct Place(u32);
+
+impl Place {
+    const LEVEL: u32 = 30;
+
+    #[inline(always)]
+    pub(super) const fn new(level: usize, index: usize) -> Self {
+        debug_assert!(level < TurnSteps::MOST && index < 1 << Self::LEVEL);
+        Self((level as u32) << Self::LEVEL | index as u32)
+    }
+
+    /// A place as the [table](crate::bitboard::table) holds it.
+    #[inline(always)]
+    pub(super) const fn from_number(number: usize) -> Self {
+        Self(number as u32)
+    }
+
+    #[inline(always)]
+    pub(super) const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The node that stands there.
+    #[inline(always)]
+    pub(super) fn of(self, levels: &[Vec<Node>; TurnSteps::MOST]) -> Option<&Node> {
+        let (level, index) = (self.0 >> Self::LEVEL, self.0 & ((1 << Self::LEVEL) - 1));
+        levels[level as usize & 3].get(index as usize)
+    }
+}
+
+/// A board, the steps that sleep on it, and a shortest way to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) at: Keyed,
     /// Pieces of the player beside a stronger enemy.
     pub(super) threatened: u64,
     pub(super) sleep: Steps,
-    pub(super) way: u64,
-    /// The place of the board it was made from.
-    pub(super) parent: u32,
-    /// The piece of the player that the action moved, [where it came to stand](crate::bitboard::key::standing).
+    pub(super) way: TurnSteps,
+    pub(super) parent: Place,
+    /// The [coordinate](crate::bitboard::key::coordinate) of the player's piece that the action
+    /// moved, after it.
     pub(super) moved: u16,
     /// Whether anything was captured on the way.
     pub(super) captured: bool,
@@ -36,61 +70,60 @@ pub(super) struct Node {
 /// How many boards of the next level a board leads to, more or less.
 const CHILDREN: usize = 10;
 
-/// A search under way; with `WAYS` it keeps the steps that lead to every board.
+/// A search under way. With `WAYS` it keeps the steps that lead to every board.
 pub(super) struct Search<'a, const WAYS: bool> {
     pub(super) space: &'a mut Workspace,
     pub(super) side: Side,
     /// How many steps the turn has left.
     pub(super) last: usize,
-    /// How many pieces stand before it.
+    /// How many pieces stand on the board that the search starts from.
     pieces: u32,
-    /// How many boards are kept.
-    kept: usize,
+    /// How many nodes there are.
+    nodes: usize,
 }
 
 impl<'a, const WAYS: bool> Search<'a, WAYS> {
-    /// Fills the levels and gathers the leaves of the turn under way.
-    pub(super) fn run(space: &'a mut Workspace, side: Side, play: &Play) {
+    /// Fills the levels and gathers the leaves of the turn under way. Returns the node that the
+    /// search starts from, which stands in no level if the turn cannot end there.
+    pub(super) fn run(space: &'a mut Workspace, position: &Position) -> Node {
         // As many as last time: positions are often asked about in the order of a game.
         let expected = space.levels.iter().map(Vec::len).sum();
-        space.known.reset(expected);
+        space.node_table.reset(expected);
         space.levels.iter_mut().for_each(Vec::clear);
         space.leaves.clear();
-        let last = play.left();
+        let (side, last) = (position.side(), position.steps_left());
+        let at = position.keyed();
         let mut search = Self {
             space,
             side,
             last,
-            pieces: play.board.occupied().count_ones(),
-            kept: 0,
-        };
-        let at = Keyed {
-            board: play.board,
-            key: [0; 2],
+            pieces: at.board.occupied().count_ones(),
+            nodes: 0,
         };
         let root = Node {
             at,
-            threatened: threatened(&play.board, side),
+            threatened: threatened(&at.board, side),
             sleep: [0; 4],
-            way: 0,
-            parent: 0,
-            // Nothing has moved: what stands on any square will do.
-            moved: at.standing(0) as u16,
+            way: TurnSteps::NONE,
+            parent: Place::default(),
+            // Nothing has moved: the coordinate of any square will do.
+            moved: at.coordinate(0) as u16,
             captured: false,
         };
-        let first = Origin {
+        let first = Parent {
             node: root,
             depth: 0,
-            place: 0,
+            place: Place::default(),
         };
-        match play.open {
-            Open::Push(pushed) => {
-                search.complete_first(&first, bit(pushed.square), strength(pushed.piece.kind));
+        let view = View::with_threatened(&at.board, side, root.threatened);
+        match position.pending() {
+            Pending::Push { vacated, strength } => {
+                search.finish_begun(&first, view.completions(vacated, strength));
             }
             open => {
-                search.keep(0, root);
-                if let (Open::Pull(puller), true) = (open, last > 0) {
-                    search.pull_first(&first, bit(puller.square), strength(puller.piece.kind));
+                search.insert(0, root);
+                if let (Pending::Pull { left, strength }, true) = (open, last > 0) {
+                    search.finish_begun(&first, view.pulls(left, strength));
                 }
             }
         }
@@ -99,122 +132,109 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             search.make_room(CHILDREN * search.space.levels[depth].len());
             let mut next = 0;
             while let Some(&node) = search.space.levels[depth].get(next) {
-                let place = next << 2 | depth;
-                search.expand(&Origin { node, depth, place });
+                let place = Place::new(depth, next);
+                search.expand(&Parent { node, depth, place });
                 next += 1;
             }
         }
         if last > 0 {
             search.gather(last - 1, &root);
         }
+        root
     }
 
-    /// The completions of a push that is pending at the start of the search: the only first actions there.
-    fn complete_first(&mut self, root: &Origin, vacated: u64, code: usize) {
-        let view = View::of(&root.node.at.board, root.node.threatened, self.side);
-        let stronger = view.ranks.get(code - 1).copied().unwrap_or(0);
+    /// The last steps of a push or a pull that was begun before the search.
+    fn finish_begun(&mut self, root: &Parent, steps: ByDirection<u64>) {
         for direction in 0..4 {
-            for index in Bits(view.plain.free & stronger & shift(vacated, opposite(direction))) {
+            for index in Bits(steps[direction]) {
                 let after = root.node.at.stepped(index, direction);
+                let step = number(root.node.at.coordinate(index), direction);
+                if self.last == 1 {
+                    let origin = Origin {
+                        node: root.place,
+                        first: step as u16,
+                        second: 0,
+                    };
+                    self.space.leaves.push::<WAYS>(after.key, origin);
+                    continue;
+                }
                 let moved = root.moved(index, direction);
-                let child = root.child::<WAYS>(after, moved, packed(0, index, direction));
-                self.arrive(1, child);
+                let mut child = root.child::<WAYS>(after, moved, [step]);
+                let board = &child.at.board;
+                child.threatened = threatened(board, self.side);
+                child.captured = board.occupied().count_ones() < self.pieces;
+                self.insert(1, child);
             }
         }
     }
 
-    /// The ends of a pull that is open at the start of the search.
-    fn pull_first(&mut self, root: &Origin, to: u64, code: usize) {
-        let board = &root.node.at.board;
-        let weaker = board.weaker_than(code) & board.of(self.side.other());
-        for direction in 0..4 {
-            for index in Bits(weaker & shift(to, opposite(direction))) {
-                let after = root.node.at.stepped(index, direction);
-                let moved = root.moved(index, direction);
-                let child = root.child::<WAYS>(after, moved, packed(0, index, direction));
-                self.arrive(1, child);
-            }
-        }
-    }
-
-    /// A board reached by the end of an action that was begun before the search.
-    fn arrive(&mut self, depth: usize, mut child: Node) {
-        if depth == self.last {
-            self.space.leaves.push::<WAYS>(child.at.key, child.way);
-        } else {
-            let board = &child.at.board;
-            child.threatened = threatened(board, self.side);
-            child.captured = board.occupied().count_ones() < self.pieces;
-            self.keep(depth, child);
-        }
-    }
-
-    /// Keeps a board that is new. One that is known was met first on the first of the shortest ways to it.
+    /// Keeps a node if its board is new. A known board was met first on the first of the shortest
+    /// ways to it.
     #[inline(always)]
-    pub(super) fn keep(&mut self, depth: usize, node: Node) {
-        let Workspace { levels, known, .. } = &mut *self.space;
-        let at = |place: usize| {
-            levels
-                .get(place & 3)?
-                .get(place >> 2)
-                .map(|node| node.at.key)
-        };
-        let place = levels[depth & 3].len() << 2 | depth;
-        if known.find_or_insert(node.at.key, place, at).is_none() {
+    pub(super) fn insert(&mut self, depth: usize, node: Node) {
+        let Workspace {
+            levels, node_table, ..
+        } = &mut *self.space;
+        let at = |number: usize| Some(Place::from_number(number).of(levels)?.at.key);
+        let place = Place::new(depth & 3, levels[depth & 3].len());
+        let known = node_table.find_or_insert(node.at.key, place.number(), at);
+        if known.is_none() {
             levels[depth & 3].push(node);
-            self.kept += 1;
-            if self.kept > self.space.known.room() {
-                self.make_room(self.kept);
+            self.nodes += 1;
+            if self.nodes > self.space.node_table.room() {
+                self.make_room(self.nodes);
             }
         }
     }
 
-    /// Makes room for so many boards more.
+    /// Makes room for so many nodes more.
     #[cold]
     fn make_room(&mut self, more: usize) {
-        let Workspace { levels, known, .. } = &mut *self.space;
-        if self.kept + more <= known.room() {
+        let Workspace {
+            levels, node_table, ..
+        } = &mut *self.space;
+        if self.nodes + more <= node_table.room() {
             return;
         }
-        known.reset(self.kept + more);
+        node_table.reset(self.nodes + more);
         for (depth, level) in levels.iter().enumerate() {
             for (index, node) in level.iter().enumerate() {
                 // All are different, whatever their tags: no key has to be looked at.
-                known.find_or_insert(node.at.key, index << 2 | depth, |_| None);
+                let place = Place::new(depth, index).number();
+                node_table.find_or_insert(node.at.key, place, |_| None);
             }
         }
     }
 
-    /// Gathers the leaves, which are made by plain steps from the boards of the last level but one.
+    /// Gathers the leaves, which plain steps make from the boards of the last level but one.
     fn gather(&mut self, depth: usize, root: &Node) {
         let Workspace { levels, leaves, .. } = &mut *self.space;
-        let (mut parent, mut standing) = (None, [0; 64]);
-        for node in &levels[depth] {
+        debug_assert!(
+            levels[depth].is_sorted_by_key(|node| node.parent),
+            "the coordinates are found once for all nodes of one parent"
+        );
+        let (mut parent, mut coordinates) = (None, [0; 64]);
+        for (index, node) in levels[depth].iter().enumerate() {
             if parent != Some(node.parent) {
                 parent = Some(node.parent);
-                let place = node.parent as usize;
-                let parent = levels[place & 3].get(place >> 2).unwrap_or(root);
+                let parent = node.parent.of(levels).unwrap_or(root);
                 for index in Bits(parent.at.board.of(self.side)) {
-                    standing[index & 63] = parent.at.standing(index) as u16;
+                    coordinates[index & 63] = parent.at.coordinate(index) as u16;
                 }
             }
-            standing[usize::from(node.moved & 63)] = node.moved;
-            let plain = Plain::of(&node.at.board, node.threatened, self.side);
+            coordinates[usize::from(node.moved & 63)] = node.moved;
+            let movers = Movers::of(&node.at.board, self.side, node.threatened);
+            let plain = PlainSteps::of(&movers);
+            let place = Place::new(depth, index);
             let awake = |steps: Steps| std::array::from_fn(|d| steps[d] & !node.sleep[d]);
-            leaves.push_steps::<WAYS>(node, depth, &standing, awake(plain.cheap));
+            leaves.push_quiet::<WAYS>(node, place, &coordinates, awake(plain.quiet));
             // Most boards have none: one branch that is guessed right instead of four loops.
             if plain.costly != [0; 4] {
                 let steps = awake(plain.costly);
-                leaves.push_costly::<WAYS>(node, depth, &standing, plain.own, steps);
+                leaves.push_costly::<WAYS>(node, place, &coordinates, movers.own, steps);
             }
         }
     }
-}
-
-/// A step's place in a way: its square, direction and a mark that it is one.
-#[inline(always)]
-pub(super) fn packed(depth: usize, index: usize, direction: usize) -> u64 {
-    ((1 << 8 | index << 2 | direction) as u64) << (16 * depth)
 }
 
 #[cfg(test)]
@@ -232,21 +252,21 @@ mod tests {
             },
             threatened: 0,
             sleep: [0; 4],
-            way: 0,
-            parent: 0,
+            way: TurnSteps::NONE,
+            parent: Place::default(),
             moved: 0,
             captured: false,
         }
     }
 
     fn search(space: &mut Workspace) -> Search<'_, false> {
-        space.known.reset(0);
+        space.node_table.reset(0);
         Search {
             space,
             side: Side::Gold,
-            last: Play::STEPS,
+            last: TurnSteps::MOST,
             pieces: 0,
-            kept: 0,
+            nodes: 0,
         }
     }
 
@@ -263,11 +283,11 @@ mod tests {
         let mut search = search(&mut space);
         let enough = room_for(0);
         for number in 0..enough {
-            search.keep(1, node(number));
-            assert_eq!(search.space.known.room(), enough);
+            search.insert(1, node(number));
+            assert_eq!(search.space.node_table.room(), enough);
         }
-        search.keep(2, node(enough));
-        assert_eq!(search.space.known.room(), room_for(2 * (enough + 1)));
+        search.insert(2, node(enough));
+        assert_eq!(search.space.node_table.room(), room_for(2 * (enough + 1)));
     }
 
     #[test]
@@ -275,10 +295,10 @@ mod tests {
         let mut space = Workspace::default();
         let mut search = search(&mut space);
         for number in 0..200 {
-            search.keep(1 + number % 3, node(number));
+            search.insert(1 + number % 3, node(number));
         }
         for number in 0..200 {
-            search.keep(3, node(number));
+            search.insert(3, node(number));
         }
         assert_eq!(
             search.space.levels.each_ref().map(Vec::len),
@@ -291,12 +311,12 @@ mod tests {
         let mut space = Workspace::default();
         let mut search = search(&mut space);
         for number in 0..5 {
-            search.keep(1, node(number));
+            search.insert(1, node(number));
         }
         let enough = room_for(0);
         search.make_room(enough - 5);
-        assert_eq!(search.space.known.room(), enough);
+        assert_eq!(search.space.node_table.room(), enough);
         search.make_room(enough - 4);
-        assert_eq!(search.space.known.room(), room_for(enough + 1));
+        assert_eq!(search.space.node_table.room(), room_for(enough + 1));
     }
 }

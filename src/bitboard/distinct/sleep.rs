@@ -1,55 +1,76 @@
-//! Which steps need not be tried, because what they lead to is reached another way.
+//! Sleep sets: which steps need not be tried, because another way leads to the same board.
 //!
-//! A node carries the steps that are *asleep* on it, four words by direction. The rule: a step may sleep at a node if, at the end of any way
-//! through this node that takes it next, the same board is reached by a shorter way, or by one
-//! of the same length that is made before it. Then no board is lost: of the shortest ways to it, the first made has no sleeping step, and its
-//! beginnings are the first made to where they lead. So a board keeps what sleeps after the first way to it, and the others are forgotten.
+//! This is the partial-order reduction of Godefroid, used on a breadth-first search. Two steps that
+//! do not interfere commute: both orders lead to the same board, and only one need be tried.
 //!
-//! *Made before* means: if nothing slept. Levels are expanded one after the other, and the boards of each in the order in which they
-//! were made. So ways that go on alike stay in their order, and a way that takes a step at once is made before one that takes it
-//! after actions that are tried later.
+//! ```text
+//!              start                 1. Ra2n is tried before Rh2n at the start.
+//!        Ra2n /     \ Rh2n          2. They commute, so at B the step Ra2n *sleeps*:
+//!            A       B                  it would lead to C once more.
+//!        Rh2n \     / Ra2n          3. At A the step Rh2n is awake. It is tried and
+//!              \   /    (asleep)        makes C, with the way Ra2n Rh2n.
+//!                C
+//! ```
 //!
-//! Three kinds of steps fall asleep, all of them plain steps:
-//! - **Another order.** A step that was enabled at an ancestor, is tried there before the action taken, and commutes with
-//!   all actions taken since. Every node tries plain steps that capture nothing first, in the order of directions and squares, then
-//!   plain steps that capture, then pulls and pushes; only those of the first group fall asleep.
+//! # The rule
+//! A node carries its sleeping steps, four words by direction. A step may sleep at a node if, at
+//! the end of any way through this node that takes it next, the same board is reached by a shorter
+//! way, or by a way of the same length that is made before it. Then no board is lost: of the
+//! shortest ways to a board, the first made has no sleeping step, and its beginnings are the first
+//! made to where they lead. A board keeps the sleeping steps of the first way to it.
+//!
+//! *Made before* means: if nothing slept. Levels are expanded one after the other, and the boards of
+//! each in the order in which they were made. So ways that go on alike stay in their order, and a
+//! way that takes a step at once is made before one that takes it after actions that are tried
+//! later.
+//!
+//! # What falls asleep
+//! Plain steps of three kinds:
+//! - **Another order.** A step that was enabled at an ancestor, is tried there before the action
+//!   taken, and commutes with all actions taken since. Every node tries plain steps that capture
+//!   nothing first, in the order of directions and squares, then plain steps that capture, then
+//!   pulls and pushes. Only steps of the first group fall asleep.
 //! - **The way back.** After a step that captures nothing, its opposite.
-//! - **The other way round a corner.** After a step to the east or west, a step of the same piece to the north or
-//!   south, if it could as well have taken these two in the other order.
+//! - **The other way round a corner.** After a step to the east or west, a step of the same piece
+//!   to the north or south, if the piece could have taken these two in the other order.
 //!
-//! A sleeping step stays asleep over an action with which it commutes (moved forward to where it fell asleep, it
-//! makes the way that the rule speaks of), and only as long as it is enabled and captures nothing at every node passed.
+//! A sleeping step stays asleep over an action with which it commutes, as long as it is enabled and
+//! captures nothing at every node passed. Moved forward to where it fell asleep, it makes the way
+//! that the rule asks for.
 //!
+//! # What commutes
 //! Two actions commute here unless
 //! - they start at one square or lead to one square;
-//! - one moves a piece beside a piece of the other that is threatened, or moves
-//!   a threatened piece: its support keeps pieces from being frozen (FRZ-1);
+//! - one moves a piece beside a piece of the other that is threatened, or moves a threatened piece:
+//!   its support keeps pieces from being frozen (FRZ-1);
 //! - a push or a pull puts an enemy beside the step's start, which might freeze its piece;
 //! - the action captures an own piece, and the step starts on that trap or leads beside it.
 //!
-//! Otherwise the same pieces stand on the same squares after both, and captures by the second step are the same in either order, because
-//! what is captured depends on what stands (CAP-1); a capture by the first is made by the second as
-//! well if the step gives the lost piece no support. Enemies are never captured by plain steps, and an enemy captured by a push or a pull sets pieces free only.
+//! Otherwise the same pieces stand on the same squares after both. Captures by the second step are
+//! the same in either order, because they depend on where pieces stand (CAP-1). A capture by the
+//! first is made by the second as well, if the step gives the captured piece no support. Plain
+//! steps never capture enemies, and an enemy captured by a push or a pull only sets pieces free.
 
 use crate::bitboard::bits::{
     NORTH, SOUTH, east, neighbours, neighbours_of_square, opposite, shift, west,
 };
 use crate::bitboard::masks::TRAPS;
 
-use super::view::View;
+use super::action_view::ActionView;
 
-/// Plain steps by direction, each set holding where they start.
+/// Plain steps by direction: the squares where they start.
 pub(in super::super) type Steps = [u64; 4];
 
-/// The steps that stay asleep over an action: those that do not start at one of these squares, nor lead to one of those.
+/// The steps that stay asleep over an action: those that neither start at one of the squares
+/// `starts` nor lead to one of the squares `ends`.
 #[inline(always)]
-pub(super) fn undisturbed(asleep: Steps, starts: u64, ends: u64) -> Steps {
+pub(super) fn without_disturbed(asleep: Steps, starts: u64, ends: u64) -> Steps {
     std::array::from_fn(|direction| asleep[direction] & !starts & !shift(ends, opposite(direction)))
 }
 
-/// The same for actions that end where their piece still stands: no step to there is enabled, so it sleeps no longer anyway.
+/// The same for actions whose piece still stands where it went: no step leads there anyway.
 #[inline(always)]
-pub(in super::super) fn undisturbed_from(asleep: Steps, starts: u64) -> Steps {
+pub(in super::super) fn starting_elsewhere(asleep: Steps, starts: u64) -> Steps {
     asleep.map(|steps| steps & !starts)
 }
 
@@ -64,21 +85,23 @@ pub(super) static BESIDE: [u64; 64] = {
     beside
 };
 
-/// The pieces that could go round a corner: a step to the north (first entry) or south, then to the east (first word) or west, capturing
-/// nothing and not frozen on the way.
+/// The pieces that could go round a corner: a step to the north (first entry) or south, then to
+/// the east (first word) or west, capturing nothing and not frozen on the way.
 #[inline(always)]
-pub(super) fn corners(view: &View) -> [[u64; 2]; 2] {
-    let (own, empty) = (view.plain.own, view.plain.empty);
-    // Nobody is lost by going there: a square that is no trap, or one with support besides.
+pub(super) fn corners(board: &ActionView) -> [[u64; 2]; 2] {
+    let movers = board.view.movers;
+    let (own, empty) = (movers.own, movers.empty);
+    // A piece that goes there is not captured: the square is no trap, or has other support.
     let safe = empty & !(TRAPS & !neighbours(own));
     [NORTH, SOUTH].map(|first| {
         let back = opposite(first);
-        let cold = (0..5).fold(0, |cold, rank| {
-            cold | shift(view.threats[rank + 1], back) & !view.ranks[rank]
+        // The square between is beside an enemy that is stronger.
+        let threatened = (0..5).fold(0, |threatened, rank| {
+            threatened | shift(board.threats[rank + 1], back) & !board.view.at_least[rank]
         });
-        // A friend beside the square between, other than the piece itself.
-        let warm = shift(shift(own, back) | east(own) | west(own), back);
-        let able = view.plain.cheap[first] & (!cold | warm);
+        // A friend other than the piece itself is beside the square between.
+        let supported = shift(shift(own, back) | east(own) | west(own), back);
+        let able = board.plain.quiet[first] & (!threatened | supported);
         let safe = shift(safe, back);
         [able & west(safe), able & east(safe)]
     })

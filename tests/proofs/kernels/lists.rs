@@ -1,4 +1,4 @@
-//! The legal steps of a board: `legal.rs`.
+//! The legal steps of a board: `view.rs`.
 //!
 //! What is left open by the last step is shown for any *set* of squares that a push or a pull may have left, which includes every single
 //! square, and for every kind.
@@ -12,9 +12,8 @@ use proofs::logic::any;
 use proofs::proof::{Claim, given, is_set_of, proved, refuted};
 use proofs::term::{AnyBoard, Truth, any_board, any_word};
 
-use crate::movement::set_of;
 use crate::vocab::{Direction, Kind, Side, Square};
-use crate::{by_direction, for_both, kinds, legal, masks, planes};
+use crate::{by_direction, for_both, kinds, view};
 
 /// A formula about a step of a side.
 type Stepping = fn(&Contents<Truth>, Side, Square, Direction) -> Truth;
@@ -38,83 +37,10 @@ fn free_pieces() {
 /// That the pieces that may move are those that this is true of.
 fn free_claims(board: &AnyBoard, free: fn(&Contents<Truth>, Side, Square) -> Truth) -> Vec<Claim> {
     for_both(|side| {
-        is_set_of(&format!("{side:?} "), planes(board).free(side), |square| {
+        is_set_of(&format!("{side:?} "), view(board, side).free, |square| {
             free(&board.cells, side, square)
         })
     })
-}
-
-/// One piece is found frozen by what is beside it (FRZ-1): how a single step is judged.
-#[test]
-fn held_piece() {
-    let claims = |frozen: fn(&Contents<Truth>, Square) -> Truth| {
-        let board = any_board();
-        let planes = planes(&board);
-        for_both(|side| {
-            let mut claims = Vec::new();
-            for square in Square::ALL {
-                for (strength, kind) in kinds() {
-                    let here = board.cells[square.index()];
-                    let is_it = here.of(side) & here.is(kind);
-                    let holders = planes.stronger_beside(set_of(square), strength, side.other());
-                    let held = masks::held(set_of(square), holders, planes.of(side));
-                    claims.push(Claim {
-                        at: format!("{side:?} {kind:?} {square}"),
-                        found: is_it & held.holds(square),
-                        expected: is_it & frozen(&board.cells, square),
-                    });
-                }
-            }
-            claims
-        })
-    };
-    let over = "a piece is held if it is frozen; any board, both sides, every kind and square";
-    proved("stronger_beside, held", over, || claims(frozen));
-    refuted(
-        "stronger_beside, held",
-        "an equally strong enemy froze",
-        || {
-            claims(|board, square| {
-                let here = board[square.index()];
-                let held = any(squares_beside(square).map(|other| {
-                    let there = &board[other.index()];
-                    formula::enemies(&here, there) & !stronger(&here, there)
-                }));
-                held & !formula::befriended(board, square)
-            })
-        },
-    );
-}
-
-/// Stronger pieces of a side beside a square (FRZ-1, PSH-1).
-#[test]
-fn stronger_beside() {
-    let claims = |around: fn(Square) -> Vec<Square>| {
-        let board = any_board();
-        let planes = planes(&board);
-        let near = any_word("near");
-        for_both(|side| {
-            let mut claims = Vec::new();
-            for (strength, kind) in kinds() {
-                let found = planes.stronger_beside(near, strength, side);
-                claims.extend(is_set_of(&format!("{side:?} {kind:?} "), found, |square| {
-                    let here = board.cells[square.index()];
-                    let stronger = kinds().filter(|&(other, _)| other > strength);
-                    let is_stronger = any(stronger.map(|(_, kind)| here.is(kind)));
-                    let is_near = any(around(square).into_iter().map(|other| near.holds(other)));
-                    here.of(side) & is_stronger & is_near
-                }));
-            }
-            claims
-        })
-    };
-    let over = "pieces of a side that are stronger than a kind and beside a square; any board, any squares";
-    proved("stronger_beside", over, || {
-        claims(|square| squares_beside(square).collect())
-    });
-    refuted("stronger_beside", "a piece were beside itself", || {
-        claims(|square| squares_beside(square).chain([square]).collect())
-    });
 }
 
 /// Plain steps (STP-1 to STP-5, FRZ-2).
@@ -137,7 +63,7 @@ fn plain_steps() {
 /// That the plain steps are those that this is true of.
 fn plain_claims(board: &AnyBoard, formula: Stepping) -> Vec<Claim> {
     for_both(|side| {
-        let found = planes(board).plain(side);
+        let found = view(board, side).plain_steps();
         by_direction(&format!("{side:?} "), found, |square, direction| {
             formula(&board.cells, side, square, direction)
         })
@@ -153,13 +79,13 @@ fn board_with_free() -> AnyBoard {
 
 /// First halves of pushes (PSH-1, PSH-2).
 #[test]
-fn begins() {
+fn pushes_begun() {
     proved(
-        "begins",
+        "pushes_begun",
         "the first halves of pushes; any board, both sides",
         || begin_claims(&board_with_free(), push_begins),
     );
-    refuted("begins", "a frozen piece could push", || {
+    refuted("pushes_begun", "a frozen piece could push", || {
         begin_claims(&board_with_free(), |board, side, square, direction| {
             let here = &board[square.index()];
             let pusher = any(squares_beside(square).map(|by| {
@@ -174,14 +100,14 @@ fn begins() {
 /// That the first halves of pushes are those that this is true of.
 fn begin_claims(board: &AnyBoard, formula: Stepping) -> Vec<Claim> {
     for_both(|side| {
-        let found = planes(board).begins(side);
+        let found = view(board, side).pushes_begun();
         by_direction(&format!("{side:?} "), found, |square, direction| {
             formula(&board.cells, side, square, direction)
         })
     })
 }
 
-/// Any board, where the first steps of a turn are known to be found, as [`plain_steps`] and [`begins`] show.
+/// Any board, where the first steps of a turn are known to be found, as [`plain_steps`] and [`pushes_begun`] show.
 fn board_with_steps() -> AnyBoard {
     let board = board_with_free();
     given(&plain_claims(&board, plain));
@@ -194,12 +120,11 @@ fn board_with_steps() -> AnyBoard {
 fn completions() {
     let claims = |pushed: fn(Kind) -> Kind| {
         let board = board_with_free();
-        let planes = planes(&board);
         let vacated = any_word("vacated");
         let left = vacated.bits();
         for_both(|side| {
             let claims = |(strength, kind): (usize, Kind)| {
-                let found = planes.completions(side, vacated, strength);
+                let found = view(&board, side).completions(vacated, strength);
                 by_direction(
                     &format!("{side:?} {kind:?} "),
                     found,
@@ -225,17 +150,111 @@ fn completions() {
     });
 }
 
+/// The pieces that complete a push (PSH-4, PSH-5), and those that a pull takes along (PUL-1).
+#[test]
+fn pushers_and_pullable() {
+    let claims = |kinds: &[(usize, Kind)], same: fn(Kind) -> Kind| {
+        let board = board_with_free();
+        let word = any_word("left");
+        let left = word.bits();
+        for_both(|side| {
+            let view = view(&board, side);
+            let mut claims = Vec::new();
+            for &(strength, kind) in kinds {
+                let left = (same(kind), &left);
+                let found = view.pushers(word, strength);
+                let what = format!("{side:?} pushes a {kind:?} ");
+                claims.extend(is_set_of(&what, found, |square| {
+                    let ways = Direction::ALL.into_iter();
+                    any(ways.map(|way| completes(&board.cells, side, left, square, way)))
+                }));
+                let found = view.pullable(word, strength);
+                let what = format!("{side:?} {kind:?} pulls ");
+                claims.extend(is_set_of(&what, found, |square| {
+                    let ways = Direction::ALL.into_iter();
+                    any(ways.map(|way| pulls(&board.cells, side, left, square, way)))
+                }));
+            }
+            claims
+        })
+    };
+    let over = "the pieces that can complete a push or be pulled; any board, both sides, every kind, any square left";
+    let kinds: Vec<_> = kinds().collect();
+    proved("pushers, pullable", over, || claims(&kinds, |kind| kind));
+    refuted("pushers, pullable", "dogs were cats", || {
+        claims(&kinds[2..3], |_| Kind::Cat)
+    });
+}
+
+/// Who pushes or pulls whom in each direction: how the last two steps of a turn are counted.
+#[test]
+fn pushed_and_pulled_from() {
+    let claims = |way_of: fn(Direction) -> Direction| {
+        let board = board_with_free();
+        let cell = |square: Square| &board.cells[square.index()];
+        for_both(|side| {
+            let view = view(&board, side);
+            let own = view.movers.own;
+            let pulls = |square: Square, other: Square| {
+                let (here, there) = (cell(square), cell(other));
+                here.of(side) & there.of(side.other()) & stronger(here, there)
+            };
+            let mut claims = by_direction(
+                &format!("{side:?} pushes "),
+                view.pushed_from(),
+                |square, direction| {
+                    let pushes = |by: Square| {
+                        cell(square).of(side.other())
+                            & free(&board.cells, side, by)
+                            & stronger(cell(by), cell(square))
+                    };
+                    beside(square, way_of(direction)).map_or(false.into(), pushes)
+                },
+            );
+            claims.extend(by_direction(
+                &format!("{side:?} pulls "),
+                view.pulled_from().map(|pullers| pullers & own),
+                |square, direction| {
+                    let there = beside(square, way_of(direction));
+                    there.map_or(false.into(), |other| pulls(square, other))
+                },
+            ));
+            let pullers = view.pullers() & own;
+            claims.extend(is_set_of(
+                &format!("{side:?} pulls from "),
+                pullers,
+                |square| any(squares_beside(square).map(|other| pulls(square, other))),
+            ));
+            claims
+        })
+    };
+    let over =
+        "pieces that can push or pull an enemy exactly that way, or any; any board, both sides";
+    proved("pushed_from, pulled_from, pullers", over, || {
+        claims(|direction| direction)
+    });
+    refuted(
+        "pushed_from, pulled_from, pullers",
+        "east meant west",
+        || {
+            claims(|direction| match direction {
+                Direction::East => Direction::West,
+                other => other,
+            })
+        },
+    );
+}
+
 /// Steps of enemies that end a pull (PUL-1).
 #[test]
 fn pulled() {
     let claims = |puller: fn(Kind) -> Kind| {
         let board = any_board();
-        let planes = planes(&board);
         let square_left = any_word("left");
         let left = square_left.bits();
         for_both(|side| {
             let claims = |(strength, kind): (usize, Kind)| {
-                let found = planes.pulls(side, square_left, strength);
+                let found = view(&board, side).pulls(square_left, strength);
                 by_direction(
                     &format!("{side:?} {kind:?} "),
                     found,
@@ -261,20 +280,19 @@ fn pulled() {
 fn legal_steps() {
     let claims = |kinds: &[(usize, Kind)], least_for_a_push: u32| {
         let board = board_with_steps();
-        let planes = planes(&board);
         let word = any_word("left-open");
         let squares = word.bits();
-        let nothing = (legal::Pending::Nothing, Pending::Nothing);
+        let nothing = (view::Pending::Nothing, Pending::Nothing);
         let opened = kinds.iter().flat_map(|&(strength, kind)| {
             let push = (
-                legal::Pending::Push {
+                view::Pending::Push {
                     vacated: word,
                     strength,
                 },
                 Pending::Push(kind, &squares),
             );
             let pull = (
-                legal::Pending::Pull {
+                view::Pending::Pull {
                     left: word,
                     strength,
                 },
@@ -292,7 +310,7 @@ fn legal_steps() {
                     2
                 };
                 for left in 0..=most {
-                    let steps = planes.legal(side, left as usize, pending);
+                    let steps = view(&board, side).legal(left as usize, pending);
                     let what = format!("{side:?}, {left} left, ");
                     claims.extend(by_direction(&what, steps.own, |square, direction| {
                         formula::own_step(&board.cells, side, left, formula, square, direction)
@@ -325,11 +343,10 @@ fn legal_steps() {
 fn can_step() {
     let claims = |formula: fn(&Contents<Truth>, Side) -> Truth| {
         let board = board_with_steps();
-        let planes = planes(&board);
         for_both(|side| {
             [Claim {
                 at: format!("{side:?}"),
-                found: !planes.can_step(side).is_empty(),
+                found: !view(&board, side).can_step().is_empty(),
                 expected: formula(&board.cells, side),
             }]
         })

@@ -11,9 +11,6 @@
     reason = "as in the engine, of which not all is used here"
 )]
 mod bits;
-#[path = "../../../src/bitboard/legal.rs"]
-#[allow(clippy::inline_always, reason = "as in the engine")]
-mod legal;
 #[path = "../../../src/bitboard/masks.rs"]
 #[allow(clippy::inline_always, reason = "as in the engine")]
 mod masks;
@@ -25,6 +22,13 @@ mod masks;
     reason = "as in the engine, of which not all is used here"
 )]
 mod planes;
+#[path = "../../../src/bitboard/view.rs"]
+#[allow(
+    dead_code,
+    clippy::inline_always,
+    reason = "as in the engine, of which not all is used here"
+)]
+mod view;
 
 mod boards;
 mod lists;
@@ -52,6 +56,11 @@ fn planes(board: &AnyBoard) -> planes::Planes<Term> {
         high,
         silver,
     }
+}
+
+/// A board as a side sees it, in the engine's words.
+fn view(board: &AnyBoard, side: Side) -> view::View<Term> {
+    view::View::of(&planes(board), side)
 }
 
 /// The kinds by their number in the engine's words, from 1 for a rabbit (SPEC.md BRD-4).

@@ -10,29 +10,29 @@ use proofs::proof::{Claim, is_set_of, proved, refuted};
 use proofs::term::{Term, Truth, any_board, any_word, assume};
 
 use crate::vocab::{Direction, Kind, Piece, Side, Square};
-use crate::{bits, by_direction, for_both, kinds, masks, planes};
+use crate::{bits, by_direction, for_both, kinds, masks, planes, view};
 
 /// The five nested sets: cats and stronger, up to elephants (BRD-4).
 #[test]
-fn ranks() {
+fn at_least() {
     let claims = |least: fn(usize) -> usize| -> Vec<Claim> {
         let board = any_board();
         let [low, mid, high, _] = board.planes;
-        let ranks = masks::ranks(low, mid, high);
+        let at_least = masks::at_least(low, mid, high);
         let claims = |(place, &set): (usize, &Term)| {
             is_set_of(&format!("set {place}, "), set, |square| {
                 let as_strong = kinds().filter(|&(strength, _)| strength >= least(place));
                 any(as_strong.map(|(_, kind)| board.cells[square.index()].is(kind)))
             })
         };
-        ranks.iter().enumerate().flat_map(claims).collect()
+        at_least.iter().enumerate().flat_map(claims).collect()
     };
     proved(
-        "ranks",
+        "at_least",
         "pieces of strength 2, 3, 4, 5 and 6 or more; any board",
         || claims(|place| place + 2),
     );
-    refuted("ranks", "a rabbit were as strong as a cat", || {
+    refuted("at_least", "a rabbit were as strong as a cat", || {
         claims(|place| place + 1)
     });
 }
@@ -42,9 +42,9 @@ fn ranks() {
 fn stronger_than() {
     let claims = |is_wrong: bool| -> Vec<Claim> {
         let board = any_board();
-        let planes = planes(&board);
+        let view = view(&board, Side::Gold);
         let claims = |(strength, kind): (usize, Kind)| {
-            let set = planes.stronger_than(strength);
+            let set = view.stronger_than(strength);
             is_set_of(&format!("{kind:?} "), set, |square| {
                 let here = board.cells[square.index()];
                 let as_strong = here.is(kind) & is_wrong.into();
@@ -70,9 +70,9 @@ fn stronger_than() {
 fn weaker_than() {
     let claims = |is_wrong: bool| -> Vec<Claim> {
         let board = any_board();
-        let planes = planes(&board);
+        let view = view(&board, Side::Gold);
         let claims = |(strength, kind): (usize, Kind)| {
-            let set = planes.weaker_than(strength) & planes.occupied();
+            let set = view.weaker_than(strength) & !view.movers.empty;
             is_set_of(&format!("{kind:?} "), set, |square| {
                 let here = board.cells[square.index()];
                 weaker(&here, kind) | (here.is(kind) & is_wrong.into())
@@ -92,11 +92,11 @@ fn weaker_than() {
 
 /// Pieces with a stronger one beside them (FRZ-1, PSH-1).
 #[test]
-fn outmatched() {
+fn beside_stronger() {
     let claims = |beats: fn(&Cell<Truth>, &Cell<Truth>) -> Truth| {
         let (board, weak, strong) = two_sets();
         let [low, mid, high, _] = board.planes;
-        let found = masks::outmatched(weak, strong, masks::ranks(low, mid, high));
+        let found = masks::beside_stronger(weak, strong, masks::at_least(low, mid, high));
         is_set_of("", found, |square| {
             weak.holds(square)
                 & any(squares_beside(square).map(|other| {
@@ -106,20 +106,22 @@ fn outmatched() {
         })
     };
     let over = "those of some pieces that have a stronger one of others beside them; any board, any pieces, any others";
-    proved("outmatched", over, || claims(stronger));
-    refuted("outmatched", "equally strong were strong enough", || {
-        claims(|one, other| !stronger(other, one) & one.is_piece())
-    });
+    proved("beside_stronger", over, || claims(stronger));
+    refuted(
+        "beside_stronger",
+        "equally strong were strong enough",
+        || claims(|one, other| !stronger(other, one) & one.is_piece()),
+    );
 }
 
 /// The same in one direction.
 #[test]
-fn outmatched_from() {
+fn beside_stronger_in() {
     let claims = |way: fn(Direction) -> Direction| {
         let (board, weak, strong) = two_sets();
         let [low, mid, high, _] = board.planes;
-        let ranks = masks::ranks(low, mid, high);
-        let found = [0, 1, 2, 3].map(|way| masks::outmatched_from(weak, strong, ranks, way));
+        let at_least = masks::at_least(low, mid, high);
+        let found = [0, 1, 2, 3].map(|way| masks::beside_stronger_in(weak, strong, at_least, way));
         by_direction("", found, |square, direction| {
             let beaten = |other: Square| {
                 let (here, there) = (square.index(), other.index());
@@ -129,8 +131,8 @@ fn outmatched_from() {
         })
     };
     let over = "those with a stronger piece exactly that way; any board, any pieces, any others";
-    proved("outmatched_from", over, || claims(|direction| direction));
-    refuted("outmatched_from", "north meant south", || {
+    proved("beside_stronger_in", over, || claims(|direction| direction));
+    refuted("beside_stronger_in", "north meant south", || {
         claims(|direction| {
             if direction == Direction::North {
                 Direction::South
@@ -143,20 +145,20 @@ fn outmatched_from() {
 
 /// A threatened piece may move if a friend is beside it (FRZ-1).
 #[test]
-fn mobile() {
+fn not_frozen() {
     let claims = |beside: fn(Square) -> Vec<Square>| {
         let (own, threatened) = (any_word("own"), any_word("threatened"));
-        is_set_of("", masks::mobile(own, threatened), |square| {
+        is_set_of("", masks::not_frozen(own, threatened), |square| {
             let befriended = any(beside(square).into_iter().map(|other| own.holds(other)));
             own.holds(square) & (!threatened.holds(square) | befriended)
         })
     };
     let over = "own pieces that are not threatened or have an own piece beside them; any pieces, any of them threatened";
-    proved("mobile", over, || {
+    proved("not_frozen", over, || {
         claims(|square| squares_beside(square).collect())
     });
     refuted(
-        "mobile",
+        "not_frozen",
         "only friends to the north, south and east helped",
         || {
             claims(|square| {
@@ -169,76 +171,56 @@ fn mobile() {
     );
 }
 
-/// One piece is frozen: held by a stronger enemy, no friend beside it (FRZ-1).
+/// A side's rabbits that may not step north or south (STP-5).
 #[test]
-fn held() {
-    let claims = |needs_no_friend: bool| -> Vec<Claim> {
-        let (holders, own) = (any_word("holders"), any_word("own"));
-        let held = any(holders.bits());
-        let claims = |piece: Square| {
-            let befriended = any(squares_beside(piece).map(|other| own.holds(other)));
-            let expected = held & (!befriended | (!needs_no_friend).into());
-            let found = masks::held(Term::from(1 << piece.index()), holders, own);
-            is_set_of(&format!("{piece}: "), found, move |square| {
-                expected & (square == piece).into()
-            })
-        };
-        Square::ALL.into_iter().flat_map(claims).collect()
-    };
-    let over = "a piece with some holder and no own piece beside it; every square, any holders, any own pieces";
-    proved("held", over, || claims(true));
-    refuted("held", "friends did not help", || claims(false));
-}
-
-/// A rabbit's step backward is barred, nothing else is (STP-5).
-#[test]
-fn backward_steps() {
+fn backward_rabbits() {
     let claims = |back: fn(Side) -> Direction| {
         let board = any_board();
-        let planes = planes(&board);
         for_both(|side| {
-            let barred = planes.barred(side);
-            let claims = move |(from, direction): (Square, Direction)| {
-                let to = beside(from, direction)?;
-                let found = masks::backward(set_of(from), set_of(to), barred);
-                let here = board.cells[from.index()];
-                Some(Claim {
-                    at: format!("{side:?} {from}{direction}"),
-                    found: found.holds(from) & here.of(side),
-                    expected: rabbit(&board.cells, side, from) & (direction == back(side)).into(),
+            let movers = view(&board, side).movers;
+            let claims = |(slot, way): (usize, Direction)| {
+                let found = movers.backward[slot] & movers.own;
+                is_set_of(&format!("{side:?} {way} from "), found, |square| {
+                    rabbit(&board.cells, side, square) & (way == back(side)).into()
                 })
             };
-            every_step().filter_map(claims).collect::<Vec<_>>()
+            let ways = [
+                (bits::NORTH, Direction::North),
+                (bits::SOUTH, Direction::South),
+            ];
+            ways.into_iter().flat_map(claims).collect::<Vec<_>>()
         })
     };
-    let over = "a step of an own rabbit backward; any board, both sides, every step";
-    proved("backward", over, || claims(backward));
-    refuted("backward", "both sides had the same backward", || {
-        claims(|_| Direction::South)
-    });
+    let over = "own rabbits, in the direction that is backward; any board, both sides";
+    proved("backward_rabbits", over, || claims(backward));
+    refuted(
+        "backward_rabbits",
+        "both sides had the same backward",
+        || claims(|_| Direction::South),
+    );
 }
 
-/// Plain steps lead to empty squares, and barred pieces neither north nor south (STP-3 to STP-5).
+/// Plain steps lead to empty squares, and backward rabbits stay (STP-3 to STP-5).
 #[test]
 fn plain_steps() {
     let claims = |is_wrong: bool| {
-        let (mobile, empty) = (any_word("mobile"), any_word("empty"));
-        let barred = [any_word("barred-north"), any_word("barred-south")];
-        let found = masks::plain_steps(mobile, empty, barred);
+        let (free, empty) = (any_word("free"), any_word("empty"));
+        let backward = [any_word("not-north"), any_word("not-south")];
+        let found = masks::plain_steps(free, empty, backward);
         by_direction("", found, |square, direction| {
-            let is_barred = match direction {
-                Direction::North => barred[0].holds(square),
-                Direction::South => barred[1].holds(square),
+            let is_backward = match direction {
+                Direction::North => backward[0].holds(square),
+                Direction::South => backward[1].holds(square),
                 Direction::East | Direction::West => false.into(),
             };
-            mobile.holds(square)
+            free.holds(square)
                 & leads_to(empty, square, direction)
-                & (!is_barred | is_wrong.into())
+                & (!is_backward | is_wrong.into())
         })
     };
-    let over = "mobile, the square that way on the board and empty, not barred; any sets";
+    let over = "free, the square that way on the board and empty, not backward; any sets";
     proved("plain_steps", over, || claims(false));
-    refuted("plain_steps", "nothing were barred", || claims(true));
+    refuted("plain_steps", "nothing were backward", || claims(true));
 }
 
 /// Steps of some pieces to some squares: to empty ones, to the one left by a push or a pull.
@@ -247,38 +229,30 @@ fn leading_to() {
     let claims = |from_where: fn(Square) -> Square| {
         let (pieces, squares) = (any_word("pieces"), any_word("squares"));
         let found = masks::leading_to(pieces, squares);
-        let begins = masks::push_begins(pieces, squares);
         let expected = |square, direction| {
             pieces.holds(square) & leads_to(squares, from_where(square), direction)
         };
-        let mut claims = by_direction("", found, expected);
-        claims.extend(by_direction("beginning ", begins, expected));
-        claims
+        by_direction("", found, expected)
     };
     let over = "of the pieces, the square that way is one of the squares; any sets";
-    proved("leading_to, push_begins", over, || claims(|square| square));
-    refuted(
-        "leading_to, push_begins",
-        "the board were one file to the east",
-        || claims(|square| beside(square, Direction::East).unwrap_or(square)),
-    );
+    proved("leading_to", over, || claims(|square| square));
+    refuted("leading_to", "the board were one file to the east", || {
+        claims(|square| beside(square, Direction::East).unwrap_or(square))
+    });
 }
 
 /// Pieces on traps without a friend beside them (CAP-1).
 #[test]
 fn unsupported_pieces() {
     let claims = |one_for_all: bool| {
-        let (gold, silver) = (any_word("gold"), any_word("silver"));
-        is_set_of("", masks::unsupported(gold, silver), |square| {
-            let alone = |own: Term, other: Term| {
-                let beside = |set: Term| any(squares_beside(square).map(|other| set.holds(other)));
-                own.holds(square) & !(beside(own) | (beside(other) & one_for_all.into()))
-            };
-            (alone(gold, silver) | alone(silver, gold)) & is_trap(square).into()
+        let (own, other) = (any_word("own"), any_word("other"));
+        is_set_of("", masks::unsupported(own), |square| {
+            let beside = |set: Term| any(squares_beside(square).map(|other| set.holds(other)));
+            let supported = beside(own) | (beside(other) & one_for_all.into());
+            own.holds(square) & !supported & is_trap(square).into()
         })
     };
-    let over =
-        "on a trap, of one side, nothing of that side beside it; any gold pieces, any silver ones";
+    let over = "of some pieces those on a trap with none of them beside it; any pieces";
     proved("unsupported", over, || claims(false));
     refuted("unsupported", "enemies gave support too", || claims(true));
 }

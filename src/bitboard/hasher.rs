@@ -1,14 +1,14 @@
-//! How states are hashed.
+//! A quick hasher for the states of the ordered listing.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A hasher for words: multiply and fold. Equality is decided by the set, not by this.
 #[derive(Default)]
-pub(super) struct Words(u64);
+pub(super) struct WordHasher(u64);
 
-pub(super) type Quick = BuildHasherDefault<Words>;
+pub(super) type BuildWordHasher = BuildHasherDefault<WordHasher>;
 
-impl Hasher for Words {
+impl Hasher for WordHasher {
     fn finish(&self) -> u64 {
         // The set looks at the highest and at the lowest bits; products are poor in the low ones.
         self.0 ^ self.0 >> 32
@@ -20,12 +20,8 @@ impl Hasher for Words {
         }
     }
 
-    fn write_u8(&mut self, byte: u8) {
-        self.write_u64(u64::from(byte));
-    }
-
-    fn write_isize(&mut self, discriminant: isize) {
-        self.write_u64(discriminant.unsigned_abs() as u64);
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(word.into());
     }
 
     fn write_u64(&mut self, word: u64) {
@@ -40,7 +36,7 @@ mod tests {
 
     use super::*;
     use crate::bitboard::planes::Planes;
-    use crate::bitboard::state::Open;
+    use crate::bitboard::position::Open;
     use crate::vocab::{Piece, Placed, Square};
 
     /// Boards of one piece, with nothing open, and with a push or a pull of that piece from there or the next square.
@@ -56,10 +52,8 @@ mod tests {
         placed.flat_map(|(here, there)| {
             let mut board = Planes::default();
             board.put(here.piece, here.square);
-            let pushes = [Open::Nothing, Open::Push(here), Open::Push(there)];
-            let opens = pushes
-                .into_iter()
-                .chain([Open::Pull(here), Open::Pull(there)]);
+            let opens = [here, there].map(|placed| [Open::push(placed), Open::pull(placed)]);
+            let opens = opens.into_iter().flatten().chain([Open::default()]);
             opens.map(move |open| (board, open))
         })
     }
@@ -69,7 +63,7 @@ mod tests {
     #[test]
     fn states_are_spread_as_if_by_chance() {
         let hashes: Vec<u64> = states()
-            .map(|state| Quick::default().hash_one(state))
+            .map(|state| BuildWordHasher::default().hash_one(state))
             .collect();
         assert_eq!(hashes.len(), 3_840);
         let different = |part: fn(u64) -> u64| {
@@ -83,13 +77,12 @@ mod tests {
         assert_eq!(different(|hash| hash >> 57), 128);
     }
 
-    /// The steps of turns are hashed by words; a hasher must know bytes all the same.
     #[test]
-    fn bytes_are_hashed_one_after_the_other() {
-        let (mut together, mut singly) = (Words::default(), Words::default());
+    fn bytes_and_short_words_are_hashed_one_after_the_other() {
+        let (mut together, mut singly) = (WordHasher::default(), WordHasher::default());
         together.write(&[7, 1]);
-        singly.write_u8(7);
-        singly.write_u8(1);
+        singly.write_u16(7);
+        singly.write_u16(1);
         assert_eq!(together.finish(), singly.finish());
     }
 }

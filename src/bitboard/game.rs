@@ -1,0 +1,345 @@
+//! A game: its setup, the position, and the turns before.
+
+use crate::rules::Rules;
+use crate::vocab::{
+    Action, Board, Edition, Effect, Handicap, Illegal, Invalid, Outcome, Part, Phase, Placed, Side,
+    Snapshot, Step, Turn, TurnEnd,
+};
+
+use super::distinct::{self, DistinctTurn, Workspace};
+use super::ending;
+use super::history::{History, is_refused};
+use super::ordered;
+use super::planes::Planes;
+use super::position::Position;
+
+/// A game by the fast engine: the setup, the present [`Position`], its history, and the outcome.
+///
+/// A game adds to a position what depends on the turns before: repetition and the end of the game.
+/// A clone shares the history with the original, so it is cheap however long the history is. The
+/// movement methods answer in decided games too, and only [`outcome`](Rules::outcome) knows the end
+/// (SPEC.md END-11).
+///
+/// ```
+/// use arimaa_oracle::bitboard::{Game, Position};
+/// use arimaa_oracle::rules::Rules;
+/// use arimaa_oracle::vocab::Edition;
+///
+/// let mut game = Game::from_position(Edition::default(), Position::default());
+/// game.play(["Ed2n".parse()?, "Ed3n".parse()?])?;
+/// assert_eq!(game.turns_played(), 1);
+/// assert_eq!(game.outcome(), None);
+///
+/// let refusal = game.play(["rh7s".parse()?, "rh6n".parse()?]).unwrap_err();
+/// assert_eq!(refusal.rule(), "TRN-3");
+///
+/// assert!(game.take_back());
+/// assert_eq!(game.position(), Some(&Position::default()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    edition: Edition,
+    stage: Stage,
+}
+
+/// What the player is doing.
+#[derive(Clone, Debug)]
+enum Stage {
+    /// Placing pieces.
+    Setup(Setup),
+    /// Moving pieces.
+    Play(Play),
+}
+
+/// A setup turn under way.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    pub(super) side: Side,
+    /// The board at the start of the turn.
+    pub(super) start: Planes,
+    pub(super) handicap: Handicap,
+    pub(super) placed: Vec<Placed>,
+    /// The board with what has been placed.
+    pub(super) board: Planes,
+}
+
+/// A turn of play under way.
+#[derive(Clone, Debug)]
+struct Play {
+    position: Position,
+    history: History,
+    /// How the end of the turn before decided the game.
+    outcome: Option<Outcome>,
+}
+
+impl Default for Game {
+    /// The start of a game by the newest rules without a handicap: an empty board, Gold to place.
+    fn default() -> Self {
+        let setup = Setup::new(Side::Gold, Planes::default(), Handicap::NONE);
+        Self::in_setup(Edition::default(), setup)
+    }
+}
+
+impl Game {
+    /// A game from this position on, of which nothing earlier is known.
+    pub fn from_position(edition: Edition, position: Position) -> Self {
+        Self::in_play(edition, position, History::new(edition))
+    }
+
+    pub(super) const fn in_setup(edition: Edition, setup: Setup) -> Self {
+        let stage = Stage::Setup(setup);
+        Self { edition, stage }
+    }
+
+    pub(super) fn in_play(edition: Edition, position: Position, history: History) -> Self {
+        let stage = Stage::Play(Play::new(position, history, edition));
+        Self { edition, stage }
+    }
+
+    /// The edition of the rules that applies.
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// The present position, or `None` during the setup.
+    pub const fn position(&self) -> Option<&Position> {
+        match &self.stage {
+            Stage::Setup(_) => None,
+            Stage::Play(play) => Some(&play.position),
+        }
+    }
+
+    /// How many turns of play are known before the present one.
+    pub fn turns_played(&self) -> usize {
+        match &self.stage {
+            Stage::Setup(_) => 0,
+            Stage::Play(play) => play.history.len(),
+        }
+    }
+
+    /// Plays steps and ends the turn, which is the whole turn if no step was taken before.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that a step or the end of the turn breaks. The game is then left as it was.
+    pub fn play(&mut self, steps: impl IntoIterator<Item = Step>) -> Result<(), Illegal> {
+        let Stage::Play(play) = &mut self.stage else {
+            return Err(Illegal::StepInSetup);
+        };
+        let mut position = play.position;
+        for step in steps {
+            position.play_step(step)?;
+        }
+        play.check_end(&position, self.edition)?;
+        play.end_turn(position, self.edition);
+        Ok(())
+    }
+
+    /// Takes the last turn of play back, and the steps taken since. Returns whether there was one;
+    /// else nothing changes. A setup cannot be taken back.
+    pub fn take_back(&mut self) -> bool {
+        let Stage::Play(play) = &mut self.stage else {
+            return false;
+        };
+        let Some(start) = play.history.pop() else {
+            return false;
+        };
+        play.position = start;
+        play.outcome = ending::of_game(&start, &play.history, self.edition);
+        true
+    }
+
+    /// Visits each distinct turn that can be completed legally from here, in no particular order
+    /// and without an allocation for any. Turns that repetition forbids are left out (SPEC.md
+    /// REP-2). During a setup nothing is visited.
+    pub fn visit_turns(&self, space: &mut Workspace, visit: impl FnMut(&DistinctTurn<'_>)) {
+        if let Stage::Play(Play {
+            position, history, ..
+        }) = &self.stage
+        {
+            distinct::each(space, position, &history.refused_ends(position), visit);
+        }
+    }
+}
+
+impl Play {
+    fn new(position: Position, history: History, edition: Edition) -> Self {
+        let start = position.turn_start();
+        Self {
+            outcome: ending::of_game(&start, &history, edition),
+            position,
+            history,
+        }
+    }
+
+    /// Whether the turn may end at a position of this turn (TRN-2, PSH-4, TRN-3, REP-2).
+    fn check_end(&self, position: &Position, edition: Edition) -> Result<(), Illegal> {
+        position.check_end()?;
+        if is_refused(edition) {
+            let earlier = self.history.first_two(&position.after_end());
+            if earlier.len() >= 2 {
+                return Err(Illegal::ThirdRepetition { earlier });
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the turn at a position where it may end.
+    fn end_turn(&mut self, position: Position, edition: Edition) {
+        self.history.push(position.turn_start());
+        self.position = position.after_end();
+        self.outcome = ending::of_game(&self.position, &self.history, edition);
+    }
+}
+
+impl Setup {
+    pub(super) fn new(side: Side, start: Planes, handicap: Handicap) -> Self {
+        Self {
+            side,
+            start,
+            handicap,
+            placed: Vec::with_capacity(16),
+            board: start,
+        }
+    }
+}
+
+impl Rules for Game {
+    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
+        Self::restored(snapshot)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Rules> {
+        Box::new(self.clone())
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let edition = self.edition;
+        match &self.stage {
+            Stage::Setup(setup) => Snapshot {
+                edition,
+                side: setup.side,
+                start: setup.start.to_board(),
+                phase: Phase::Setup {
+                    handicap: setup.handicap,
+                    placed: setup.placed.clone(),
+                },
+            },
+            Stage::Play(play) => {
+                let turn_end = |start: &Position| TurnEnd {
+                    board: start.board(),
+                    to_move: start.side(),
+                };
+                let latest_first = play.history.latest_first();
+                let mut earlier: Vec<_> = latest_first.map(|past| turn_end(&past.start)).collect();
+                earlier.reverse();
+                Snapshot {
+                    edition,
+                    side: play.position.side(),
+                    start: play.position.turn_start().board(),
+                    phase: Phase::Play {
+                        steps: play.position.steps_taken().iter().collect(),
+                        earlier,
+                    },
+                }
+            }
+        }
+    }
+
+    fn board(&self) -> Board {
+        match &self.stage {
+            Stage::Setup(setup) => setup.board.to_board(),
+            Stage::Play(play) => play.position.board(),
+        }
+    }
+
+    fn legal_actions(&self) -> Vec<Action> {
+        let (mut actions, may_end): (Vec<_>, _) = match &self.stage {
+            Stage::Setup(setup) => {
+                let placements = setup.placements().into_iter().map(Action::Place);
+                (placements.collect(), setup.check_complete().is_ok())
+            }
+            Stage::Play(play) => {
+                let steps = play.position.steps_in_text_order().map(Action::Step);
+                let may_end = play.check_end(&play.position, self.edition).is_ok();
+                (steps.collect(), may_end)
+            }
+        };
+        actions.extend(may_end.then_some(Action::EndTurn));
+        actions
+    }
+
+    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
+        match (&mut self.stage, action) {
+            (Stage::Setup(setup), Action::Place(placed)) => {
+                setup.place(placed)?;
+                Ok(effect(Part::Placement))
+            }
+            (Stage::Setup(_), Action::Step(_)) => Err(Illegal::StepInSetup),
+            (Stage::Setup(setup), Action::EndTurn) => {
+                setup.check_complete()?;
+                // The board after Gold's setup is no part of the history (REP-3).
+                *self = match setup.side {
+                    Side::Gold => {
+                        let silver = Setup::new(Side::Silver, setup.board, setup.handicap);
+                        Self::in_setup(self.edition, silver)
+                    }
+                    Side::Silver => {
+                        let start = Position::at_start(Side::Gold, setup.board);
+                        Self::from_position(self.edition, start)
+                    }
+                };
+                Ok(effect(Part::TurnEnded))
+            }
+            (Stage::Play(_), Action::Place(_)) => Err(Illegal::PlacementInPlay),
+            (Stage::Play(play), Action::Step(step)) => play.position.play_step(step),
+            (Stage::Play(play), Action::EndTurn) => {
+                play.check_end(&play.position, self.edition)?;
+                play.end_turn(play.position, self.edition);
+                Ok(effect(Part::TurnEnded))
+            }
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match &self.stage {
+            Stage::Setup(_) => None,
+            Stage::Play(play) => play.outcome,
+        }
+    }
+
+    fn turns(&self) -> Vec<Turn> {
+        match &self.stage {
+            Stage::Setup(setup) => setup.turns(),
+            Stage::Play(play) => {
+                ordered::listed(&play.position, play.history.refused_ends(&play.position))
+            }
+        }
+    }
+
+    fn count_turns(&self) -> u64 {
+        match &self.stage {
+            Stage::Setup(setup) => setup.count_turns(),
+            Stage::Play(play) => super::with_workspace(|space| {
+                let refused = play.history.refused_ends(&play.position);
+                distinct::count(space, &play.position, &refused)
+            }),
+        }
+    }
+
+    fn count_steps(&self, steps: u32) -> u64 {
+        match &self.stage {
+            Stage::Setup(setup) => setup.count_steps(steps),
+            Stage::Play(play) => play.position.count_steps(steps),
+        }
+    }
+}
+
+/// What an action did that captured nothing.
+const fn effect(part: Part) -> Effect {
+    Effect {
+        part,
+        captured: None,
+    }
+}

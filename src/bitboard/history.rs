@@ -1,0 +1,387 @@
+//! The turns that came before, and how often their positions have stood (SPEC.md chapter 7).
+//!
+//! A history is persistent: a clone shares everything with the original, and either can go on or go
+//! back without a change to the other. The starts of turns are a linked list with the latest first.
+//! The index of positions is a hash trie. Where nothing is shared it is changed in place; else the
+//! few nodes on the way are copied. So a clone, a turn played and a turn taken back take a time that
+//! hardly depends on the length of the history.
+//!
+//! The index compares boards, not only keys: no answer rests on keys being different.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+
+use crate::vocab::{Edition, Side};
+
+use super::key::{Key, REACH};
+use super::planes::Planes;
+use super::position::Position;
+
+/// How often a position may have stood before so that it may not come to stand again (REP-2).
+const TWICE: usize = 2;
+
+/// The turns before the present one.
+#[derive(Clone, Debug)]
+pub(super) struct History {
+    edition: Edition,
+    last: Option<Arc<Past>>,
+    /// How often each position has stood.
+    index: Trie,
+    /// The positions that have stood twice, in editions where they may not stand again.
+    twice: Trie,
+}
+
+/// The start of an earlier turn.
+#[derive(Debug)]
+pub(super) struct Past {
+    pub(super) start: Position,
+    /// How many turns came before.
+    number: usize,
+    before: Option<Arc<Past>>,
+}
+
+impl Drop for Past {
+    /// Frees a long history turn by turn: freeing one within the other would overflow the stack.
+    fn drop(&mut self) {
+        let mut next = self.before.take();
+        while let Some(mut past) = next.and_then(Arc::into_inner) {
+            next = past.before.take();
+        }
+    }
+}
+
+/// What same positions have in common (REP-1): the board, and the side to move in all editions but
+/// the first.
+type Identity = (Planes, Option<Side>);
+
+const fn identity(position: &Position, edition: Edition) -> Identity {
+    let to_move = match edition {
+        Edition::Year2002 => None,
+        _ => Some(position.side()),
+    };
+    (*position.planes(), to_move)
+}
+
+/// Whether a third occurrence is refused (REP-2) and not a loss (REP-4).
+pub(super) const fn is_refused(edition: Edition) -> bool {
+    matches!(edition, Edition::July2008)
+}
+
+impl History {
+    /// The history of a position of which nothing earlier is known.
+    pub(super) fn new(edition: Edition) -> Self {
+        Self {
+            edition,
+            last: None,
+            index: Trie::default(),
+            twice: Trie::default(),
+        }
+    }
+
+    /// How many turns there are.
+    pub(super) fn len(&self) -> usize {
+        self.last.as_ref().map_or(0, |past| past.number + 1)
+    }
+
+    /// The earlier turns, the latest first.
+    pub(super) fn latest_first(&self) -> impl Iterator<Item = &Past> {
+        std::iter::successors(self.last.as_deref(), |past| past.before.as_deref())
+    }
+
+    /// Adds the start of a turn that has ended.
+    pub(super) fn push(&mut self, start: Position) {
+        let number = self.len();
+        let times = self.index.change(&self.stood(&start), |times| {
+            if let Some(first) = times.first.get_mut(times.count) {
+                *first = number;
+            }
+            times.count += 1;
+        });
+        if times == TWICE && is_refused(self.edition) {
+            let stood = self.stood(&start);
+            self.twice.change(&stood, |times| times.count = 1);
+        }
+        self.last = Some(Arc::new(Past {
+            start,
+            number,
+            before: self.last.take(),
+        }));
+    }
+
+    /// Takes the latest turn off again, and returns its start.
+    pub(super) fn pop(&mut self) -> Option<Position> {
+        let past = self.last.take()?;
+        self.last.clone_from(&past.before);
+        let stood = self.stood(&past.start);
+        let times = self.index.change(&stood, |times| times.count -= 1);
+        if times + 1 == TWICE && is_refused(self.edition) {
+            self.twice.change(&stood, |times| times.count = 0);
+        }
+        Some(past.start)
+    }
+
+    /// How often a position has stood at the start of an earlier turn.
+    pub(super) fn times(&self, position: &Position) -> usize {
+        let times = self.index.get(&self.stood(position));
+        times.map_or(0, |times| times.count)
+    }
+
+    /// Which of the earlier turns a position started, oldest first: the first two of them.
+    pub(super) fn first_two(&self, position: &Position) -> Vec<usize> {
+        let times = self.index.get(&self.stood(position));
+        times.map_or_else(Vec::new, |times| {
+            times.first.iter().copied().take(times.count).collect()
+        })
+    }
+
+    /// The keys of the boards at which the turn may not end: the board at its start (TRN-3), and
+    /// those that have stood twice (REP-2). Boards that the turn cannot reach are left out.
+    pub(super) fn refused_ends(&self, position: &Position) -> Vec<Key> {
+        let mut keys = vec![position.start_key()];
+        let next = position.side().other();
+        self.twice.for_each(&mut |times| {
+            let (board, to_move) = &times.stood.identity;
+            let is_next = to_move.is_none_or(|side| side == next);
+            let key = times.stood.key;
+            if is_next && is_near(position.planes(), board) && !keys.contains(&key) {
+                keys.push(key);
+            }
+        });
+        keys
+    }
+
+    fn stood(&self, position: &Position) -> Stood {
+        Stood {
+            identity: identity(position, self.edition),
+            key: position.keyed().key,
+        }
+    }
+}
+
+/// Whether two boards differ in no more coordinates than one turn can change, so that their keys
+/// are certain to differ if they do.
+fn is_near(one: &Planes, other: &Planes) -> bool {
+    let differing = one.differing(other);
+    let (before, after) = (differing & one.occupied(), differing & other.occupied());
+    before.count_ones() + after.count_ones() <= REACH / 2
+}
+
+/// The first three places of the position that is the first to stand for the third time.
+pub(super) fn first_third<'a>(
+    positions: impl Iterator<Item = &'a Position>,
+    edition: Edition,
+) -> Option<[usize; 3]> {
+    let mut met = HashMap::new();
+    for (place, position) in positions.enumerate() {
+        match met.entry(identity(position, edition)) {
+            Entry::Vacant(new) => {
+                new.insert((place, None));
+            }
+            Entry::Occupied(mut known) => match *known.get() {
+                (first, Some(second)) => return Some([first, second, place]),
+                (first, None) => {
+                    known.insert((first, Some(place)));
+                }
+            },
+        }
+    }
+    None
+}
+
+/// A position as the index knows it.
+#[derive(Clone, Copy, Debug)]
+struct Stood {
+    identity: Identity,
+    key: Key,
+}
+
+impl Stood {
+    /// Sixty-four bits of the key. Different positions may share them.
+    const fn hash(&self) -> u64 {
+        (self.key[0] ^ self.key[1].rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+/// How often a position has stood, and where it did first.
+#[derive(Clone, Debug)]
+struct Times {
+    stood: Stood,
+    count: usize,
+    first: [usize; TWICE],
+}
+
+/// A persistent map from positions to how often they stood: a hash trie with sixteen branches.
+#[derive(Clone, Debug, Default)]
+enum Trie {
+    #[default]
+    Empty,
+    /// Positions that share a whole hash: nearly always one.
+    Leaf(Arc<Vec<Times>>),
+    Branch(Arc<[Trie; 16]>),
+}
+
+impl Trie {
+    /// The branch of a hash at a depth. The highest bits are mixed best.
+    const fn branch(hash: u64, depth: u32) -> usize {
+        (hash.rotate_left(4 * (depth + 1)) & 15) as usize
+    }
+
+    fn get(&self, stood: &Stood) -> Option<&Times> {
+        let (hash, mut at) = (stood.hash(), self);
+        let mut depth = 0;
+        while let Self::Branch(branches) = at {
+            at = &branches[Self::branch(hash, depth)];
+            depth += 1;
+        }
+        match at {
+            Self::Leaf(all) => all
+                .iter()
+                .find(|times| times.stood.identity == stood.identity),
+            _ => None,
+        }
+    }
+
+    /// Changes what is known of a position, nothing at first, and forgets it where the count is 0
+    /// afterwards. Returns the count.
+    fn change(&mut self, stood: &Stood, change: impl FnOnce(&mut Times)) -> usize {
+        let (hash, mut at) = (stood.hash(), self);
+        let mut depth = 0;
+        loop {
+            // A leaf with another hash becomes a branch first.
+            if let Self::Leaf(all) = &*at
+                && let Some(other) = all.first().map(|times| times.stood.hash())
+                && other != hash
+            {
+                let mut branches = [const { Self::Empty }; 16];
+                branches[Self::branch(other, depth)] = std::mem::take(at);
+                *at = Self::Branch(Arc::new(branches));
+            }
+            match at {
+                Self::Branch(branches) => {
+                    at = &mut Arc::make_mut(branches)[Self::branch(hash, depth)];
+                    depth += 1;
+                }
+                Self::Leaf(_) => break,
+                Self::Empty => *at = Self::Leaf(Arc::default()),
+            }
+        }
+        let Self::Leaf(all) = at else {
+            return 0;
+        };
+        let all = Arc::make_mut(all);
+        let known = all
+            .iter()
+            .position(|times| times.stood.identity == stood.identity);
+        let place = known.unwrap_or_else(|| {
+            all.push(Times {
+                stood: *stood,
+                count: 0,
+                first: [0; TWICE],
+            });
+            all.len() - 1
+        });
+        change(&mut all[place]);
+        let count = all[place].count;
+        if count == 0 {
+            all.swap_remove(place);
+            if all.is_empty() {
+                *at = Self::Empty;
+            }
+        }
+        count
+    }
+
+    fn for_each(&self, visit: &mut impl FnMut(&Times)) {
+        match self {
+            Self::Empty => {}
+            Self::Leaf(all) => all.iter().for_each(visit),
+            Self::Branch(branches) => {
+                for branch in branches.iter() {
+                    branch.for_each(visit);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitboard::bits::shift;
+
+    /// Boards of one turn differ in twelve coordinates at most: of four pieces on eight squares, and
+    /// of four captured.
+    #[test]
+    fn boards_beyond_one_turn_are_not_near() {
+        let rabbits = |squares: u64| Planes {
+            low: squares,
+            ..Planes::default()
+        };
+        let root = rabbits(0x7f);
+        let mut board = root;
+        assert!(is_near(&root, &root));
+        for index in 0..6 {
+            board = board.moved(1 << index, shift(1 << index, 0));
+            assert!(is_near(&root, &board));
+        }
+        assert!(!is_near(&root, &rabbits(0x3f00)));
+        assert!(!is_near(&root, &board.without(1 << 6)));
+        assert!(!is_near(&root, &rabbits(shift(0x7f_u64, 0))));
+    }
+
+    /// A position by its number: a rabbit and a cat.
+    fn position(number: usize) -> Position {
+        let mut board = Planes {
+            low: 1 << (number % 64),
+            ..Planes::default()
+        };
+        board.mid = 1 << (number / 64 % 64);
+        Position::at_start(crate::vocab::Side::ALL[number / 4096 % 2], board)
+    }
+
+    #[test]
+    fn positions_are_counted_through_playing_and_taking_back() {
+        let mut history = History::new(Edition::July2008);
+        for number in 0..3_000 {
+            assert_eq!(history.times(&position(number % 2_000)), number / 2_000);
+            history.push(position(number % 2_000));
+        }
+        assert_eq!(history.first_two(&position(7)), [7, 2_007]);
+        assert_eq!(history.first_two(&position(1_007)), [1_007]);
+        let shared = history.clone();
+        for number in (0..3_000).rev() {
+            assert_eq!(history.pop(), Some(position(number % 2_000)));
+            assert_eq!(history.times(&position(number % 2_000)), number / 2_000);
+        }
+        assert_eq!((history.len(), history.pop()), (0, None));
+        assert!(matches!(history.index, Trie::Branch(_)));
+        assert_eq!((shared.len(), shared.times(&position(7))), (3_000, 2));
+    }
+
+    /// Hashes that are equal do not make positions equal.
+    #[test]
+    fn positions_with_one_hash_are_told_apart() {
+        let stood = |number: usize| Stood {
+            identity: (*position(number).planes(), None),
+            key: [5, 5],
+        };
+        let mut trie = Trie::default();
+        for number in 0..3 {
+            assert_eq!(trie.change(&stood(number), |times| times.count += 1), 1);
+        }
+        assert_eq!(trie.change(&stood(1), |times| times.count += 1), 2);
+        assert_eq!(trie.change(&stood(0), |times| times.count -= 1), 0);
+        assert!(trie.get(&stood(0)).is_none());
+        assert_eq!(trie.get(&stood(1)).map(|times| times.count), Some(2));
+    }
+
+    #[test]
+    fn a_long_history_is_freed_without_recursion() {
+        let mut history = History::new(Edition::Year2002);
+        for number in 0..300_000 {
+            history.push(position(number % 5_000));
+        }
+        assert_eq!(history.len(), 300_000);
+    }
+}

@@ -1,0 +1,92 @@
+//! The legal steps of a position, one after the other.
+
+use std::iter::FusedIterator;
+
+use crate::vocab::{Direction, Step};
+
+use super::bits::square_at;
+use super::planes::{Planes, piece_of};
+use super::view::Legal;
+
+/// The legal steps of a position: see [`Position::steps`](super::Position::steps).
+///
+/// It allocates nothing and knows its length.
+#[derive(Clone, Debug)]
+pub struct LegalSteps {
+    board: Planes,
+    /// Where the steps still to come in this direction start.
+    current: u64,
+    direction: usize,
+    /// Where the steps start, by direction.
+    starts: [u64; 4],
+}
+
+impl LegalSteps {
+    /// No steps.
+    pub(super) const NONE: Self = Self {
+        board: Planes::EMPTY,
+        current: 0,
+        direction: 3,
+        starts: [0; 4],
+    };
+
+    #[inline(always)]
+    pub(super) fn new(board: Planes, Legal { own, enemy }: Legal) -> Self {
+        let starts: [u64; 4] = std::array::from_fn(|direction| own[direction] | enemy[direction]);
+        Self {
+            board,
+            current: starts[0],
+            direction: 0,
+            starts,
+        }
+    }
+
+    #[inline(always)]
+    fn step(&self, index: usize) -> Step {
+        Step {
+            piece: piece_of(self.board.piece_code(index)),
+            from: square_at(index),
+            direction: Direction::ALL[self.direction & 3],
+        }
+    }
+}
+
+impl Iterator for LegalSteps {
+    type Item = Step;
+
+    #[inline]
+    fn next(&mut self) -> Option<Step> {
+        while self.current == 0 {
+            if self.direction == 3 {
+                return None;
+            }
+            self.direction += 1;
+            self.current = self.starts[self.direction & 3];
+        }
+        let index = self.current.trailing_zeros() as usize;
+        self.current &= self.current - 1;
+        Some(self.step(index))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.len();
+        (len, Some(len))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.len()
+    }
+}
+
+impl ExactSizeIterator for LegalSteps {
+    #[inline]
+    fn len(&self) -> usize {
+        let later = self.starts.iter().skip(self.direction + 1);
+        let later: u32 = later.map(|starts| starts.count_ones()).sum();
+        (self.current.count_ones() + later) as usize
+    }
+}
+
+impl FusedIterator for LegalSteps {}

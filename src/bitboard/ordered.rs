@@ -1,0 +1,322 @@
+//! The distinct turns listed with their ways, in the order of SPEC.md ORD-3.
+//!
+//! A breadth-first search over boards *and* what is pending on them. Each level is kept in the
+//! order of the sequences that lead to it, and each state is expanded in the order of its steps'
+//! text. Sequences of one length are then met in their order. So the first way that reaches a state
+//! is its first way. The first that reaches a board at which the turn may end is the way to list: no
+//! shorter one exists, because the levels before are complete. Sequences through a state that was
+//! met before lose to the same sequences through its first way.
+//!
+//! Most sequences end where an earlier one did. Some of them are known beforehand and left out (see
+//! [`Tried`]). Of the others the board and its key are made, and only if it is new the rest. Ends
+//! are compared by their [keys](super::key), states by the whole of them: the set's hash only finds
+//! the place.
+//!
+//! Counting and visiting have their own search, [`distinct`](super::distinct), which needs no order.
+
+use std::collections::HashSet;
+
+use crate::vocab::{Action, Board, Direction, Effect, Part, Played, Square, Step, Turn};
+
+use super::bits::{Bits, bit, direction_index, opposite, shift, squares};
+use super::distinct::{ActionView, Steps, starting_elsewhere};
+use super::hasher::BuildWordHasher;
+use super::judge::text_order;
+use super::key::Key;
+use super::planes::Planes;
+use super::position::{Open, Position};
+use super::table::Keys;
+use super::turn_steps::TurnSteps;
+use super::view::Pending;
+
+/// The state after a sequence of steps.
+struct Node {
+    at: Position,
+    /// Plain steps that need not be tried as the last of the turn.
+    sleep: Steps,
+    way: Way,
+}
+
+/// A sequence of steps.
+#[derive(Clone, Copy)]
+struct Way {
+    played: [Option<Played>; TurnSteps::MOST],
+    /// The sequence as a number that compares as it does, a sequence before its continuations.
+    order: u128,
+}
+
+/// Every distinct turn from here, with its first shortest way. `refused` are the keys of boards at
+/// which the turn may not end.
+pub(super) fn listed(position: &Position, refused: Vec<Key>) -> Vec<Turn> {
+    let mut search = Search::new(refused);
+    let left = position.steps_left();
+    let root = Node {
+        at: *position,
+        sleep: [0; 4],
+        way: Way {
+            played: [None; TurnSteps::MOST],
+            order: 0,
+        },
+    };
+    let may_end = !position.steps_taken().is_empty() && position.open_push().is_none();
+    if may_end && search.ends_first(root.at.keyed().key) {
+        search.found.push((*position.planes(), root.way));
+    }
+    let mut level = vec![root];
+    let last = left.saturating_sub(1);
+    for depth in 0..last {
+        level = search.next_level(&level, depth);
+    }
+    if left > 0 {
+        search.last_level(&level, last);
+    }
+    // Nearly in order, level by level: a sort that knows runs merges them.
+    search.found.sort_by_key(|(_, way)| way.order);
+    let before = position.board();
+    let turn = |(board, way): &(Planes, Way)| Turn {
+        played: way.played.iter().copied().flatten().collect(),
+        board: changed(before, position.planes(), board),
+    };
+    search.found.iter().map(turn).collect()
+}
+
+/// A board as data, from one that differs little.
+fn changed(mut data: Board, before: &Planes, after: &Planes) -> Board {
+    for square in squares(before.differing(after)) {
+        data.set(square, after.at(square));
+    }
+    data
+}
+
+/// What the search has met so far.
+struct Search {
+    /// Boards at which the turn may not end.
+    refused: Vec<Key>,
+    /// Boards at which it has been found to end.
+    ends: Keys,
+    found: Vec<(Planes, Way)>,
+    /// States met on any level.
+    states: HashSet<(Planes, Open), BuildWordHasher>,
+}
+
+impl Search {
+    fn new(refused: Vec<Key>) -> Self {
+        Self {
+            refused,
+            ends: Keys::default(),
+            found: Vec::new(),
+            states: HashSet::default(),
+        }
+    }
+
+    /// The states one step on from a level, in the order of their ways.
+    fn next_level(&mut self, level: &[Node], depth: usize) -> Vec<Node> {
+        let mut next = Vec::new();
+        // Borrowed once and reused: the list of a state's steps.
+        let mut steps = Vec::with_capacity(64);
+        for node in level {
+            node.at.list_steps(&mut steps);
+            let mut tried = Tried::at(node);
+            for &(_, step) in &steps {
+                let part = node.at.part(step);
+                let direction = direction_index(step.direction);
+                let at = node.at.stepped(step.from.index(), direction);
+                let sleep = match part {
+                    Part::Plain => tried.then(step),
+                    _ => [0; 4],
+                };
+                let ends = part != Part::PushBegun && self.ends_first(at.keyed().key);
+                let goes_on = self.states.insert((*at.planes(), at.open()));
+                // Nearly all are known, and nothing more is made of them.
+                if ends || goes_on {
+                    let way = node.then(step, part, at.planes(), depth);
+                    if ends {
+                        self.found.push((*at.planes(), way));
+                    }
+                    if goes_on {
+                        next.push(Node { at, sleep, way });
+                    }
+                }
+            }
+        }
+        next
+    }
+
+    /// The ends one step on from a level, where only that step is left. Different steps from one
+    /// state lead to different boards, by the square left or else by the square reached, so they
+    /// are taken in any order.
+    fn last_level(&mut self, level: &[Node], depth: usize) {
+        for node in level {
+            let view = node.at.view();
+            let plain = view.plain_steps();
+            match node.at.pending() {
+                Pending::Push { vacated, strength } => {
+                    let steps = view.completions(vacated, strength);
+                    self.ends_after(node, depth, steps, Part::PushCompleted);
+                }
+                Pending::Pull { left, strength } => {
+                    let awake = std::array::from_fn(|d: usize| plain[d] & !node.sleep[d]);
+                    self.ends_after(node, depth, awake, Part::Plain);
+                    let steps = view.pulls(left, strength);
+                    self.ends_after(node, depth, steps, Part::Pull);
+                }
+                Pending::Nothing => self.ends_after(node, depth, plain, Part::Plain),
+            }
+        }
+    }
+
+    /// Notes what steps lead to that play this part, where the turn may end.
+    fn ends_after(&mut self, node: &Node, depth: usize, steps: Steps, part: Part) {
+        let before = node.at.keyed();
+        for direction in Direction::ALL {
+            for index in Bits(steps[direction_index(direction)]) {
+                let at = before.stepped(index, direction_index(direction));
+                let from = Square::ALL[index];
+                if self.ends_first(at.key)
+                    && let Some(piece) = before.board.at(from)
+                {
+                    let step = Step {
+                        piece,
+                        from,
+                        direction,
+                    };
+                    self.found
+                        .push((at.board, node.then(step, part, &at.board, depth)));
+                }
+            }
+        }
+    }
+
+    /// Whether the turn may end at this board, by the rules, and no earlier way has led to it.
+    fn ends_first(&mut self, key: Key) -> bool {
+        !self.refused.contains(&key) && self.ends.insert(key)
+    }
+}
+
+impl Node {
+    /// The way with one step more, to the board given.
+    fn then(&self, step: Step, part: Part, after: &Planes, depth: usize) -> Way {
+        let from = bit(step.from);
+        let to = shift(from, direction_index(step.direction));
+        let moved = self.at.planes().moved(from, to);
+        let captured = moved.placed_only(moved.occupied() & !after.occupied());
+        let mut way = self.way;
+        if let Some(slot) = way.played.get_mut(depth) {
+            *slot = Some(Played {
+                action: Action::Step(step),
+                effect: Effect { part, captured },
+            });
+        }
+        way.order |= u128::from(text_order(step)) << (96 - 32 * depth);
+        way
+    }
+}
+
+/// The plain steps tried so far at a state, for what need not be tried as the last after the next.
+///
+/// Sequences that differ by the order of steps that commute lead to one board, and so do those that
+/// go there and back. The rules are those of [`distinct`](super::distinct), with the order of text
+/// for that of trying. States on the way differ by what they leave open, so only last steps are
+/// left out.
+struct Tried {
+    board: ActionView,
+    done: Steps,
+}
+
+impl Tried {
+    fn at(node: &Node) -> Self {
+        let view = node.at.view();
+        let threatened = view.movers.threatened;
+        let board = ActionView::of(node.at.planes(), threatened, node.at.side());
+        let quiet = board.plain.quiet;
+        let done = std::array::from_fn(|direction| quiet[direction] & node.sleep[direction]);
+        Self { board, done }
+    }
+
+    /// What sleeps after this step, which is plain and the next one tried.
+    fn then(&mut self, step: Step) -> Steps {
+        let (index, direction) = (step.from.index(), direction_index(step.direction));
+        let from = bit(step.from);
+        if self.board.plain.quiet[direction] & from == 0 {
+            return [0; 4];
+        }
+        let mut sleep = starting_elsewhere(self.done, self.board.dependents(index));
+        sleep[opposite(direction)] |= shift(from, direction);
+        self.done[direction] |= from;
+        sleep
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a name that cannot be read fails the test"
+    )]
+
+    use super::*;
+    use crate::bitboard::Game;
+    use crate::rules::Rules;
+    use crate::vocab::{Edition, Side, Snapshot};
+
+    fn board(placed: &[&str]) -> Board {
+        placed
+            .iter()
+            .map(|placed| placed.parse().unwrap())
+            .collect()
+    }
+
+    /// Steps by square and direction, such as `a1n`, in the order of directions and then of squares.
+    fn names(steps: &Steps) -> Vec<String> {
+        let of = |direction: Direction| {
+            squares(steps[direction_index(direction)])
+                .map(move |from| format!("{from}{}", direction.letter()))
+        };
+        Direction::ALL.into_iter().flat_map(of).collect()
+    }
+
+    /// What does not sleep is only tried in vain, and no turn would show it.
+    #[test]
+    fn the_way_back_sleeps_and_what_was_tried_before_elsewhere() {
+        let root = Node {
+            at: Position::new(Side::Gold, &board(&["Ea1", "Dh8"])).unwrap(),
+            sleep: [0; 4],
+            way: Way {
+                played: [None; TurnSteps::MOST],
+                order: 0,
+            },
+        };
+        let mut search = Search::new(Vec::new());
+        let level = search.next_level(&[root], 0);
+        // In the order of their text: Dh8s, Dh8w, Ea1e, Ea1n.
+        let asleep: Vec<_> = level.iter().map(|node| names(&node.sleep)).collect();
+        let expected = [
+            vec!["h7n"],
+            vec!["g8e"],
+            vec!["h8s", "b1w", "h8w"],
+            vec!["a2s", "h8s", "h8w"],
+        ];
+        assert_eq!(asleep, expected);
+    }
+
+    /// On d4 the gold rabbit can make room for the silver one, and nothing but the colour differs. The other is two steps from
+    /// where it could complete a push, were it strong enough.
+    #[test]
+    fn the_turns_are_all_and_lead_to_their_boards() {
+        let board = board(&["Rd4", "Rf4", "rd5", "Dd6"]);
+        let position = Snapshot::position(Edition::default(), Side::Gold, board);
+        let state = Game::from_snapshot(&position).unwrap();
+        let mut changed_colour = 0;
+        let turns = state.turns();
+        assert_eq!(turns.len() as u64, state.count_turns());
+        for turn in turns {
+            let mut after = state.clone();
+            for played in &turn.played {
+                after.apply(played.action).unwrap();
+            }
+            assert_eq!(after.board(), turn.board);
+            changed_colour += u32::from(turn.board.at("d4".parse().unwrap()) == "r".parse().ok());
+        }
+        assert!(changed_colour > 0);
+    }
+}

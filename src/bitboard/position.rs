@@ -1,0 +1,664 @@
+//! A position: a board, whose turn it is, and what has been done in the turn.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use crate::vocab::{
+    Board, Edition, Effect, Illegal, Invalid, Outcome, Part, Piece, Placed, Side, Square, Step,
+};
+
+use super::bits::{beside, direction_index};
+use super::distinct::{self, DistinctTurn, Workspace};
+use super::ending;
+use super::key::{CHANGES, COLUMNS, Key, add, coordinate};
+use super::keyed::{Keyed, TRAP_BESIDE};
+use super::legal_steps::LegalSteps;
+#[cfg(test)]
+use super::planes::code_of;
+use super::planes::{Planes, piece_of};
+use super::tree;
+use super::turn_steps::{TurnSteps, number};
+use super::validity::valid_board;
+use super::view::{Legal, Pending, View};
+use super::walk;
+
+/// A position to build an engine on: a board, the side to move, the steps taken in this turn, and
+/// the push or pull that the last step left open.
+///
+/// It is 64 bytes, [`Copy`], and holds no history. Therefore it knows nothing of repetition; a
+/// [`Game`](super::Game) does.
+///
+/// Two positions are equal if the same can follow from both: the board, the side, the number of
+/// steps taken, what is open and the board at the start of the turn are the same. The order of the
+/// steps taken does not matter.
+///
+/// # Examples
+///
+/// The number of step sequences (perft):
+///
+/// ```
+/// use arimaa_oracle::bitboard::Position;
+///
+/// fn perft(position: &Position, depth: usize) -> u64 {
+///     match depth {
+///         0 => 1,
+///         1 => position.steps().len() as u64,
+///         _ => position.steps().map(|step| perft(&position.after(step), depth - 1)).sum(),
+///     }
+/// }
+///
+/// let start = Position::default();
+/// assert_eq!(perft(&start, 3), start.count_steps(3));
+/// ```
+///
+/// A step that is refused:
+///
+/// ```
+/// use arimaa_oracle::bitboard::Position;
+///
+/// let mut position = Position::default();
+/// let refusal = position.play_step("Ra2s".parse()?).unwrap_err();
+/// assert_eq!(refusal.to_string(), "the gold rabbit on a1 is in the way");
+/// assert_eq!(position, Position::default());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Position {
+    board: Planes,
+    key: Key,
+    /// The steps of this turn.
+    taken: TurnSteps,
+    /// The codes of the pieces that these steps captured, four bits a step, the last lowest.
+    captured: u16,
+    open: Open,
+    /// How many steps the turn has left.
+    left: u8,
+    side: Side,
+}
+
+/// What the last step left open: a [coordinate], and a mark.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(super) struct Open(u16);
+
+impl Open {
+    const NOTHING: Self = Self(0);
+    /// A push that must be completed (SPEC.md PSH-4): the pushed piece, on the square it left.
+    const PUSH: u16 = 1 << 10;
+    /// A pull that may follow (PUL-1): the piece that made a plain step, on the square it left.
+    const PULL: u16 = 2 << 10;
+
+    #[cfg(test)]
+    pub(super) const fn push(pushed: Placed) -> Self {
+        let at = coordinate(code_of(pushed.piece), pushed.square.index());
+        Self(Self::PUSH | at as u16)
+    }
+
+    #[cfg(test)]
+    pub(super) const fn pull(puller: Placed) -> Self {
+        let at = coordinate(code_of(puller.piece), puller.square.index());
+        Self(Self::PULL | at as u16)
+    }
+
+    /// The piece, on the square it left, if this is what is open.
+    #[inline(always)]
+    fn piece(self, mark: u16) -> Option<Placed> {
+        (self.0 & mark != 0).then(|| Placed {
+            piece: piece_of(usize::from(self.0 >> 6)),
+            square: Square::ALL[usize::from(self.0 & 63)],
+        })
+    }
+}
+
+/// A key for hash tables, and to compare boards by.
+///
+/// [`Position::board_key`] tells all boards of one turn apart without fail, by a proof. Boards of
+/// different turns have different keys with overwhelming probability.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct PositionKey(Key);
+
+impl PositionKey {
+    pub(super) const fn new(key: Key) -> Self {
+        Self(key)
+    }
+
+    /// Sixty-four bits of the key, the index of a hash table.
+    #[inline]
+    pub const fn to_u64(self) -> u64 {
+        self.0[0] ^ self.0[1].rotate_left(29)
+    }
+
+    /// The whole key.
+    #[inline]
+    pub const fn to_u128(self) -> u128 {
+        (self.0[1] as u128) << 64 | self.0[0] as u128
+    }
+}
+
+/// The arrangement of [`Position::default`], the first square a1.
+const DEFAULT: &str = "RRRCCRRRRHDEMDHR                                rhdmedhrrrrccrrr";
+
+impl Default for Position {
+    /// All pieces on their home ranks in a usual arrangement, Gold to move.
+    ///
+    /// No rule prescribes an arrangement. This one is the same for both sides, turned round.
+    fn default() -> Self {
+        let mut board = Planes::default();
+        for (square, letter) in Square::ALL.into_iter().zip(DEFAULT.chars()) {
+            if let Some(piece) = Piece::from_letter(letter) {
+                board.put(piece, square);
+            }
+        }
+        Self::at_start(Side::Gold, board)
+    }
+}
+
+impl Position {
+    /// The position at the start of a side's turn.
+    ///
+    /// # Errors
+    ///
+    /// [`Invalid::TooMany`] if there are more pieces of a kind than in a set, and
+    /// [`Invalid::Unsupported`] if a piece stands on a trap without a friend beside it.
+    ///
+    /// ```
+    /// use arimaa_oracle::bitboard::Position;
+    /// use arimaa_oracle::vocab::{Board, Side};
+    ///
+    /// let mut board = Board::EMPTY;
+    /// board.set("c3".parse()?, Some("E".parse()?));
+    /// let invalid = Position::new(Side::Gold, &board).unwrap_err();
+    /// assert_eq!(invalid.rule(), "VAL-2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(side: Side, board: &Board) -> Result<Self, Invalid> {
+        Ok(Self::at_start(side, valid_board(board)?))
+    }
+
+    /// The position at the start of a turn on a valid board.
+    pub(super) fn at_start(side: Side, board: Planes) -> Self {
+        Self {
+            board,
+            key: Keyed::key_of(&board),
+            taken: TurnSteps::NONE,
+            captured: 0,
+            left: TurnSteps::MOST as u8,
+            side,
+            open: Open::NOTHING,
+        }
+    }
+
+    /// The side to move.
+    #[inline]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The board as it stands now, as data.
+    pub fn board(&self) -> Board {
+        self.board.to_board()
+    }
+
+    /// The piece on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.at(square)
+    }
+
+    /// Every piece with its square, from a1 to h8.
+    pub fn pieces(&self) -> impl Iterator<Item = Placed> {
+        self.board.pieces()
+    }
+
+    /// The steps taken in this turn.
+    #[inline]
+    pub const fn steps_taken(&self) -> TurnSteps {
+        self.taken
+    }
+
+    /// How many steps the turn has left, 0 to 4.
+    #[inline]
+    pub const fn steps_left(&self) -> usize {
+        self.left as usize
+    }
+
+    /// The piece whose push has begun, on the square it left. The next step must complete the push
+    /// (SPEC.md PSH-4).
+    pub fn open_push(&self) -> Option<Placed> {
+        self.open.piece(Open::PUSH)
+    }
+
+    /// The piece that made the last step by itself, on the square it left. The next step may pull a
+    /// weaker enemy there (PUL-1).
+    pub fn open_pull(&self) -> Option<Placed> {
+        self.open.piece(Open::PULL)
+    }
+
+    /// The key of all that decides which steps are legal: the board, the side, the number of steps
+    /// taken and what is open. The board at the start of the turn is no part of it.
+    #[inline]
+    pub fn key(&self) -> PositionKey {
+        let open = usize::from(self.open.0);
+        let state = (open << 4 | self.steps_left() << 1 | self.side as usize) as u64;
+        PositionKey([
+            self.key[0] ^ state.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            self.key[1] ^ state.wrapping_mul(0xc2b2_ae3d_27d4_eb4f),
+        ])
+    }
+
+    /// The key of the board alone. Boards that one turn can reach from one another have different
+    /// keys exactly if they are different.
+    #[inline]
+    pub const fn board_key(&self) -> PositionKey {
+        PositionKey(self.key)
+    }
+
+    /// The legal steps as sets.
+    #[inline(always)]
+    pub(super) fn legal(&self) -> Legal {
+        self.view().legal(self.steps_left(), self.pending())
+    }
+
+    /// The legal steps, without an allocation: by direction in the order north, south, east, west,
+    /// and in each direction by square from a1 to h8.
+    ///
+    /// Ending the turn is no step; [`can_end`](Self::can_end) tells whether it is possible.
+    #[inline]
+    pub fn steps(&self) -> LegalSteps {
+        if self.steps_left() == 0 {
+            return LegalSteps::NONE;
+        }
+        LegalSteps::new(self.board, self.legal())
+    }
+
+    /// The position after one of the [legal steps](Self::steps).
+    ///
+    /// This is the quick way for steps that are known to be legal, and it does not check them. The
+    /// position after any other step means nothing. [`play_step`](Self::play_step) checks.
+    ///
+    /// # Panics
+    ///
+    /// In builds with debug assertions, if the step is not legal.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, step: Step) -> Self {
+        debug_assert!(
+            self.judge(step).is_ok(),
+            "{step} is not legal in {self}: {:?}",
+            self.judge(step)
+        );
+        self.stepped(step.from.index(), direction_index(step.direction))
+    }
+
+    /// The position after the piece on a square has stepped, legally.
+    #[inline(always)]
+    pub(super) fn stepped(&self, index: usize, direction: usize) -> Self {
+        let here = coordinate(self.board.piece_code(index), index) & 1023;
+        let (from, to) = (1_u64 << index, 1_u64 << (beside(index, direction) & 63));
+        let moved = self.board.moved(from, to);
+        let mut after = Self {
+            board: moved,
+            key: add(self.key, CHANGES[here][direction & 3]),
+            taken: self.taken.then(number(here, direction)),
+            captured: self.captured << 4,
+            left: self.left.wrapping_sub(1),
+            open: self.opened(here, direction),
+            ..*self
+        };
+        let captured = moved.captured_by_step(to);
+        if captured != 0 {
+            after.take_off(captured);
+        }
+        after
+    }
+
+    /// Takes the piece that the last step captured off the board.
+    #[inline(always)]
+    fn take_off(&mut self, captured: u64) {
+        let trap = captured.trailing_zeros() as usize & 63;
+        let code = self.board.piece_code(trap);
+        self.board = self.board.without(captured);
+        self.key = add(self.key, COLUMNS[coordinate(code, trap)]);
+        self.captured |= code as u16;
+    }
+
+    /// What a legal step leaves open, by the coordinate of its piece.
+    #[inline(always)]
+    fn opened(&self, here: usize, direction: usize) -> Open {
+        let own = here >> 9 == self.side as usize;
+        match self.open.0 & (Open::PUSH | Open::PULL) {
+            Open::PUSH => Open::NOTHING,
+            _ if own => Open(Open::PULL | here as u16),
+            Open::PULL if self.pulls(here & 63, direction) => Open::NOTHING,
+            _ => Open(Open::PUSH | here as u16),
+        }
+    }
+
+    /// Whether a step of an enemy piece ends the pull that is open, if one is (PUL-1).
+    #[inline(never)]
+    pub(super) fn pulls(&self, index: usize, direction: usize) -> bool {
+        match self.pending() {
+            Pending::Pull { left, strength } => {
+                self.view().pulls(left, strength)[direction & 3] >> index & 1 != 0
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes a step if it is legal, and says what it did.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that the step breaks, in the order of SPEC.md ORD-1. The position is then
+    /// left as it was.
+    pub fn play_step(&mut self, step: Step) -> Result<Effect, Illegal> {
+        let part = self.judge(step)?;
+        let after = self.stepped(step.from.index(), direction_index(step.direction));
+        *self = after;
+        let captured = self.last_captured();
+        Ok(Effect { part, captured })
+    }
+
+    /// Which part a step would play, if it is legal (SPEC.md PLY-1).
+    ///
+    /// # Errors
+    ///
+    /// The first rule that the step breaks, in the order of SPEC.md ORD-1.
+    pub fn check_step(&self, step: Step) -> Result<Part, Illegal> {
+        self.judge(step)
+    }
+
+    /// Whether the turn can end here, repetition aside: a step was taken, no push is unfinished,
+    /// and the board has changed since the start of the turn.
+    #[inline]
+    pub fn can_end(&self) -> bool {
+        self.check_end().is_ok()
+    }
+
+    /// Whether the turn can end here, repetition aside.
+    ///
+    /// # Errors
+    ///
+    /// The first of [`Illegal::NoStepTaken`], [`Illegal::PushUnfinished`] and
+    /// [`Illegal::NothingChanged`] that stands in the way (SPEC.md TRN-2, PSH-4, TRN-3).
+    #[inline]
+    pub fn check_end(&self) -> Result<(), Illegal> {
+        if self.taken.is_empty() {
+            return Err(Illegal::NoStepTaken);
+        }
+        if let Some(pushed) = self.open_push() {
+            return Err(Illegal::PushUnfinished { pushed });
+        }
+        if self.key == self.start_key() {
+            return Err(Illegal::NothingChanged);
+        }
+        Ok(())
+    }
+
+    /// Ends the turn, if it can end here, repetition aside.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`check_end`](Self::check_end). The position is then left as it was.
+    pub fn end_turn(&mut self) -> Result<(), Illegal> {
+        self.check_end()?;
+        *self = self.after_end();
+        Ok(())
+    }
+
+    /// The position at the start of the other side's turn, with the board as it is now.
+    ///
+    /// This is the quick way where the turn is known to be able to end, and it does not check that.
+    #[inline]
+    #[must_use]
+    pub const fn after_end(&self) -> Self {
+        Self {
+            board: self.board,
+            key: self.key,
+            taken: TurnSteps::NONE,
+            captured: 0,
+            left: TurnSteps::MOST as u8,
+            side: self.side.other(),
+            open: Open::NOTHING,
+        }
+    }
+
+    /// The position at the start of this turn.
+    #[must_use]
+    pub fn turn_start(&self) -> Self {
+        let mut start = Self {
+            key: self.start_key(),
+            taken: TurnSteps::NONE,
+            captured: 0,
+            left: TurnSteps::MOST as u8,
+            open: Open::NOTHING,
+            ..*self
+        };
+        for (back, number) in self.taken.numbers().rev().enumerate() {
+            let (index, direction) = (number >> 2 & 63, number & 3);
+            let code = usize::from(self.captured >> (4 * back) & 15);
+            if code != 0 {
+                // A captured piece stood on the trap beside the square that was left.
+                let trap = usize::from(TRAP_BESIDE[index]);
+                start.board.put(piece_of(code), Square::ALL[trap & 63]);
+            }
+            let to = 1 << (beside(index, direction) & 63);
+            start.board = start.board.moved(to, 1 << index);
+        }
+        start
+    }
+
+    /// Visits each distinct turn that can be completed from here, in no particular order and
+    /// without an allocation for any. Turns are distinct by the board they end with.
+    ///
+    /// Repetition is not looked at: see [`Game::visit_turns`](super::Game::visit_turns).
+    ///
+    /// ```
+    /// use arimaa_oracle::bitboard::{Position, Workspace};
+    ///
+    /// let position = Position::default();
+    /// let mut visited = 0;
+    /// position.visit_turns(&mut Workspace::default(), |turn| {
+    ///     visited += 1;
+    ///     assert!((1..=4).contains(&turn.steps().len()));
+    /// });
+    /// assert_eq!(visited, position.count_turns());
+    /// ```
+    pub fn visit_turns(&self, space: &mut Workspace, visit: impl FnMut(&DistinctTurn<'_>)) {
+        distinct::each(space, self, &[self.start_key()], visit);
+    }
+
+    /// The number of distinct turns that can be completed from here. Repetition is not looked at.
+    pub fn count_turns(&self) -> u64 {
+        super::with_workspace(|space| distinct::count(space, self, &[self.start_key()]))
+    }
+
+    /// The number of sequences of exactly so many legal steps from here, within this turn
+    /// (SPEC.md CNT-1).
+    pub fn count_steps(&self, steps: u32) -> u64 {
+        tree::count(self, steps)
+    }
+
+    /// The size of the step tree: the number of sequences of one or more legal steps from here,
+    /// within this turn (SPEC.md CNT-2).
+    pub fn count_step_tree(&self) -> u64 {
+        tree::tree(self)
+    }
+
+    /// Visits the board after every sequence of one or more legal steps from here, within this
+    /// turn. This is several times as fast as [`steps`](Self::steps) and [`after`](Self::after).
+    ///
+    /// ```
+    /// use arimaa_oracle::bitboard::Position;
+    ///
+    /// let position: Position = "g [r                                  E              R            R]".parse()?;
+    /// let mut boards = 0;
+    /// position.visit_steps(|_| boards += 1);
+    /// assert_eq!(boards, position.count_step_tree());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn visit_steps(&self, visit: impl FnMut(&SteppedBoard)) {
+        walk::each(self, visit);
+    }
+
+    /// How the turn that led to the start of this turn decided the game, repetition aside, by an
+    /// edition's rules. The steps taken since change nothing.
+    pub fn outcome(&self, edition: Edition) -> Option<Outcome> {
+        let start = if self.taken.is_empty() {
+            *self
+        } else {
+            self.turn_start()
+        };
+        ending::of_board(&start, edition, |_| false)
+    }
+}
+
+/// A board that a sequence of steps leads to: see [`Position::visit_steps`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SteppedBoard(pub(super) Keyed);
+
+impl SteppedBoard {
+    /// The board, as data.
+    pub fn board(&self) -> Board {
+        self.0.board.to_board()
+    }
+
+    /// The piece on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.0.board.at(square)
+    }
+
+    /// Its key, as [`Position::board_key`] gives it.
+    #[inline]
+    pub const fn board_key(&self) -> PositionKey {
+        PositionKey(self.0.key)
+    }
+}
+
+impl Position {
+    /// The board in words.
+    #[inline(always)]
+    pub(super) const fn planes(&self) -> &Planes {
+        &self.board
+    }
+
+    /// The board with its key.
+    #[inline(always)]
+    pub(super) const fn keyed(&self) -> Keyed {
+        Keyed {
+            board: self.board,
+            key: self.key,
+        }
+    }
+
+    pub(super) const fn open(&self) -> Open {
+        self.open
+    }
+
+    /// The position that a turn ends with, at the start of the other side's turn.
+    #[inline(always)]
+    pub(super) const fn ended_with(&self, at: Keyed) -> Self {
+        Self {
+            board: at.board,
+            key: at.key,
+            taken: TurnSteps::NONE,
+            captured: 0,
+            left: TurnSteps::MOST as u8,
+            side: self.side.other(),
+            open: Open::NOTHING,
+        }
+    }
+
+    /// The key of the board at the start of the turn. A turn may not end with that board (TRN-3).
+    #[inline(always)]
+    pub(super) fn start_key(&self) -> Key {
+        let mut key = self.key;
+        for (back, number) in self.taken.numbers().rev().enumerate() {
+            key = add(key, CHANGES[number >> 2][number & 3]);
+            let code = usize::from(self.captured >> (4 * back) & 15);
+            // The column of no piece is zero.
+            let trap = usize::from(TRAP_BESIDE[number >> 2 & 63]);
+            key = add(key, COLUMNS[coordinate(code, trap)]);
+        }
+        key
+    }
+
+    /// The board as the side to move sees it.
+    #[inline(always)]
+    pub(super) fn view(&self) -> View {
+        View::of(&self.board, self.side)
+    }
+
+    /// What is open, in words.
+    #[inline(always)]
+    pub(super) fn pending(&self) -> Pending {
+        let (square, strength) = (1 << (self.open.0 & 63), usize::from(self.open.0 >> 6 & 7));
+        match self.open.0 & (Open::PUSH | Open::PULL) {
+            Open::PUSH => Pending::Push {
+                vacated: square,
+                strength,
+            },
+            Open::PULL => Pending::Pull {
+                left: square,
+                strength,
+            },
+            _ => Pending::Nothing,
+        }
+    }
+
+    /// The piece that the last step captured.
+    fn last_captured(&self) -> Option<Placed> {
+        let last = self.taken.numbers().next_back()?;
+        let code = usize::from(self.captured & 15);
+        let trap = usize::from(TRAP_BESIDE[last >> 2 & 63]);
+        (code != 0).then(|| Placed {
+            piece: piece_of(code),
+            square: Square::ALL[trap & 63],
+        })
+    }
+
+    /// All that decides what can follow.
+    fn identity(&self) -> (u8, Planes, Key, u8, Open) {
+        (
+            self.side as u8,
+            self.board,
+            self.start_key(),
+            self.left,
+            self.open,
+        )
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.identity().hash(state);
+    }
+}
+
+impl PartialOrd for Position {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Position {
+    /// An order without a meaning in the game, for sorted collections.
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.identity().cmp(&other.identity())
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

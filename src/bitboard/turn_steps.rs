@@ -1,0 +1,128 @@
+//! The steps of one turn, in eight bytes.
+
+use std::fmt;
+
+use crate::vocab::{Direction, Square, Step};
+
+use super::key::coordinate;
+use super::planes::{code_of, piece_of};
+
+/// The steps of one turn, in playing order: at most four.
+///
+/// A small value that is copied, compared and hashed like a number.
+///
+/// ```
+/// use arimaa_oracle::bitboard::Position;
+///
+/// let mut position = Position::default();
+/// position.play_step("Ed2n".parse()?)?;
+/// position.play_step("Ed3n".parse()?)?;
+/// let taken = position.steps_taken();
+/// assert_eq!(taken.len(), 2);
+/// assert_eq!(taken.to_string(), "Ed2n Ed3n");
+/// assert_eq!(taken.iter().next(), Some("Ed2n".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+// Sixteen bits for each step, the last lowest: see `number`. Zero where there is no step.
+#[derive(Clone, Copy, Default, Eq, Hash, PartialEq)]
+pub struct TurnSteps(u64);
+
+/// The bits of one step.
+const BITS: u32 = 16;
+
+/// A step as a number other than 0: the [coordinate] of its piece, times four, plus the direction.
+#[inline(always)]
+pub(super) const fn number(coordinate: usize, direction: usize) -> usize {
+    coordinate << 2 | direction & 3
+}
+
+/// The step with a number.
+#[inline(always)]
+fn step_of(number: usize) -> Step {
+    Step {
+        piece: piece_of(number >> 8),
+        from: Square::ALL[number >> 2 & 63],
+        direction: Direction::ALL[number & 3],
+    }
+}
+
+impl TurnSteps {
+    /// The most steps of a turn (SPEC.md TRN-1).
+    pub const MOST: usize = 4;
+
+    /// No step.
+    pub(super) const NONE: Self = Self(0);
+
+    /// These steps and one more, by its [`number`].
+    #[inline(always)]
+    #[must_use]
+    pub(super) const fn then(self, number: usize) -> Self {
+        Self(self.0 << BITS | number as u64)
+    }
+
+    /// The numbers of the steps, in playing order.
+    #[inline(always)]
+    pub(super) fn numbers(self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
+        let len = self.len() as u32;
+        (0..len).map(move |place| (self.0 >> (BITS * (len - 1 - place)) & 0xfff) as usize)
+    }
+
+    /// How many steps there are.
+    #[inline(always)]
+    pub const fn len(self) -> usize {
+        (u64::BITS - self.0.leading_zeros()).div_ceil(BITS) as usize
+    }
+
+    /// Whether there is no step.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The steps, in playing order.
+    #[inline]
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Step> + ExactSizeIterator {
+        self.numbers().map(step_of)
+    }
+}
+
+impl FromIterator<Step> for TurnSteps {
+    /// The first four of these steps.
+    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+        let steps = steps.into_iter().take(Self::MOST);
+        steps.fold(Self::NONE, |steps, step| {
+            let at = coordinate(code_of(step.piece), step.from.index());
+            steps.then(number(at, super::bits::direction_index(step.direction)))
+        })
+    }
+}
+
+impl IntoIterator for TurnSteps {
+    type Item = Step;
+    type IntoIter = std::iter::Flatten<std::array::IntoIter<Option<Step>, { TurnSteps::MOST }>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        let mut steps = [None; Self::MOST];
+        for (slot, step) in steps.iter_mut().zip(self.iter()) {
+            *slot = Some(step);
+        }
+        steps.into_iter().flatten()
+    }
+}
+
+impl fmt::Display for TurnSteps {
+    /// The steps as notation writes them, without captures: `Ed2n Ed3n`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, step) in self.iter().enumerate() {
+            let separator = if place == 0 { "" } else { " " };
+            write!(f, "{separator}{step}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for TurnSteps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}

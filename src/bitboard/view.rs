@@ -1,0 +1,235 @@
+//! What a board allows one side, for all squares at once: the rules of movement in one place.
+//!
+//! Every part of the engine that makes steps asks a [`View`]: the list of legal steps, the judge
+//! of one step, and every walk and search. It is generic over the [`Word`], and `tests/proofs`
+//! proves what it says for all boards.
+//!
+//! Sets *by direction* are four words, indexed as in [`bits`](super::bits). Each holds the squares
+//! from which a step that way is possible.
+
+use crate::vocab::Side;
+
+use super::bits::{Word, neighbours};
+use super::masks::{
+    backward_rabbits, beside_stronger, beside_stronger_in, beside_weaker_in, leading_to,
+    not_frozen, plain_steps,
+};
+use super::planes::Planes;
+
+/// One set of squares for each direction.
+pub(super) type ByDirection<W> = [W; 4];
+
+/// What decides the plain steps of a side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Movers<W = u64> {
+    /// The pieces of the side.
+    pub(super) own: W,
+    /// The empty squares.
+    pub(super) empty: W,
+    /// The side's pieces beside a stronger enemy.
+    pub(super) threatened: W,
+    /// The side's rabbits that may not step north, and those that may not step south.
+    pub(super) backward: [W; 2],
+}
+
+impl<W: Word> Movers<W> {
+    /// The pieces of this side, where those beside a stronger enemy are known.
+    #[inline(always)]
+    pub(super) fn of(board: &Planes<W>, side: Side, threatened: W) -> Self {
+        Self {
+            own: board.of(side),
+            empty: board.empty(),
+            threatened,
+            backward: backward_rabbits(board.rabbits(), side),
+        }
+    }
+
+    /// The pieces that are not frozen (SPEC.md FRZ-1).
+    #[inline(always)]
+    pub(super) fn free(&self) -> W {
+        not_frozen(self.own, self.threatened)
+    }
+
+    /// Where the plain steps start (STP-3, STP-4, STP-5, FRZ-2).
+    #[inline(always)]
+    pub(super) fn plain_steps(&self) -> ByDirection<W> {
+        plain_steps(self.free(), self.empty, self.backward)
+    }
+}
+
+/// A board as the side to move sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View<W = u64> {
+    pub(super) movers: Movers<W>,
+    /// The side's pieces that are not frozen.
+    pub(super) free: W,
+    /// The pieces of the other side.
+    pub(super) enemy: W,
+    /// The pieces of either side with strength 2, 3, 4, 5 and 6 or more.
+    pub(super) at_least: [W; 5],
+}
+
+/// What the last step left open, with squares as sets.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Pending<W = u64> {
+    /// Nothing.
+    Nothing,
+    /// A push of a piece of this strength, to be completed to the square it left (PSH-4).
+    Push { vacated: W, strength: usize },
+    /// A pull by a piece of this strength, to the square it left (PUL-1).
+    Pull { left: W, strength: usize },
+}
+
+/// The legal steps, by direction: of the side's own pieces, and of enemy pieces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Legal<W = u64> {
+    pub(super) own: ByDirection<W>,
+    pub(super) enemy: ByDirection<W>,
+}
+
+impl<W: Word> View<W> {
+    /// The board as this side sees it.
+    #[inline(always)]
+    pub(super) fn of(board: &Planes<W>, side: Side) -> Self {
+        Self::with_threatened(board, side, threatened(board, side))
+    }
+
+    /// The same where the side's pieces beside a stronger enemy are known.
+    #[inline(always)]
+    pub(super) fn with_threatened(board: &Planes<W>, side: Side, threatened: W) -> Self {
+        let movers = Movers::of(board, side, threatened);
+        Self {
+            movers,
+            free: movers.free(),
+            enemy: board.of(side.other()),
+            at_least: board.at_least(),
+        }
+    }
+
+    /// The plain steps.
+    #[inline(always)]
+    pub(super) fn plain_steps(&self) -> ByDirection<W> {
+        plain_steps(self.free, self.movers.empty, self.movers.backward)
+    }
+
+    /// The first halves of pushes, if two steps are left (PSH-1, PSH-2).
+    #[inline(always)]
+    pub(super) fn pushes_begun(&self) -> ByDirection<W> {
+        let pushable = beside_stronger(self.enemy, self.free, self.at_least);
+        leading_to(pushable, self.movers.empty)
+    }
+
+    /// The own pieces that can complete a push of a piece of this strength (PSH-4, PSH-5).
+    #[inline(always)]
+    pub(super) fn pushers(&self, vacated: W, strength: usize) -> W {
+        self.free & self.stronger_than(strength) & neighbours(vacated)
+    }
+
+    /// The steps that complete a push of a piece of this strength (PSH-4, PSH-5).
+    #[inline(always)]
+    pub(super) fn completions(&self, vacated: W, strength: usize) -> ByDirection<W> {
+        leading_to(self.free & self.stronger_than(strength), vacated)
+    }
+
+    /// The enemies that a piece of this strength can pull to the square it left (PUL-1).
+    #[inline(always)]
+    pub(super) fn pullable(&self, left: W, strength: usize) -> W {
+        self.enemy & self.weaker_than(strength) & neighbours(left)
+    }
+
+    /// The steps of enemies that end a pull by a piece of this strength to the square it left
+    /// (PUL-1).
+    #[inline(always)]
+    pub(super) fn pulls(&self, left: W, strength: usize) -> ByDirection<W> {
+        leading_to(self.enemy & self.weaker_than(strength), left)
+    }
+
+    /// Enemies with a free stronger piece exactly that way, which can complete their push.
+    #[inline(always)]
+    pub(super) fn pushed_from(&self) -> ByDirection<W> {
+        [0, 1, 2, 3]
+            .map(|direction| beside_stronger_in(self.enemy, self.free, self.at_least, direction))
+    }
+
+    /// Pieces with a weaker enemy exactly that way, which they can pull when they step away.
+    /// Among the other side's pieces, anything.
+    #[inline(always)]
+    pub(super) fn pulled_from(&self) -> ByDirection<W> {
+        [0, 1, 2, 3].map(|direction| beside_weaker_in(self.enemy, self.at_least, direction))
+    }
+
+    /// Pieces beside a weaker enemy. Among the other side's pieces, anything.
+    #[inline(always)]
+    pub(super) fn pullers(&self) -> W {
+        let [cats, dogs, horses, camels, elephants] = self.at_least;
+        let beside = |rank: W| rank & neighbours(self.enemy & !rank);
+        beside(cats) | beside(dogs) | beside(horses) | beside(camels) | beside(elephants)
+    }
+
+    /// Every legal step with so many steps left.
+    #[inline(always)]
+    pub(super) fn legal(&self, left: usize, pending: Pending<W>) -> Legal<W> {
+        let none = [W::from(0); 4];
+        let (mut own, mut enemy) = (none, none);
+        if left == 0 {
+            return Legal { own, enemy };
+        }
+        if let Pending::Push { vacated, strength } = pending {
+            own = self.completions(vacated, strength);
+            return Legal { own, enemy };
+        }
+        own = self.plain_steps();
+        if left >= 2 {
+            enemy = self.pushes_begun();
+        }
+        if let Pending::Pull { left, strength } = pending {
+            let pulls = self.pulls(left, strength);
+            enemy = std::array::from_fn(|direction| enemy[direction] | pulls[direction]);
+        }
+        Legal { own, enemy }
+    }
+
+    /// The pieces that the side can step with, or push, at the start of a turn (END-7).
+    #[inline]
+    pub(super) fn can_step(&self) -> W {
+        let any = |steps: ByDirection<W>| steps[0] | steps[1] | steps[2] | steps[3];
+        any(self.plain_steps()) | any(self.pushes_begun())
+    }
+
+    /// The pieces of either side that are stronger than this strength.
+    #[inline(always)]
+    pub(super) fn stronger_than(&self, strength: usize) -> W {
+        let stronger = self.at_least.get(strength.wrapping_sub(1));
+        stronger.copied().unwrap_or(W::from(0))
+    }
+
+    /// The squares whose pieces are weaker than this strength; empty squares too, unless nothing
+    /// is weaker.
+    #[inline(always)]
+    pub(super) fn weaker_than(&self, strength: usize) -> W {
+        let as_strong = self.at_least.get(strength.wrapping_sub(2));
+        as_strong.map_or(W::from(0), |&as_strong| !as_strong)
+    }
+
+    /// The squares beside enemies that are stronger than a piece, by its strength.
+    #[inline(always)]
+    pub(super) fn threats(&self) -> [W; 8] {
+        let [cats, dogs, horses, camels, elephants] =
+            self.at_least.map(|rank| neighbours(self.enemy & rank));
+        let none = W::from(0);
+        [none, cats, dogs, horses, camels, elephants, none, none]
+    }
+}
+
+/// The pieces of a side beside a stronger enemy.
+#[inline(always)]
+pub(super) fn threatened<W: Word>(board: &Planes<W>, side: Side) -> W {
+    beside_stronger(board.of(side), board.of(side.other()), board.at_least())
+}
+
+/// The threatened pieces after a plain step that captures nothing, for the piece that made it.
+/// Such a step moves no enemy. `threats` are the squares beside enemies stronger than that piece.
+#[inline(always)]
+pub(super) fn threatened_after<W: Word>(threatened: W, threats: W, from: W, to: W) -> W {
+    (threatened & !from) | (threats & to)
+}

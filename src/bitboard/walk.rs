@@ -1,0 +1,187 @@
+//! Every board of the step tree made, with its key.
+//!
+//! Nearly all boards stand on the last level. A plain step without a capture changes certain bits
+//! of a board and its key, and these bits are the same on every board where the piece stands on
+//! that square. So the walk keeps the *changes* of all steps of the player's pieces, brings four of
+//! them up to date when a piece moves, and makes boards by adding them. Only steps that capture or
+//! displace an enemy are worked out singly. The threats to pieces with one step left are taken from
+//! the node above, because plain steps move no enemy.
+//!
+//! Tried and slower: lifting a piece once and setting it down in all four directions; walking the
+//! steps of the node above whatever the child allows, with unwanted boards overwritten by the next
+//! (more boards are made in vain than wrongly guessed branches cost); the same word by word for
+//! vector registers; the changes of the node above, and its children's new steps singly.
+
+use crate::vocab::Side;
+
+use super::bits::{Bits, beside, opposite, shift};
+use super::keyed::Keyed;
+use super::masks::{backward_rabbits, capturing};
+use super::position::{Position, SteppedBoard};
+use super::view::{ByDirection, Movers, Pending, View, threatened_after};
+
+/// Calls `visit` with every board of the step tree.
+pub(super) fn each(position: &Position, visit: impl FnMut(&SteppedBoard)) {
+    let root = position.keyed();
+    let side = position.side();
+    let mut walk = Walk {
+        side,
+        visit,
+        changes: [[Keyed::default(); 4]; 64],
+    };
+    for index in Bits(root.board.of(side)) {
+        walk.changes[index & 63] = root.changes(index);
+    }
+    let left = position.steps_left();
+    match position.pending() {
+        Pending::Push { vacated, strength } => walk.completions(&root, vacated, strength, left),
+        open => walk.below(&root, left, open),
+    }
+}
+
+struct Walk<V> {
+    side: Side,
+    visit: V,
+    /// The changes that steps of the player's pieces make from where they stand now, by square and
+    /// direction, legal or not. Of squares without such a piece, anything.
+    changes: [[Keyed; 4]; 64],
+}
+
+impl<V: FnMut(&SteppedBoard)> Walk<V> {
+    /// All boards below one, with so many steps left. `open` is no push.
+    fn below(&mut self, at: &Keyed, left: usize, open: Pending) {
+        if left == 0 {
+            return;
+        }
+        let board = &at.board;
+        let view = View::of(board, self.side);
+        let plain = view.plain_steps();
+        let pulls = match open {
+            Pending::Pull { left, strength } => view.pulls(left, strength),
+            _ => [0; 4],
+        };
+        let mut pushes = [0; 4];
+        if left >= 2 {
+            pushes = view.pushes_begun();
+        }
+        for direction in 0..4 {
+            // A step that fits the pull is the pull and begins no push (PUL-3).
+            for index in Bits(pulls[direction]) {
+                let after = at.stepped(index, direction);
+                self.show(&after);
+                self.below(&after, left - 1, Pending::Nothing);
+            }
+            for index in Bits(pushes[direction] & !pulls[direction]) {
+                let after = at.stepped(index, direction);
+                self.show(&after);
+                self.completions(&after, 1 << index, board.strength_at(index), left - 1);
+            }
+        }
+        let costly = capturing(view.movers.own, plain);
+        let cheap = std::array::from_fn(|d| plain[d] & !costly[d]);
+        let singly = match left {
+            1 => return self.last(at, cheap, costly),
+            2 => {
+                self.last_two(at, &view, cheap);
+                costly
+            }
+            _ => plain,
+        };
+        for direction in 0..4 {
+            for index in Bits(singly[direction]) {
+                let after = at.stepped(index, direction);
+                self.show(&after);
+                let open = Pending::Pull {
+                    left: 1 << index,
+                    strength: board.strength_at(index),
+                };
+                let there = beside(index, direction);
+                let replaced = self.set_down(&after, there);
+                self.below(&after, left - 1, open);
+                self.changes[there & 63] = replaced;
+            }
+        }
+    }
+
+    /// The boards after the completion of a push of a piece of this strength, and all below them.
+    fn completions(&mut self, at: &Keyed, vacated: u64, strength: usize, left: usize) {
+        let steps = View::of(&at.board, self.side).completions(vacated, strength);
+        for direction in 0..4 {
+            for index in Bits(steps[direction]) {
+                let after = at.stepped(index, direction);
+                self.show(&after);
+                let there = beside(index, direction);
+                let replaced = self.set_down(&after, there);
+                self.below(&after, left - 1, Pending::Nothing);
+                self.changes[there & 63] = replaced;
+            }
+        }
+    }
+
+    /// Notes the changes of a piece that has come to this square, and returns those noted before.
+    #[inline(always)]
+    fn set_down(&mut self, after: &Keyed, index: usize) -> [Keyed; 4] {
+        std::mem::replace(&mut self.changes[index & 63], after.changes(index))
+    }
+
+    /// The boards after the last plain steps.
+    #[inline(always)]
+    fn last(&mut self, at: &Keyed, cheap: ByDirection<u64>, costly: ByDirection<u64>) {
+        for direction in 0..4 {
+            for index in Bits(cheap[direction]) {
+                self.show(&at.changed(&self.changes[index & 63][direction]));
+            }
+        }
+        // Most boards have none: one branch that is guessed right instead of four loops.
+        if costly != [0; 4] {
+            for direction in 0..4 {
+                for index in Bits(costly[direction]) {
+                    self.show(&at.stepped(index, direction));
+                }
+            }
+        }
+    }
+
+    /// The boards after plain steps without a capture with two steps left, and all below them.
+    fn last_two(&mut self, at: &Keyed, view: &View, cheap: ByDirection<u64>) {
+        let board = &at.board;
+        let movers = view.movers;
+        let threats = view.threats();
+        for direction in 0..4 {
+            for index in Bits(cheap[direction]) {
+                let child = at.changed(&self.changes[index & 63][direction]);
+                self.show(&child);
+                let (from, to) = (1_u64 << index, shift(1 << index, direction));
+                let strength = board.strength_at(index);
+                let threats = threats[strength & 7];
+                let after = Movers {
+                    own: movers.own ^ (from | to),
+                    empty: movers.empty ^ (from | to),
+                    threatened: threatened_after(movers.threatened, threats, from, to),
+                    backward: backward_rabbits(child.board.rabbits(), self.side),
+                };
+                let steps = after.plain_steps();
+                let costly = capturing(after.own, steps);
+                let cheap = std::array::from_fn(|d| steps[d] & !costly[d]);
+                let there = beside(index, direction);
+                let replaced = self.set_down(&child, there);
+                self.last(&child, cheap, costly);
+                self.changes[there & 63] = replaced;
+                // The same enemies can be pulled as before the step.
+                let pulled = view.pullable(from, strength);
+                if pulled != 0 {
+                    for toward in 0..4 {
+                        for index in Bits(pulled & shift(from, opposite(toward))) {
+                            self.show(&child.stepped(index, toward));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn show(&mut self, at: &Keyed) {
+        (self.visit)(&SteppedBoard(*at));
+    }
+}
