@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::{UnknownWord, find};
 
-/// An edition of the rules, named by the day it came into force (SPEC.md chapter 9).
+/// An edition of the rules, all but the oldest named by its first day (SPEC.md chapter 9).
 ///
 /// Editions are ordered by age, the oldest first.
 ///
@@ -17,7 +17,8 @@ use super::{UnknownWord, find};
 /// ```
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Edition {
-    /// `2002`: the mover loses when a board occurs for the third time, with either side to move.
+    /// `2002`, from 11 February 2004 to 27 May 2005: the mover loses when a board occurs for the
+    /// third time, with either side to move.
     Year2002,
     /// `2005-05-28`: the mover loses when a board occurs for the third time with the same side to
     /// move.
