@@ -110,3 +110,8 @@ pub mod vocab;
 mod vocab_serde;
 
 pub use bitboard::{Game, Position};
+
+/// The examples of README.md, which are compiled and run with those of the library.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -14,13 +14,14 @@ use crate::ask::{Question, Written};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options, Reading, Refused};
 use crate::spec;
-use crate::text::{Label, Located, Token, TurnLine, read_turn, write_turn};
+use crate::text::{Label, Located, SvgOptions, Token, TurnLine, read_turn, svg, write_turn};
 
 const HELP: &str = "\
 Examples:
   arimaa-oracle judge game.txt --at 12s 'ed5n rc3x hb4e'
   arimaa-oracle judge 'g [64 characters]' 'Ed2n Ed3n'
   arimaa-oracle judge --edition 2005-05-28 state.json 'Ra1n'
+  arimaa-oracle judge --svg diagram.txt 'ra7e' > ruling.svg
 
 Exit codes: 0 legal, 1 illegal, 2 something could not be read";
 
@@ -41,6 +42,9 @@ pub(super) struct JudgeArgs {
     /// Answer in JSON
     #[arg(long)]
     json: bool,
+    /// Draw the ruling as a vector picture
+    #[arg(long, conflicts_with = "json")]
+    svg: bool,
 }
 
 pub(super) fn run(
@@ -62,13 +66,22 @@ pub(super) fn run(
         });
     }
     if args.position.position == "-" {
+        if args.svg {
+            return Err(CliError::Question(
+                "a picture has several lines: `--svg` takes one position, not `-`".into(),
+            ));
+        }
         let edition = args.position.for_boards()?;
         return answer_boards(engine, edition, out, |loaded| {
             Ok(one_line(loaded, &line, args))
         });
     }
     let ruling = Ruling::on(Loaded::find(engine, &args.position)?, &line, args);
-    ruling.print(out)?;
+    if args.svg {
+        writeln!(out, "{}", ruling.picture().trim_end())?;
+    } else {
+        ruling.print(out)?;
+    }
     Ok(ruling.answer())
 }
 
@@ -172,6 +185,33 @@ impl Ruling {
             writeln!(out, "{RULE}{id}{RULE:#} {}", rule.summary())?;
         }
         Ok(())
+    }
+
+    /// The board after a legal turn, or where a turn is refused with the squares that it is about.
+    fn picture(&self) -> String {
+        match &self.result {
+            Ok(accepted) => {
+                let turn = accepted.text();
+                let outcome = accepted.outcome;
+                let outcome = outcome
+                    .map(|outcome| format!("; {outcome}"))
+                    .unwrap_or_default();
+                let options = SvgOptions {
+                    caption: Some(format!("legal: {turn}{outcome}")),
+                    ..SvgOptions::default()
+                };
+                svg(&self.game.state().board(), &options)
+            }
+            Err(refused) => {
+                let (refusal, place) = (&refused.refusal, refused.place(&self.tokens));
+                let rule = refusal.rule();
+                let options = SvgOptions {
+                    marks: refusal.squares(),
+                    caption: Some(format!("illegal{place}: {refusal} ({rule})")),
+                };
+                svg(&refused.state.board(), &options)
+            }
+        }
     }
 
     /// The ruling in one line, for answers to many boards.

@@ -128,3 +128,52 @@ fn words(command: &str) -> Vec<String> {
     }
     words
 }
+
+/// The picture of a ruling in the README: the drawing of FRZ-1, and the step that it refuses.
+#[test]
+fn ruling_svg_is_what_judge_draws() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let board = "s [\
+        ........r.......Dd.H.......e......r..r....rE......hr.h....CR.R..]";
+    let picture = Example {
+        words: ["arimaa-oracle", "judge", "--svg", board, "ra7e"]
+            .map(str::to_owned)
+            .to_vec(),
+        input: None,
+        output: String::new(),
+    };
+    let path = root.join("docs/ruling.svg");
+    let drawn = output_of(root, &picture);
+    assert_eq!(fs::read_to_string(path).unwrap(), drawn);
+}
+
+#[test]
+fn relative_links_lead_to_files() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = pages(root);
+    for page in [
+        "SPEC.md",
+        "CHANGELOG.md",
+        "suite/README.md",
+        "suite/perft/README.md",
+        "tests/README.md",
+        "tests/subjects/TEMPLATE.md",
+        "fuzz/README.md",
+    ] {
+        pages.push(root.join(page));
+    }
+    let mut links = 0;
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        for link in text.split("](").skip(1) {
+            let target = link.split([')', '#']).next().unwrap();
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            links += 1;
+            let file = page.parent().unwrap().join(target);
+            assert!(file.exists(), "{}: no {target}", page.display());
+        }
+    }
+    assert!(links > 20, "only {links} links");
+}
