@@ -18,7 +18,7 @@ use super::progress;
 use crate::ask::{count_tree, count_turns_to};
 use crate::engines::Starter;
 use crate::rules::Rules;
-use crate::vocab::Action;
+use crate::vocab::{Action, UnknownWord};
 
 const HELP: &str = "\
 Examples:
@@ -68,13 +68,13 @@ pub(super) enum StepDepth {
 }
 
 impl FromStr for StepDepth {
-    type Err = String;
+    type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "tree" => Ok(Self::Tree),
             "1" | "2" | "3" | "4" => Ok(Self::Exactly(u32::from(text.as_bytes()[0] - b'0'))),
-            _ => Err(format!("`{text}` is not a depth (1, 2, 3, 4 or tree)")),
+            _ => Err(UnknownWord::new(text, "a depth (1, 2, 3, 4 or tree)")),
         }
     }
 }

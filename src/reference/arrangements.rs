@@ -28,9 +28,7 @@ fn fill(setup: &Setup, squares: &[Square], turns: &mut Vec<Turn>) {
         return;
     };
     // With a handicap there are more squares than pieces, and this one may stay empty.
-    if pieces_left(setup) < squares.len() {
-        fill(setup, others, turns);
-    }
+    fill(setup, others, turns);
     for kind in KINDS {
         let piece = Piece::new(setup.start.to_move, kind);
         let mut next = setup.clone();
@@ -38,11 +36,6 @@ fn fill(setup: &Setup, squares: &[Square], turns: &mut Vec<Turn>) {
             fill(&next, others, turns);
         }
     }
-}
-
-/// The number of pieces still to be placed.
-fn pieces_left(setup: &Setup) -> usize {
-    KINDS.map(|kind| setup.left_to_place(kind)).iter().sum()
 }
 
 /// The placements of a setup, in the order of their text (ORD-3).

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::{Case, Suite};
+use crate::vocab::UnknownWord;
 
 /// Chooses cases: by id, by rule, by chapter, by kind of question, or by wrong rule. `*` stands for any letters.
 ///
@@ -43,14 +44,14 @@ impl Selector {
 }
 
 impl FromStr for Selector {
-    type Err = String;
+    type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let known = |letter: char| letter.is_ascii_alphanumeric() || "-_*".contains(letter);
         if text.is_empty() || !text.chars().all(known) {
-            return Err(format!(
-                "`{text}` is neither an id, a rule, a chapter nor a kind of question; `*` stands for any letters"
-            ));
+            let expected =
+                "an id, a rule, a chapter or a kind of question (`*` stands for any letters)";
+            return Err(UnknownWord::new(text, expected));
         }
         Ok(Self {
             pattern: text.to_owned(),

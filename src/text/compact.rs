@@ -3,7 +3,7 @@
 use super::located::Located;
 use super::notation::read_side;
 use super::{TextError, grid};
-use crate::vocab::{Board, Piece, Side, Square};
+use crate::vocab::{Board, Piece, Side, Square, TurnEnd};
 
 /// Reads a compact board: the side to move and, in brackets, the squares a8 to h8, a7 to h7, … a1 to h1.
 ///
@@ -98,10 +98,8 @@ pub(crate) fn read_cell(cell: Located<&str>, square: Square) -> Result<Option<Pi
 /// assert_eq!(write_compact(Side::Silver, &Board::EMPTY), format!("s [{}]", " ".repeat(64)));
 /// ```
 pub fn write_compact(side: Side, board: &Board) -> String {
-    let squares: String = grid::reading_order()
-        .map(|square| board.at(square).map_or(' ', Piece::letter))
-        .collect();
-    format!("{} [{squares}]", side.letter())
+    let (board, to_move) = (*board, side);
+    TurnEnd { board, to_move }.to_string()
 }
 
 #[cfg(test)]

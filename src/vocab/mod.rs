@@ -75,7 +75,8 @@ impl UnknownWord {
     /// The most characters of the offending text that a message repeats.
     const SHOWN: usize = 24;
 
-    fn new(found: &str, expected: &'static str) -> Self {
+    /// The error of a text that was read, with a noun phrase for what was expected.
+    pub fn new(found: &str, expected: &'static str) -> Self {
         let mut shown: String = found.chars().take(Self::SHOWN).collect();
         if shown.len() < found.len() {
             shown.push('…');

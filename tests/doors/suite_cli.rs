@@ -119,7 +119,7 @@ fn contradictory_arguments_are_refused() {
             "no case is chosen by `no-such-case`",
         ),
         (&["list", "--skip", "XYZ-*"], "no case is chosen by `XYZ-*`"),
-        (&["run", "--only", "a b"], "is neither an id, a rule"),
+        (&["run", "--only", "a b"], "is not an id, a rule"),
         (&["run", "--subject", "nobody"], "cannot run `nobody`"),
         (&["run", "--timeout", "0"], "invalid value"),
         (

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::random::Seed;
 use crate::rules::Rules;
 use crate::text::{Token, write_turn};
-use crate::vocab::{Action, Phase, Played, Square};
+use crate::vocab::{Action, Phase, Played, Square, UnknownWord};
 
 /// What is equally likely.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -39,13 +39,13 @@ impl fmt::Display for Uniform {
 }
 
 impl FromStr for Uniform {
-    type Err = String;
+    type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
             .find(|uniform| uniform.name() == text)
-            .ok_or_else(|| format!("`{text}` is not `turns` or `steps`"))
+            .ok_or_else(|| UnknownWord::new(text, "`turns` or `steps`"))
     }
 }
 
