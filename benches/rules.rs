@@ -8,6 +8,8 @@
 
 mod support;
 
+use std::hint::black_box;
+
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
 use arimaa_oracle::bitboard::Workspace;
@@ -176,6 +178,43 @@ fn repetition(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// A clone of a game and its side to move take the same time whatever the history.
+fn history(criterion: &mut Criterion) {
+    let (start, steps) = walk();
+    let mut group = criterion.benchmark_group("a clone and the side to move, by turns played");
+    for turns in [0, 10, ROUND - 1] {
+        let mut game = Game::from_snapshot(&start).expect("valid");
+        for &step in &steps[..turns] {
+            game.apply(step).expect("an elephant can step");
+            game.apply(Action::EndTurn).expect("not the third time");
+        }
+        let side = Side::ALL[turns % 2];
+        group.bench_function(format!("{turns} turns"), |bench| {
+            bench.iter(|| {
+                let clone = black_box(&game).clone();
+                let position = *clone.position().expect("in play");
+                assert_eq!((position.side(), clone.turns_played()), (side, turns));
+            });
+        });
+        group.bench_function(
+            format!("{turns} turns, one taken back and played"),
+            |bench| {
+                let mut game = game.clone();
+                bench.iter(|| {
+                    if game.take_back() {
+                        let Action::Step(step) = steps[turns - 1] else {
+                            unreachable!("the walk is made of steps");
+                        };
+                        game.play([step]).expect("it was legal");
+                    }
+                    assert_eq!(game.turns_played(), turns);
+                });
+            },
+        );
+    }
+    group.finish();
+}
+
 /// The start of the walk and the step of each turn.
 fn walk() -> (Snapshot, Vec<Action>) {
     const GOLD: [&str; 12] = [
@@ -220,6 +259,6 @@ fn split(square: &str) -> (u8, u8) {
 criterion_group! {
     name = benches;
     config = support::criterion();
-    targets = step_tree, distinct_turns, apply, repetition
+    targets = step_tree, distinct_turns, apply, repetition, history
 }
 criterion_main!(benches);

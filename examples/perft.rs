@@ -13,7 +13,7 @@ use std::error::Error;
 use arimaa_oracle::Position;
 
 /// The number of sequences of exactly `depth` steps.
-fn perft(position: &Position, depth: usize) -> u64 {
+pub(crate) fn perft(position: &Position, depth: usize) -> u64 {
     match depth {
         0 => 1,
         1 => position.steps().len() as u64,

@@ -8,11 +8,11 @@ use std::error::Error;
 
 use arimaa_oracle::bitboard::{TurnSteps, Workspace};
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::Edition;
+use arimaa_oracle::vocab::{Edition, Illegal};
 use arimaa_oracle::{Game, Position};
 
 /// Random numbers: an xorshift generator is enough here.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     fn below(&mut self, limit: u64) -> u64 {
@@ -36,22 +36,36 @@ fn random_turn(game: &Game, space: &mut Workspace, random: &mut Random) -> Optio
     chosen
 }
 
+/// Plays from the default position to the end of the game, and shows each turn before it is played.
+pub(crate) fn play_out(
+    edition: Edition,
+    space: &mut Workspace,
+    random: &mut Random,
+    mut show: impl FnMut(&Game, TurnSteps),
+) -> Result<Game, Illegal> {
+    let mut game = Game::from_position(edition, Position::default());
+    while game.outcome().is_none() {
+        let Some(steps) = random_turn(&game, space, random) else {
+            break;
+        };
+        show(&game, steps);
+        game.play(steps)?;
+    }
+    Ok(game)
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let seed = match std::env::args().nth(1) {
+    let seed: u64 = match std::env::args().nth(1) {
         Some(seed) => seed.parse()?,
         None => 1,
     };
     let mut random = Random(seed | 1 << 32);
     let mut space = Workspace::default();
-    let mut game = Game::from_position(Edition::default(), Position::default());
-    while game.outcome().is_none() {
-        let Some(steps) = random_turn(&game, &mut space, &mut random) else {
-            break;
-        };
-        let side = game.position().ok_or("the game is in play")?.side();
-        println!("{}{} {steps}", game.turns_played() / 2 + 2, side.letter());
-        game.play(steps)?;
-    }
+    let show = |game: &Game, steps| {
+        let side = game.position().map_or('?', |now| now.side().letter());
+        println!("{}{side} {steps}", game.turns_played() / 2 + 2);
+    };
+    let game = play_out(Edition::default(), &mut space, &mut random, show)?;
     match game.outcome() {
         Some(outcome) => println!("{outcome:?}"),
         None => println!("not decided"),

@@ -2,7 +2,7 @@
 //! action that the rules refuse.
 //!
 //! ```text
-//! cargo run --example replay -- tests/data/games/GAME.txt
+//! cargo run --no-default-features --features text --example replay -- tests/games/669122.txt
 //! ```
 
 use std::error::Error;
@@ -12,10 +12,10 @@ use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::{Entry, read_records};
 use arimaa_oracle::vocab::{Action, Token};
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let path = std::env::args().nth(1).ok_or("which file?")?;
-    let text = std::fs::read_to_string(path)?;
-    for record in read_records(&text)? {
+/// The games of some records, each after its last turn.
+pub(crate) fn replay(text: &str) -> Result<Vec<Game>, Box<dyn Error>> {
+    let mut games = Vec::new();
+    for record in read_records(text)? {
         let mut game = Game::default();
         for entry in &record.entries {
             let Entry::Turn { tokens, .. } = entry else {
@@ -24,13 +24,21 @@ fn main() -> Result<(), Box<dyn Error>> {
             let actions = tokens.iter().filter_map(|token| match token.value {
                 Token::Action(action) => Some(action),
                 // Captures are written down, and follow from the steps.
-                _ => None,
+                Token::Capture(_) => None,
             });
             for action in actions.chain([Action::EndTurn]) {
                 let done = game.apply(action);
                 done.map_err(|illegal| format!("{action}: {illegal} ({})", illegal.rule()))?;
             }
         }
+        games.push(game);
+    }
+    Ok(games)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let path = std::env::args().nth(1).ok_or("which file?")?;
+    for game in replay(&std::fs::read_to_string(path)?)? {
         if let Some(position) = game.position() {
             println!("{position}");
         }

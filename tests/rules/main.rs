@@ -8,6 +8,7 @@
 )]
 
 mod differential;
+mod examples;
 mod games;
 mod laws;
 #[path = "../support/peer.rs"]
