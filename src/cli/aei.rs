@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 
 use super::exit::{CliError, ExitStatus};
+use super::options;
 use crate::engines::Starter;
 use crate::protocol::aei::{Engine, Uniform};
 use crate::vocab::Edition;
@@ -27,7 +28,7 @@ pub(super) struct AeiArgs {
     #[arg(long, default_value_t)]
     uniform: Uniform,
     /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: 2008-07-01)
-    #[arg(long)]
+    #[arg(long, value_parser = options::edition)]
     edition: Option<Edition>,
 }
 

@@ -46,7 +46,13 @@ impl Input {
             let reader = Box::new(BufReader::new(io::stdin()));
             return Self::of("standard input", None, reader).map_err(fail);
         }
-        let file = File::open(name).map_err(fail)?;
+        let file = File::open(name).map_err(|error| {
+            if looks_like_a_board(name) {
+                not_a_board(name)
+            } else {
+                fail(error)
+            }
+        })?;
         let metadata = file.metadata().map_err(fail)?;
         if metadata.is_dir() {
             return Err(fail(io::ErrorKind::IsADirectory.into()));
@@ -111,6 +117,18 @@ impl InputKind {
             Self::Records
         }
     }
+}
+
+/// Whether a text that names no file was rather meant as a board.
+fn looks_like_a_board(text: &str) -> bool {
+    text.contains(['[', '|', '\n']) || text.matches('/').count() == 7
+}
+
+fn not_a_board(text: &str) -> CliError {
+    let text: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    CliError::Question(format!(
+        "`{text}` is no file, and a board is written `g [64 characters, a8 to h8 first, down to h1]`"
+    ))
 }
 
 /// Whether a text can only be meant as a compact board.

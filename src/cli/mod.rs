@@ -29,6 +29,7 @@ mod rule;
 mod serve;
 mod show;
 mod stats;
+mod suggest;
 mod suite;
 mod turns;
 mod validate;

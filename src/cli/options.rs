@@ -2,15 +2,30 @@
 
 use super::exit::CliError;
 use crate::audit::EditionChoice;
+use crate::vocab::{Edition, UnknownWord};
+
+/// The value of `--edition`.
+pub(super) fn edition(text: &str) -> Result<Edition, String> {
+    text.parse().map_err(|error: UnknownWord| {
+        let named = |edition: &&Edition| edition.name().starts_with(text) && !text.is_empty();
+        let meant = match text {
+            "current" | "latest" | "now" => Some(Edition::default()),
+            _ => Edition::ALL.iter().find(named).copied(),
+        };
+        meant.map_or_else(
+            || error.to_string(),
+            |meant| format!("{error}; perhaps `{meant}`"),
+        )
+    })
+}
 
 /// The value of `--edition` where records are read: an edition, or `by-date`.
 pub(super) fn edition_choice(text: &str) -> Result<EditionChoice, String> {
     match text {
         "by-date" => Ok(EditionChoice::ByDate),
-        _ => text
-            .parse()
+        _ => edition(text)
             .map(EditionChoice::Fixed)
-            .map_err(|error: crate::vocab::UnknownWord| format!("{error}, nor `by-date`")),
+            .map_err(|error| format!("{error}; or `by-date`")),
     }
 }
 

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::exit::CliError;
+use super::options;
 use crate::text::Label;
 use crate::vocab::{Edition, Handicap};
 
@@ -22,7 +23,7 @@ pub(super) struct PositionArgs {
     #[arg(long, value_name = "LETTERS")]
     pub(super) handicap: Option<Handicap>,
     /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: as recorded, or 2008-07-01)
-    #[arg(long)]
+    #[arg(long, value_parser = options::edition)]
     pub(super) edition: Option<Edition>,
 }
 

@@ -7,6 +7,7 @@ use clap::Args;
 use super::case_text::write_case;
 use super::exit::{CliError, ExitStatus};
 use super::render::RULE;
+use super::suggest::nearest;
 use crate::ask::{Question, answer};
 use crate::engines::Starter;
 use crate::spec::{self, Rule, RuleKind};
@@ -153,10 +154,13 @@ fn unknown(id: &str) -> CliError {
         .map(|rule| rule.id)
         .filter(|known| known.split('-').next() == Some(prefix.as_str()))
         .collect();
-    let hint = if family.is_empty() {
-        "`arimaa-oracle rule` lists all".to_owned()
-    } else {
+    let all = spec::rules().iter().chain(spec::theorems());
+    let hint = if !family.is_empty() {
         format!("there are {}", family.join(", "))
+    } else if let Some(meant) = nearest(id, all.map(|rule| rule.id)) {
+        format!("perhaps {meant}; `arimaa-oracle rule` lists all")
+    } else {
+        "`arimaa-oracle rule` lists all".to_owned()
     };
     CliError::Question(format!("`{id}` is not a rule; {hint}"))
 }

@@ -11,6 +11,7 @@ use super::case_text::write_case;
 use super::exit::{CliError, ExitStatus};
 use super::progress;
 use super::render::RULE;
+use super::suggest::nearest;
 use crate::engines::{Engine, Starter};
 use crate::protocol::Program;
 use crate::protocol::aei::Examinee;
@@ -170,7 +171,11 @@ fn show(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let case = suite.case(id).ok_or_else(|| {
-        CliError::Question(format!("there is no case `{id}`; `suite list` lists all"))
+        let ids = suite.cases.iter().map(|case| case.id.as_str());
+        let meant = nearest(id, ids).map_or_else(String::new, |id| format!("perhaps `{id}`, "));
+        CliError::Question(format!(
+            "there is no case `{id}`; {meant}`suite list` lists all"
+        ))
     })?;
     write_case(engine, case, out)?;
     writeln!(out)?;

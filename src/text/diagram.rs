@@ -64,15 +64,32 @@ pub fn read_diagram(text: &str) -> Result<Diagram, TextError> {
     let end = end_of(text);
     let mut next = || lines.next().unwrap_or(end);
 
-    let (label, side, tokens) = read_header(next())?;
-    read_border(next())?;
+    // Drawings have their header above the board, or, as `show` prints them, below.
+    let first = next();
+    let above = if first.value.starts_with('+') {
+        read_border(first)?;
+        None
+    } else {
+        let header = read_header(first)?;
+        read_border(next())?;
+        Some(header)
+    };
     let mut after = Board::EMPTY;
     for rank in grid::ranks() {
         read_rank(next(), rank, &mut after)?;
     }
     read_border(next())?;
     let files = Some(next()).filter(|line| !is_files(line.value));
-    let rest = files.unwrap_or_else(next);
+    let mut rest = files.unwrap_or_else(&mut next);
+    let (label, side, tokens) = match above {
+        Some(header) => header,
+        None if rest.value.is_empty() => return Err(first.unexpected(HEADER)),
+        None => {
+            let below = read_header(rest)?;
+            rest = next();
+            below
+        }
+    };
     if !rest.value.is_empty() {
         return Err(rest.unexpected("the end of the diagram"));
     }
@@ -93,7 +110,12 @@ fn end_of(text: &str) -> Located<&str> {
 
 type Header = (Option<Label>, Side, Vec<Located<Token>>);
 
+const HEADER: &str = "a header: a label, such as `12g`, or the side to move";
+
 fn read_header(line: Located<&str>) -> Result<Header, TextError> {
+    if let Some((label, side)) = read_sentence(line) {
+        return Ok((label, side, Vec::new()));
+    }
     let mut words = line.words();
     let first = words.next().unwrap_or(line);
     let (label, side) = if looks_like_label(first.value) {
@@ -101,11 +123,24 @@ fn read_header(line: Located<&str>) -> Result<Header, TextError> {
         (Some(label), label.side)
     } else {
         let side = read_side(first.value);
-        let header = "a header: a label, such as `12g`, or the side to move";
-        (None, side.ok_or_else(|| first.unexpected(header))?)
+        (None, side.ok_or_else(|| first.unexpected(HEADER))?)
     };
     let tokens = words.map(read_token).collect::<Result<_, _>>()?;
     Ok((label, side, tokens))
+}
+
+/// `12s: silver to move` or `silver to move`.
+fn read_sentence(line: Located<&str>) -> Option<(Option<Label>, Side)> {
+    let subject = line.value.strip_suffix(" to move")?;
+    let (label, name) = match subject.split_once(": ") {
+        Some((label, name)) => (Some(label.parse::<Label>().ok()?), name),
+        None => (None, subject),
+    };
+    let side = Side::ALL
+        .into_iter()
+        .find(|side| side.to_string() == name)?;
+    let fits = label.is_none_or(|label| label.side == side);
+    fits.then_some((label, side))
 }
 
 fn read_border(line: Located<&str>) -> Result<(), TextError> {
@@ -277,6 +312,26 @@ mod tests {
     fn error(text: &str) -> (usize, usize, String) {
         let error = read_diagram(text).unwrap_err();
         (error.line, error.column, error.found)
+    }
+
+    #[test]
+    fn header_may_be_a_sentence_above_or_below_the_board() {
+        let plain = read_diagram(&format!("12s\n{DRAWN}")).unwrap();
+        for text in [
+            format!("12s: silver to move\n{DRAWN}"),
+            format!("{DRAWN}\n12s: silver to move\n"),
+            format!("{DRAWN}\n12s\n"),
+        ] {
+            assert_eq!(read_diagram(&text).unwrap(), plain, "{text}");
+        }
+        let unnumbered = read_diagram(&format!("{DRAWN}\nsilver to move")).unwrap();
+        assert_eq!((unnumbered.label, unnumbered.side), (None, Side::Silver));
+        for header in ["12g: silver to move", "red to move", "12s: to move", ""] {
+            assert!(
+                read_diagram(&format!("{DRAWN}\n{header}")).is_err(),
+                "{header}"
+            );
+        }
     }
 
     #[test]

@@ -33,6 +33,7 @@ pub(crate) mod lines;
 mod located;
 pub(crate) mod notation;
 mod record;
+mod suggest;
 mod svg;
 mod tags;
 

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use super::TextError;
 use super::located::Located;
+use super::suggest::nearest_token;
 use crate::vocab::{Action, Label, Side, Token, UnknownWord};
 
 /// A turn line as it was read. Nothing says that the turn is legal, or even possible.
@@ -78,7 +79,12 @@ pub(super) fn read_label(word: Located<&str>) -> Result<Located<Label>, TextErro
 
 /// Reads a token.
 pub(super) fn read_token(word: Located<&str>) -> Result<Located<Token>, TextError> {
-    read_word(word)
+    read_word(word).map_err(|mut error| {
+        if let Some(token) = nearest_token(word.value) {
+            error.expected = format!("{}; perhaps `{token}`", error.expected);
+        }
+        error
+    })
 }
 
 fn read_word<T: FromStr<Err = UnknownWord>>(word: Located<&str>) -> Result<Located<T>, TextError> {
@@ -200,7 +206,7 @@ mod tests {
     fn what_is_no_token_is_refused_at_its_place() {
         let expected = "expected a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)";
         for bad in [
-            "end", "pass", "x", "Ed2x2", "Ed9", "Ed2nn", "ed2N", "Xa1", "é", "Eé2n", "12g",
+            "end", "pass", "x", "Ed2x2", "Ed9", "Ed2nn", "Xa1", "é", "Eé2n", "12g",
         ] {
             let text = format!("2g Ra1 {bad}");
             assert_eq!(
@@ -208,6 +214,10 @@ mod tests {
                 format!("line 1, column 8: found `{bad}`, {expected}")
             );
         }
+        assert_eq!(
+            error("2g Ra1 ed2N"),
+            format!("line 1, column 8: found `ed2N`, {expected}; perhaps `ed2n`")
+        );
         assert_eq!(
             error("2g Ra1\0"),
             format!("line 1, column 4: found `Ra1\\0`, {expected}")

@@ -489,6 +489,56 @@ fn rule_is_shown_with_a_case_for_it_and_a_case_against_it() {
 }
 
 #[test]
+fn drawing_of_show_is_read_as_a_position() {
+    for (arguments, file_name) in [
+        (&["show", GAME, "--at", "12s"][..], "numbered"),
+        (&["show", SETUP], "alone"),
+    ] {
+        let drawn = run(arguments).out;
+        let (_directory, path) = file(file_name, drawn.as_bytes());
+        let again = run(&["show", &path]);
+        assert_eq!((again.code, again.out), (0, drawn), "{}", again.err);
+    }
+}
+
+#[test]
+fn misspelt_names_get_a_suggestion() {
+    for (arguments, told) in [
+        (&["judge", "setup", "RA1"][..], "found `RA1`, expected"),
+        (&["judge", "setup", "RA1"], "; perhaps `Ra1`"),
+        (&["judge", SETUP, "Da2-a3"], "; perhaps `Da2n`"),
+        (
+            &["outcome", SETUP, "--edition", "2008"],
+            "; perhaps `2008-07-01`",
+        ),
+        (
+            &["outcome", SETUP, "--edition", "current"],
+            "; perhaps `2008-07-01`",
+        ),
+        (
+            &["replay", GAME, "--edition", "2005"],
+            "; perhaps `2005-05-28`",
+        ),
+        (&["rule", "FZR-2"], "`FZR-2` is not a rule; perhaps FRZ-2; "),
+        (&["suite", "show", "no-file-ii"], "perhaps `no-file-i`, "),
+        (&["jugde"], "judge"),
+        (
+            &["outcome", "x [RR]"],
+            "`x [RR]` is no file, and a board is written `g [64",
+        ),
+        (
+            &["outcome", "8/8/8/8/8/8/8/R7"],
+            "is no file, and a board is written",
+        ),
+        (&["outcome", "no such file"], "no such file: No such file"),
+    ] {
+        let Run { code, out, err } = run(arguments);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains(told), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
 fn theorem_is_shown_and_rules_are_found_by_words() {
     let theorem = run(&["rule", "thm-1"]).out;
     assert!(

@@ -11,7 +11,7 @@ use crate::oracle::Refused;
 use crate::protocol::aei::Notes;
 use crate::referee::{Ending, Finished, Points, Score};
 use crate::spec;
-use crate::text::{Token, write_record, write_turn};
+use crate::text::{Entry, Label, Token, write_record, write_turn};
 use crate::vocab::Side;
 
 /// A game that was played, with what else there is to say about it.
@@ -30,7 +30,11 @@ impl Match<'_> {
         if as_json {
             return writeln!(out, "{}", self.json());
         }
-        let Finished { ending, turns, .. } = self.finished;
+        let Finished {
+            ending,
+            record,
+            turns,
+        } = self.finished;
         let style = if ending.is_proper() { GOOD } else { BAD };
         writeln!(out, "{style}game {}{style:#}: {ending}", self.number)?;
         let [gold, silver] = self.names;
@@ -46,7 +50,12 @@ impl Match<'_> {
         match ending {
             Ending::Illegal {
                 tokens, refused, ..
-            } => print_ruling(tokens, refused, out),
+            } => print_ruling(
+                record.entries.last().and_then(Entry::label),
+                tokens,
+                refused,
+                out,
+            ),
             _ => Ok(()),
         }
     }
@@ -61,7 +70,7 @@ impl Match<'_> {
             Ending::Illegal {
                 tokens, refused, ..
             } => {
-                let label = record.entries.last().and_then(crate::text::Entry::label);
+                let label = record.entries.last().and_then(Entry::label);
                 let turn = write_turn(label, tokens.iter().copied());
                 json!({ "turn": turn, "refusal": RefusedTurn::of(refused, tokens) })
             }
@@ -87,7 +96,12 @@ impl Match<'_> {
 }
 
 /// The ruling on the turn that ended the game.
-fn print_ruling(tokens: &[Token], refused: &Refused, out: &mut dyn Write) -> io::Result<()> {
+fn print_ruling(
+    label: Option<Label>,
+    tokens: &[Token],
+    refused: &Refused,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let id = refused.refusal.rule();
     let turn = match tokens {
         [] => "(nothing)".to_owned(),
@@ -101,7 +115,7 @@ fn print_ruling(tokens: &[Token], refused: &Refused, out: &mut dyn Write) -> io:
         out,
         "  {BAD}illegal{BAD:#}{place}: {refusal} ({RULE}{id}{RULE:#})"
     )?;
-    if let Some(turns) = occurrences(refused, None) {
+    if let Some(turns) = occurrences(refused, label) {
         writeln!(out, "  {turns}")?;
     }
     writeln!(out)?;
