@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{QuestionKind, Ranks};
+use super::{Form, QuestionKind, Ranks};
 use crate::ask::{State, objects};
 
 /// One answer.
@@ -89,6 +89,39 @@ pub enum Answer {
         /// The text in the only form that is written (chapter 10).
         text: String,
     },
+    /// To `recognize`.
+    Recognized {
+        /// What the text is; `null` where it can be read as nothing.
+        form: Option<Form>,
+        /// The text in the only form that is written; `null` where it can be read as nothing.
+        text: Option<String>,
+        /// What is wrong with it as something that it seemed to be, the nearest first.
+        misread: Vec<Misreading>,
+    },
+    /// To `replay`.
+    Replayed {
+        /// The edition by which the turns were judged.
+        edition: String,
+        /// How many turns and takebacks were judged; the last of them may be refused.
+        total: u64,
+        /// Those of the page.
+        turns: Vec<ReplayedTurn>,
+        /// How the game was decided by the rules; `null` where it was not.
+        outcome: Option<Ended>,
+        /// Whether the rules agree with everything that the record says.
+        agrees: bool,
+        /// Where they do not.
+        disagreements: Vec<RecordDisagreement>,
+    },
+    /// To `draw`.
+    Drawn {
+        /// The picture: text or SVG.
+        text: String,
+        /// The squares that are marked, the most important first.
+        squares: Vec<String>,
+        /// Why no game can have such a state; `null` where one can.
+        impossible: Option<Fault>,
+    },
     /// The question cannot be answered.
     Error {
         /// Why.
@@ -106,6 +139,64 @@ pub struct ActionEffect {
     /// The captured piece with its trap, `rc3`; left out where none is captured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub captured: Option<String>,
+}
+
+/// Why a text is not of a form.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct Misreading {
+    /// The form.
+    pub form: Form,
+    /// The line, the first being 1.
+    pub line: u64,
+    /// The column in characters, the first being 1.
+    pub column: u64,
+    /// What is wrong there.
+    pub message: String,
+}
+
+/// A line of a record and what the rules say of it.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct ReplayedTurn {
+    /// The label of the turn; of a takeback, the label of the turn that was to be made.
+    pub label: String,
+    /// Whether a turn is taken back.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub takeback: bool,
+    /// The turn, with every capture where it is legal. Left out for a takeback.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<String>,
+    /// The captured pieces in order, each with its trap: `rc3`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub captures: Vec<String>,
+    /// Why the turn is refused; empty for a takeback where there is no turn to take back. Left out where it is legal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<RefusedTurn>,
+    /// The board afterwards, where the question asks for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<Ranks>,
+}
+
+/// A point on which a record and the rules differ.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct RecordDisagreement {
+    /// Its name: `refused`, `takeback`, `result` or `unjudged`.
+    pub name: String,
+    /// The label of the turn, if it is about one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// A sentence for people; its wording is free.
+    pub message: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 /// How things stand at a moment of a game.
@@ -259,6 +350,11 @@ pub enum Fault {
         /// Of what.
         message: String,
     },
+    /// The time for the answer was over. Since 1.1.
+    TimedOut {
+        /// How far it came.
+        message: String,
+    },
     /// There is no such rule.
     UnknownRule {
         /// What is known.
@@ -284,7 +380,10 @@ objects!(
     RefusedTurn,
     TurnTo,
     RuleText,
-    Fault
+    Fault,
+    Misreading,
+    ReplayedTurn,
+    RecordDisagreement
 );
 
 impl Answer {
@@ -302,6 +401,9 @@ impl Answer {
             Self::Perft { .. } => "perft",
             Self::Rule { .. } => "rule",
             Self::Text { .. } => "text",
+            Self::Recognized { .. } => "recognized",
+            Self::Replayed { .. } => "replayed",
+            Self::Drawn { .. } => "drawn",
             Self::Error { .. } => "error",
         }
     }
@@ -320,6 +422,9 @@ impl Answer {
             Self::Perft { .. } => matches!(kind, QuestionKind::Perft),
             Self::Rule { .. } => matches!(kind, QuestionKind::ExplainRule),
             Self::Text { .. } => matches!(kind, QuestionKind::Parse | QuestionKind::Print),
+            Self::Recognized { .. } => matches!(kind, QuestionKind::Recognize),
+            Self::Replayed { .. } => matches!(kind, QuestionKind::Replay),
+            Self::Drawn { .. } => matches!(kind, QuestionKind::Draw),
             Self::Error { .. } => true,
         }
     }
@@ -335,6 +440,7 @@ impl Fault {
             | Self::TooLarge { message, .. }
             | Self::UnknownRule { message }
             | Self::BadQuestion { message }
+            | Self::TimedOut { message }
             | Self::EnginesDiffer { message } => message,
         }
     }

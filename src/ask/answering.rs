@@ -1,8 +1,12 @@
 //! How an engine of this crate answers.
 
-use super::count::count_turns_to;
+use super::budget::{Budget, Meter};
+use super::count::{count_turns_to, steps_to, turns_to};
 use super::details;
+use super::drawing::drawn;
 use super::find::{find, standing, within, words_of};
+use super::recognize::recognize;
+use super::replaying::{Replay, replay};
 use super::writing::{parse, print};
 use super::{
     ActionEffect, Answer, Ended, Fault, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TURNS, Question,
@@ -18,10 +22,15 @@ use crate::vocab::{Action, Illegal, Phase};
 /// The most actions of one `apply`: no turn and no setup has so many.
 const MOST_ACTIONS: usize = 64;
 
-/// The answer of an engine of this crate. Of two engines that differ it is an error.
+/// The answer of an engine of this crate, within the bounds of the protocol. Of two engines that differ it is an error.
 pub fn answer(engine: &Starter, question: &Question) -> Answer {
+    answer_within(engine, question, &Budget::default())
+}
+
+/// The same within a budget.
+pub fn answer_within(engine: &Starter, question: &Question, budget: &Budget<'_>) -> Answer {
     let engine = engine.afresh();
-    let answer = try_answer(&engine, question).into();
+    let answer = try_answer(&engine, question, &Meter::new(budget)).into();
     match engine.divergence() {
         None => answer,
         Some(divergence) => Answer::Error {
@@ -32,7 +41,7 @@ pub fn answer(engine: &Starter, question: &Question) -> Answer {
     }
 }
 
-fn try_answer(engine: &Starter, question: &Question) -> Result<Answer, Fault> {
+fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Result<Answer, Fault> {
     match question {
         Question::LegalActions {
             position,
@@ -77,8 +86,9 @@ fn try_answer(engine: &Starter, question: &Question) -> Result<Answer, Fault> {
             offset,
             limit,
         } => {
-            let limit = limit.unwrap_or(MAX_PAGE);
-            within(limit as usize, MAX_PAGE as usize, "turns in one answer")?;
+            let most = meter.budget.results.min(MAX_PAGE);
+            let limit = limit.unwrap_or(most);
+            within(limit as usize, most as usize, "turns in one answer")?;
             turns(&find(engine, position)?, *past_end, *offset, limit)
         }
         Question::TurnCount { position, past_end } => {
@@ -94,9 +104,43 @@ fn try_answer(engine: &Starter, question: &Question) -> Result<Answer, Fault> {
             position,
             count,
             depth,
-        } => perft(&find(engine, position)?, *count, *depth),
+        } => perft(&find(engine, position)?, *count, *depth, meter),
         Question::ExplainRule { rule } => explain(rule),
-        Question::Parse { form, text } => parse(engine, *form, text),
+        Question::Parse { form, text } => {
+            within(text.len(), meter.budget.text, "bytes of text")?;
+            parse(engine, *form, text)
+        }
+        Question::Recognize { text } => {
+            within(text.len(), meter.budget.text, "bytes of text")?;
+            recognize(engine, text)
+        }
+        Question::Replay {
+            record,
+            edition,
+            strict,
+            past_end,
+            boards,
+            offset,
+            limit,
+        } => {
+            let asked = Replay {
+                text: record,
+                edition: edition.as_deref(),
+                options: Options {
+                    reading: Reading::strict_if(*strict),
+                    past_end: *past_end,
+                },
+                boards: *boards,
+                offset: *offset,
+                limit: *limit,
+            };
+            replay(engine, &asked, meter)
+        }
+        Question::Draw {
+            position,
+            drawing,
+            marks,
+        } => drawn(engine, position, *drawing, marks),
         Question::Print { position, form } => print(&find(engine, position)?, *form),
     }
 }
@@ -246,11 +290,11 @@ fn bounded(state: &dyn Rules, of: &str) -> Result<(), Fault> {
     }
 }
 
-fn perft(game: &JudgedGame, count: Unit, depth: u32) -> Result<Answer, Fault> {
+fn perft(game: &JudgedGame, count: Unit, depth: u32, meter: &Meter<'_>) -> Result<Answer, Fault> {
     let state = game.state();
     let limit = match count {
         Unit::Steps => MAX_STEPS,
-        Unit::Turns => MAX_TURNS,
+        Unit::Turns => meter.budget.depth.min(MAX_TURNS),
     };
     within(depth as usize, limit as usize, "levels")?;
     if depth == 0 {
@@ -261,12 +305,15 @@ fn perft(game: &JudgedGame, count: Unit, depth: u32) -> Result<Answer, Fault> {
     if count == Unit::Turns && depth > 1 {
         bounded(state, "turns of a position")?;
     }
+    // A count that nothing bounds is the engine's own, which is quicker than one that is made step by step.
     let counts = (1..=depth).map(|depth| match count {
-        Unit::Steps => state.count_steps(depth),
-        Unit::Turns => count_turns_to(state, depth),
+        Unit::Steps if meter.is_unlimited() => Ok(state.count_steps(depth)),
+        Unit::Steps => steps_to(state, depth, &mut || meter.visit()),
+        Unit::Turns if meter.is_unlimited() => Ok(count_turns_to(state, depth)),
+        Unit::Turns => turns_to(state, depth, &mut || meter.visit()),
     });
     Ok(Answer::Perft {
-        counts: counts.collect(),
+        counts: counts.collect::<Result<_, Fault>>()?,
     })
 }
 

@@ -1,5 +1,6 @@
 //! Counting to a depth, with any engine (SPEC.md chapter 13).
 
+use std::convert::Infallible;
 use std::fmt;
 
 use crate::rules::Rules;
@@ -52,14 +53,25 @@ pub fn count_tree(state: &dyn Rules) -> u64 {
 ///
 /// A position that is decided before the last turn adds nothing; one that the last turn decides counts as one.
 pub fn count_turns_to(state: &dyn Rules, depth: u32) -> u64 {
+    let Ok(count) = turns_to(state, depth, &mut || Ok::<(), Infallible>(()));
+    count
+}
+
+/// The same, with a call for each position before it is visited; the first error ends the count.
+pub(super) fn turns_to<E>(
+    state: &dyn Rules,
+    depth: u32,
+    visit: &mut dyn FnMut() -> Result<(), E>,
+) -> Result<u64, E> {
     if depth == 0 {
-        return 1;
+        return Ok(1);
     }
     if state.outcome().is_some() {
-        return 0;
+        return Ok(0);
     }
+    visit()?;
     if depth == 1 {
-        return state.count_turns();
+        return Ok(state.count_turns());
     }
     let mut sequences = 0;
     for turn in state.turns() {
@@ -70,8 +82,28 @@ pub fn count_turns_to(state: &dyn Rules, depth: u32) -> u64 {
             .try_for_each(|action| next.apply(action).map(|_| ()));
         // A listed turn is legal; if an engine thinks otherwise its count is wrong, and shows it.
         if played.is_ok() {
-            sequences += count_turns_to(&*next, depth - 1);
+            sequences += turns_to(&*next, depth - 1, visit)?;
         }
     }
-    sequences
+    Ok(sequences)
+}
+
+/// How many sequences of this many steps there are (SPEC.md CNT-1), with a call for each position before it is visited.
+pub(super) fn steps_to<E>(
+    state: &dyn Rules,
+    depth: u32,
+    visit: &mut dyn FnMut() -> Result<(), E>,
+) -> Result<u64, E> {
+    visit()?;
+    if depth <= 1 {
+        return Ok(state.count_steps(depth));
+    }
+    let mut sequences = 0;
+    for action in state.legal_actions() {
+        let mut next = state.boxed_clone();
+        if action != Action::EndTurn && next.apply(action).is_ok() {
+            sequences += steps_to(&*next, depth - 1, visit)?;
+        }
+    }
+    Ok(sequences)
 }

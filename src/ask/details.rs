@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::{Answer, Ended, Fault, Standing};
 use crate::oracle::Refusal;
 use crate::vocab::{Illegal, Placed};
 
@@ -90,4 +91,38 @@ fn illegal_details(illegal: &Illegal) -> Value {
         Illegal::NoStepForPush { piece } => json!({ "piece": one(piece) }),
         Illegal::ThirdRepetition { earlier } => json!({ "earlier": earlier }),
     }
+}
+
+impl Answer {
+    /// The answer without the fields that came with version 1.1 to answers of version 1.0, whose programs refuse fields that
+    /// they do not know.
+    #[must_use]
+    pub fn without_details(mut self) -> Self {
+        match &mut self {
+            Self::Accepted { standing, .. }
+            | Self::Applied { standing, .. }
+            | Self::Standing { standing } => strip_standing(standing),
+            Self::Refused { refusal, standing } => {
+                refusal.details = None;
+                refusal.board = None;
+                strip_standing(standing);
+            }
+            Self::Outcome { outcome } => outcome.iter_mut().for_each(strip_outcome),
+            Self::Error {
+                error: Fault::ImpossiblePosition { name, .. },
+            } => *name = None,
+            _ => {}
+        }
+        self
+    }
+}
+
+fn strip_standing(standing: &mut Standing) {
+    standing.outcome.iter_mut().for_each(strip_outcome);
+}
+
+fn strip_outcome(outcome: &mut Ended) {
+    outcome.end = None;
+    outcome.code = None;
+    outcome.message = None;
 }

@@ -1,20 +1,25 @@
 //! Finding the moment of a game that a question is about.
 
+use super::recognize::form_of;
 use super::{
-    Answer, Fault, MAX_EARLIER, MAX_TEXT, MAX_TURN, PositionSource, Ranks, RecordMoment, State,
-    Written,
+    Answer, AnyText, Fault, Form, MAX_EARLIER, MAX_TEXT, MAX_TURN, PositionSource, Ranks,
+    RecordMoment, State, Written, read_state_with_default,
 };
 use super::{Ended, Standing, Winner};
 use crate::engines::Starter;
-use crate::oracle::{JudgedGame, Unreached};
-use crate::text::{Label, Located, TextError, Token, read_record, read_turn};
-use crate::vocab::{Edition, Invalid, Outcome, Phase, Side};
+use crate::oracle::{JudgedGame, Reading, Unreached};
+use crate::text::{
+    Archive, Diagram, Label, Located, ReadError, Record, TextError, Token, read_compact,
+    read_diagram, read_record, read_records, read_turn,
+};
+use crate::vocab::{Edition, Invalid, Outcome, Phase, Side, Snapshot};
 
 /// The game at this moment.
 pub(crate) fn find(engine: &Starter, position: &PositionSource) -> Result<JudgedGame, Fault> {
     match position {
         PositionSource::State(state) => in_state(engine, state),
         PositionSource::Record(moment) => in_record(engine, moment),
+        PositionSource::Any(text) => in_text(engine, text),
     }
 }
 
@@ -45,13 +50,121 @@ fn in_record(engine: &Starter, moment: &RecordMoment) -> Result<JudgedGame, Faul
     let named = named.transpose().map_err(|error| Fault::BadQuestion {
         message: error.to_string(),
     })?;
+    at(engine, &record, before, named)
+}
+
+/// The game of a record before a turn, or after its last line.
+fn at(
+    engine: &Starter,
+    record: &Record,
+    before: Option<Label>,
+    named: Option<Edition>,
+) -> Result<JudgedGame, Fault> {
     let edition = record.tags.edition.or(named).unwrap_or_default();
-    JudgedGame::at_moment(engine, &record, edition, before).map_err(|unreached| match unreached {
+    JudgedGame::at_moment(engine, record, edition, before).map_err(|unreached| match unreached {
         Unreached::CannotStart(invalid) => impossible(&invalid),
         _ => Fault::UnplayableRecord {
             message: unreached.to_string(),
         },
     })
+}
+
+/// The position in a text of any form.
+fn in_text(engine: &Starter, any: &AnyText) -> Result<JudgedGame, Fault> {
+    within(any.text.len(), MAX_TEXT, "bytes of text")?;
+    let bad = |message: String| Fault::BadQuestion { message };
+    let named = any.edition.as_deref().map(str::parse::<Edition>);
+    let named = named.transpose().map_err(|error| bad(error.to_string()))?;
+    let edition = named.unwrap_or_default();
+    let form = form_of(&any.text);
+    let is_game = matches!(form, Form::Turn | Form::Record | Form::Archive);
+    if !is_game && (any.game.is_some() || any.before.is_some()) {
+        return Err(bad(
+            "`game` and `before` need a record or an archive".to_owned()
+        ));
+    }
+    let record = match form {
+        Form::Compact => {
+            let (side, board) = read_compact(any.text.trim())?;
+            let snapshot = Snapshot::position(edition, side, board);
+            return in_state(
+                engine,
+                &State {
+                    snapshot,
+                    number: None,
+                },
+            );
+        }
+        Form::State => return in_state(engine, &read_state_with_default(&any.text, edition)?),
+        Form::Diagram => return in_diagram(engine, &read_diagram(&any.text)?, edition),
+        Form::Archive => {
+            let games = Archive::new(any.text.as_bytes()).map_err(unreadable)?;
+            let games = games.collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
+            let games: Vec<Record> = games.into_iter().map(Record::from).collect();
+            chosen(games, any.game.as_deref())?
+        }
+        Form::Turn | Form::Record => chosen(read_records(&any.text)?, any.game.as_deref())?,
+    };
+    let before: Option<Label> = any
+        .before
+        .as_deref()
+        .map(str::parse)
+        .transpose()
+        .map_err(TextError::from)?;
+    at(engine, &record, before, named)
+}
+
+/// The game with this id, or the only one.
+fn chosen(mut records: Vec<Record>, id: Option<&str>) -> Result<Record, Fault> {
+    let bad = |message: String| Err(Fault::BadQuestion { message });
+    match id {
+        Some(id) => {
+            let found = records
+                .into_iter()
+                .find(|record| record.tags.game.as_deref() == Some(id));
+            found.map_or_else(|| bad(format!("the text holds no game {id}")), Ok)
+        }
+        None if records.len() > 1 => bad(format!(
+            "the text holds {} games: `game` chooses one",
+            records.len()
+        )),
+        None => records
+            .pop()
+            .map_or_else(|| bad("the text holds no game".to_owned()), Ok),
+    }
+}
+
+/// The moment that a diagram draws: what its header says of the turn in progress is played, and must be legal.
+pub(super) fn in_diagram(
+    engine: &Starter,
+    diagram: &Diagram,
+    edition: Edition,
+) -> Result<JudgedGame, Fault> {
+    let snapshot = Snapshot::position(edition, diagram.side, diagram.start);
+    let number = diagram.label.map(|label| label.number);
+    let mut game = in_state(engine, &State { snapshot, number })?;
+    let tokens = Located::values(&diagram.tokens);
+    game.advance(&tokens, Reading::Lenient).map_err(|refused| {
+        let (place, refusal) = (refused.place(&tokens), &refused.refusal);
+        Fault::UnplayableRecord {
+            message: format!(
+                "the header is refused{place}: {refusal} ({})",
+                refusal.rule()
+            ),
+        }
+    })?;
+    Ok(game)
+}
+
+pub(super) fn unreadable(error: ReadError) -> Fault {
+    match error {
+        ReadError::Text(error) => error.into(),
+        ReadError::Io(error) => Fault::BadText {
+            line: 1,
+            column: 1,
+            message: error.to_string(),
+        },
+    }
 }
 
 /// The label and the tokens of a turn.
@@ -110,7 +223,7 @@ impl From<Outcome> for Ended {
     }
 }
 
-fn impossible(invalid: &Invalid) -> Fault {
+pub(super) fn impossible(invalid: &Invalid) -> Fault {
     Fault::ImpossiblePosition {
         rule: invalid.rule().to_owned(),
         name: Some(invalid.name().to_owned()),

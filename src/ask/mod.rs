@@ -26,32 +26,44 @@
 //! | `object.rs` | JSON objects are read from objects only |
 //! | `find.rs` | the position that a question is about |
 //! | `answering.rs` | the answer of an engine |
+//! | `budget.rs` | what an answer may cost |
+//! | `recognize.rs` | what a text is |
+//! | `replaying.rs` | a record, turn by turn |
+//! | `drawing.rs` | boards drawn, impossible ones too |
 //! | `count.rs` | counting to a depth (SPEC.md chapter 13) |
 //! | `writing.rs` | texts read and written |
 
 mod answer;
 mod answering;
+mod budget;
 mod count;
 mod details;
+mod drawing;
 pub(crate) mod find;
 mod json_fields;
 mod object;
 mod question;
 mod ranks;
+mod recognize;
+mod replaying;
 mod state;
 mod writing;
 
 pub use answer::{
-    ActionEffect, Answer, Ended, Fault, RefusedTurn, RuleText, Standing, TurnTo, Winner,
+    ActionEffect, Answer, Ended, Fault, Misreading, RecordDisagreement, RefusedTurn, ReplayedTurn,
+    RuleText, Standing, TurnTo, Winner,
 };
-pub use answering::answer;
+pub use answering::{answer, answer_within};
+pub use budget::Budget;
 pub use count::{Counted, count, count_tree, count_turns_to};
 pub(crate) use object::{objects, read_from_objects};
 pub use question::{
-    Form, MAX_EARLIER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TEXT, MAX_TURN, MAX_TURNS,
-    PROTOCOL_VERSION, PositionSource, Question, QuestionKind, RecordMoment, Unit, Written,
+    AnyText, Drawing, Form, MAX_EARLIER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TEXT, MAX_TURN,
+    MAX_TURNS, PROTOCOL_VERSION, PositionSource, Question, QuestionKind, RecordMoment, Unit,
+    Written,
 };
 pub use ranks::Ranks;
+pub use recognize::form_of;
 pub use state::{
     MAX_STATE, State, read_state, read_state_with_default, regression_case, state_value,
     write_state,

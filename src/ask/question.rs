@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::ask::{State, objects};
 
 /// The version of questions and answers: the first number changes when an old program could misunderstand a new one.
-pub const PROTOCOL_VERSION: &str = "1.0.0";
+pub const PROTOCOL_VERSION: &str = "1.1.0";
 
 /// The longest text in a question, in bytes: a record, a diagram, whatever is to be parsed.
 pub const MAX_TEXT: usize = 1 << 20;
@@ -133,6 +133,49 @@ pub enum Question {
         #[cfg_attr(feature = "schema", schemars(length(max = 1_048_576)))]
         text: String,
     },
+    /// What a text is, and why it is not what it nearly is. Answered by `recognized`. Since 1.1.
+    Recognize {
+        /// The text; at most 1 MiB.
+        #[cfg_attr(feature = "schema", schemars(length(max = 1_048_576)))]
+        text: String,
+    },
+    /// Every turn of a record with its ruling, the outcome, and where the record disagrees. Answered by `replayed`. Since 1.1.
+    Replay {
+        /// The record (NOT-8); at most 1 MiB.
+        #[cfg_attr(feature = "schema", schemars(length(max = 1_048_576)))]
+        record: String,
+        /// The edition, where the record names none; by default the current one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
+        edition: Option<String>,
+        /// Insist on capture tokens (NOT-4).
+        #[serde(default, skip_serializing_if = "is_false")]
+        strict: bool,
+        /// Judge movement although the game is decided (END-11).
+        #[serde(default, skip_serializing_if = "is_false")]
+        past_end: bool,
+        /// Give the board after each turn.
+        #[serde(default, skip_serializing_if = "is_false")]
+        boards: bool,
+        /// How many turns to leave out before the page.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        offset: u64,
+        /// How many turns to give at most; by default, and at most, 10,000.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schema", schemars(range(max = 10_000)))]
+        limit: Option<u32>,
+    },
+    /// A picture of a position, and of a state that cannot exist, with the squares to blame. Answered by `drawn`. Since 1.1.
+    Draw {
+        /// Where.
+        position: PositionSource,
+        /// How it is drawn.
+        drawing: Drawing,
+        /// Squares to mark, the most important first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "schema", schemars(length(max = 64), inner(length(max = 2))))]
+        marks: Vec<String>,
+    },
     /// A position as text. Answered by `text`.
     Print {
         /// Where.
@@ -151,6 +194,30 @@ pub enum PositionSource {
     State(#[cfg_attr(feature = "schema", schemars(with = "crate::schema::StateSchema"))] State),
     /// A moment in a game that is told from its beginning.
     Record(RecordMoment),
+    /// A text in any form that gives a position: a compact board, a diagram, a JSON state, records or an archive. Since 1.1.
+    Any(AnyText),
+}
+
+/// A position in a text whose form is told by how it begins.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct AnyText {
+    /// The text; at most 1 MiB.
+    #[cfg_attr(feature = "schema", schemars(length(max = 1_048_576)))]
+    pub text: String,
+    /// In records and archives: the game with this id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(length(max = 64)))]
+    pub game: Option<String>,
+    /// In records and archives: the label of the turn before which the question is asked; without it, after the last line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(length(max = 16)))]
+    pub before: Option<String>,
+    /// The edition, where the text names none; by default the current one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
+    pub edition: Option<String>,
 }
 
 /// A moment in a recorded game.
@@ -171,7 +238,18 @@ pub struct RecordMoment {
     pub edition: Option<String>,
 }
 
-objects!(Question, RecordMoment);
+objects!(Question, RecordMoment, AnyText);
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Drawing {
+    /// With characters.
+    Text,
+    /// As a picture in SVG.
+    Svg,
+}
 
 /// A turn as it is written: a line, or its words one by one.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
@@ -241,11 +319,35 @@ pub enum QuestionKind {
     Parse,
     /// [`Question::Print`].
     Print,
+    /// [`Question::Replay`], since 1.1.
+    Replay,
+    /// [`Question::Recognize`], since 1.1.
+    Recognize,
+    /// [`Question::Draw`], since 1.1.
+    Draw,
 }
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
+        Self::LegalActions,
+        Self::Judge,
+        Self::Apply,
+        Self::Outcome,
+        Self::Standing,
+        Self::Turns,
+        Self::TurnCount,
+        Self::Perft,
+        Self::ExplainRule,
+        Self::Parse,
+        Self::Print,
+        Self::Replay,
+        Self::Recognize,
+        Self::Draw,
+    ];
+
+    /// The kinds of version 1.0, which every program of version 1 knows.
+    pub const FIRST: [Self; 11] = [
         Self::LegalActions,
         Self::Judge,
         Self::Apply,
@@ -273,8 +375,23 @@ impl QuestionKind {
             Self::ExplainRule => "explain_rule",
             Self::Parse => "parse",
             Self::Print => "print",
+            Self::Replay => "replay",
+            Self::Recognize => "recognize",
+            Self::Draw => "draw",
         }
     }
+}
+
+impl Form {
+    /// Every form.
+    pub const ALL: [Self; 6] = [
+        Self::Turn,
+        Self::Compact,
+        Self::Diagram,
+        Self::Record,
+        Self::State,
+        Self::Archive,
+    ];
 }
 
 impl fmt::Display for QuestionKind {
@@ -298,6 +415,9 @@ impl Question {
             Self::ExplainRule { .. } => QuestionKind::ExplainRule,
             Self::Parse { .. } => QuestionKind::Parse,
             Self::Print { .. } => QuestionKind::Print,
+            Self::Replay { .. } => QuestionKind::Replay,
+            Self::Recognize { .. } => QuestionKind::Recognize,
+            Self::Draw { .. } => QuestionKind::Draw,
         }
     }
 
@@ -312,8 +432,12 @@ impl Question {
             | Self::Turns { position, .. }
             | Self::TurnCount { position, .. }
             | Self::Perft { position, .. }
-            | Self::Print { position, .. } => Some(position),
-            Self::ExplainRule { .. } | Self::Parse { .. } => None,
+            | Self::Print { position, .. }
+            | Self::Draw { position, .. } => Some(position),
+            Self::ExplainRule { .. }
+            | Self::Parse { .. }
+            | Self::Recognize { .. }
+            | Self::Replay { .. } => None,
         }
     }
 }

@@ -1,15 +1,15 @@
 //! Texts read and written: the questions `parse` and `print`.
 
-use super::find::within;
+use super::find::{in_diagram, unreadable, within};
 use super::{Answer, Fault, Form, MAX_TEXT};
 use crate::ask::{State, read_state, write_state};
 use crate::engines::Starter;
-use crate::oracle::{JudgedGame, Reading};
+use crate::oracle::JudgedGame;
 use crate::text::{
-    Archive, Diagram, Label, Located, ReadError, Token, read_compact, read_diagram, read_records,
-    read_turn, write_compact, write_diagram, write_record, write_turn,
+    Archive, Diagram, Label, Located, Token, read_compact, read_diagram, read_records, read_turn,
+    write_compact, write_diagram, write_record, write_turn,
 };
-use crate::vocab::{Edition, Phase, Snapshot};
+use crate::vocab::{Edition, Phase};
 
 /// A text, read and written again.
 pub(super) fn parse(engine: &Starter, form: Form, text: &str) -> Result<Answer, Fault> {
@@ -42,12 +42,14 @@ fn diagram_again(engine: &Starter, diagram: &Diagram) -> Result<String, Fault> {
         let (label, side) = (diagram.label, diagram.side);
         return Ok(write_diagram(label, side, &diagram.start, []));
     }
-    let snapshot = Snapshot::position(Edition::default(), diagram.side, diagram.start);
-    let unplayable = |message: String| Fault::UnplayableRecord { message };
-    let mut game = JudgedGame::from_snapshot(engine, &snapshot)
-        .map_err(|error| unplayable(error.to_string()))?;
-    game.advance(&Located::values(&diagram.tokens), Reading::Lenient)
-        .map_err(|refused| unplayable(refused.refusal.to_string()))?;
+    let game = match in_diagram(engine, diagram, Edition::default()) {
+        // The text can be read; what is drawn cannot be.
+        Err(Fault::ImpossiblePosition { rule, message, .. }) => {
+            let message = format!("the game cannot start: {message} ({rule})");
+            return Err(Fault::UnplayableRecord { message });
+        }
+        other => other?,
+    };
     Ok(drawn(&game, diagram.label))
 }
 
@@ -86,18 +88,4 @@ fn drawn(game: &JudgedGame, label: Option<Label>) -> String {
     let played = game.played_so_far();
     let tokens = played.iter().flat_map(Token::of);
     write_diagram(label, game.label().side, &state.board(), tokens)
-}
-
-fn unreadable(error: ReadError) -> Fault {
-    match error {
-        ReadError::Text(error) => error.into(),
-        ReadError::Io(error) => {
-            let message = error.to_string();
-            Fault::BadText {
-                line: 1,
-                column: 1,
-                message,
-            }
-        }
-    }
 }

@@ -53,6 +53,7 @@ fn write_position(
         // An impossible position is drawn as it was given.
         (_, PositionSource::State(state)) => picture(out, &state.snapshot.start, &[])?,
         (_, PositionSource::Record(moment)) => writeln!(out, "{}", moment.text)?,
+        (_, PositionSource::Any(text)) => writeln!(out, "{}", text.text)?,
     }
     Ok(())
 }

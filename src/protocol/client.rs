@@ -92,6 +92,7 @@ impl Program {
         let request = |id| Request::Ask {
             id,
             ask: Box::new(question.clone()),
+            details: false,
         };
         let (line, asked) = self.exchange(request)?;
         read_reply(line, asked)

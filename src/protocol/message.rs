@@ -126,6 +126,9 @@ pub enum Request {
         id: Id,
         /// The question.
         ask: Box<Question>,
+        /// Whether the answer may have the fields that came with version 1.1. Since 1.1.
+        #[serde(default, skip_serializing_if = "is_false")]
+        details: bool,
     },
 }
 
@@ -143,17 +146,29 @@ impl<'de> Deserialize<'de> for Request {
             id: Id,
             hello: Option<Nothing>,
             ask: Option<Box<Question>>,
+            #[serde(default)]
+            details: bool,
         }
 
         read_from_objects!(Fields: "an object");
         let fields: Fields = <_ as Deserialize>::deserialize(deserializer)?;
-        let Fields { id, hello, ask } = fields;
+        let Fields {
+            id,
+            hello,
+            ask,
+            details,
+        } = fields;
         match (hello, ask) {
-            (Some(hello), None) => Ok(Self::Hello { id, hello }),
-            (None, Some(ask)) => Ok(Self::Ask { id, ask }),
+            (Some(hello), None) if !details => Ok(Self::Hello { id, hello }),
+            (None, Some(ask)) => Ok(Self::Ask { id, ask, details }),
             _ => Err(D::Error::custom("expected one of `hello` and `ask`")),
         }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 /// What is answered to a request.

@@ -10,10 +10,10 @@ use serde::de::IgnoredAny;
 
 use super::feed::{Feed, TooLong};
 use super::message::{Hello, Id, MAX_LINE, Problem, ProblemKind, Request, Response};
-use crate::ask::PROTOCOL_VERSION;
 use crate::ask::read_from_objects;
+use crate::ask::{PROTOCOL_VERSION, QuestionKind};
 use crate::spec;
-use crate::suite::{Reply, SUITE_VERSION, Subject};
+use crate::suite::{Capabilities, Reply, SUITE_VERSION, Subject};
 
 /// The most batches of requests that wait to be answered.
 const WAITING: usize = 2;
@@ -108,17 +108,21 @@ pub fn respond(subject: &mut impl Subject, number: u64, line: &[u8]) -> Response
                 specification: Some(spec::version().to_owned()),
                 suite: Some(SUITE_VERSION.to_owned()),
                 identity: subject.identity().clone(),
-                capabilities: subject.capabilities().clone(),
+                capabilities: known_to_all(subject.capabilities().clone()),
             }),
         },
-        Request::Ask { id, ask } => {
+        Request::Ask { id, ask, details } => {
             if let Some(declined) = subject.capabilities().declines(&ask) {
                 return Response::Declined { id, declined };
             }
             match subject.ask(&ask) {
                 Reply::Answer(answer) => Response::Answer {
                     id,
-                    answer: Box::new(answer),
+                    answer: Box::new(if details {
+                        answer
+                    } else {
+                        answer.without_details()
+                    }),
                 },
                 Reply::Declined(declined) => Response::Declined { id, declined },
                 Reply::Broken(how) => {
@@ -127,6 +131,14 @@ pub fn respond(subject: &mut impl Subject, number: u64, line: &[u8]) -> Response
             }
         }
     }
+}
+
+/// The capabilities as programs of version 1.0 can read them: they refuse the names of questions that came later.
+fn known_to_all(mut capabilities: Capabilities) -> Capabilities {
+    capabilities
+        .questions
+        .retain(|kind| QuestionKind::FIRST.contains(kind));
+    capabilities
 }
 
 /// The request of a line, or what to say to it where it is none.

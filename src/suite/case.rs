@@ -124,7 +124,12 @@ impl Expect {
             QuestionKind::Standing => &["board", "outcome", "label"],
             QuestionKind::Outcome => &["outcome", "invalid"],
             QuestionKind::Parse => &["written", "unreadable"],
-            QuestionKind::Apply | QuestionKind::ExplainRule | QuestionKind::Print => &[],
+            QuestionKind::Apply
+            | QuestionKind::ExplainRule
+            | QuestionKind::Print
+            | QuestionKind::Replay
+            | QuestionKind::Recognize
+            | QuestionKind::Draw => &[],
         }
     }
 }

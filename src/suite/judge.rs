@@ -151,7 +151,11 @@ impl Check<'_> {
                     self.same("steps", &list(expected), &list(counts));
                 }
             }
-            Answer::Applied { .. } | Answer::Rule { .. } => {}
+            Answer::Applied { .. }
+            | Answer::Rule { .. }
+            | Answer::Recognized { .. }
+            | Answer::Replayed { .. }
+            | Answer::Drawn { .. } => {}
         }
         self.answered(answer);
     }
@@ -171,7 +175,11 @@ impl Check<'_> {
             Answer::Text { .. } => &["written", "unreadable"],
             // What an error leaves open it has said already.
             Answer::Error { .. } => return,
-            Answer::Applied { .. } | Answer::Rule { .. } => &[],
+            Answer::Applied { .. }
+            | Answer::Rule { .. }
+            | Answer::Recognized { .. }
+            | Answer::Replayed { .. }
+            | Answer::Drawn { .. } => &[],
         };
         for field in self.expect.fields() {
             if !answers.contains(&field) {

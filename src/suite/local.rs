@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::{Breakage, Capabilities, Identity, Reply, Subject};
-use crate::ask::{Question, answer};
+use crate::ask::{Question, QuestionKind, answer};
 use crate::engines::Starter;
 
 /// An engine of this crate as a [`Subject`].
@@ -44,6 +44,7 @@ impl Local {
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),
             },
             capabilities: Capabilities {
+                questions: QuestionKind::ALL.into(),
                 wording: true,
                 ..Capabilities::default()
             },

@@ -108,11 +108,11 @@ pub struct Capabilities {
 objects!(Identity, Capabilities);
 
 impl Default for Capabilities {
-    /// Everything, except that messages may be worded freely.
+    /// Everything of version 1.0, except that messages may be worded freely.
     fn default() -> Self {
         let editions = crate::vocab::Edition::ALL;
         Self {
-            questions: QuestionKind::ALL.into(),
+            questions: QuestionKind::FIRST.into(),
             editions: editions.iter().map(ToString::to_string).collect(),
             setups: true,
             mid_turn: true,
@@ -150,8 +150,11 @@ impl Capabilities {
         }
         match question.position()? {
             PositionSource::State(state) => self.declines_state(state),
-            PositionSource::Record(_) if !self.records => Some("does not read records".to_owned()),
+            PositionSource::Record(_) | PositionSource::Any(_) if !self.records => {
+                Some("does not read records".to_owned())
+            }
             PositionSource::Record(moment) => self.declines_edition(moment.edition.as_deref()),
+            PositionSource::Any(text) => self.declines_edition(text.edition.as_deref()),
         }
     }
 

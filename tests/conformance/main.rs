@@ -13,6 +13,7 @@ mod end_order;
 mod faults;
 mod hygiene;
 mod judge;
+mod later_questions;
 mod moving;
 mod questions;
 mod refusal_order;

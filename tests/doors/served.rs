@@ -122,6 +122,7 @@ fn passed_and_failed<R: Rules + 'static>() -> (Vec<String>, Vec<String>) {
         let request = Request::Ask {
             id: Id::Number(id),
             ask,
+            details: false,
         };
         serde_json::to_string(&request).unwrap() + "\n"
     });
@@ -268,7 +269,9 @@ fn json_list_is_refused_where_an_object_belongs() {
     for ask in asked {
         let question: Question = serde_json::from_value(ask.clone()).unwrap();
         count += lists_refused::<Request>(&json!({"id": 1, "ask": ask}));
-        let mut given = serde_json::to_value(answer(&Starter::of::<Game>(), &question)).unwrap();
+        let mut given =
+            serde_json::to_value(answer(&Starter::of::<Game>(), &question).without_details())
+                .unwrap();
         if let Some(Value::Array(turns)) = given.get_mut("turns") {
             turns.truncate(2);
         }

@@ -21,7 +21,7 @@ const ARROWS: [(&str, &[&str]); 20] = [
     (
         "ask",
         &[
-            "vocab", "text", "rules", "engines", "oracle", "spec", "schema",
+            "vocab", "text", "rules", "engines", "oracle", "audit", "spec", "schema",
         ],
     ),
     (

@@ -1,0 +1,74 @@
+//! Boards drawn for people, impossible ones too: the question `draw`.
+
+use super::find::{find, impossible};
+use super::{Answer, Drawing, Fault, PositionSource};
+use crate::engines::Starter;
+use crate::text::{SvgOptions, draw, svg};
+use crate::vocab::{Board, Invalid, Phase, Square};
+
+/// Draws a position. One that cannot exist is drawn as it was given, with the squares to blame.
+pub(super) fn drawn(
+    engine: &Starter,
+    position: &PositionSource,
+    drawing: Drawing,
+    marks: &[String],
+) -> Result<Answer, Fault> {
+    let mut squares = Vec::new();
+    for name in marks {
+        squares.push(name.parse::<Square>().map_err(|error| Fault::BadQuestion {
+            message: error.to_string(),
+        })?);
+    }
+    let (board, error) = match position {
+        PositionSource::State(state) => match engine.start(&state.snapshot) {
+            Ok(game) => (game.board(), None),
+            Err(invalid) => {
+                squares.splice(0..0, guilty(&invalid, &state.snapshot.start));
+                (given(state), Some(impossible(&invalid)))
+            }
+        },
+        other => (find(engine, other)?.state().board(), None),
+    };
+    let text = match drawing {
+        Drawing::Text => draw(&board, &squares),
+        Drawing::Svg => svg(
+            &board,
+            &SvgOptions {
+                marks: squares.clone(),
+                caption: error.as_ref().map(|error| error.message().to_owned()),
+            },
+        ),
+    };
+    Ok(Answer::Drawn {
+        text,
+        squares: squares.iter().map(ToString::to_string).collect(),
+        impossible: error,
+    })
+}
+
+/// The board of a state that cannot exist: in a setup with the placed pieces, as far as they fit.
+fn given(state: &super::State) -> Board {
+    let mut board = state.snapshot.start;
+    if let Phase::Setup { placed, .. } = &state.snapshot.phase {
+        for placed in placed {
+            if board.at(placed.square).is_none() {
+                board.set(placed.square, Some(placed.piece));
+            }
+        }
+    }
+    board
+}
+
+/// The squares that make a position impossible.
+fn guilty(invalid: &Invalid, start: &Board) -> Vec<Square> {
+    match invalid {
+        Invalid::Unsupported { piece } => vec![piece.square],
+        Invalid::TooMany { piece, .. } => {
+            let placed = start.placed().filter(|placed| placed.piece == *piece);
+            placed.map(|placed| placed.square).collect()
+        }
+        Invalid::IllegalAction { illegal, .. } => illegal.squares(),
+        // What is wrong lies in the history or in the agreement, and not on the board.
+        _ => Vec::new(),
+    }
+}
