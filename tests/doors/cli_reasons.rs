@@ -40,6 +40,7 @@ fn judged(case: &Case) -> (Value, i32) {
             arguments.extend(before.into_iter().chain(edition).flatten());
             &moment.text
         }
+        PositionSource::Any(any) => &any.text,
     };
     let (_directory, path) = file("asked.txt", text.as_bytes());
     arguments.extend([path.as_str(), turn]);

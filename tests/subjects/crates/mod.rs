@@ -74,6 +74,11 @@ pub(crate) fn place(position: &PositionSource) -> Result<Place, Reply> {
             JudgedGame::at_moment(&Starter::of::<Reference>(), &record, edition, before)
                 .map_err(unreadable)?
         }
+        PositionSource::Any(_) => {
+            return Err(Reply::Declined(
+                "does not take texts of any form".to_owned(),
+            ));
+        }
     };
     let snapshot = game.state().snapshot();
     if snapshot.edition != Edition::default() {
