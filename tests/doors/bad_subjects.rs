@@ -164,7 +164,7 @@ fn garbage_line_is_shown_in_the_report() {
         ),
         (
             "other-version",
-            "garbage: it speaks version 2.0.0 of the protocol, and this is 1.0.0",
+            "garbage: it speaks version 2.0.0 of the protocol, and this is 1.1.0",
         ),
     ] {
         each(way, AMPLE, 3, "errored", details);
