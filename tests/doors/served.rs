@@ -100,8 +100,8 @@ fn a_session_with_every_kind_of_question() {
             answers.insert(answer["error"]["kind"].to_string());
         }
     }
-    // Twelve kinds of answers, six of errors, and none where there is no error.
-    assert_eq!(answers.len(), 12 + 6 + 1, "{answers:?}");
+    // Fifteen kinds of answers, six of errors, and none where there is no error.
+    assert_eq!(answers.len(), 15 + 6 + 1, "{answers:?}");
 
     let mut transcript = String::new();
     for (request, response) in lines.iter().zip(&responses) {
