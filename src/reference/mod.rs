@@ -3,7 +3,7 @@
 //! It is written to be read beside the specification, chapter by chapter. Clarity comes before
 //! speed: a board is an array of 64 squares, every function states one sentence of the text, and
 //! there are no tables, no bit tricks and no caches. Changes that make it faster and harder to read
-//! are refused.
+//! are refused. Counts and orders of pieces are its own, not the vocabulary's.
 //!
 //! The one exception is `search.rs`, which finds distinct turns quickly enough for daily use. The
 //! definition stands beside it in `distinct.rs`, and a test compares the two.
@@ -101,7 +101,7 @@
 //! | VAL-7 | `validity::check_repetition` |
 //! | ORD-1 | `steps::judge` and the order of the checks in every function called `judge…` |
 //! | ORD-2 | `turn::legal_steps`, `setup::legal_actions`, `play::legal_actions`, `board::pieces_beside` |
-//! | ORD-3 | `distinct::distinct_turns`, `distinct::comes_before`, `distinct::put_in_order`, `arrangements::completions` |
+//! | ORD-3 | `distinct::comes_before`, `distinct::put_in_order`, `arrangements::as_turn` |
 //! | ORD-4 | `validity::check`, `validity::pieces_in_order`, `repetition::first_third_occurrence` |
 //! | CNT-1 | `counting::count_steps`, `counting::count_placements` |
 //!

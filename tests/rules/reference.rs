@@ -128,8 +128,8 @@ fn every_rule_of_the_specification_stands_in_one_table() {
 /// States whose turns are few enough to try every sequence of steps, from random starts and a few actions on.
 fn small_states() -> Vec<Reference> {
     let mut states = Vec::new();
-    for number in 0..600 {
-        let start: Snapshot = random_start(&mut Seed::new(5, number));
+    for number in 0_u32..600 {
+        let start: Snapshot = random_start(&mut Seed::new(5, u64::from(number)));
         let Ok(mut state) = Reference::from_snapshot(&start) else {
             continue;
         };
@@ -142,7 +142,7 @@ fn small_states() -> Vec<Reference> {
                 states.push(state.clone());
             }
             let actions = state.legal_actions();
-            let wanted = number as usize % actions.len().max(1);
+            let wanted = usize::try_from(number).unwrap() % actions.len().max(1);
             let Some(&action) = actions.get(wanted) else {
                 break;
             };
