@@ -182,7 +182,7 @@ fn evaluate(position: &Position, side: Side) -> i32 {
         Kind::Dog => 300,
         Kind::Horse => 500,
         Kind::Camel => 800,
-        _ => 1_200,
+        Kind::Elephant => 1_200,
     };
     let worth = |placed: arimaa_oracle::vocab::Placed| {
         let rank = i32::from(placed.square.rank());

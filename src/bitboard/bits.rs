@@ -1,15 +1,16 @@
-//! Sixty-four squares in one word: bit 0 is a1, bit 7 is h1, bit 63 is h8.
+//! Sets of 64 squares in one word: bit 0 is a1, bit 7 is h1, bit 63 is h8.
 //!
-//! Pure arithmetic on sets of squares: what lies beside what (SPEC.md BRD-1, BRD-2). Nothing here knows a piece.
-//! The functions are plain functions of words, without branches, so that the compiler can
-//! run several boards side by side in one vector register. They are generic over the [`Word`]: the engine runs them on
-//! `u64`, and `tests/proofs` runs the very same code on terms of an SMT solver, which proves them for all boards at once.
+//! Pure arithmetic on sets of squares: which squares are beside which (SPEC.md BRD-1, BRD-2).
+//! Nothing here knows a piece. The functions have no branches, so that the compiler can run several
+//! boards side by side in one vector register. They are generic over the [`Word`]: the engine runs
+//! them on `u64`, and `tests/proofs` runs the same code on terms of an SMT solver, which proves them
+//! for all boards at once.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use crate::vocab::{Direction, Square};
 
-/// A set of squares: sixty-four bits, or something that is worked with like sixty-four bits.
+/// A set of squares: a `u64`, or a term that has the same operations.
 pub(super) trait Word:
     Copy
     + From<u64>
@@ -94,7 +95,7 @@ pub(super) const fn beside(index: usize, direction: usize) -> usize {
     index.wrapping_add(BY[direction & 3])
 }
 
-/// What [`shift`] makes of one square: for tables that are made with the library, where no trait can be called.
+/// [`shift`] of one square, for tables made by the compiler, where no trait can be called.
 pub(super) const fn shifted_square(index: usize, direction: usize) -> u64 {
     let set = 1 << index;
     match direction {
@@ -105,7 +106,7 @@ pub(super) const fn shifted_square(index: usize, direction: usize) -> u64 {
     }
 }
 
-/// What [`neighbours`] makes of one square, for the same use.
+/// [`neighbours`] of one square, for the same use.
 pub(super) const fn neighbours_of_square(index: usize) -> u64 {
     shifted_square(index, NORTH)
         | shifted_square(index, SOUTH)

@@ -39,7 +39,8 @@ mod tests {
     use crate::bitboard::position::Open;
     use crate::vocab::{Piece, Placed, Square};
 
-    /// Boards of one piece, with nothing open, and with a push or a pull of that piece from there or the next square.
+    /// Boards of one piece, with nothing open, and with a push or a pull of that piece from there or
+    /// from the next square.
     fn states() -> impl Iterator<Item = (Planes, Open)> {
         let placed = Piece::ALL.into_iter().flat_map(|piece| {
             let at = move |square| Placed { piece, square };
@@ -58,8 +59,8 @@ mod tests {
         })
     }
 
-    /// No answer depends on it, but a set is only quick if what it holds is spread over its places, which it takes from the
-    /// lowest bits, and differs in the highest seven.
+    /// A hash set is quick only if the hashes are spread over its places, which it takes from the
+    /// lowest bits, and differ in the highest seven. No answer depends on it.
     #[test]
     fn states_are_spread_as_if_by_chance() {
         let hashes: Vec<u64> = states()

@@ -1,16 +1,17 @@
-//! Sets of keys in flat memory that is kept from one position to the next.
+//! A hash table of keys in flat memory, which is kept from one position to the next.
 
 use super::key::Key;
 
 /// How many keys a bucket holds.
 const WIDTH: usize = 7;
 
-/// A set of the keys of things that stand in an array of the caller's.
+/// A hash table of keys. The keys themselves stand in an array of the caller's.
 ///
-/// Of each key a bucket holds 16 bits (its tag) and its place in the array. Equal tags are a hint only;
-/// the keys decide, and the caller tells them. The tags of a bucket and how many there are fit one vector register: one load tells
-/// nearly always that a key is new and where it goes. Emptying the set clears the numbers and nothing else; what lies beyond
-/// them is never believed. A key may stand in a later bucket only if all between are full.
+/// A bucket holds sixteen bits of each key (its tag) and the key's place in the array. Equal tags
+/// are a hint only: the keys decide, and the caller supplies them. The tags of a bucket and their
+/// number fit one vector register, so one load nearly always tells that a key is new and where it
+/// goes. To empty the table only the numbers are cleared; tags beyond the number are never believed.
+/// A key stands in a later bucket only if all between are full.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
@@ -18,7 +19,7 @@ pub(super) struct Table {
     len: usize,
 }
 
-/// A set of keys with the array that they stand in.
+/// A hash table of keys with the array that they stand in.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Keys {
     table: Table,
@@ -163,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_finds_its_bucket_full_stands_in_a_later_one() {
+    fn key_whose_bucket_is_full_goes_to_a_later_bucket() {
         // All belong into the first bucket, or all into the last, behind which the first comes; every tag stands twice.
         for first in [0, 0xffff_ffff] {
             let keys: Vec<Key> = (0..20).map(|n| [first << 28 | n, n / 2]).collect();
@@ -182,12 +183,12 @@ mod tests {
     }
 
     #[test]
-    fn a_set_without_room_holds_nothing() {
+    fn table_without_room_holds_nothing() {
         assert!(!Table::default().contains([0, 0], |_| Some([0, 0])));
     }
 
     #[test]
-    fn keys_stay_when_the_set_grows() {
+    fn keys_stay_when_the_table_grows() {
         let key = |n: u64| [n << 50 | n, n];
         let mut keys = Keys::default();
         for n in 0..500 {
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn room_is_what_was_asked_for_and_a_little_more() {
+    fn room_is_as_asked_for_and_a_little_more() {
         let mut table = Table::default();
         for keys in [0, 1, 5, 100, 1_000, 99_999, 0] {
             table.reset(keys);
@@ -223,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bucket_may_hold_the_tags_that_stand_in_it() {
+    fn bucket_may_hold_its_tags_and_no_others() {
         let bucket = Bucket {
             tags: [5, 6, 7, 8, 9, 10, 11, 2],
             ..Bucket::default()
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_that_is_full_makes_room_for_twice_as_much() {
+    fn full_table_makes_room_for_twice_as_many_keys() {
         let mut keys = Keys::default();
         let mut rooms = vec![0];
         for n in 0..1_000 {

@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_room_for_twice_the_boards_as_soon_as_there_is_too_little() {
+    fn too_little_room_becomes_room_for_twice_the_boards() {
         let mut space = Workspace::default();
         let mut search = search(&mut space);
         let enough = room_for(0);
