@@ -8,26 +8,34 @@
 //!
 //! # Three minutes
 //!
+//! A [`Position`] is small and `Copy`: it is what an engine searches with. A [`Game`] adds the history, so
+//! it knows repetitions and the end.
+//!
 //! ```
-//! use arimaa_oracle::bitboard::Game;
 //! use arimaa_oracle::rules::Rules;
 //! use arimaa_oracle::vocab::{Action, Edition, Side, Snapshot};
+//! use arimaa_oracle::{Game, Position};
 //!
 //! // A gold elephant on d4, a silver rabbit on d5, and a rabbit of each side far away.
-//! let board = ["Ed4", "rd5", "Rh1", "ra8"].iter().map(|piece| piece.parse()).collect::<Result<_, _>>()?;
+//! let pieces = ["Ed4", "rd5", "Rh1", "ra8"].iter().map(|piece| piece.parse());
+//! let board = pieces.collect::<Result<_, _>>()?;
+//!
+//! // To search: every legal step, and the position after it.
+//! let position = Position::new(Side::Gold, &board)?;
+//! for step in position.steps() {
+//!     let next = position.after(step);
+//!     assert_eq!(next.steps_left(), 3);
+//! }
+//! println!("{} turns to choose from", position.count_turns());
+//!
+//! // To judge a game: what the rules forbid is named, and changes nothing.
 //! let mut game = Game::from_snapshot(&Snapshot::position(Edition::default(), Side::Gold, board))?;
-//!
-//! // The elephant pushes the rabbit: two steps of Gold's turn.
 //! game.apply("rd5n".parse()?)?;
+//! let refused = game.apply(Action::EndTurn).unwrap_err();
+//! assert_eq!((refused.rule(), refused.name()), ("PSH-4", "push-unfinished"));
 //! game.apply("Ed4n".parse()?)?;
-//!
-//! // What the rules forbid is named, and changes nothing.
-//! let refused = game.apply("Rh1s".parse()?).unwrap_err();
-//! assert_eq!(refused.rule(), "STP-3");
-//!
 //! game.apply(Action::EndTurn)?;
-//! assert_eq!(game.snapshot().side, Side::Silver);
-//! println!("{} turns to choose from", game.count_turns());
+//! assert_eq!(game.outcome(), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
