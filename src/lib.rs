@@ -49,7 +49,7 @@
 //! | none | the vocabulary, the rules, both engines, their comparison | none |
 //! | `text` | notation, records, diagrams, pictures; rulings and audits | none |
 //! | `serde` | `Serialize`, `Deserialize` for the vocabulary | serde |
-//! | `ask` | questions and answers as data, JSON states | serde, serde_json |
+//! | `ask` | questions and answers as data, JSON states | serde, `serde_json` |
 //! | `suite` | the conformance suite | toml |
 //! | `schema` | JSON Schemas of questions, answers and cases | schemars |
 //! | `programs` | the protocol, the Arimaa Engine Interface, the referee | rayon, shlex |

@@ -27,6 +27,10 @@ Exit codes: 0 legal, 1 illegal, 2 something could not be read";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub(super) struct JudgeArgs {
     #[command(flatten)]
     position: PositionArgs,

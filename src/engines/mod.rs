@@ -111,9 +111,12 @@ impl std::error::Error for UnknownEngine {}
 /// ```
 #[derive(Clone, Debug)]
 pub struct Starter {
-    start: fn(&Snapshot, &Recorder) -> Result<Box<dyn Rules>, Invalid>,
+    start: Start,
     recorder: Recorder,
 }
+
+/// How an engine begins from a state.
+type Start = fn(&Snapshot, &Recorder) -> Result<Box<dyn Rules>, Invalid>;
 
 /// Where a pair of engines leaves its first divergence.
 type Recorder = Arc<OnceLock<Divergence>>;

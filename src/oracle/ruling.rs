@@ -161,12 +161,15 @@ pub fn judge_part(
     Ok(played)
 }
 
+/// A state, and what the tokens did that led there.
+type StateAfter = (Box<dyn Rules>, Vec<Played>);
+
 /// The state after the tokens, and what they did.
 fn play(
     mut state: Box<dyn Rules>,
     tokens: &[Token],
     reading: Reading,
-) -> Result<(Box<dyn Rules>, Vec<Played>), Box<Refused>> {
+) -> Result<StateAfter, Box<Refused>> {
     let mut played = Vec::new();
     match play_tokens(&mut *state, tokens, reading, &mut played) {
         Ok(()) => Ok((state, played)),

@@ -287,15 +287,15 @@ fn step_in_play(moment: &Moment, step: Step) -> (&'static str, Vec<Broken>) {
 }
 
 fn next(from: Square, direction: Direction) -> Option<Square> {
-    let (east, north) = match direction {
+    let (east, north): (i8, i8) = match direction {
         Direction::North => (0, 1),
         Direction::South => (0, -1),
         Direction::East => (1, 0),
         Direction::West => (-1, 0),
     };
-    let file = from.file() as i32 + east;
-    let rank = i32::from(from.rank()) + north;
-    Square::named(char::from_u32(file as u32)?, rank as u8)
+    let file = (from.file() as u8).checked_add_signed(east)?;
+    let rank = from.rank().checked_add_signed(north)?;
+    Square::named(char::from(file), rank)
 }
 
 fn beside(board: &Board, square: Square) -> impl Iterator<Item = Placed> + '_ {

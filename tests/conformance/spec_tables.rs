@@ -70,7 +70,7 @@ fn traps_of_both_engines_are_those_of_brd_3() {
         let text = spec::rule("BRD-3").unwrap().text;
         let ranks = (1..=8u8)
             .rev()
-            .zip(text.lines().filter(|line| line.contains("|")).skip(0));
+            .zip(text.lines().filter(|line| line.contains('|')));
         let marks = |(rank, line): (u8, &str)| -> Vec<Square> {
             let cells = line.split('|').nth(1).unwrap().split_whitespace();
             let files = ('a'..='h').zip(cells).filter(|(_, cell)| *cell == "x");

@@ -3,7 +3,8 @@
 //!
 //! `ARIMAA_WRITE_SPEC=1 cargo test --test conformance spec_text` writes the lines of cases.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
@@ -338,10 +339,7 @@ fn with_cases(text: &str) -> String {
     let cases = Suite::embedded().unwrap().cases;
     let body = text.split("\n[01-").next().unwrap().trim_end();
     let mut out = body.to_owned();
-    let files: BTreeMap<String, ()> = cases
-        .iter()
-        .map(|case| (case.place.0.clone(), ()))
-        .collect();
+    let files: BTreeSet<String> = cases.iter().map(|case| case.place.0.clone()).collect();
     for rule in spec::rules() {
         let line = line_of_cases(rule, &cases);
         let (head, rest) = out.split_once(&format!("\n#### {} (", rule.id)).unwrap();
@@ -352,9 +350,9 @@ fn with_cases(text: &str) -> String {
         out = format!("{head}\n#### {} ({section}\n\n{line}\n{tail}", rule.id);
     }
     out.push_str("\n\n");
-    for file in files.keys() {
+    for file in &files {
         let name = file.trim_end_matches(".toml");
-        out.push_str(&format!("[{name}]: suite/cases/{file}\n"));
+        writeln!(out, "[{name}]: suite/cases/{file}").unwrap();
     }
     out
 }

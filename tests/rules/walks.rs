@@ -115,7 +115,7 @@ fn visited_turns_are_legal_shortest_and_all() {
         // A position does not know of repetition, which only leaves turns out.
         let mut all = 0;
         position.visit_turns(&mut space, |turn| {
-            all += u64::from(!turn.steps().is_empty() || position.can_end())
+            all += u64::from(!turn.steps().is_empty() || position.can_end());
         });
         assert_eq!(all, position.count_turns());
         assert!(all >= game.count_turns());

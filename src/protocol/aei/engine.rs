@@ -61,7 +61,7 @@ pub enum Flow {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Engine {
-    engine: Starter,
+    rules: Starter,
     edition: Edition,
     state: Box<dyn Rules>,
     mover: Mover,
@@ -86,7 +86,7 @@ impl Engine {
             state: engine
                 .start(&Snapshot::game(edition, Handicap::NONE))
                 .map_err(CannotStart)?,
-            engine,
+            rules: engine,
             mover: Mover::new(seed, uniform),
             is_open: false,
             is_pondering: false,
@@ -175,7 +175,7 @@ impl Engine {
 
     fn begin(&mut self, snapshot: &Snapshot) -> Result<(), Reply> {
         self.state = self
-            .engine
+            .rules
             .start(snapshot)
             .map_err(|invalid| error_log(&format!("{invalid} [{}]", invalid.rule())))?;
         self.is_pondering = false;

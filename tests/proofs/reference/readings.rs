@@ -32,7 +32,7 @@ fn pulls_lose_no_turn() {
         let board = crowd(&mut random);
         for side in Side::ALL {
             let [pull, either, push] = [Reading::Pull, Reading::Either, Reading::Push]
-                .map(|reading| Ends::of(&moment(&board, side, Open::Nothing, 4), reading));
+                .map(|reading| Gathered::of(&moment(&board, side, Open::Nothing, 4), reading));
             assert!(pull.ends == either.ends, "{side:?} in {board:?}");
             both_ways += either.both_ways;
             lost += usize::from(push.ends != pull.ends);
@@ -56,7 +56,8 @@ fn induction_claim_of_thm_6_holds() {
         let most = if crowd_number % 8 == 0 { 3 } else { 2 };
         for side in Side::ALL {
             for left in 1..=most {
-                let of = |open, reading| Ends::of(&moment(&board, side, open, left), reading).ends;
+                let of =
+                    |open, reading| Gathered::of(&moment(&board, side, open, left), reading).ends;
                 let nothing = of(Open::Nothing, Reading::Either);
                 let only_pulls = of(Open::Nothing, Reading::Pull);
                 assert!(
@@ -104,14 +105,14 @@ fn open_pulls(board: &Board, side: Side) -> Vec<Open> {
 }
 
 /// The ends of a turn: the board, and how many steps have been taken.
-struct Ends {
+struct Gathered {
     reading: Reading,
     both_ways: usize,
     seen: HashSet<Moment>,
     ends: HashSet<(Board, u32)>,
 }
 
-impl Ends {
+impl Gathered {
     /// Every end that can be reached from this moment.
     fn of(start: &Moment, reading: Reading) -> Self {
         let mut ends = Self {
