@@ -30,7 +30,7 @@ use super::position::Position;
 /// assert_eq!(game.turns_played(), 1);
 /// assert_eq!(game.outcome(), None);
 ///
-/// let refusal = game.play(["rh7s".parse()?, "rh6n".parse()?]).unwrap_err();
+/// let refusal = game.play(["hb7s".parse()?, "hb6n".parse()?]).unwrap_err();
 /// assert_eq!(refusal.rule(), "TRN-3");
 ///
 /// assert!(game.take_back());

@@ -90,7 +90,7 @@ impl FromStr for Position {
     /// ```
     /// use arimaa_oracle::bitboard::Position;
     ///
-    /// let text = "s [r..................................E.............................R] ra8s";
+    /// let text = "s [r..................................E...........................R] ra8s";
     /// let position: Position = text.parse()?;
     /// assert_eq!(position.steps_left(), 3);
     /// assert_eq!(position.to_string().replace(' ', "."), text.replace(' ', "."));
