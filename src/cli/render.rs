@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use serde::Serialize;
 
+use crate::ask::Answer;
 use crate::oracle::{Refusal, Refused};
 use crate::text::{Label, draw};
 use crate::vocab::{Board, Illegal, Outcome, Phase, Side, Square, TurnEnd};
@@ -13,10 +13,10 @@ pub(super) const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(super) const RULE: Style = AnsiColor::Cyan.on_default();
 
-/// A value as JSON on one line.
-pub(super) fn json_line(value: &impl Serialize) -> String {
+/// An answer as JSON on one line.
+pub(super) fn json_line(answer: &Answer) -> String {
     // Answers have string keys and finite numbers, so they can always be written.
-    serde_json::to_string(value).unwrap_or_default()
+    serde_json::to_string(answer).unwrap_or_default()
 }
 
 /// Draws a board, indented, with marked squares.
