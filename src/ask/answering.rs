@@ -87,9 +87,7 @@ fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Resul
             offset,
             limit,
         } => {
-            let most = meter.budget.results.min(MAX_PAGE);
-            let limit = limit.unwrap_or(most);
-            within(limit as usize, most as usize, "turns in one answer")?;
+            let limit = page(*limit, meter.budget)?;
             turns(&find(engine, position)?, *past_end, *offset, limit)
         }
         Question::TurnCount { position, past_end } => {
@@ -144,6 +142,14 @@ fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Resul
         } => drawn(engine, position, *drawing, marks),
         Question::Print { position, form } => print(&find(engine, position)?, *form),
     }
+}
+
+/// How many turns one answer lists.
+pub(super) fn page(asked: Option<u32>, budget: &Budget<'_>) -> Result<u32, Fault> {
+    let most = budget.results.min(MAX_PAGE);
+    let limit = asked.unwrap_or(most);
+    within(limit as usize, most as usize, "turns in one answer")?;
+    Ok(limit)
 }
 
 /// Whether nothing can be done any more.

@@ -1,8 +1,9 @@
 //! A record, turn by turn: the question `replay`.
 
+use super::answering::page;
 use super::budget::Meter;
 use super::find::{impossible, within};
-use super::{Answer, Ended, Fault, MAX_PAGE, Ranks, RecordDisagreement, RefusedTurn, ReplayedTurn};
+use super::{Answer, Ended, Fault, Ranks, RecordDisagreement, RefusedTurn, ReplayedTurn};
 use crate::audit::{Disagreement, EditionChoice, replay_record};
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Options};
@@ -26,9 +27,7 @@ pub(super) fn replay(
     meter: &Meter<'_>,
 ) -> Result<Answer, Fault> {
     within(asked.text.len(), meter.budget.text, "bytes of text")?;
-    let most = meter.budget.results.min(MAX_PAGE);
-    let limit = asked.limit.unwrap_or(most);
-    within(limit as usize, most as usize, "turns in one answer")?;
+    let limit = page(asked.limit, meter.budget)?;
     let record = read_record(asked.text)?;
     let named = asked.edition.map(str::parse::<Edition>);
     let named = named.transpose().map_err(|error| Fault::BadQuestion {
