@@ -19,7 +19,8 @@
 //! | file | what it is |
 //! |---|---|
 //! | `question.rs` | everything that can be asked, and its limits |
-//! | `answer.rs` | everything that can be answered |
+//! | `question_kind.rs` | the kinds of questions |
+//! | `answer.rs`, `fault.rs` | everything that can be answered |
 //! | `details.rs` | what a refusal is about, by names |
 //! | `state.rs`, `json_fields.rs` | any moment of a game as JSON |
 //! | `ranks.rs` | a board as JSON |
@@ -39,10 +40,12 @@ mod budget;
 mod count;
 mod details;
 mod drawing;
+mod fault;
 pub(crate) mod find;
 mod json_fields;
 mod object;
 mod question;
+mod question_kind;
 mod ranks;
 mod recognize;
 mod replaying;
@@ -50,18 +53,19 @@ mod state;
 mod writing;
 
 pub use answer::{
-    ActionEffect, Answer, Ended, Fault, Misreading, RecordDisagreement, RefusedTurn, ReplayedTurn,
+    ActionEffect, Answer, Ended, Misreading, RecordDisagreement, RefusedTurn, ReplayedTurn,
     RuleText, Standing, TurnTo, Winner,
 };
 pub use answering::{answer, answer_within};
 pub use budget::Budget;
 pub use count::{Counted, count, count_tree, count_turns_to};
+pub use fault::Fault;
 pub(crate) use object::{objects, read_from_objects};
 pub use question::{
     AnyText, Drawing, Form, MAX_EARLIER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TEXT, MAX_TURN,
-    MAX_TURNS, PROTOCOL_VERSION, PositionSource, Question, QuestionKind, RecordMoment, Unit,
-    Written,
+    MAX_TURNS, PROTOCOL_VERSION, PositionSource, Question, RecordMoment, Unit, Written,
 };
+pub use question_kind::QuestionKind;
 pub use ranks::Ranks;
 pub use recognize::form_of;
 pub use state::{

@@ -3,11 +3,9 @@
 //! As JSON a question is an object with its `kind`, such as `{"kind": "outcome", "position": {"state": {…}}}`. Unknown fields
 //! are refused. A question carries everything that its answer depends on, so nobody has to remember one from the last.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
-use crate::ask::{State, objects};
+use crate::ask::{QuestionKind, State, objects};
 
 /// The version of questions and answers: the first number changes when an old program could misunderstand a new one.
 pub const PROTOCOL_VERSION: &str = "1.1.0";
@@ -292,96 +290,6 @@ pub enum Form {
     Archive,
 }
 
-/// The kinds of questions, by which an engine says what it can answer.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum QuestionKind {
-    /// [`Question::LegalActions`].
-    LegalActions,
-    /// [`Question::Judge`].
-    Judge,
-    /// [`Question::Apply`].
-    Apply,
-    /// [`Question::Outcome`].
-    Outcome,
-    /// [`Question::Standing`].
-    Standing,
-    /// [`Question::Turns`].
-    Turns,
-    /// [`Question::TurnCount`].
-    TurnCount,
-    /// [`Question::Perft`].
-    Perft,
-    /// [`Question::ExplainRule`].
-    ExplainRule,
-    /// [`Question::Parse`].
-    Parse,
-    /// [`Question::Print`].
-    Print,
-    /// [`Question::Replay`], since 1.1.
-    Replay,
-    /// [`Question::Recognize`], since 1.1.
-    Recognize,
-    /// [`Question::Draw`], since 1.1.
-    Draw,
-}
-
-impl QuestionKind {
-    /// Every kind.
-    pub const ALL: [Self; 14] = [
-        Self::LegalActions,
-        Self::Judge,
-        Self::Apply,
-        Self::Outcome,
-        Self::Standing,
-        Self::Turns,
-        Self::TurnCount,
-        Self::Perft,
-        Self::ExplainRule,
-        Self::Parse,
-        Self::Print,
-        Self::Replay,
-        Self::Recognize,
-        Self::Draw,
-    ];
-
-    /// The kinds of version 1.0, which every program of version 1 knows.
-    pub const FIRST: [Self; 11] = [
-        Self::LegalActions,
-        Self::Judge,
-        Self::Apply,
-        Self::Outcome,
-        Self::Standing,
-        Self::Turns,
-        Self::TurnCount,
-        Self::Perft,
-        Self::ExplainRule,
-        Self::Parse,
-        Self::Print,
-    ];
-
-    /// Its name, as it stands in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::LegalActions => "legal_actions",
-            Self::Judge => "judge",
-            Self::Apply => "apply",
-            Self::Outcome => "outcome",
-            Self::Standing => "standing",
-            Self::Turns => "turns",
-            Self::TurnCount => "turn_count",
-            Self::Perft => "perft",
-            Self::ExplainRule => "explain_rule",
-            Self::Parse => "parse",
-            Self::Print => "print",
-            Self::Replay => "replay",
-            Self::Recognize => "recognize",
-            Self::Draw => "draw",
-        }
-    }
-}
-
 impl Form {
     /// Every form.
     pub const ALL: [Self; 6] = [
@@ -392,12 +300,6 @@ impl Form {
         Self::State,
         Self::Archive,
     ];
-}
-
-impl fmt::Display for QuestionKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
 }
 
 impl Question {
