@@ -46,7 +46,7 @@ mod tests {
         let known = ["FRZ-1", "FRZ-2", "END-11"];
         assert_eq!(nearest("fzr-2", known), Some("FRZ-2"));
         assert_eq!(nearest("END11", known), Some("END-11"));
-        assert_eq!(nearest("END-111", known), Some("END-11"));
+        assert_eq!(nearest("ENND-11", known), Some("END-11"));
         assert_eq!(nearest("XYZ-1", known), None);
         assert_eq!(nearest("castling", known), None);
         assert_eq!(nearest("x", []), None);
