@@ -1,6 +1,6 @@
-//! What a line that a subject says is taken for: the answer that was waited for, or a breakage that says what it is.
+//! Classifies one output line of a subject as a reply or as a protocol error.
 //!
-//! Nothing here needs a program: a line and the number of the request are all that counts.
+//! It needs the line and the id of the request, and no child process.
 
 use super::aei::shown;
 use super::message::{Hello, Id, Response};

@@ -28,13 +28,13 @@ const SHARE: usize = 4;
 /// arrives. The specification and the suite that are named to who asks are those of this crate.
 ///
 /// ```
-/// use arimaa_oracle::bitboard::Game;
+/// use arimaa_oracle::engines::Engine;
 /// use arimaa_oracle::protocol::serve;
-/// use arimaa_oracle::suite::{Local};
+/// use arimaa_oracle::suite::Local;
 ///
 /// let requests = br#"{"id": 7, "ask": {"kind": "turn_count", "position": {"state": {"side": "gold", "setup": {}}}}}"#;
 /// let mut responses = Vec::new();
-/// serve(&Local::<Game>::new("bitboard"), &requests[..], &mut responses)?;
+/// serve(&Local::new("bitboard", Engine::Bitboard.starter()), &requests[..], &mut responses)?;
 /// assert_eq!(responses, b"{\"id\":7,\"answer\":{\"kind\":\"turn_count\",\"count\":64864800}}\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -15,7 +15,6 @@ use crate::engines::Starter;
 /// ```
 /// use arimaa_oracle::ask::{Answer, Question};
 /// use arimaa_oracle::engines::Engine;
-/// use arimaa_oracle::ask::{Answer, Question};
 /// use arimaa_oracle::suite::{Local, Reply, Subject};
 ///
 /// let question: Question = serde_json::from_str(r#"{

@@ -9,7 +9,7 @@
 //!
 //! A class is the same throughout by the rules themselves: nothing in SPEC.md names east or west but the notation, and what
 //! names a side or a rank (BRD-5, STP-5, SET-3) names the other side with the rank as it counts ranks. It is tried
-//! out too, by `tests/laws.rs` at any moment of random games and here on every 97th set of squares.
+//! out too, by `tests/rules/laws.rs` at any moment of random games and here on every 97th set of squares.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
