@@ -41,7 +41,6 @@ pub fn answer_within(engine: &Starter, question: &Question, budget: &Budget<'_>)
     }
 }
 
-#[expect(clippy::too_many_lines, reason = "one arm for each kind of question")]
 fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Result<Answer, Fault> {
     match question {
         Question::LegalActions {

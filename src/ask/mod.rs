@@ -1,6 +1,6 @@
 //! The one language: questions, answers, and the function between them.
 //!
-//! A question is plain data that carries its whole state, an answer is plain data too, and [`answer`] depends on nothing
+//! A question is plain data that carries its whole state, an answer is plain data too, and [`answer()`] depends on nothing
 //! else. The command line's `--json`, the protocol, the conformance suite and every other door speak exactly this.
 //!
 //! ```
