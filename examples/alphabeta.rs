@@ -2,7 +2,10 @@
 //!
 //! ```text
 //! cargo build --release --no-default-features --example alphabeta
+//! arimaa-oracle suite run --aei target/release/examples/alphabeta
 //! ```
+//!
+//! The second command tests it by the cases of the conformance suite.
 //!
 //! It looks two turns ahead: its own and the reply. It keeps the most promising of its turns and
 //! searches those fully. It knows material, how far rabbits have come, and the ends of games.

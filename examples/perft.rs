@@ -2,13 +2,16 @@
 //!
 //! ```text
 //! cargo run --release --no-default-features --example perft
-//! cargo run --release --no-default-features --example perft -- "g [r......R]"
+//! cargo run --release --no-default-features --example perft -- \
+//!     "g [r..........................e.......E...........................R]"
 //! ```
 //!
 //! The position is written as `Position` prints it: the side to move, the 64 squares from a8 to h1
-//! in brackets, and steps already taken. Without one the default position is counted.
+//! in brackets, the empty ones as spaces or dots, and steps already taken. Without one the default
+//! position is counted.
 
 use std::error::Error;
+use std::process::ExitCode;
 
 use arimaa_oracle::Position;
 
@@ -24,7 +27,17 @@ pub(crate) fn perft(position: &Position, depth: usize) -> u64 {
     }
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
     let position: Position = match std::env::args().nth(1) {
         Some(text) => text.parse()?,
         None => Position::default(),

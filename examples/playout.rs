@@ -5,6 +5,7 @@
 //! ```
 
 use std::error::Error;
+use std::process::ExitCode;
 
 use arimaa_oracle::bitboard::{TurnSteps, Workspace};
 use arimaa_oracle::rules::Rules;
@@ -54,7 +55,17 @@ pub(crate) fn play_out(
     Ok(game)
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
     let seed: u64 = match std::env::args().nth(1) {
         Some(seed) => seed.parse()?,
         None => 1,
@@ -67,7 +78,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let game = play_out(Edition::default(), &mut space, &mut random, show)?;
     match game.outcome() {
-        Some(outcome) => println!("{outcome:?}"),
+        Some(outcome) => println!("{outcome}"),
         None => println!("not decided"),
     }
     Ok(())

@@ -1,34 +1,34 @@
-//! Reads a record and plays it turn by turn. Prints the last position and the outcome, or the first
-//! action that the rules refuse.
+//! Reads records and judges them turn by turn, takebacks, handicaps and start positions included.
+//! Prints the last position and the outcome, or the first turn that the rules refuse.
 //!
 //! ```text
 //! cargo run --no-default-features --features text --example replay -- tests/games/669122.txt
 //! ```
 
 use std::error::Error;
+use std::process::ExitCode;
 
-use arimaa_oracle::Game;
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::text::{Entry, read_records};
-use arimaa_oracle::vocab::{Action, Token};
+use arimaa_oracle::engines::Engine;
+use arimaa_oracle::oracle::{JudgedGame, Options};
+use arimaa_oracle::text::{Entry, Located, read_records, write_compact};
 
 /// The games of some records, each after its last turn.
-pub(crate) fn replay(text: &str) -> Result<Vec<Game>, Box<dyn Error>> {
+pub(crate) fn replay(text: &str) -> Result<Vec<JudgedGame>, Box<dyn Error>> {
+    let engine = Engine::default().starter();
     let mut games = Vec::new();
     for record in read_records(text)? {
-        let mut game = Game::default();
+        let edition = record.tags.edition.unwrap_or_default();
+        let mut game = JudgedGame::from_record(&engine, &record, edition)?;
         for entry in &record.entries {
-            let Entry::Turn { tokens, .. } = entry else {
-                continue;
-            };
-            let actions = tokens.iter().filter_map(|token| match token.value {
-                Token::Action(action) => Some(action),
-                // Captures are written down, and follow from the steps.
-                Token::Capture(_) => None,
-            });
-            for action in actions.chain([Action::EndTurn]) {
-                let done = game.apply(action);
-                done.map_err(|illegal| format!("{action}: {illegal} ({})", illegal.rule()))?;
+            match entry {
+                Entry::Turn { label, tokens } => {
+                    let tokens = Located::values(tokens);
+                    game.play(Some(label.value), &tokens, Options::default())
+                        .map_err(|refused| format!("{}: {refused}", label.value))?;
+                }
+                Entry::Takeback(_) => game.take_back()?,
+                // The game was given up, or the record stops here.
+                Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
             }
         }
         games.push(game);
@@ -36,13 +36,25 @@ pub(crate) fn replay(text: &str) -> Result<Vec<Game>, Box<dyn Error>> {
     Ok(games)
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("which file?")?;
     for game in replay(&std::fs::read_to_string(path)?)? {
-        if let Some(position) = game.position() {
-            println!("{position}");
+        let board = game.state().board();
+        println!("{}", write_compact(game.label().side, &board));
+        match game.outcome() {
+            Some(outcome) => println!("{outcome}"),
+            None => println!("not decided before {}", game.label()),
         }
-        println!("{} turns, {:?}", game.turns_played(), game.outcome());
     }
     Ok(())
 }

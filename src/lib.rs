@@ -9,12 +9,12 @@
 //! # Three minutes
 //!
 //! A [`Position`] is small and `Copy`: it is what an engine searches with. A [`Game`] adds the history, so
-//! it knows repetitions and the end.
+//! it knows repetitions and the end. Most methods of `Game` are those of the trait [`Rules`]. Rule ids such as
+//! END-11 are those of SPEC.md, and [`spec::rule("END-11")`](spec::rule) gives the text.
 //!
 //! ```
-//! use arimaa_oracle::rules::Rules;
 //! use arimaa_oracle::vocab::{Action, Edition, Side, Snapshot};
-//! use arimaa_oracle::{Game, Position};
+//! use arimaa_oracle::{Game, Position, Rules};
 //!
 //! // A gold elephant on d4, a silver rabbit on d5, and a rabbit of each side far away.
 //! let pieces = ["Ed4", "rd5", "Rh1", "ra8"].iter().map(|piece| piece.parse());
@@ -41,8 +41,11 @@
 //!
 //! # Features
 //!
-//! Without features the crate has no dependency and builds for `wasm32-unknown-unknown`:
-//! `cargo add arimaa-oracle --no-default-features`.
+//! Without features the crate has no dependency and builds for `wasm32-unknown-unknown`. Until it is published, add
+//! it from a clone or from its repository: `cargo add --path CLONE --no-default-features`, or `--git URL` in place
+//! of `--path CLONE`.
+//!
+//! Each row from `ask` down contains those above it.
 //!
 //! | feature | what it adds | dependencies |
 //! |---|---|---|
@@ -50,10 +53,10 @@
 //! | `text` | notation, records, diagrams, pictures; rulings and audits | none |
 //! | `serde` | `Serialize`, `Deserialize` for the vocabulary | serde |
 //! | `ask` | questions and answers as data, JSON states | serde, `serde_json` |
-//! | `suite` | the conformance suite | toml |
+//! | `suite` | the conformance suite | thiserror, toml |
 //! | `schema` | JSON Schemas of questions, answers and cases | schemars |
 //! | `programs` | the protocol, the Arimaa Engine Interface, the referee | rayon, shlex |
-//! | `cli` | statistics and the command line; the default | clap and its kind |
+//! | `cli` | statistics and the command line; the default | anstream, anstyle, clap, `clap_complete`, indicatif, strsim |
 //!
 //! # Reading order
 //!
@@ -66,24 +69,24 @@
 //! | [`bitboard`] | | the fast engine |
 //! | [`engines`] | | both engines by name, or both at once |
 //! | [`random`], [`differential`] | | random states; two engines compared in lockstep |
-//! | [`text`] | `text` | readers and writers of every notation |
-//! | [`oracle`] | `text` | rulings on written turns, and games judged turn by turn |
-//! | [`audit`] | `text` | records and the server's log held against the rules |
-//! | [`ask`] | `ask` | the one language: questions, answers, and the function between them |
-//! | [`suite`] | `suite` | the conformance suite: cases, subjects, verdicts, reports |
-//! | [`schema`] | `schema` | JSON Schemas |
-//! | [`protocol`] | `programs` | the oracle's protocol and the Arimaa Engine Interface, from both ends |
-//! | [`referee`] | `programs` | games between programs, judged |
-//! | [`stats`] | `cli` | games in numbers and pictures |
-//! | [`cli`] | `cli` | the command line, one file a subcommand |
+//! | `text` | `text` | readers and writers of every notation |
+//! | `oracle` | `text` | rulings on written turns, and games judged turn by turn |
+//! | `audit` | `text` | records and the server's log held against the rules |
+//! | `ask` | `ask` | the one language: questions, answers, and the function between them |
+//! | `suite` | `suite` | the conformance suite: cases, subjects, verdicts, reports |
+//! | `schema` | `schema` | JSON Schemas |
+//! | `protocol` | `programs` | the oracle's protocol and the Arimaa Engine Interface, from both ends |
+//! | `referee` | `programs` | games between programs, judged |
+//! | `stats` | `cli` | games in numbers and pictures |
+//! | `cli` | `cli` | the command line, one file a subcommand |
 //!
 //! # Where to go
 //!
 //! - To write an engine: [`Position`] to search with, [`Game`] for history and the end of the game.
-//! - To judge turns as people write them: [`oracle::JudgedGame`].
-//! - To ask from another program or language: [`ask::answer`], and `docs/protocol.md` in the
+//! - To judge turns as people write them: `oracle::JudgedGame`.
+//! - To ask from another program or language: `ask::answer`, and `docs/protocol.md` in the
 //!   repository.
-//! - To test another engine: [`suite`].
+//! - To test another engine: `suite`.
 
 // Features open rooms here and nowhere else.
 #[cfg(feature = "ask")]
@@ -118,6 +121,7 @@ pub mod vocab;
 mod vocab_serde;
 
 pub use bitboard::{Game, Position};
+pub use rules::Rules;
 
 /// The examples of README.md, which are compiled and run with those of the library.
 #[cfg(doctest)]

@@ -41,6 +41,10 @@ pub trait Rules: fmt::Debug + Send + Sync {
     fn board(&self) -> Board;
 
     /// Every legal action, each once, in the order of SPEC.md ORD-2.
+    ///
+    /// May be empty in mid-turn while the game goes on: four steps are taken and the turn may not end (TRN-3, REP-2).
+    /// Then the turn has to be taken back. To play at random, choose from [`turns`](Rules::turns), or with
+    /// [`Game::visit_turns`](crate::Game::visit_turns).
     fn legal_actions(&self) -> Vec<Action>;
 
     /// Does one action and says what came of it.

@@ -134,7 +134,7 @@ pub enum Answer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct ActionEffect {
-    /// Which part of the turn it is, such as `step`, `push-begun` or `pull`.
+    /// Which part of the turn it is, such as `plain`, `push-begun` or `pull`.
     pub part: String,
     /// The captured piece with its trap, `rc3`; left out where none is captured.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -29,6 +29,9 @@ use super::walk;
 /// It is 64 bytes, [`Copy`], and holds no history. Therefore it knows nothing of repetition; a
 /// [`Game`](super::Game) does.
 ///
+/// Steps and turns are given on decided positions too (END-11); ask
+/// [`outcome`](Position::outcome) before searching on.
+///
 /// Two positions are equal if the same can follow from both: the board, the side, the number of
 /// steps taken, what is open and the board at the start of the turn are the same. The order of the
 /// steps taken does not matter.
@@ -114,6 +117,10 @@ impl Open {
 ///
 /// [`Position::board_key`] tells all boards of one turn apart without fail, by a proof. Boards of
 /// different turns have different keys with overwhelming probability.
+///
+/// Use [`Position::key`] at the start of turns. Two positions with equal keys in mid-turn may differ
+/// in [`can_end`](Position::can_end) and [`count_turns`](Position::count_turns), because the board
+/// at the start of the turn is not in the key. Keys may differ between versions of this crate.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct PositionKey(Key);
 
@@ -235,7 +242,9 @@ impl Position {
     }
 
     /// The key of all that decides which steps are legal: the board, the side, the number of steps
-    /// taken and what is open. The board at the start of the turn is no part of it.
+    /// taken and what is open. The board at the start of the turn is no part of it, so two positions
+    /// with equal keys in mid-turn may differ in [`can_end`](Self::can_end) and
+    /// [`count_turns`](Self::count_turns): use the key at the start of turns.
     #[inline]
     pub fn key(&self) -> PositionKey {
         let open = usize::from(self.open.0);

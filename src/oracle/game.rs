@@ -13,6 +13,31 @@ use crate::vocab::{
 };
 
 /// A game that is judged turn by turn: the state of an engine, the label of the turn to be made, and where the game began.
+///
+/// ```
+/// use arimaa_oracle::engines::Engine;
+/// use arimaa_oracle::oracle::{JudgedGame, Options};
+/// use arimaa_oracle::text::{Entry, Located, read_records};
+/// use arimaa_oracle::vocab::Edition;
+///
+/// let text = "\
+/// 1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Ed2 Me2 Cf2 Dg2 Hh2
+/// 1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 md7 ee7 cf7 dg7 hh7
+/// 2g Ed2n Ed3n
+/// 2s ee7s ee6n";
+/// let records = read_records(text)?;
+/// let mut game = JudgedGame::from_record(&Engine::default().starter(), &records[0], Edition::default())?;
+/// for entry in &records[0].entries {
+///     let Entry::Turn { label, tokens } = entry else { continue };
+///     match game.play(Some(label.value), &Located::values(tokens), Options::default()) {
+///         Ok(accepted) => println!("{}: {}", label.value, accepted.text()),
+///         Err(refused) => assert_eq!((label.value.to_string(), refused.refusal.rule()), ("2s".to_owned(), "TRN-3")),
+///     }
+/// }
+/// // A refused turn changes nothing: Silver is still to make it.
+/// assert_eq!(game.label().to_string(), "2s");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct JudgedGame {
     engine: Starter,
@@ -44,7 +69,12 @@ impl fmt::Display for CannotStart {
     }
 }
 
-impl Error for CannotStart {}
+impl Error for CannotStart {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        let Self(invalid) = self;
+        Some(invalid)
+    }
+}
 
 /// There is no turn to take back.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -1,5 +1,8 @@
 //! One ruling on one written turn.
 
+use std::error::Error;
+use std::fmt;
+
 use super::Refusal;
 use crate::rules::Rules;
 use crate::text::{Token, write_turn};
@@ -84,6 +87,20 @@ impl Refused {
             Some(token) => format!(" at `{token}`"),
             None => " at the end of the turn".to_owned(),
         }
+    }
+}
+
+impl fmt::Display for Refused {
+    /// The refusal and the id of its rule: `the gold rabbit on a1 is in the way (STP-4)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (refusal, rule) = (&self.refusal, self.refusal.rule());
+        write!(f, "{refusal} ({rule})")
+    }
+}
+
+impl Error for Refused {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.refusal)
     }
 }
 

@@ -110,6 +110,11 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The id of the rule in SPEC.md that decided the game: that of its [`end`](Self::end).
+    pub const fn rule(&self) -> &'static str {
+        self.end.rule()
+    }
+
     /// `gold`, `silver` or `draw`.
     pub const fn winner_name(&self) -> &'static str {
         match self.winner {
@@ -156,7 +161,7 @@ impl Outcome {
 impl fmt::Display for Outcome {
     /// For people: `gold wins: silver has no rabbits left (END-5)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (verdict, reason, rule) = (self.verdict(), self.reason(), self.end.rule());
+        let (verdict, reason, rule) = (self.verdict(), self.reason(), self.rule());
         write!(f, "{verdict}: {reason} ({rule})")
     }
 }

@@ -160,6 +160,9 @@ impl FromStr for Kind {
 
 /// A kind with a side, written as a letter: `E` is the gold elephant, `e` the silver one.
 ///
+/// Pieces are ordered by side, Gold first, and then by the letter of their kind. This says nothing
+/// of strength.
+///
 /// ```
 /// use arimaa_oracle::vocab::{Kind, Piece, Side};
 ///
