@@ -35,7 +35,8 @@ mod tests {
     use std::hash::BuildHasher;
 
     use super::*;
-    use crate::bitboard::planes::Planes;
+    use crate::bitboard::key::coordinate;
+    use crate::bitboard::planes::{Planes, code_of};
     use crate::bitboard::position::Open;
     use crate::vocab::{Piece, Placed, Square};
 
@@ -53,7 +54,10 @@ mod tests {
         placed.flat_map(|(here, there)| {
             let mut board = Planes::default();
             board.put(here.piece, here.square);
-            let opens = [here, there].map(|placed| [Open::push(placed), Open::pull(placed)]);
+            let opens = [here, there].map(|placed: Placed| {
+                let at = coordinate(code_of(placed.piece), placed.square.index());
+                [Open::push(at), Open::pull(at)]
+            });
             let opens = opens.into_iter().flatten().chain([Open::default()]);
             opens.map(move |open| (board, open))
         })

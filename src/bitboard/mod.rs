@@ -14,6 +14,9 @@
 //! | `key`, `keyed` | keys of boards, injective within a turn, and boards with their key |
 //! | `turn_steps` | the steps of a turn in eight bytes |
 //! | `position`, `position_text` | the position, and its text |
+//! | `position/open`, `position/words` | what a step leaves open, and the position as the files below take it |
+//! | `position/search` | what can follow from a position, visited and counted |
+//! | `position/identity`, `position/position_key` | equality, hash and order, and the key that callers see |
 //! | `legal_steps` | the legal steps one after the other |
 //! | `judge` | why a step is refused, and the order of steps' texts |
 //! | `game`, `setup` | the game: setup, play, taking back |

@@ -150,11 +150,42 @@ fn files() -> Vec<(String, PathBuf)> {
         .collect()
 }
 
+/// The text of a file before its module of tests. What else is for tests only does not end the code.
+fn without_tests(text: &str) -> &str {
+    const MARK: &str = "#[cfg(test)]";
+    let opens_module = |at: &usize| {
+        let mut rest = text[at + MARK.len()..].trim_start();
+        while rest.starts_with("#[") {
+            // An attribute over several lines ends with a line's `]`.
+            let Some(end) = rest.find("]\n") else {
+                return false;
+            };
+            rest = rest[end + 1..].trim_start();
+        }
+        rest.starts_with("mod ")
+    };
+    let marks = text.match_indices(MARK).map(|(at, _)| at);
+    &text[..marks.into_iter().find(opens_module).unwrap_or(text.len())]
+}
+
+#[test]
+fn only_a_module_of_tests_ends_the_code_of_a_file() {
+    let helper = "fn a() {}\n#[cfg(test)]\nfn b() {}\n#[cfg(test)]\nuse c::d;\n";
+    assert_eq!(without_tests(helper), helper);
+    for attributes in [
+        "",
+        "#[allow(e)]\n",
+        "#[allow(\n    e,\n    reason = \"f\"\n)]\n",
+    ] {
+        let text = format!("{helper}#[cfg(test)]\n{attributes}mod tests {{}}\n");
+        assert_eq!(without_tests(&text), helper);
+    }
+}
+
 /// The code of a file without comments and without its tests.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
-    let code = text.split("#[cfg(test)]").next().unwrap();
-    let lines = code
+    let lines = without_tests(&text)
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
@@ -257,7 +288,7 @@ fn source_files_stay_below_their_limit() {
             _ => 400,
         };
         let text = fs::read_to_string(&path).unwrap();
-        let lines = text.split("#[cfg(test)]").next().unwrap().lines().count();
+        let lines = without_tests(&text).lines().count();
         if lines > limit {
             long.push(format!(
                 "{}: {lines} lines, {limit} at most",

@@ -1,27 +1,29 @@
 //! A position: a board, whose turn it is, and what has been done in the turn.
+//!
+//! Beside this file: `open`, what a step leaves open; `words`, the position as the other files take
+//! it; `search`, what can follow, visited and counted; `identity`, equality, hash and order;
+//! `position_key`, the public key.
 
-use std::cmp::Ordering;
-use std::fmt;
-use std::hash::{Hash, Hasher};
+mod identity;
+mod open;
+mod position_key;
+mod search;
+mod words;
 
-use crate::vocab::{
-    Board, Edition, Effect, Illegal, Invalid, Outcome, Part, Piece, Placed, Side, Square, Step,
-};
+use crate::vocab::{Board, Effect, Illegal, Invalid, Part, Piece, Placed, Side, Square, Step};
 
 use super::bits::{beside, direction_index};
-use super::distinct::{self, DistinctTurn, Workspace};
-use super::ending;
 use super::key::{CHANGES, COLUMNS, Key, add, coordinate};
 use super::keyed::{Keyed, TRAP_BESIDE};
 use super::legal_steps::LegalSteps;
-#[cfg(test)]
-use super::planes::code_of;
 use super::planes::{Planes, piece_of};
-use super::tree;
 use super::turn_steps::{TurnSteps, number};
 use super::validity::valid_board;
-use super::view::{Legal, Pending, View};
-use super::walk;
+use super::view::{Legal, Pending};
+
+pub(super) use open::Open;
+pub use position_key::PositionKey;
+pub use search::SteppedBoard;
 
 /// A position to build an engine on: a board, the side to move, the steps taken in this turn, and
 /// the push or pull that the last step left open.
@@ -78,68 +80,6 @@ pub struct Position {
     /// How many steps the turn has left.
     left: u8,
     side: Side,
-}
-
-/// What the last step left open: a [coordinate], and a mark.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub(super) struct Open(u16);
-
-impl Open {
-    const NOTHING: Self = Self(0);
-    /// A push that must be completed (SPEC.md PSH-4): the pushed piece, on the square it left.
-    const PUSH: u16 = 1 << 10;
-    /// A pull that may follow (PUL-1): the piece that made a plain step, on the square it left.
-    const PULL: u16 = 2 << 10;
-
-    #[cfg(test)]
-    pub(super) const fn push(pushed: Placed) -> Self {
-        let at = coordinate(code_of(pushed.piece), pushed.square.index());
-        Self(Self::PUSH | at as u16)
-    }
-
-    #[cfg(test)]
-    pub(super) const fn pull(puller: Placed) -> Self {
-        let at = coordinate(code_of(puller.piece), puller.square.index());
-        Self(Self::PULL | at as u16)
-    }
-
-    /// The piece, on the square it left, if this is what is open.
-    #[inline(always)]
-    fn piece(self, mark: u16) -> Option<Placed> {
-        (self.0 & mark != 0).then(|| Placed {
-            piece: piece_of(usize::from(self.0 >> 6)),
-            square: Square::ALL[usize::from(self.0 & 63)],
-        })
-    }
-}
-
-/// A key for hash tables, and to compare boards by.
-///
-/// [`Position::board_key`] tells all boards of one turn apart without fail, by a proof. Boards of
-/// different turns have different keys with overwhelming probability.
-///
-/// Use [`Position::key`] at the start of turns. Two positions with equal keys in mid-turn may differ
-/// in [`can_end`](Position::can_end) and [`count_turns`](Position::count_turns), because the board
-/// at the start of the turn is not in the key. Keys may differ between versions of this crate.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub struct PositionKey(Key);
-
-impl PositionKey {
-    pub(super) const fn new(key: Key) -> Self {
-        Self(key)
-    }
-
-    /// Sixty-four bits of the key, the index of a hash table.
-    #[inline]
-    pub const fn to_u64(self) -> u64 {
-        self.0[0] ^ self.0[1].rotate_left(29)
-    }
-
-    /// The whole key.
-    #[inline]
-    pub const fn to_u128(self) -> u128 {
-        (self.0[1] as u128) << 64 | self.0[0] as u128
-    }
 }
 
 /// The arrangement of [`Position::default`], the first square a1.
@@ -337,9 +277,9 @@ impl Position {
         let own = here >> 9 == self.side as usize;
         match self.open.0 & (Open::PUSH | Open::PULL) {
             Open::PUSH => Open::NOTHING,
-            _ if own => Open(Open::PULL | here as u16),
+            _ if own => Open::pull(here),
             Open::PULL if self.pulls(here & 63, direction) => Open::NOTHING,
-            _ => Open(Open::PUSH | here as u16),
+            _ => Open::push(here),
         }
     }
 
@@ -455,219 +395,5 @@ impl Position {
             start.board = start.board.moved(to, 1 << index);
         }
         start
-    }
-
-    /// Visits each distinct turn that can be completed from here, in no particular order and
-    /// without an allocation for any. Turns are distinct by the board they end with.
-    ///
-    /// Repetition is not looked at: see [`Game::visit_turns`](super::Game::visit_turns).
-    ///
-    /// ```
-    /// use arimaa_oracle::bitboard::{Position, Workspace};
-    ///
-    /// let position = Position::default();
-    /// let mut visited = 0;
-    /// position.visit_turns(&mut Workspace::default(), |turn| {
-    ///     visited += 1;
-    ///     assert!((1..=4).contains(&turn.steps().len()));
-    /// });
-    /// assert_eq!(visited, position.count_turns());
-    /// ```
-    pub fn visit_turns(&self, space: &mut Workspace, visit: impl FnMut(&DistinctTurn<'_>)) {
-        distinct::each(space, self, &[self.start_key()], visit);
-    }
-
-    /// The number of distinct turns that can be completed from here. Repetition is not looked at.
-    pub fn count_turns(&self) -> u64 {
-        super::with_workspace(|space| distinct::count(space, self, &[self.start_key()]))
-    }
-
-    /// The number of sequences of exactly so many legal steps from here, within this turn
-    /// (SPEC.md CNT-1).
-    pub fn count_steps(&self, steps: u32) -> u64 {
-        tree::count(self, steps)
-    }
-
-    /// The size of the step tree: the number of sequences of one or more legal steps from here,
-    /// within this turn (SPEC.md CNT-2).
-    pub fn count_step_tree(&self) -> u64 {
-        tree::tree(self)
-    }
-
-    /// Visits the board after every sequence of one or more legal steps from here, within this
-    /// turn. This is twice as fast as a walk by [`steps`](Self::steps) and [`after`](Self::after).
-    ///
-    /// ```
-    /// use arimaa_oracle::bitboard::Position;
-    ///
-    /// let position: Position = "g [r                                  E              R            R]".parse()?;
-    /// let mut boards = 0;
-    /// position.visit_steps(|_| boards += 1);
-    /// assert_eq!(boards, position.count_step_tree());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn visit_steps(&self, visit: impl FnMut(&SteppedBoard)) {
-        walk::each(self, visit);
-    }
-
-    /// How the turn that led to the start of this turn decided the game, repetition aside, by an
-    /// edition's rules. The steps taken since change nothing.
-    pub fn outcome(&self, edition: Edition) -> Option<Outcome> {
-        let start = if self.taken.is_empty() {
-            *self
-        } else {
-            self.turn_start()
-        };
-        ending::of_board(&start, edition, |_| false)
-    }
-}
-
-/// A board that a sequence of steps leads to: see [`Position::visit_steps`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SteppedBoard(pub(super) Keyed);
-
-impl SteppedBoard {
-    /// The board, as data.
-    pub fn board(&self) -> Board {
-        self.0.board.to_board()
-    }
-
-    /// The piece on a square.
-    #[inline]
-    pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.0.board.at(square)
-    }
-
-    /// Its key, as [`Position::board_key`] gives it.
-    #[inline]
-    pub const fn board_key(&self) -> PositionKey {
-        PositionKey(self.0.key)
-    }
-}
-
-impl Position {
-    /// The board in words.
-    #[inline(always)]
-    pub(super) const fn planes(&self) -> &Planes {
-        &self.board
-    }
-
-    /// The board with its key.
-    #[inline(always)]
-    pub(super) const fn keyed(&self) -> Keyed {
-        Keyed {
-            board: self.board,
-            key: self.key,
-        }
-    }
-
-    pub(super) const fn open(&self) -> Open {
-        self.open
-    }
-
-    /// The position that a turn ends with, at the start of the other side's turn.
-    #[inline(always)]
-    pub(super) const fn ended_with(&self, at: Keyed) -> Self {
-        Self {
-            board: at.board,
-            key: at.key,
-            taken: TurnSteps::NONE,
-            captured: 0,
-            left: TurnSteps::MOST as u8,
-            side: self.side.other(),
-            open: Open::NOTHING,
-        }
-    }
-
-    /// The key of the board at the start of the turn. A turn may not end with that board (TRN-3).
-    #[inline(always)]
-    pub(super) fn start_key(&self) -> Key {
-        let mut key = self.key;
-        for (back, number) in self.taken.numbers().rev().enumerate() {
-            key = add(key, CHANGES[number >> 2][number & 3]);
-            let code = usize::from(self.captured >> (4 * back) & 15);
-            // The column of no piece is zero.
-            let trap = usize::from(TRAP_BESIDE[number >> 2 & 63]);
-            key = add(key, COLUMNS[coordinate(code, trap)]);
-        }
-        key
-    }
-
-    /// The board as the side to move sees it.
-    #[inline(always)]
-    pub(super) fn view(&self) -> View {
-        View::of(&self.board, self.side)
-    }
-
-    /// What is open, in words.
-    #[inline(always)]
-    pub(super) fn pending(&self) -> Pending {
-        let (square, strength) = (1 << (self.open.0 & 63), usize::from(self.open.0 >> 6 & 7));
-        match self.open.0 & (Open::PUSH | Open::PULL) {
-            Open::PUSH => Pending::Push {
-                vacated: square,
-                strength,
-            },
-            Open::PULL => Pending::Pull {
-                left: square,
-                strength,
-            },
-            _ => Pending::Nothing,
-        }
-    }
-
-    /// The piece that the last step captured.
-    fn last_captured(&self) -> Option<Placed> {
-        let last = self.taken.numbers().next_back()?;
-        let code = usize::from(self.captured & 15);
-        let trap = usize::from(TRAP_BESIDE[last >> 2 & 63]);
-        (code != 0).then(|| Placed {
-            piece: piece_of(code),
-            square: Square::ALL[trap & 63],
-        })
-    }
-
-    /// All that decides what can follow.
-    fn identity(&self) -> (u8, Planes, Key, u8, Open) {
-        (
-            self.side as u8,
-            self.board,
-            self.start_key(),
-            self.left,
-            self.open,
-        )
-    }
-}
-
-impl PartialEq for Position {
-    fn eq(&self, other: &Self) -> bool {
-        self.identity() == other.identity()
-    }
-}
-
-impl Eq for Position {}
-
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.identity().hash(state);
-    }
-}
-
-impl PartialOrd for Position {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Position {
-    /// An order without a meaning in the game, for sorted collections.
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.identity().cmp(&other.identity())
-    }
-}
-
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

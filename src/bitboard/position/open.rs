@@ -1,0 +1,37 @@
+//! What a step leaves open.
+
+use crate::bitboard::planes::piece_of;
+use crate::vocab::{Placed, Square};
+
+/// What the last step left open: a [coordinate](crate::bitboard::key::coordinate), and a mark.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(in super::super) struct Open(pub(super) u16);
+
+impl Open {
+    pub(super) const NOTHING: Self = Self(0);
+    /// A push that must be completed (SPEC.md PSH-4): the pushed piece, on the square it left.
+    pub(super) const PUSH: u16 = 1 << 10;
+    /// A pull that may follow (PUL-1): the piece that made a plain step, on the square it left.
+    pub(super) const PULL: u16 = 2 << 10;
+
+    /// The push of the piece at a coordinate.
+    #[inline(always)]
+    pub(in super::super) const fn push(at: usize) -> Self {
+        Self(Self::PUSH | at as u16)
+    }
+
+    /// The pull by the piece at a coordinate.
+    #[inline(always)]
+    pub(in super::super) const fn pull(at: usize) -> Self {
+        Self(Self::PULL | at as u16)
+    }
+
+    /// The piece, on the square it left, if this is what is open.
+    #[inline(always)]
+    pub(super) fn piece(self, mark: u16) -> Option<Placed> {
+        (self.0 & mark != 0).then(|| Placed {
+            piece: piece_of(usize::from(self.0 >> 6)),
+            square: Square::ALL[usize::from(self.0 & 63)],
+        })
+    }
+}

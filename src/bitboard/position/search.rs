@@ -1,0 +1,97 @@
+//! What can follow from a position within its turn, visited and counted, and what has been decided.
+
+use crate::bitboard::distinct::{self, DistinctTurn, Workspace};
+use crate::bitboard::keyed::Keyed;
+use crate::bitboard::{ending, tree, walk, with_workspace};
+use crate::vocab::{Board, Edition, Outcome, Piece, Square};
+
+use super::{Position, PositionKey};
+
+impl Position {
+    /// Visits each distinct turn that can be completed from here, in no particular order and
+    /// without an allocation for any. Turns are distinct by the board they end with.
+    ///
+    /// Repetition is not looked at: see [`Game::visit_turns`](crate::bitboard::Game::visit_turns).
+    ///
+    /// ```
+    /// use arimaa_oracle::bitboard::{Position, Workspace};
+    ///
+    /// let position = Position::default();
+    /// let mut visited = 0;
+    /// position.visit_turns(&mut Workspace::default(), |turn| {
+    ///     visited += 1;
+    ///     assert!((1..=4).contains(&turn.steps().len()));
+    /// });
+    /// assert_eq!(visited, position.count_turns());
+    /// ```
+    pub fn visit_turns(&self, space: &mut Workspace, visit: impl FnMut(&DistinctTurn<'_>)) {
+        distinct::each(space, self, &[self.start_key()], visit);
+    }
+
+    /// The number of distinct turns that can be completed from here. Repetition is not looked at.
+    pub fn count_turns(&self) -> u64 {
+        with_workspace(|space| distinct::count(space, self, &[self.start_key()]))
+    }
+
+    /// The number of sequences of exactly so many legal steps from here, within this turn
+    /// (SPEC.md CNT-1).
+    pub fn count_steps(&self, steps: u32) -> u64 {
+        tree::count(self, steps)
+    }
+
+    /// The size of the step tree: the number of sequences of one or more legal steps from here,
+    /// within this turn (SPEC.md CNT-2).
+    pub fn count_step_tree(&self) -> u64 {
+        tree::tree(self)
+    }
+
+    /// Visits the board after every sequence of one or more legal steps from here, within this
+    /// turn. This is twice as fast as a walk by [`steps`](Self::steps) and [`after`](Self::after).
+    ///
+    /// ```
+    /// use arimaa_oracle::bitboard::Position;
+    ///
+    /// let position: Position = "g [r                                  E              R            R]".parse()?;
+    /// let mut boards = 0;
+    /// position.visit_steps(|_| boards += 1);
+    /// assert_eq!(boards, position.count_step_tree());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn visit_steps(&self, visit: impl FnMut(&SteppedBoard)) {
+        walk::each(self, visit);
+    }
+
+    /// How the turn that led to the start of this turn decided the game, repetition aside, by an
+    /// edition's rules. The steps taken since change nothing.
+    pub fn outcome(&self, edition: Edition) -> Option<Outcome> {
+        let start = if self.taken.is_empty() {
+            *self
+        } else {
+            self.turn_start()
+        };
+        ending::of_board(&start, edition, |_| false)
+    }
+}
+
+/// A board that a sequence of steps leads to: see [`Position::visit_steps`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SteppedBoard(pub(in super::super) Keyed);
+
+impl SteppedBoard {
+    /// The board, as data.
+    pub fn board(&self) -> Board {
+        self.0.board.to_board()
+    }
+
+    /// The piece on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.0.board.at(square)
+    }
+
+    /// Its key, as [`Position::board_key`] gives it.
+    #[inline]
+    pub const fn board_key(&self) -> PositionKey {
+        PositionKey(self.0.key)
+    }
+}
