@@ -1,4 +1,5 @@
-//! Replaying the committed games: every turn read, judged and compared with the record, on one thread.
+//! Replaying the committed games: every turn read, judged and compared with the record, on one
+//! thread.
 
 #![allow(
     clippy::expect_used,
@@ -16,12 +17,13 @@ use arimaa_oracle::oracle::Options;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::read_records;
 
-/// What the committed games hold: games, legal turns, and turns that are refused as they were on the server.
+/// The size of the committed games: games, legal turns, and turns refused as on the server.
 const GAMES: usize = 16;
 const TURNS: usize = 1208;
 const REFUSED: usize = 1;
 
-/// Reads the records of a text and replays them with this engine. Fails unless the rules agree with all of them.
+/// Reads the records of a text and replays them with this engine. Fails unless the rules agree with
+/// all of them.
 fn replay<R: Rules + 'static>(text: &str, times: usize) -> Tally {
     let mut tally = Tally::default();
     for record in read_records(text).expect("records") {

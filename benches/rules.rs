@@ -1,4 +1,5 @@
-//! What the engines do: step trees, distinct turns, applying the steps of real games, and long histories.
+//! The work of the engines: step trees, distinct turns, applying the steps of real games, and long
+//! histories.
 
 #![allow(
     clippy::expect_used,
@@ -18,12 +19,13 @@ use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::{Entry, Record, Token, read_compact, read_records};
 use arimaa_oracle::vocab::{Action, Board, Edition, Handicap, Side, Snapshot, Square};
 
-/// The most crowded position known, with the steps to each depth of its turn and its distinct turns.
+/// The most crowded position known, with the steps to each depth of its turn and its distinct
+/// turns.
 const MIDDLE: &str = "g [e    c    dH Dc rH rC  R rD rCr h r  r   R rE MdR R m h  R R R R]";
 const DEPTHS: [u64; 4] = [72, 2_499, 84_768, 1_430_819];
 const TURNS: u64 = 101_448;
 
-/// What the committed games hold: steps and ends of turns that are legal, and captures.
+/// The size of the committed games: legal steps and ends of turns, and captures.
 const ACTIONS: u64 = 6_266;
 const CAPTURES: u64 = 124;
 
@@ -132,8 +134,9 @@ fn actions(record: &Record) -> Vec<Action> {
     record.entries.iter().flat_map(turn).collect()
 }
 
-/// Two elephants walk round rings of twelve and of fourteen squares, one step a turn, until a position would stand for the third time.
-/// By then every position of the walk stands twice, and each turn is looked up in a long history.
+/// Two elephants walk round rings of twelve and of fourteen squares, one step a turn, until a
+/// position would stand for the third time. By then every position of the walk stands twice, and
+/// each turn is looked up in a long history.
 fn repetition(criterion: &mut Criterion) {
     fn refused_at_last<R: Rules + Clone>(
         bench: &mut Bench<'_>,

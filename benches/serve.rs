@@ -1,8 +1,9 @@
 //! How many judgements a second `arimaa-oracle serve --stdio` gives through a pipe.
 //!
-//! The questions are about fifty real positions: turns that are legal there, and turns of other positions, nearly all of
-//! which are not. The reference engine says beforehand what each answer must be; the server asks the bitboard engine, and
-//! every byte that it writes is compared. Writing and comparing happens in this process, on the same cores.
+//! The questions are about fifty real positions: turns that are legal there, and turns of other
+//! positions, nearly all of which are not. The reference engine says beforehand what each answer
+//! must be; the server asks the bitboard engine, and every byte that it writes is compared. Writing
+//! and comparing happens in this process, on the same cores.
 
 #![allow(
     clippy::expect_used,
@@ -148,7 +149,8 @@ fn rows() -> impl Iterator<Item = PositionSource> {
     })
 }
 
-/// Some of the first ten thousand legal turns, evenly spread. They are listed by the fast engine and judged by the other.
+/// Some of the first ten thousand legal turns, evenly spread. They are listed by the fast engine
+/// and judged by the other.
 fn turns_at(place: &PositionSource) -> Vec<String> {
     let listed = answer(
         &Starter::of::<Game>(),

@@ -20,7 +20,7 @@ use arimaa_oracle::vocab::{Board, Side};
 
 const POSITIONS: &str = include_str!("positions.txt");
 
-/// What the committed games hold: lines of a game, and tokens in them.
+/// The size of the committed games: lines of a game, and tokens in them.
 const ENTRIES: usize = 1_224;
 const TOKENS: usize = 5_182;
 /// The pieces on the fifty boards.

@@ -54,7 +54,7 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// What the player says to a command of the interface.
+    /// The player's answers to a command of the interface.
     pub(crate) fn answer(&mut self, command: &str, rest: &str) -> Result<Vec<String>, Failure> {
         let replies: &[&str] = match command {
             "aei" => &[

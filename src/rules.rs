@@ -6,9 +6,9 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, T
 
 /// An engine: any moment of a game, and the rules that lead on from there.
 ///
-/// No method has a provided body: each engine answers every question in its own way, and they
-/// are compared. Movement and outcome are separate questions (SPEC.md END-11): the movement methods answer on decided
-/// positions too, and only [`outcome`](Rules::outcome) knows the end of the game.
+/// No method has a provided body: each engine answers every question in its own way, and they are
+/// compared. Movement and outcome are separate questions (SPEC.md END-11): the movement methods
+/// answer on decided positions too, and only [`outcome`](Rules::outcome) knows the end of the game.
 ///
 /// ```
 /// use arimaa_oracle::{reference::Reference, rules::Rules};
@@ -20,7 +20,8 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, T
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The trait is object-safe: callers that do not need the last bit of speed hold a `Box<dyn Rules>`, which is `Clone`.
+/// The trait is object-safe: callers that do not need the last bit of speed hold a `Box<dyn
+/// Rules>`, which is `Clone`.
 pub trait Rules: fmt::Debug + Send + Sync {
     /// The state that these data describe.
     ///
@@ -42,17 +43,17 @@ pub trait Rules: fmt::Debug + Send + Sync {
 
     /// Every legal action, each once, in the order of SPEC.md ORD-2.
     ///
-    /// May be empty in mid-turn while the game goes on: four steps are taken and the turn may not end (TRN-3, REP-2).
-    /// Then the turn has to be taken back. To play at random, choose from [`turns`](Rules::turns), or with
-    /// [`Game::visit_turns`](crate::Game::visit_turns).
+    /// May be empty in mid-turn while the game goes on: four steps are taken and the turn may not
+    /// end (TRN-3, REP-2). Then the turn has to be taken back. To play at random, choose from
+    /// [`turns`](Rules::turns), or with [`Game::visit_turns`](crate::Game::visit_turns).
     fn legal_actions(&self) -> Vec<Action>;
 
     /// Does one action and says what came of it.
     ///
     /// # Errors
     ///
-    /// The first rule broken, in the order of SPEC.md chapter 12; the order is part of the contract. The state
-    /// is then left exactly as it was.
+    /// The first rule broken, in the order of SPEC.md chapter 12; the order is part of the
+    /// contract. The state is then left exactly as it was.
     fn apply(&mut self, action: Action) -> Result<Effect, Illegal>;
 
     /// How the game was decided by the end of the last turn, or `None` while it goes on.
@@ -60,16 +61,18 @@ pub trait Rules: fmt::Debug + Send + Sync {
     /// Steps taken since change nothing: only the end of a turn can decide a game (SPEC.md END-1).
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The distinct ways to complete this turn legally: distinct by the board they lead to, each with one shortest
-    /// way, in the order of SPEC.md ORD-3.
+    /// The distinct ways to complete this turn legally: distinct by the board they lead to, each
+    /// with one shortest way, in the order of SPEC.md ORD-3.
     ///
-    /// During a setup there can be as many as 64,864,800: ask [`count_turns`](Rules::count_turns) first.
+    /// During a setup there can be as many as 64,864,800: ask [`count_turns`](Rules::count_turns)
+    /// first.
     fn turns(&self) -> Vec<Turn>;
 
     /// How many [`turns`](Rules::turns) there are, without listing them.
     fn count_turns(&self) -> u64;
 
-    /// How many sequences of exactly `steps` legal actions other than ending the turn start here (SPEC.md CNT-1).
+    /// How many sequences of exactly `steps` legal actions other than ending the turn start here
+    /// (SPEC.md CNT-1).
     fn count_steps(&self, steps: u32) -> u64;
 }
 

@@ -5,16 +5,16 @@ use std::sync::LazyLock;
 /// The whole specification, as it stands in the repository.
 pub const TEXT: &str = include_str!("../SPEC.md");
 
-/// What kind of rule it is, and so what it takes to test it.
+/// The kind of a rule, which decides the tests that it needs.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum RuleKind {
     /// Something is allowed or refused.
     Permission,
     /// Something decides a game.
     End,
-    /// What a word means.
+    /// The meaning of a word.
     Definition,
-    /// What follows from the rules: it allows and forbids nothing.
+    /// A consequence of other rules: it allows and forbids nothing.
     Theorem,
 }
 
@@ -40,7 +40,7 @@ impl RuleKind {
 pub struct Rule {
     /// Its stable id, such as `FRZ-1`.
     pub id: &'static str,
-    /// What kind of rule it is.
+    /// The kind of the rule.
     pub kind: RuleKind,
     /// The chapter it stands in, such as `3 Steps and freezing`.
     pub chapter: &'static str,
@@ -100,7 +100,8 @@ fn parse(text: &'static str) -> Vec<Rule> {
         for section in chapter.split("\n#### ").skip(1) {
             let (heading, text) = section.split_once('\n').unwrap_or((section, ""));
             let (id, kind) = heading.split_once(" (").unwrap_or((heading, ""));
-            // What follows the last rule of a chapter under a heading of its own is not part of it.
+            // A section after the last rule of a chapter, under a heading of its own, is not part
+            // of it.
             let text = text.split("\n### ").next().unwrap_or(text).trim();
             let (text, cases) = text.split_once(CASES).unwrap_or((text, ""));
             rules.push(Rule {

@@ -1,8 +1,8 @@
 //! Rounds, medians and lines of a table.
 //!
-//! A rate says as much of the machine as of the program. What can be carried from one machine to another are the ratios: every
-//! round times each piece of work once, one after the other, so that whatever else the machine does falls on all of them, and
-//! a ratio is that of two medians.
+//! A rate says as much of the machine as of the program. Only ratios can be carried from one
+//! machine to another: every round times each piece of work once, one after the other, so that
+//! whatever else the machine does falls on all of them, and a ratio is that of two medians.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -10,7 +10,7 @@ use std::time::Instant;
 /// Work that takes less is repeated until one measurement takes at least so many seconds.
 const SHORTEST: f64 = 0.5;
 
-/// Whose work it is.
+/// The owner of the work.
 #[derive(Clone, Copy, Eq, PartialEq)]
 pub(crate) enum Whose {
     Ours,
@@ -45,7 +45,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Runs the work for one measurement and gives the seconds of all its runs. Fails if the answer is not what it must be.
+    /// Runs the work for one measurement and gives the seconds of all its runs. Fails if the answer
+    /// is not what it must be.
     pub(crate) fn time(&mut self) -> f64 {
         let start = Instant::now();
         for _ in 0..self.repeats {
@@ -90,7 +91,8 @@ pub(crate) fn spread(mut values: Vec<f64>) -> [f64; 3] {
     ]
 }
 
-/// Prints one kind of work: every row with its seconds and rate, and how many times each of ours is faster than it.
+/// Prints one kind of work: every row with its seconds and rate, and how many times each of ours is
+/// faster than it.
 pub(crate) fn print(title: &str, works: &[Work<'_>]) {
     let ours = || works.iter().filter(|work| work.whose == Whose::Ours);
     print!("{title:<58}{:>10}{:>10}", "seconds", "M/s");

@@ -1,7 +1,8 @@
-//! The crate `arimaa-engine`, whose actions are a piece's path of up to four steps, a whole push or pull, and the pass.
+//! The crate `arimaa-engine`, whose actions are a piece's path of up to four steps, a whole push or
+//! pull, and the pass.
 //!
-//! Its trees are smaller than trees of steps and hold other things, so only the seconds of the whole work and the
-//! distinct turns can be compared.
+//! Its trees are smaller than trees of steps and hold other things, so only the seconds of the
+//! whole work and the distinct turns can be compared.
 
 use std::collections::HashSet;
 
@@ -41,8 +42,8 @@ pub(crate) fn whole(root: &GameState) -> u64 {
     ends.len() as u64
 }
 
-/// Distinct turns with the least work that its interface allows: keys only, a hasher that does nothing, no look for repetitions, and
-/// a pass is a key and no state.
+/// Distinct turns with the least work that its interface allows: keys only, a hasher that does
+/// nothing, no look for repetitions, and a pass is a key and no state.
 pub(crate) fn keys(root: &GameState) -> u64 {
     fn recurse(state: &GameState, ends: &mut HashSet<u64, PassThrough>) {
         for action in state.valid_actions_no_exclusions() {

@@ -1,11 +1,13 @@
-//! This engine beside the crates `arimaa_engine_step` and `arimaa-engine`, on the same fifty real positions in one run.
+//! This engine beside the crates `arimaa_engine_step` and `arimaa-engine`, on the same fifty real
+//! positions in one run.
 //!
-//! Every answer of every engine is asserted, each time it is computed, before a ratio is printed. A peer stands in several rows:
-//! as its documentation or its interface invites one to write the work, and with everything left out that the answer does not
-//! need. Which row is the fair one to compare with is for the reader to say; each ratio is printed.
+//! Every answer of every engine is asserted, each time it is computed, before a ratio is printed. A
+//! peer stands in several rows: as its documentation or its interface invites one to write the
+//! work, and with everything left out that the answer does not need. Which row is the fair one to
+//! compare with is for the reader to say; each ratio is printed.
 //!
-//! `cargo bench --bench peers` times three rounds, `cargo bench --bench peers -- 7` seven. Run as a test it checks the answers
-//! on a few positions and times nothing.
+//! `cargo bench --bench peers` times three rounds, `cargo bench --bench peers -- 7` seven. Run as a
+//! test it checks the answers on a few positions and times nothing.
 
 #![allow(
     clippy::expect_used,

@@ -29,7 +29,8 @@ impl Position {
         arimaa_oracle::bitboard::Position::new(self.side, &self.board).expect("valid")
     }
 
-    /// In a peer's terms. Both peers read the same drawing; the turn's number says only that the setup is over.
+    /// In a peer's terms. Both peers read the same drawing; the turn's number says only that the
+    /// setup is over.
     pub(crate) fn peer<P: FromStr>(&self) -> P {
         let mut text = format!("9{}\n +-----------------+\n", self.side.letter());
         for rank in (0..8).rev() {

@@ -44,9 +44,11 @@ pub(crate) fn leaves(state: &GameState) -> u64 {
     steps(state, List::NoRep).map(below).sum()
 }
 
-/// Distinct turns as the crate's documentation shows it, every state asked whether it is terminal, each with its way.
+/// Distinct turns as the crate's documentation shows it, every state asked whether it is terminal,
+/// each with its way.
 ///
-/// A state with an unfinishable push is no turn, though that example takes it for one; it is left out here.
+/// A state with an unfinishable push is no turn, though that example takes it for one; it is left
+/// out here.
 pub(crate) fn documented(root: &GameState) -> u64 {
     fn recurse(
         state: &GameState,
@@ -77,7 +79,8 @@ pub(crate) fn documented(root: &GameState) -> u64 {
     moves.len() as u64
 }
 
-/// Distinct turns level by level, states and ends merged by the crate's own hash in sets with this hasher.
+/// Distinct turns level by level, states and ends merged by the crate's own hash in sets with this
+/// hasher.
 pub(crate) fn turns<S: BuildHasher + Default>(root: &GameState, list: List) -> u64 {
     let mut ends = HashSet::<u64, S>::default();
     each_end(root, list, S::default, |end| {
@@ -124,7 +127,8 @@ fn each_end<S: BuildHasher>(
     }
 }
 
-/// The hash of the end that changes nothing: without its look for repetitions the crate lists the fourth step to it.
+/// The hash of the end that changes nothing: without its look for repetitions the crate lists the
+/// fourth step to it.
 fn unchanged(root: &GameState) -> u64 {
     let side = !root.is_p1_turn_to_move();
     Zobrist::from_piece_board(root.piece_board(), side, 0).board_state_hash()

@@ -1,4 +1,5 @@
-//! What a second thread adds: two threads on twice the positions, beside one thread on once as many.
+//! The gain of a second thread: two threads on twice the positions, beside one thread on once as
+//! many.
 
 use std::thread;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! What the benches share: the committed games as text, and how a bench is run.
+//! Shared by the benches: the committed games as text, and the run of a bench.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,8 @@ pub(crate) fn games() -> String {
     paths.iter().map(read).collect()
 }
 
-/// Few samples and short ones: the reference engine is slow, and all benches together should take a few minutes.
+/// Few samples and short ones: the reference engine is slow, and all benches together should take a
+/// few minutes.
 pub(crate) fn criterion() -> Criterion {
     Criterion::default()
         .sample_size(10)

@@ -1,5 +1,5 @@
-//! `learned unpack FILE FOLDER` writes every input of a file of `fuzz/learned` to a file of its own, as libFuzzer wants them;
-//! `learned pack FOLDER FILE` does the opposite.
+//! `learned unpack FILE FOLDER` writes every input of a file of `fuzz/learned` to a file of its
+//! own, as libFuzzer wants them; `learned pack FOLDER FILE` does the opposite.
 
 use std::error::Error;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What the reader of archives and the replay promise about any bytes.
+//! Properties of the reader of archives and of the replay, for any bytes.
 
 use arimaa_oracle::audit::{EditionChoice, GameReport, replay_archived, replay_record};
 use arimaa_oracle::engines::Starter;
@@ -17,8 +17,8 @@ const CHOICES: [EditionChoice; 3] = [
     EditionChoice::Fixed(Edition::Year2002),
 ];
 
-/// Bytes as an archive: every row that is not blank is a game or an error with its place, two engines replay the game alike,
-/// and a game as a record can be written.
+/// Bytes as an archive: every row that is not blank is a game or an error with its place, two
+/// engines replay the game alike, and a game as a record can be written.
 ///
 /// # Panics
 ///
@@ -98,7 +98,8 @@ fn check_game<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
     }
     let record = Record::from(game.clone());
     let written = write_record(&record);
-    // What the columns of an archive can hold and a record cannot is lost at the first writing, and nothing later.
+    // Columns of an archive that a record cannot hold are lost at the first writing, and nothing
+    // later.
     let again = read_records(&written).unwrap_or_else(|error| panic!("{error} in {written:?}"));
     let rewritten: String = again
         .iter()

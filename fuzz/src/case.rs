@@ -1,10 +1,12 @@
-//! From bytes to a case: a state, possible or not, and a walk of legal and illegal actions from there.
+//! From bytes to a case: a state, possible or not, and a walk of legal and illegal actions from
+//! there.
 //!
-//! Every choice is one number read from the front, so a changed byte changes one thing, and a case can be turned back
-//! into bytes. When the bytes are at an end all numbers are 0: any bytes are a case.
+//! Every choice is one number read from the front, so a changed byte changes one thing, and a case
+//! can be turned back into bytes. When the bytes are at an end all numbers are 0: any bytes are a
+//! case.
 //!
-//! The bounds of a case are its cost: at most 40 changes to a board, 8 earlier turn ends, 6 steps, 20 placements, 32 missing pieces and
-//! 48 actions.
+//! The bounds of a case are its cost: at most 40 changes to a board, 8 earlier turn ends, 6 steps,
+//! 20 placements, 32 missing pieces and 48 actions.
 
 use std::sync::LazyLock;
 
@@ -25,7 +27,7 @@ const MOST_PLACED: usize = 20;
 const MOST_MISSING: usize = 32;
 const MOST_CHOICES: usize = 48;
 
-/// What is done with what the bytes say of a position.
+/// The use of the position that the bytes describe.
 const AS_IT_STANDS: u8 = 0;
 const MENDED: u8 = 1;
 const LAST_RABBITS: u8 = 3;
@@ -81,7 +83,8 @@ impl Case {
         written.0
     }
 
-    /// The state that the walk reaches and the actions that lead there; `None` from an invalid start.
+    /// The state that the walk reaches and the actions that lead there; `None` from an invalid
+    /// start.
     pub fn walked<R: Rules + Clone + 'static>(&self) -> Option<(R, Vec<Action>)> {
         let mut state = R::from_snapshot(&self.start).ok()?;
         let mut done = Vec::new();
@@ -143,7 +146,8 @@ impl Bytes<'_> {
         all[self.count(N - 1)]
     }
 
-    /// Any square; half of the numbers mean the traps and what is beside them, where most rules meet.
+    /// Any square; half of the numbers mean the traps and what is beside them, where most rules
+    /// meet.
     fn square(&mut self) -> Square {
         let number = self.count(127);
         match Square::ALL.get(number) {
@@ -222,8 +226,8 @@ impl Bytes<'_> {
     }
 }
 
-/// Makes a position valid in what most often is wrong with it: lone pieces on traps, too many of a kind, too many
-/// occurrences. Whether it is valid now the engines say.
+/// Makes a position valid in what most often is wrong with it: lone pieces on traps, too many of a
+/// kind, too many occurrences. Whether it is valid now the engines say.
 fn mend(snapshot: &mut Snapshot, rabbits: usize) {
     let is_numbered = |piece: Piece| match piece.kind {
         Kind::Rabbit => rabbits,
@@ -347,7 +351,8 @@ impl Written {
                     self.index(&Side::ALL, &end.to_move);
                     self.board(&end.board, &snapshot.start);
                 }
-                // A case that stays as it is when it is mended stays valid for longer when it is changed.
+                // A case that stays as it is when it is mended stays valid for longer when it is
+                // changed.
                 let mut mended = snapshot.clone();
                 mend(&mut mended, 8);
                 self.0.push(if mended == *snapshot {

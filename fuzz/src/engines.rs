@@ -1,4 +1,4 @@
-//! What both engines promise about any case.
+//! Properties of both engines, for any case.
 
 use std::collections::HashSet;
 
@@ -11,11 +11,13 @@ use serde_json::Value;
 
 use super::case::Case;
 
-/// The most pieces on a board whose turns are compared, and the most turns: what the slow engine lists in milliseconds.
+/// The most pieces on a board whose turns are compared, and the most turns: what the slow engine
+/// lists in milliseconds.
 const SPARSE: usize = 6;
 const MOST_TURNS: u64 = 10_000;
 
-/// Two engines give the same answers at every moment of the walk, and list and count the same turns at its end.
+/// Two engines give the same answers at every moment of the walk, and list and count the same turns
+/// at its end.
 ///
 /// Turns take long, and every part of a walk is a case too: to compare them at the end is enough.
 ///
@@ -45,8 +47,8 @@ pub fn agree<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(case: &Case
     }
 }
 
-/// In the state that the walk reaches, of all actions the listed ones are accepted and the others refused with a reason;
-/// a refusal changes nothing.
+/// In the state that the walk reaches, of all actions the listed ones are accepted and the others
+/// refused with a reason; a refusal changes nothing.
 ///
 /// # Panics
 ///
@@ -112,8 +114,8 @@ fn check_reason(illegal: &Illegal) {
     assert!(!illegal.to_string().is_empty(), "{illegal:?}");
 }
 
-/// Any snapshot survives as JSON. Two engines accept it or name the same invalidity; if they accept it, they give it back,
-/// and the same holds for the state that the walk reaches from it.
+/// Any snapshot survives as JSON. Two engines accept it or name the same invalidity; if they accept
+/// it, they give it back, and the same holds for the state that the walk reaches from it.
 ///
 /// # Panics
 ///
@@ -156,7 +158,7 @@ pub fn keep_snapshots<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(ca
     }
 }
 
-/// What is written as JSON is read as the same, laid out for people or as a value.
+/// A state written as JSON is read as the same, laid out for people or as a value.
 fn check_json(snapshot: &Snapshot, number: Option<u32>) {
     let state = State {
         snapshot: snapshot.clone(),

@@ -1,6 +1,5 @@
-//! What long runs have learned, as text: an input a line, each a JSON string with a character for every byte.
-//!
-//! Hundreds of tiny files would be a burden to whoever keeps them.
+//! The learned inputs of long runs as text: an input a line, each a JSON string with a character
+//! for every byte. A repository keeps one such file more easily than hundreds of tiny ones.
 
 /// The inputs of a file of `fuzz/learned`.
 ///

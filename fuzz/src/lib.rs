@@ -1,7 +1,8 @@
-//! The bodies of the fuzz targets: each takes any bytes at all, and panics where a promise is broken.
+//! The bodies of the fuzz targets: each takes any bytes at all, and panics where a promise is
+//! broken.
 //!
-//! They stand apart from the targets so that an ordinary test can call them too: `tests/text/fuzz_corpus.rs` replays every
-//! committed seed through the same functions.
+//! They stand apart from the targets so that an ordinary test can call them too:
+//! `tests/text/fuzz_corpus.rs` replays every committed seed through the same functions.
 //!
 //! | file | what it does |
 //! |---|---|
@@ -52,28 +53,33 @@ pub fn listed_iff_accepted(bytes: &[u8]) {
     engines::list_what_they_accept::<Game>(&case);
 }
 
-/// Any snapshot is accepted or called invalid for the same reason, and survives both the engines and JSON.
+/// Any snapshot is accepted or called invalid for the same reason, and survives both the engines
+/// and JSON.
 pub fn snapshot_roundtrip(bytes: &[u8]) {
     engines::keep_snapshots::<Reference, Game>(&Case::read(bytes));
 }
 
-/// Whatever a reader accepts is written and read again as the same; what it refuses it refuses at a place.
+/// Whatever a reader accepts is written and read again as the same; what it refuses it refuses at a
+/// place.
 pub fn text_roundtrip(bytes: &[u8]) {
     texts::check_readers(&String::from_utf8_lossy(bytes));
 }
 
-/// No bytes make the reader of archives, the reader of records or the replay panic, and their answers stay in bounds.
+/// No bytes make the reader of archives, the reader of records or the replay panic, and their
+/// answers stay in bounds.
 pub fn archive_never_panics(bytes: &[u8]) {
     archive::check_table::<Reference, Game>(bytes);
     archive::check_records::<Reference, Game>(&String::from_utf8_lossy(bytes));
 }
 
-/// Any bytes as a stream of requests get one response a line, each valid, with the id of its request.
+/// Any bytes as a stream of requests get one response a line, each valid, with the id of its
+/// request.
 pub fn server_answers(bytes: &[u8]) {
     lines::check_server(bytes);
 }
 
-/// Any bytes as what a subject says are answers or breakages, and none of them passes that should not.
+/// Any bytes as what a subject says are answers or breakages, and none of them passes that should
+/// not.
 pub fn subject_answers(bytes: &[u8]) {
     lines::check_subject(bytes, arimaa_oracle::suite::judge_case);
 }

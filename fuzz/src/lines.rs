@@ -1,5 +1,5 @@
-//! What the server of the oracle's protocol promises about any stream of requests, and the reader of subjects' answers about
-//! any stream of answers.
+//! Properties of the protocol's server, for any stream of requests, and of the reader of subjects'
+//! answers, for any stream of answers.
 
 use std::sync::LazyLock;
 
@@ -12,8 +12,8 @@ use arimaa_oracle::suite::{
 use arimaa_oracle::text::{Lines, TextError};
 use serde_json::Value;
 
-/// A stream of requests gets one response for each line, in order, each as the types write it and with the id of its
-/// request.
+/// A stream of requests gets one response for each line, in order, each as the types write it and
+/// with the id of its request.
 ///
 /// # Panics
 ///
@@ -81,7 +81,8 @@ fn lines(stream: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
-/// The bitboard engine, except for what takes long by its nature: whoever asks for sequences of turns has asked for it.
+/// The bitboard engine, except for what takes long by its nature: whoever asks for sequences of
+/// turns has asked for it.
 #[derive(Clone)]
 struct Cheap(Local);
 
@@ -110,7 +111,7 @@ impl Subject for Cheap {
 static CASES: LazyLock<Vec<(Case, Answer)>> = LazyLock::new(|| {
     let suite = Suite::embedded().unwrap_or_else(|error| panic!("{error}"));
     let cases = suite.cases.into_iter();
-    // What takes long is left out.
+    // Slow cases are left out.
     let quick = cases.filter(|case| case.expect.turns.is_none_or(|turns| turns < 1000));
     let cases = quick.map(|case| {
         let answer = answer(&Starter::of::<Game>(), &case.question);
@@ -122,9 +123,9 @@ static CASES: LazyLock<Vec<(Case, Answer)>> = LazyLock::new(|| {
 /// How a reply is judged.
 pub type Judge = fn(&Case, Reply, &Capabilities) -> CaseVerdict;
 
-/// Any bytes that a subject says are an answer, or a breakage with a short reason; only what says as much as the right
-/// answer passes. The first line names the case that is asked; the lines after it are what the subject says, and may begin with
-/// its introduction. Says how many lines pass.
+/// Any bytes that a subject says are an answer, or a breakage with a short reason; only what says
+/// as much as the right answer passes. The first line names the case that is asked; the lines after
+/// it are what the subject says, and may begin with its introduction. Says how many lines pass.
 ///
 /// # Panics
 ///
@@ -176,14 +177,14 @@ fn heard(stream: &[u8]) -> impl Iterator<Item = Result<String, TextError>> {
     })
 }
 
-/// What is said of an answer, or of garbage, is short, in one line, and safe to show.
+/// Messages about an answer or garbage are short, in one line, and safe to show.
 fn check_shown(text: &str) {
     assert!(text.len() < 1 << 20, "{text}");
     assert!(!text.contains(char::is_control), "{text:?}");
 }
 
-/// A pass is an answer to this question of the same kind as the right one, with the same ruling. It is read here without the
-/// types.
+/// A pass is an answer to this question of the same kind as the right one, with the same ruling. It
+/// is read here without the types.
 fn check_pass(case: &Case, right: &Answer, line: &str, number: i64, reasons: bool) {
     let said: Value = serde_json::from_str(line).unwrap_or_default();
     let right = serde_json::to_value(right).unwrap_or_default();

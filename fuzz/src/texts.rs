@@ -1,4 +1,4 @@
-//! What the readers and writers promise about any text.
+//! Properties of the readers and writers, for any text.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -13,8 +13,8 @@ use arimaa_oracle::vocab::{
     Action, Board, Direction, Edition, Handicap, Piece, Placed, Square, Step,
 };
 
-/// Reads a text with every reader: what is read can be written and is read again as the same, what is not is an error
-/// that makes sense.
+/// Reads a text with every reader: what is read can be written and is read again as the same, what
+/// is not is an error that makes sense.
 ///
 /// # Panics
 ///

@@ -84,7 +84,7 @@ pub(super) fn place_of(tokens: &[Token], refused: &Refused) -> String {
     }
 }
 
-/// What a recorded turn disagrees about that the rules refuse.
+/// The disagreement about a recorded turn that the rules refuse.
 ///
 /// `None` where it is the last one and the record itself says that an illegal turn ended the game (code `i`).
 pub fn disagreement_on(

@@ -1,4 +1,4 @@
-//! What came of replaying games.
+//! The results of replaying games: reports of one game and of many.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,9 +10,9 @@ use crate::vocab::{Edition, Outcome, Side};
 /// The result that a record gives.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Recorded {
-    /// Who won, if it says so.
+    /// The recorded winner, if there is one.
     pub result: Option<RecordedResult>,
-    /// How the game ended: a code of SPEC.md NOT-12, if it says so.
+    /// The recorded end of the game, a code of SPEC.md NOT-12, if there is one.
     pub termination: Option<char>,
 }
 
@@ -69,7 +69,7 @@ pub enum Disagreement {
     Unreadable {
         /// Which turn.
         label: Label,
-        /// What is wrong with it, and where.
+        /// The fault and its place.
         error: String,
     },
     /// The turns that the server's log accepted are not those of the game's list of moves.
@@ -86,7 +86,7 @@ pub enum Disagreement {
     Result {
         /// The result in the record.
         recorded: Recorded,
-        /// What the rules say after the last turn.
+        /// The outcome by the rules after the last turn.
         outcome: Option<Outcome>,
         /// Whether an illegal turn ended the game.
         verdict: GameVerdict,
@@ -167,7 +167,7 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// What came of replaying one game.
+/// The result of replaying one game.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct GameReport {
     /// The game's id, or its place in the file where it has none.
@@ -182,13 +182,13 @@ pub struct GameReport {
     pub unanswered: usize,
     /// How many lines of the log were not understood.
     pub unknown_events: usize,
-    /// What is missing from the server's log or contradicts itself there; it says nothing about the rules.
+    /// Gaps and contradictions in the server's log, which say nothing about the rules.
     pub notes: Vec<String>,
-    /// What the rules say after the last turn.
+    /// The outcome by the rules after the last turn.
     pub outcome: Option<Outcome>,
     /// Whether the result by the rules is the recorded one; `None` where the replay broke off or nothing can be said.
     pub agrees: Option<bool>,
-    /// What the record says.
+    /// The result that the record claims.
     pub recorded: Recorded,
     /// Where record and rules differ.
     pub disagreements: Vec<Disagreement>,

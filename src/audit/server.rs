@@ -59,7 +59,7 @@ struct LogReplay<'a> {
     pending: Option<Submission<'a>>,
     /// The turns that were made and not taken back.
     made: Vec<Written>,
-    /// Who made the last submission, if the rules refuse it as the server did.
+    /// The side whose last submission was refused by the server and by the rules.
     refused: Option<Side>,
 }
 

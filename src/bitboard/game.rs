@@ -48,7 +48,7 @@ pub struct Game {
     stage: Stage,
 }
 
-/// What the player is doing.
+/// The phase of the game.
 #[derive(Clone, Debug)]
 enum Stage {
     /// Placing pieces.
@@ -341,7 +341,7 @@ impl Rules for Game {
     }
 }
 
-/// What an action did that captured nothing.
+/// The effect of an action that captured nothing.
 const fn effect(part: Part) -> Effect {
     Effect {
         part,

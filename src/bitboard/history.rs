@@ -51,8 +51,8 @@ impl Drop for Past {
     }
 }
 
-/// What same positions have in common (REP-1): the board, and the side to move in all editions but
-/// the first.
+/// The identity of a position (REP-1): the board, and the side to move in all editions but the
+/// first.
 type Identity = (Planes, Option<Side>);
 
 const fn identity(position: &Position, edition: Edition) -> Identity {

@@ -19,7 +19,7 @@ pub(super) type Key = [u64; 2];
 /// The column of each [coordinate].
 pub(super) static COLUMNS: [Key; 1024] = columns();
 
-/// What a step without a capture changes in a key, by the [coordinate] of its piece and the
+/// The change of a key by a step without a capture, by the [coordinate] of its piece and the
 /// direction. Meaningless over the edge.
 pub(super) static CHANGES: [[Key; 4]; 1024] = changes();
 

@@ -37,7 +37,7 @@ impl Keyed {
         coordinate(self.board.piece_code(index), index)
     }
 
-    /// What the steps of the piece on a square change, by direction, where they capture nothing.
+    /// The changes of the key by steps of the piece on a square, by direction, captures apart.
     #[inline(always)]
     pub(super) fn changes(&self, index: usize) -> [Self; 4] {
         let changes = &CHANGES[self.coordinate(index)];

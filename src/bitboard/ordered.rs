@@ -88,7 +88,7 @@ fn changed(mut data: Board, before: &Planes, after: &Planes) -> Board {
     data
 }
 
-/// What the search has met so far.
+/// The state of the search.
 struct Search {
     /// Boards at which the turn may not end.
     refused: Vec<Key>,
@@ -233,7 +233,7 @@ impl Tried {
         Self { board, done }
     }
 
-    /// What sleeps after this step, which is plain and the next one tried.
+    /// The sleep set after this step, which is plain and the next one tried.
     fn then(&mut self, step: Step) -> Steps {
         let (index, direction) = (step.from.index(), direction_index(step.direction));
         let from = bit(step.from);
@@ -275,7 +275,7 @@ mod tests {
         Direction::ALL.into_iter().flat_map(of).collect()
     }
 
-    /// What does not sleep is only tried in vain, and no turn would show it.
+    /// A step missing from the sleep set costs time and changes no turn, so no other test sees it.
     #[test]
     fn the_way_back_sleeps_and_what_was_tried_before_elsewhere() {
         let root = Node {

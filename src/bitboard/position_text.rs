@@ -39,7 +39,7 @@ pub enum PositionError {
     Square {
         /// The square.
         square: Square,
-        /// What is written there.
+        /// The character found there.
         found: char,
     },
     /// A step cannot be read.

@@ -164,7 +164,7 @@ impl Setup {
 
 /// The search for all arrangements of some pieces.
 struct Arrangements<'a> {
-    /// What is to be placed, equal pieces together.
+    /// The pieces to be placed, equal ones together.
     pieces: &'a [Piece],
     free: &'a [Square],
     way: Vec<Played>,

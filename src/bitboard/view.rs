@@ -1,8 +1,8 @@
-//! What a board allows one side, for all squares at once: the rules of movement in one place.
+//! The rules of movement in one place: the steps of one side, for all squares at once.
 //!
 //! Every part of the engine that makes steps asks a [`View`]: the list of legal steps, the judge
 //! of one step, and every walk and search. It is generic over the [`Word`], and `tests/proofs`
-//! proves what it says for all boards.
+//! proves its answers for all boards.
 //!
 //! Sets *by direction* are four words, indexed as in [`bits`](super::bits). Each holds the squares
 //! from which a step that way is possible.
@@ -19,7 +19,7 @@ use super::planes::Planes;
 /// One set of squares for each direction.
 pub(super) type ByDirection<W> = [W; 4];
 
-/// What decides the plain steps of a side.
+/// The sets that decide the plain steps of a side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Movers<W = u64> {
     /// The pieces of the side.
@@ -69,7 +69,7 @@ pub(super) struct View<W = u64> {
     pub(super) at_least: [W; 5],
 }
 
-/// What the last step left open, with squares as sets.
+/// The push or pull that the last step left open, with squares as sets.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Pending<W = u64> {
     /// Nothing.

@@ -6,7 +6,8 @@ use super::walk::{Extent, Walked};
 use crate::rules::Rules;
 use crate::vocab::{Action, Board, Snapshot};
 
-/// What differs where the engines agree with each other and not with themselves.
+/// The question on which an engine contradicts itself: the first answer is its list, the second
+/// its ruling.
 pub(super) const LISTED: &str = "listing (first) and accepting (second)";
 
 /// Tries actions on both engines at a moment and at every moment that up to `steps` legal ones of them lead to, and

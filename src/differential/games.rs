@@ -9,16 +9,16 @@ use super::walk::{Extent, Walked};
 use crate::rules::Rules;
 use crate::vocab::{Action, Board, Snapshot};
 
-/// What the games from one start were like.
+/// Statistics of the games from one start.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Games {
-    /// How many ways there are to play 0, 1, 2, … turns.
+    /// The number of ways to play 0, 1, 2, … turns.
     pub histories: Vec<u64>,
     /// Turns that only repetition forbids, each once for every history that it could follow.
     pub refused: u64,
     /// How often the last turn of a history decided the game, by the stable name of the end.
     pub ends: BTreeMap<&'static str, u64>,
-    /// What was met on the way.
+    /// The parts, reasons and ends met on the way.
     pub walked: Walked,
 }
 

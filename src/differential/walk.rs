@@ -30,7 +30,7 @@ impl Extent {
     };
 }
 
-/// What a walk met: how often each part, reason and end came up, by its stable name.
+/// Counters of a walk: how often each part, reason and end came up, by its stable name.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Walked {
     /// Moments at which everything was asked.

@@ -9,15 +9,15 @@ use crate::vocab::{Action, Board, Piece, Snapshot, Square};
 /// Shown with both answers and the drawn position. `ask::regression_case` writes it as a line of JSON.
 #[derive(Clone, Debug)]
 pub struct Divergence {
-    /// What was asked, such as `legal actions`.
+    /// The question, such as `legal actions`.
     pub question: String,
-    /// What the first engine answered.
+    /// The first engine's answer.
     pub first: String,
-    /// What the second engine answered.
+    /// The second engine's answer.
     pub second: String,
-    /// Where the walk began.
+    /// The snapshot at which the walk began.
     pub start: Snapshot,
-    /// What was done since, refused actions left out.
+    /// The actions played since, refused ones left out.
     pub actions: Vec<Action>,
     /// The action that the question is about, if it is about one.
     pub tried: Option<Action>,

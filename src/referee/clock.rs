@@ -7,8 +7,8 @@ use crate::vocab::Side;
 
 /// A running clock for both sides.
 ///
-/// A turn may take the time of a turn and the whole reserve. What it takes beyond the time of a turn comes from the
-/// reserve; of what it leaves of it, the percentage goes there. Setups change no reserve.
+/// A turn may take the time of a turn and the whole reserve. Time beyond that of a turn comes from
+/// the reserve; a percentage of the time left over goes there. Setups change no reserve.
 #[derive(Clone, Debug)]
 pub struct Clock {
     control: TimeControl,

@@ -14,7 +14,7 @@ pub enum Ending {
     Decided(Outcome),
     /// A program made an illegal turn (SPEC.md END-12).
     Illegal {
-        /// Whose turn it was.
+        /// The side whose turn it was.
         by: Side,
         /// The turn.
         tokens: Vec<Token>,
@@ -23,7 +23,7 @@ pub enum Ending {
     },
     /// A program answered with something that is no turn at all.
     Unreadable {
-        /// Whose turn it was.
+        /// The side whose turn it was.
         by: Side,
         /// The answer, shortened.
         answer: String,
@@ -32,7 +32,7 @@ pub enum Ending {
     },
     /// A program let its time run out.
     Time {
-        /// Whose time it was.
+        /// The side whose time ran out.
         by: Side,
     },
     /// A program resigned.
@@ -47,7 +47,8 @@ pub enum Ending {
         /// How.
         failure: Failure,
     },
-    /// The end of the game's time, or of its moves: the side with more pieces wins (SPEC.md chapter 15).
+    /// The end of the game's time, or of its moves: the side with more pieces wins (SPEC.md chapter
+    /// 15).
     Scored {
         /// The side that had more pieces last, or Silver if neither side ever had.
         winner: Side,
@@ -79,8 +80,8 @@ impl Ending {
         }
     }
 
-    /// The code of termination (SPEC.md NOT-12). A turn that no record can hold is a forfeit: without a token there is
-    /// nothing to write down.
+    /// The code of termination (SPEC.md NOT-12). A turn that no record can hold is a forfeit:
+    /// without a token there is nothing to write down.
     pub fn code(&self) -> char {
         match self {
             Self::Decided(outcome) => outcome.end.code(),
@@ -119,7 +120,8 @@ impl Ending {
         }
     }
 
-    /// Whether both programs did all that is asked of a program: answered in time, with legal turns.
+    /// Whether both programs did all that is asked of a program: answered in time, with legal
+    /// turns.
     pub const fn is_proper(&self) -> bool {
         matches!(
             self,

@@ -13,8 +13,8 @@ use crate::vocab::{Board, Phase, Side};
 /// How a game begins.
 #[derive(Clone, Debug)]
 pub struct GameSetup {
-    /// The game before its first turn: the start of a setup without handicap, or of a turn in a position that stands for
-    /// the first time. The protocol can tell an engine about nothing else.
+    /// The game before its first turn: the start of a setup without handicap, or of a turn in a
+    /// position that stands for the first time. The protocol can tell an engine about nothing else.
     pub game: JudgedGame,
     /// The time.
     pub control: TimeControl,
@@ -35,8 +35,8 @@ pub struct Finished {
 
 /// Lets two engines that have been started, Gold's and Silver's, play a game to its end.
 ///
-/// `watch` is told the label of each turn before it is made. No engine can make this wait longer than the time
-/// control and its patience allow.
+/// `watch` is told the label of each turn before it is made. No engine can make this wait longer
+/// than the time control and its patience allow.
 pub fn play(
     setup: &GameSetup,
     engines: &mut [Client; 2],

@@ -1,8 +1,8 @@
 //! Games between programs, with a referee that knows the rules.
 //!
-//! The referee trusts no engine: it keeps the clock and the position itself, asks the oracle about every turn, and
-//! ends the game by rule, at the first illegal turn, or when a program fails. The record it writes replays to the same
-//! result.
+//! The referee trusts no engine: it keeps the clock and the position itself, asks the oracle about
+//! every turn, and ends the game by rule, at the first illegal turn, or when a program fails. The
+//! record it writes replays to the same result.
 //!
 //! | file | what it is |
 //! |---|---|

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-/// The longest time that can be written: ten years of 365 days. It keeps every sum far from overflow.
+/// The longest time that can be written: ten years of 365 days. It keeps every sum far from
+/// overflow.
 const LONGEST: u64 = 10 * 365 * DAY;
 
 const MINUTE: u64 = 60;
@@ -24,8 +25,8 @@ const DAY: u64 = 24 * HOUR;
 /// | G | the end of the game: a time, or moves of both sides as `80t`; 0 is no limit | 0 |
 /// | T | the most that one turn may take, reserve included; 0 is no limit | 0 |
 ///
-/// A time is numbers with units, `1d`, `2h30m`, `15s`, or two numbers with a colon, `1:30`. A number without a unit
-/// is minutes, in G hours; after a colon it is the next smaller unit.
+/// A time is numbers with units, `1d`, `2h30m`, `15s`, or two numbers with a colon, `1:30`. A
+/// number without a unit is minutes, in G hours; after a colon it is the next smaller unit.
 ///
 /// ```
 /// use arimaa_oracle::referee::TimeControl;
@@ -133,7 +134,8 @@ fn some_unless_zero(time: Duration) -> Option<Duration> {
     Some(time).filter(|time| !time.is_zero())
 }
 
-/// Numbers with units; a last number without one has `unit`, or the next smaller unit after a colon.
+/// Numbers with units; a last number without one has `unit`, or the next smaller unit after a
+/// colon.
 fn read_time(text: &str, mut unit: u64) -> Option<Duration> {
     let mut seconds: u64 = 0;
     let mut rest = text;

@@ -4,10 +4,12 @@ use std::fmt;
 
 use crate::vocab::{Placed, Side, Square};
 
-/// The letters of a player's setup, the rank that faces the enemy first, both from the a-file to the h-file.
+/// The letters of a player's setup, the rank that faces the enemy first, both from the a-file to
+/// the h-file.
 ///
-/// A setup and its left-right mirror image count as one: of the two, the one that comes first in the alphabet is
-/// kept. Each side is mirrored by itself, whatever the other did. Squares left empty by a handicap are dots.
+/// A setup and its left-right mirror image count as one: of the two, the one that comes first in
+/// the alphabet is kept. Each side is mirrored by itself, whatever the other did. Squares left
+/// empty by a handicap are dots.
 ///
 /// ```
 /// use arimaa_oracle::stats::Arrangement;

@@ -1,7 +1,8 @@
 //! A chart as a vector picture: two axes, bars, bands and lines, a legend.
 //!
-//! The picture needs nothing besides itself. It brings its own light ground, so that it can stand on a dark page too; its colours can
-//! be told apart by people who do not see all of them, and its lines by their strokes.
+//! The picture needs nothing besides itself. It brings its own light ground, so that it can stand
+//! on a dark page too; its colours can be told apart by people who do not see all of them, and its
+//! lines by their strokes.
 
 use std::fmt::{self, Display, Write};
 
@@ -92,7 +93,8 @@ impl Look {
 }
 
 impl Axis {
-    /// From `from` to `to`, with ticks at round numbers, as many as can be read; `to` is made round too if `is_open`.
+    /// From `from` to `to`, with ticks at round numbers, as many as can be read; `to` is made round
+    /// too if `is_open`.
     pub(super) fn linear(label: &'static str, from: f64, to: f64, is_open: bool) -> Self {
         let to = if to > from { to } else { from + 1.0 };
         let step = round_step((to - from) / 6.0);
@@ -116,9 +118,11 @@ impl Axis {
         }
     }
 
-    /// From `from` to `to`, both above 0, on a logarithmic scale, with ticks at 1, 2 and 5 times the powers of ten.
+    /// From `from` to `to`, both above 0, on a logarithmic scale, with ticks at 1, 2 and 5 times
+    /// the powers of ten.
     ///
-    /// Where the axis is too long for all of their numbers to stand side by side, only the powers of ten have theirs.
+    /// Where the axis is too long for all of their numbers to stand side by side, only the powers
+    /// of ten have theirs.
     pub(super) fn log(label: &'static str, from: f64, to: f64) -> Self {
         let to = if to > from { to } else { from * 10.0 };
         let is_short = to / from <= 200.0;
@@ -251,7 +255,8 @@ impl Chart {
         path
     }
 
-    /// The names of the marks, in one line above the field. Room is left for letters wider than they mostly are.
+    /// The names of the marks, in one line above the field. Room is left for letters wider than
+    /// they mostly are.
     fn draw_legend(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut x, y) = (LEFT, TOP - 16.0);
         for (look, name) in &self.legend {

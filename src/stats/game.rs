@@ -54,8 +54,8 @@ pub struct PositionCounts {
 
 /// Follows a record, and asks the engine at each position how many turns there are.
 ///
-/// The study stops at the first turn that the rules refuse; as in a replay, a refused last turn is no fault
-/// where the record says that an illegal turn ended the game (code `i`).
+/// The study stops at the first turn that the rules refuse; as in a replay, a refused last turn is
+/// no fault where the record says that an illegal turn ended the game (code `i`).
 ///
 /// ```
 /// use arimaa_oracle::engines::Engine;
@@ -191,7 +191,8 @@ impl Made {
 fn position(game: &JudgedGame) -> Option<PositionCounts> {
     let state = game.state();
     let label = game.label();
-    // The first turns of a game that begins with setups are these, and no others have the number 1 (SPEC.md NOT-5).
+    // The first turns of a game that begins with setups are these, and no others have the number 1
+    // (SPEC.md NOT-5).
     if label.number < 2 || state.outcome().is_some() {
         return None;
     }

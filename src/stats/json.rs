@@ -1,7 +1,8 @@
 //! The sums for programs.
 //!
-//! Field names are stable; fields may be added. Means and quartiles are rounded to three digits after the point; a
-//! summary of nothing is `null`. Kinds, sides and results are named as in records.
+//! Field names are stable; fields may be added. Means and quartiles are rounded to three digits
+//! after the point; a summary of nothing is `null`. Kinds, sides and results are named as in
+//! records.
 //!
 //! | field | meaning |
 //! |---|---|

@@ -1,7 +1,7 @@
 //! Statistics of games: branching factor, length, and how turns are made.
 //!
-//! Nothing is judged here and nothing is read or written: [`study`] asks an engine about one game, [`Stats`] adds
-//! games up, and the rest shows the sums.
+//! Nothing is judged here and nothing is read or written: [`study`] asks an engine about one game,
+//! [`Stats`] adds games up, and the rest shows the sums.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -15,15 +15,18 @@
 //!
 //! # What is counted
 //!
-//! A *position* is a moment at which a player is to make a turn of play: setups are left out, and so are decided positions;
-//! the last position of a game that ended by the clock or by a resignation is one. Its *branching factor* is the number of
-//! distinct legal turns there ([`Rules::count_turns`](crate::rules::Rules::count_turns), SPEC.md TRN-6), repetition included.
-//! Turns that were taken back, with the positions after them, are left out. A game that holds a turn the rules refuse counts
-//! up to that turn. Results are those that the record gives; where it gives none, those of the rules.
+//! A *position* is a moment at which a player is to make a turn of play: setups are left out, and
+//! so are decided positions; the last position of a game that ended by the clock or by a
+//! resignation is one. Its *branching factor* is the number of distinct legal turns there
+//! ([`Rules::count_turns`](crate::rules::Rules::count_turns), SPEC.md TRN-6), repetition included.
+//! Turns that were taken back, with the positions after them, are left out. A game that holds a
+//! turn the rules refuse counts up to that turn. Results are those that the record gives; where it
+//! gives none, those of the rules.
 //!
 //! # Memory
 //!
-//! Four bytes for each position, a few for each game, and each distinct setup once: a million positions take 4 MB.
+//! Four bytes for each position, a few for each game, and each distinct setup once: a million
+//! positions take 4 MB.
 
 mod arrangement;
 mod chart;

@@ -17,7 +17,8 @@ const ROW: u32 = 5;
 /// The length of the longest bar of a histogram, in characters.
 const BAR: u64 = 40;
 
-/// The sums as tables in text. `termination` names the codes of SPEC.md NOT-12 that say how games ended.
+/// The sums as tables in text. `termination` names the codes of SPEC.md NOT-12 that say how games
+/// ended.
 pub fn report(stats: &Stats, termination: impl Fn(char) -> &'static str) -> String {
     let sections = [
         counted(stats),

@@ -53,7 +53,8 @@ impl Sample {
         })
     }
 
-    /// How many numbers fall into each bin of [`Bin::edges`], from the first bin that holds one to the last.
+    /// How many numbers fall into each bin of [`Bin::edges`], from the first bin that holds one to
+    /// the last.
     ///
     /// ```
     /// use arimaa_oracle::stats::{Bin, Sample};
@@ -121,14 +122,17 @@ pub struct Bin {
     pub count: usize,
 }
 
-/// The preferred numbers of the series R10: ten steps of nearly equal ratio (about 1.26) from 1 to 10, in hundredths.
+/// The preferred numbers of the series R10: ten steps of nearly equal ratio (about 1.26) from 1 to
+/// 10, in hundredths.
 const R10: [u64; 10] = [100, 125, 160, 200, 250, 315, 400, 500, 630, 800];
 
 impl Bin {
-    /// Where bins begin and end: ten to every power of ten, nearly equally wide on a logarithmic scale.
+    /// Where bins begin and end: ten to every power of ten, nearly equally wide on a logarithmic
+    /// scale.
     ///
-    /// Edges are rounded up to whole numbers, and below 10 those that coincide are one, so that no bin is without a
-    /// number. The first bin holds 0 alone; the last reaches past the largest `u32`.
+    /// Edges are rounded up to whole numbers, and below 10 those that coincide are one, so that no
+    /// bin is without a number. The first bin holds 0 alone; the last reaches past the largest
+    /// `u32`.
     pub fn edges() -> Vec<u64> {
         let decades = (0..10).map(|power| 10_u64.pow(power));
         let mut edges = vec![0];

@@ -21,7 +21,8 @@ pub struct Stats {
     pub not_judged: usize,
     /// Games that began from a given position, without setups.
     pub from_position: usize,
-    /// By the code of SPEC.md NOT-12 that says how games ended, `None` where nothing does: how many, by result.
+    /// By the code of SPEC.md NOT-12 that says how games ended, `None` where nothing does: how
+    /// many, by result.
     pub results: BTreeMap<Option<char>, Results>,
     /// The setups and how often each was chosen.
     pub setups: [HashMap<Arrangement, usize>; 2],
@@ -119,7 +120,8 @@ impl Stats {
         both
     }
 
-    /// The numbers of distinct turns in the positions of these sides with labels in this range of numbers.
+    /// The numbers of distinct turns in the positions of these sides with labels in this range of
+    /// numbers.
     pub fn branching(&self, numbers: impl std::ops::RangeBounds<u32>, sides: &[Side]) -> Sample {
         let choices = self
             .choices

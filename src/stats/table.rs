@@ -71,7 +71,8 @@ pub(super) fn rounded(number: f64) -> String {
     grouped(format!("{number:.0}"))
 }
 
-/// A mean or a quartile: one digit after the point where the number is below 100, none where it is not.
+/// A mean or a quartile: one digit after the point where the number is below 100, none where it is
+/// not.
 pub(super) fn short(number: f64) -> String {
     if number < 100.0 {
         format!("{number:.1}")

@@ -47,9 +47,10 @@ pub type Row = Result<ArchiveGame, ReadError>;
 
 /// The games of an archive, read row by row with bounded memory.
 ///
-/// The table is separated by tabs and has a header that names its columns; `id` and `movelist` must be there,
-/// the other columns of [`ArchiveGame`] may be, and all others are skipped. A row that cannot be read is an
-/// error item, and reading goes on with the next row; only a failing stream ends it.
+/// The table is separated by tabs and has a header that names its columns; `id` and `movelist` must
+/// be there, the other columns of [`ArchiveGame`] may be, and all others are skipped. A row that
+/// cannot be read is an error item, and reading goes on with the next row; only a failing stream
+/// ends it.
 ///
 /// ```
 /// use arimaa_oracle::text::{Archive};
@@ -193,7 +194,8 @@ fn read_events(field: Located<&str>) -> Vec<Event> {
         .collect()
 }
 
-/// The lines of a field, without the carriage returns that some archives have before the line breaks.
+/// The lines of a field, without the carriage returns that some archives have before the line
+/// breaks.
 fn lines_of(field: Located<&str>) -> impl Iterator<Item = Located<&str>> {
     field.split(LINE_BREAK).map(|line| {
         let text = line.value.trim_end();

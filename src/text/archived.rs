@@ -11,8 +11,8 @@ use super::tags::Tags;
 impl From<ArchiveGame> for Record {
     /// The game without its log and its players: id, day and result as tags, and the list of moves.
     ///
-    /// A game that a refused turn ended (code `i`) has that turn as its last: it stands only in the log, and
-    /// without it the record would not show why the game is over.
+    /// A game that a refused turn ended (code `i`) has that turn as its last: it stands only in the
+    /// log, and without it the record would not show why the game is over.
     fn from(game: ArchiveGame) -> Self {
         let refused = (game.termination == Some('i'))
             .then(|| refused_turn(&game))

@@ -39,8 +39,8 @@ impl CivilDate {
     ///
     /// `None` outside of the years 0 to 9999.
     pub fn from_unix_seconds(seconds: i64) -> Option<Self> {
-        // Days are counted from 1 March of the year 0, so that the leap day is the last of its year. Every
-        // 400 years have the same number of days.
+        // Days are counted from 1 March of the year 0, so that the leap day is the last of its
+        // year. Every 400 years have the same number of days.
         const DAYS_FROM_MARCH_0000_TO_1970: i64 = 719_468;
         const DAYS_IN_400_YEARS: i64 = 146_097;
         let days = seconds.div_euclid(SECONDS_A_DAY) + DAYS_FROM_MARCH_0000_TO_1970;

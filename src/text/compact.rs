@@ -5,10 +5,11 @@ use super::notation::read_side;
 use super::{TextError, grid};
 use crate::vocab::{Board, Piece, Side, Square, TurnEnd};
 
-/// Reads a compact board: the side to move and, in brackets, the squares a8 to h8, a7 to h7, … a1 to h1.
+/// Reads a compact board: the side to move and, in brackets, the squares a8 to h8, a7 to h7, … a1
+/// to h1.
 ///
-/// The side is `g` or `s` (or `w` or `b`, as records before 2008 have it), blanks around and before the
-/// bracket do not matter, and an empty square is a blank, a dot, or an `x` on c3, f3, c6 or f6.
+/// The side is `g` or `s` (or `w` or `b`, as records before 2008 have it), blanks around and before
+/// the bracket do not matter, and an empty square is a blank, a dot, or an `x` on c3, f3, c6 or f6.
 ///
 /// ```
 /// use arimaa_oracle::{text::read_compact, vocab::Side};
@@ -90,7 +91,8 @@ pub(crate) fn read_cell(cell: Located<&str>, square: Square) -> Result<Option<Pi
     })
 }
 
-/// Writes a compact board: `g` or `s`, a blank, and the squares in brackets with blanks for the empty ones.
+/// Writes a compact board: `g` or `s`, a blank, and the squares in brackets with blanks for the
+/// empty ones.
 ///
 /// ```
 /// use arimaa_oracle::{text::write_compact, vocab::{Board, Side}};

@@ -24,10 +24,10 @@ pub struct Diagram {
 
 /// Reads a diagram: a header, then the board between its borders.
 ///
-/// The header is a label or just the side, and the tokens of the turn so far. The board is drawn *after* them, so
-/// they are taken back; that needs their captures to be named. Empty squares are blanks or dots, or `x` on c3,
-/// f3, c6 and f6. The line with the letters of the files may be missing; blank lines around the diagram and blanks
-/// around its lines do not matter.
+/// The header is a label or just the side, and the tokens of the turn so far. The board is drawn
+/// *after* them, so they are taken back; that needs their captures to be named. Empty squares are
+/// blanks or dots, or `x` on c3, f3, c6 and f6. The line with the letters of the files may be
+/// missing; blank lines around the diagram and blanks around its lines do not matter.
 ///
 /// ```
 /// use arimaa_oracle::text::{read_diagram};
@@ -53,7 +53,8 @@ pub struct Diagram {
 ///
 /// # Errors
 ///
-/// The first place that is not drawn as it should be; or the last token that cannot have led to the drawn board.
+/// The first place that is not drawn as it should be; or the last token that cannot have led to the
+/// drawn board.
 pub fn read_diagram(text: &str) -> Result<Diagram, TextError> {
     let text = without_mark(text);
     let mut lines = (1..)
@@ -193,7 +194,8 @@ fn is_files(line: &str) -> bool {
 
 /// The board before the tokens, which led to the board `after` them.
 ///
-/// A capture stands after the step that caused it, so the captured piece returns before that step is undone.
+/// A capture stands after the step that caused it, so the captured piece returns before that step
+/// is undone.
 fn taken_back(after: Board, tokens: &[Located<Token>]) -> Result<Board, TextError> {
     let mut board = after;
     for token in tokens.iter().rev() {
@@ -254,7 +256,8 @@ fn standing(board: &Board, Placed { square, .. }: Placed) -> String {
     }
 }
 
-/// Writes a diagram. The tokens are what has been done in the turn, and `board_after` is the board after them.
+/// Writes a diagram. The tokens are what has been done in the turn, and `board_after` is the board
+/// after them.
 ///
 /// Without a label the header begins with the side.
 ///

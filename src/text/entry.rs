@@ -21,7 +21,8 @@ pub enum Entry {
     Takeback(Located<Option<Label>>),
     /// `resigns` or `12s resigns`: the side to move gave up.
     Resigns(Located<Option<Label>>),
-    /// `lost` or `12s lost`: the side to move lost, by a cause outside the record such as the clock.
+    /// `lost` or `12s lost`: the side to move lost, by a cause outside the record such as the
+    /// clock.
     Lost(Located<Option<Label>>),
     /// A label with nothing after it: the game ended before this turn was made.
     Open(Located<Label>),

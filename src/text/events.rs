@@ -19,7 +19,8 @@ pub struct Event {
 
 /// The content of a line of the log.
 ///
-/// Which line decides a submission, and what it means where two do, is for the reader of the log to judge.
+/// Which line decides a submission, and what it means where two do, is for the reader of the log to
+/// judge.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum EventKind {
     /// `move 12b received from b [..]`: a player submitted a turn.

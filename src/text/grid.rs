@@ -1,7 +1,7 @@
 //! The geometry of drawings: where lines run and which squares are marked.
 //!
-//! The marks are how boards are drawn, and neighbours are how steps are spelt. What a trap does
-//! and which step is legal are for the engines.
+//! Marks serve the drawings, and neighbours the spelling of steps. The engines alone know the
+//! effect of a trap and the legal steps.
 
 use crate::vocab::{Direction, Square};
 
@@ -37,7 +37,8 @@ pub(crate) fn neighbour(square: Square, direction: Direction) -> Option<Square> 
     Square::named(file as char, rank)
 }
 
-/// Whether this character draws the square empty: blanks and dots do, and `x` where a drawing has its marks.
+/// Whether this character draws the square empty: blanks and dots do, and `x` where a drawing has
+/// its marks.
 pub(crate) fn is_empty(letter: char, square: Square) -> bool {
     match letter {
         ' ' | '.' => true,

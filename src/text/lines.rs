@@ -10,11 +10,12 @@ pub const MAX_LINE: usize = 1 << 20;
 /// The lines of a stream, numbered from 1, read with bounded memory.
 ///
 /// A line that cannot be read is one error, and reading goes on with the next line:
-/// - a line over the limit (it is an error as soon as it is over; the rest of it is skipped and never stored),
+/// - a line over the limit (it is an error as soon as it is over; the rest of it is skipped and
+///   never stored),
 /// - a NUL character or bytes that are not UTF-8 (unless decoding is [`lossy`](Lines::lossy)).
 ///
-/// Line breaks are `\n` or `\r\n`; a byte order mark in front of the first line is dropped. The outer
-/// `io::Result` is the stream's own failure, after which the lines are at an end.
+/// Line breaks are `\n` or `\r\n`; a byte order mark in front of the first line is dropped. The
+/// outer `io::Result` is the stream's own failure, after which the lines are at an end.
 ///
 /// ```
 /// use arimaa_oracle::text::{Lines};
@@ -229,7 +230,7 @@ mod tests {
         assert_eq!(all(Lines::new(&b"abc"[..]).with_limit(3)), [ok(1, "abc")]);
     }
 
-    /// What is over the limit is skipped, not stored.
+    /// A line over the limit is skipped, not stored.
     #[test]
     fn a_huge_line_is_skipped() {
         let huge = io::repeat(b'R').take(64 * MAX_LINE as u64);
@@ -242,7 +243,7 @@ mod tests {
         assert_eq!(all(lines), [ok(1, "next")]);
     }
 
-    /// Nobody waits for the end of a line that is too long already.
+    /// The reader does not wait for the end of a line that is too long already.
     #[test]
     fn a_line_without_end_is_an_error_at_once() {
         let endless = io::BufReader::new(io::repeat(b'R'));

@@ -1,7 +1,7 @@
 //! Texts: readers and writers of everything that a game can be written as.
 //!
-//! Readers are lenient and writers strict: what a reader accepts may be untidy or old-fashioned, what a writer
-//! makes has one form, and its reader gives the same value back.
+//! Readers are lenient and writers strict: what a reader accepts may be untidy or old-fashioned,
+//! what a writer makes has one form, and its reader gives the same value back.
 //!
 //! | text | read | written |
 //! |---|---|---|
@@ -12,12 +12,13 @@
 //! | the game server's archive | [`Archive`] | |
 //! | board for people | | [`draw()`], [`svg()`] |
 //!
-//! Nothing here knows the rules. What was read can be impossible on a board or illegal in a game; the engines
-//! say so. The one thing known of the board is how it is drawn: which squares lie next to each other, and
-//! that c3, f3, c6 and f6 are marked.
+//! Nothing here knows the rules. What was read can be impossible on a board or illegal in a game;
+//! the engines say so. The one thing known of the board is how it is drawn: which squares lie next
+//! to each other, and that c3, f3, c6 and f6 are marked.
 //!
-//! No input makes a reader panic, and none makes it use more memory than a multiple of what it is given. A text that
-//! cannot be read is a [`TextError`], which says where, what was found and what was expected.
+//! No input makes a reader panic, and none makes it use more memory than a multiple of what it is
+//! given. A text that cannot be read is a [`TextError`], which says where, what was found and what
+//! was expected.
 
 mod archive;
 mod archived;

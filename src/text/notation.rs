@@ -18,7 +18,8 @@ pub struct TurnLine {
 
 /// Reads a turn line: a label, which may be left out, and tokens, with any whitespace between them.
 ///
-/// An empty line is a turn line with neither. `line` is the line number for the places and for errors.
+/// An empty line is a turn line with neither. `line` is the line number for the places and for
+/// errors.
 ///
 /// ```
 /// use arimaa_oracle::text::{read_turn, write_turn};
@@ -93,7 +94,8 @@ fn read_word<T: FromStr<Err = UnknownWord>>(word: Located<&str>) -> Result<Locat
     Ok(word.with(value))
 }
 
-/// The side of a letter: `g` or `s`, or `w` or `b` as records before 2008 have it, small or capital.
+/// The side of a letter: `g` or `s`, or `w` or `b` as records before 2008 have it, small or
+/// capital.
 pub(crate) fn read_side(letter: &str) -> Option<Side> {
     let mut letters = letter.chars();
     let side = Side::from_letter(letters.next()?)?;

@@ -24,8 +24,9 @@ impl Record {
 
 /// Reads the records of a file.
 ///
-/// `#` begins a comment, blank lines mean nothing. A tag after a line of the game begins the next record. Labels
-/// may use `w` and `b`, so the bare move list of a game server is a record as it stands.
+/// `#` begins a comment, blank lines mean nothing. A tag after a line of the game begins the next
+/// record. Labels may use `w` and `b`, so the bare move list of a game server is a record as it
+/// stands.
 ///
 /// ```
 /// use arimaa_oracle::text::{read_records};
@@ -39,8 +40,8 @@ impl Record {
 ///
 /// # Errors
 ///
-/// The first place that is neither a tag nor a line of a game, a known tag with a value that makes no sense, or a
-/// known tag given twice.
+/// The first place that is neither a tag nor a line of a game, a known tag with a value that makes
+/// no sense, or a known tag given twice.
 pub fn read_records(text: &str) -> Result<Vec<Record>, TextError> {
     let records = read_located(text)?.into_iter();
     Ok(records.map(|record| record.value).collect())
@@ -100,9 +101,9 @@ fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
 
 /// Writes a record: known tags, other tags, and after a blank line the game.
 ///
-/// A record that was read is written back without loss, except for comments and the way it was laid out. A value
-/// that was not read can hold what a line of text cannot: line breaks, other control characters and `#` become
-/// blanks.
+/// A record that was read is written back without loss, except for comments and the way it was laid
+/// out. A value that was not read can hold what a line of text cannot: line breaks, other control
+/// characters and `#` become blanks.
 ///
 /// ```
 /// use arimaa_oracle::text::{read_record, write_record};

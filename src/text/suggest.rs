@@ -4,7 +4,8 @@ use super::Token;
 use super::grid::neighbour;
 use crate::vocab::{Action, Direction, Piece, Square, Step};
 
-/// The token meant by a word with wrong capitals, an arrow, a comma or two squares: `CB3N`, `cb3↑`, `cb3n,`, `cb3-b4`.
+/// The token meant by a word with wrong capitals, an arrow, a comma or two squares: `CB3N`, `cb3↑`,
+/// `cb3n,`, `cb3-b4`.
 pub(super) fn nearest_token(word: &str) -> Option<Token> {
     let mut letters = word.trim_end_matches([',', ';', '.']).chars();
     let piece = letters.next()?;

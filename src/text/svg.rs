@@ -16,8 +16,9 @@ pub struct SvgOptions {
 
 /// Draws a board as a picture in SVG, which needs nothing besides itself.
 ///
-/// Sides differ in lightness, in outline and in the case of their letters, so that the picture can be
-/// printed without colour. The whole position is in the description too, for those who cannot see it.
+/// Sides differ in lightness, in outline and in the case of their letters, so that the picture can
+/// be printed without colour. The whole position is in the description too, for those who cannot
+/// see it.
 ///
 /// ```
 /// use arimaa_oracle::{text::{SvgOptions, svg}, vocab::{Board, Placed}};
@@ -304,8 +305,9 @@ mod tests {
         assert!(picture.contains("<desc>gold: Ra1; silver: eh8</desc>"));
     }
 
-    /// Squares begin at the margin of 36 and are 60 wide. What stands on one is drawn around its middle, letters and numbers around that of
-    /// the margin, and the lines of a caption below the board.
+    /// Squares begin at the margin of 36 and are 60 wide. Pieces are drawn around the middle of
+    /// their square, letters and numbers around that of the margin, and the lines of a caption
+    /// below the board.
     #[test]
     fn everything_has_its_place() {
         let square = |name: &str| name.parse().unwrap();

@@ -50,7 +50,8 @@ impl RecordedResult {
     /// Every result, in the order of the declaration.
     pub const ALL: [Self; 4] = [Self::Gold, Self::Silver, Self::Draw, Self::Unknown];
 
-    /// The result behind a letter of the game server: `w`, `b`, `d` or `u`; `g` and `s` are read too.
+    /// The result behind a letter of the game server: `w`, `b`, `d` or `u`; `g` and `s` are read
+    /// too.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'g' | 'w' => Some(Self::Gold),
@@ -161,7 +162,8 @@ fn read_result(value: Located<&str>) -> Result<RecordedResult, TextError> {
         .ok_or_else(|| value.unexpected("a result (gold, silver, draw or unknown)"))
 }
 
-/// Reads a code of the game server: one small letter. Which of them mean something is not known here.
+/// Reads a code of the game server: one small letter. Which of them mean something is not known
+/// here.
 pub(super) fn read_code(value: Located<&str>) -> Result<char, TextError> {
     only_letter(value.value)
         .filter(char::is_ascii_lowercase)

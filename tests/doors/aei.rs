@@ -1,4 +1,5 @@
-//! The engine of the Arimaa Engine Interface: whole sessions, random turns that are legal and evenly spread, and input of any kind.
+//! The engine of the Arimaa Engine Interface: whole sessions, random turns that are legal and
+//! evenly spread, and input of any kind.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ use proptest::prelude::*;
 
 use crate::oracle::{Run, run_with};
 
-/// What `arimaa-oracle aei` answers, each answer under the command it belongs to.
+/// The session of `arimaa-oracle aei`, each answer under its command.
 fn session(arguments: &[&str], commands: &str) -> String {
     let Run { code, out, err } = run_with(&[&["aei"], arguments].concat(), commands.as_bytes());
     assert_eq!(code, 0, "{err}");

@@ -1,5 +1,5 @@
-//! The suite put to programs that misbehave in every known way: each is reported as what it is, no fault shortens the
-//! report, and nobody is waited for longer than the timeout.
+//! The suite put to programs that misbehave in every known way: each is reported as what it is, no
+//! fault shortens the report, and nobody is waited for longer than the timeout.
 //!
 //! The programs are ways of `subjects/bad.sh`, which needs a shell.
 

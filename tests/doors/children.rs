@@ -1,5 +1,5 @@
-//! Programs as children: what is said to them arrives, what they say is heard with its time, and how they end is known. The programs are
-//! lines of shell.
+//! Programs as children: what is said to them arrives, what they say is heard with its time, and
+//! how they end is known. The programs are lines of shell.
 
 #![cfg(unix)]
 use std::path::Path;
@@ -85,7 +85,7 @@ fn subject_is_named_by_its_introduction() {
     assert_eq!(program.identity().name, "arimaa-oracle");
 }
 
-/// What arrived after the deadline is not heard, though it lies there.
+/// A line that arrived after the deadline counts as none, although it could be read.
 #[test]
 fn line_after_the_deadline_is_a_timeout() {
     let deadline = Instant::now();
@@ -130,7 +130,7 @@ fn child_may_exit_within_the_grace_period() {
     assert_eq!(fs::read_to_string(&done).unwrap(), "done\n");
 }
 
-/// Who closes its standard input is found out by speaking to it.
+/// Only a write shows that a child has closed its stdin.
 #[test]
 fn write_to_a_child_that_does_not_read_fails() {
     let mut child = Child::start(&shell("exec <&-; echo closed; sleep 60")).unwrap();

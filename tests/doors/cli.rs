@@ -64,7 +64,7 @@ fn exit_codes_are_as_documented() {
     ] {
         let run = run(arguments);
         assert_eq!(run.code, code, "{arguments:?}: {}{}", run.out, run.err);
-        // Whoever cannot be answered is told why, and an answer is not mixed with complaints.
+        // Only exit code 2 comes with an explanation on stderr.
         assert_eq!(run.err.is_empty(), code != 2, "{arguments:?}: {}", run.err);
     }
 }
@@ -633,7 +633,8 @@ fn svg_shows_the_board() {
     );
 }
 
-/// A game with a refused turn is named and counts up to it; one that cannot be read is complained about; the others count.
+/// A game with a refused turn is named and counts up to it; one that cannot be read is complained
+/// about; the others count.
 #[test]
 fn statistics_drop_no_game_silently() {
     let record = fs::read_to_string(GAME).unwrap();

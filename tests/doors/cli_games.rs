@@ -1,4 +1,5 @@
-//! The command line with whole games: one of several is chosen, all are copied, and `replay` says what is wrong with each.
+//! The command line with whole games: one of several is chosen, all are copied, and `replay` says
+//! what is wrong with each.
 
 use std::fs;
 
@@ -115,7 +116,7 @@ fn convert_copies_whole_games() {
     }
 }
 
-/// What cannot be judged, or is judged otherwise, is told to programs by its kind.
+/// Every disagreement with a record has a machine-readable kind.
 #[test]
 fn every_disagreement_has_its_kind() {
     let whole = Row::new();

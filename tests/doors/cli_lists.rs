@@ -68,7 +68,8 @@ fn lists_are_joined_into_a_line() {
     assert!(lines[1].starts_with("invalid VAL-1: "), "{}", lines[1]);
 }
 
-/// What cannot be answered about one board says which, and hides no other; what is wrong with the question is said at once.
+/// An unanswerable board is named by its line and hides no other; a faulty question ends the batch
+/// at once.
 #[test]
 fn batch_error_names_its_line() {
     let (lines, code) = asked(&["legal", "-", "Ra1n"], &[RABBITS, DECIDED, RABBITS]);

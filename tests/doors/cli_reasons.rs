@@ -1,5 +1,5 @@
-//! Every reason that the command line gives, for people and for programs: one case of the suite for each refusal and each invalidity, and
-//! the rules themselves.
+//! Every reason that the command line gives, for people and for programs: one case of the suite for
+//! each refusal and each invalidity, and the rules themselves.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::oracle::{Run, file, run};
 
-/// What `judge --json` says of the turn of a case, and its exit code.
+/// The answer of `judge --json` about the turn of a case, and its exit code.
 fn judged(case: &Case) -> (Value, i32) {
     let Question::Judge {
         position,

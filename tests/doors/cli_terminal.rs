@@ -1,6 +1,8 @@
-//! The command line on a terminal: long work shows how far it is and leaves nothing of that behind, and colours can be switched off.
+//! The command line on a terminal: long work shows how far it is and leaves nothing of that behind,
+//! and colours can be switched off.
 //!
-//! The terminal is that of `script` (util-linux). Without it nothing is tested; with `ARIMAA_REQUIRE_SCRIPT` that is a failure.
+//! The terminal is that of `script` (util-linux). Without it nothing is tested; with
+//! `ARIMAA_REQUIRE_SCRIPT` that is a failure.
 
 #![cfg(target_os = "linux")]
 use std::process::{Command, Stdio};
@@ -8,13 +10,14 @@ use std::{env, fs};
 
 use crate::oracle::{file, run};
 
-/// What clears a line of a terminal.
+/// The escape sequence that clears a line of a terminal.
 const CLEAR: &str = "\u{1b}[2K";
-/// With this begins all that a terminal does not print but do.
+/// The first character of every escape sequence.
 const ESCAPE: char = '\u{1b}';
 const RABBITS: &str = "g [.......r................................................R.......]";
 
-/// What a terminal gets from the command, with `NO_COLOR` set or not; nothing if there is no `script` to make a terminal.
+/// The output of the command on a terminal, with `NO_COLOR` set or not; `None` without `script` to
+/// make a terminal.
 fn on_terminal(arguments: &[&str], no_color: bool) -> Option<String> {
     let program = [env!("CARGO_BIN_EXE_arimaa-oracle")];
     let words = program.iter().chain(arguments).copied();
@@ -77,7 +80,7 @@ fn long_commands_show_a_progress_bar() {
             return;
         };
         assert!(shown.contains(CLEAR), "{arguments:?}: {shown}");
-        // What is cleared is not seen in the end.
+        // A cleared line is not visible in the end.
         let seen = shown.lines().map(|line| line.rsplit(CLEAR).next());
         let seen: Vec<&str> = seen.map(Option::unwrap_or_default).collect();
         let missing = piped.out.lines().find(|line| !seen.contains(line));

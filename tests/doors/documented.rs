@@ -1,12 +1,13 @@
 //! The examples of the five source documents, as rulings drawn for people.
 //!
-//! Each test is named after its example; its snapshot is what `judge` prints. Where a document gives only part of a
-//! position, the rest is completed here, and the comment says so.
+//! Each test is named after its example; its snapshot is what `judge` prints. Where a document
+//! gives only part of a position, the rest is completed here, and the comment says so.
 
 use crate::oracle::{Run, run};
 
-/// The larger position that the Wikibooks and encyclopedia texts describe in words. They name the pieces that matter;
-/// the rabbit on d1 is a completion (something stands on d1, and it unfreezes the cat on c1).
+/// The larger position that the Wikibooks and encyclopedia texts describe in words. They name the
+/// pieces that matter; the rabbit on d1 is a completion (something stands on d1, and it unfreezes
+/// the cat on c1).
 const EXAMPLE: &str = "[........\
                         rR......\
                         Dd.H....\
@@ -27,7 +28,7 @@ fn board(pieces: &str) -> String {
     format!("[{}]", letters.iter().collect::<String>())
 }
 
-/// What `arimaa-oracle` prints for these arguments, and its exit code.
+/// The output of `arimaa-oracle` with these arguments, and its exit code.
 fn oracle(arguments: &[&str]) -> String {
     let Run { code, out, err } = run(arguments);
     format!("{}\n[exit code {code}]", (out + &err).trim_end())
@@ -69,8 +70,9 @@ rulings! {
     pull_d6_by_e5: "2008-07-01" 's' EXAMPLE, "ed5e Hd6s";
     /// The gold rabbit on b7 is frozen by the dog on b6.
     rabbit_b7_is_frozen: "2008-07-01" 'g' EXAMPLE, "Rb7n";
-    /// The silver rabbit on a7 is frozen by the dog on a6. All its squares are occupied or behind it in the
-    /// documents' position, so the rabbit on b7 is left out here to give it a square to go to.
+    /// The silver rabbit on a7 is frozen by the dog on a6. All its squares are occupied or behind
+    /// it in the documents' position, so the rabbit on b7 is left out here to give it a square to
+    /// go to.
     rabbit_a7_is_frozen: "2008-07-01" 's' &board("ra7 Da6 db6 Hd6 ed5 rc4 rf4 rc3 Ed3 hc2 rd2 hf2 Cc1 Rd1 Rf1"), "ra7e";
     /// The silver rabbit on d2 is not frozen, because the horse on c2 is beside it.
     rabbit_d2_is_not_frozen: "2008-07-01" 's' EXAMPLE, "rd2e";
@@ -88,13 +90,15 @@ rulings! {
     support_by_one_is_enough: "2008-07-01" 's' EXAMPLE, "rc4w";
     /// The pull is finished after the puller was captured on f3.
     pull_after_the_pullers_capture: "2008-07-01" 's' EXAMPLE, "rf4e hf2n hf3x Rf1n";
-    /// The dog pushes the rabbit to a8, unfreezes the rabbit on b7, and Gold reaches goal in three steps.
+    /// The dog pushes the rabbit to a8, unfreezes the rabbit on b7, and Gold reaches goal in three
+    /// steps.
     goal_in_three_steps: "2008-07-01" 'g' EXAMPLE, "ra7n Da6n Rb7n";
     /// Both players' rabbits are on their goal ranks: the mover's goal is looked at first.
     both_goals_in_one_turn: "2008-07-01" 'g' &board("Rh7 Ea3 ra2"), "ra2s Ea3s Rh7n";
     /// The mover puts an enemy rabbit on its goal rank and loses.
     an_enemy_goal_of_ones_own_making: "2008-07-01" 'g' &board("Rh7 Ea3 ra2"), "ra2s Ea3s Rh7w";
-    /// An enemy rabbit is dislodged onto its goal rank and off again within the turn: the game continues.
+    /// An enemy rabbit is dislodged onto its goal rank and off again within the turn: the game
+    /// continues.
     a_goal_undone_within_a_turn: "2008-07-01" 'g' &board("Rh2 Eb3 rb2"), "rb2s Eb3s Eb2w rb1n";
     /// Both players lose their last rabbits in one turn, current rules: the mover wins.
     both_last_rabbits_2008: "2008-07-01" 'g' &board("eh8 Ea6 rb6 Rc3 Dc2"), "rb6e rc6x Ea6e Dc2e Rc3x";
@@ -128,7 +132,8 @@ fn twice(earlier_to_move: &str) -> String {
     )
 }
 
-/// The third repetition in each edition, and with the other side to move, which only the oldest edition counts.
+/// The third repetition in each edition, and with the other side to move, which only the oldest
+/// edition counts.
 #[test]
 fn third_repetition() {
     for (name, edition, to_move) in [
@@ -144,8 +149,8 @@ fn third_repetition() {
     }
 }
 
-/// Silver's one piece that can move has one square to go to. Where the resulting position has stood twice before, the mover has won;
-/// where it has stood once, the game goes on.
+/// Silver's one piece that can move has one square to go to. Where the resulting position has stood
+/// twice before, the mover has won; where it has stood once, the game goes on.
 #[test]
 fn only_repetitions_are_left() {
     let now = board("ra3 Rb3 Rb2 Ra1");
@@ -161,7 +166,8 @@ fn only_repetitions_are_left() {
     }
 }
 
-/// Silver is to move without a legal step, and nobody has a rabbit: the order of the checks decides.
+/// Silver is to move without a legal step, and nobody has a rabbit: the order of the checks
+/// decides.
 #[test]
 fn the_order_of_the_checks() {
     let position = format!("s {}", board("ca8 Da7 Hb8 Ee4"));

@@ -1,5 +1,5 @@
-//! What a line that a subject says is taken for: each kind of response with every kind of id, where an answer and where an introduction
-//! is waited for.
+//! Classification of one line of a subject: each kind of response with every kind of id, where an
+//! answer and where an introduction is expected.
 
 use arimaa_oracle::ask::{Answer, PROTOCOL_VERSION};
 use arimaa_oracle::engines::Starter;
@@ -107,7 +107,7 @@ fn introduction_must_name_this_protocol() {
         format!("{first}.99"),
     ] {
         let told = introduced(json!({"id": 7, "hello": hello(&version)})).unwrap();
-        // What it says of itself can be shown on a terminal.
+        // Its name and version are safe to show on a terminal.
         let told = format!("{}{}", told.identity.name, told.identity.version.unwrap());
         assert!(!told.contains(char::is_control), "{told:?}");
     }
@@ -128,7 +128,8 @@ fn introduction_must_name_this_protocol() {
     }
 }
 
-/// Where a line stops being a request: the byte that is no UTF-8, or the first thing that is wrong in it.
+/// Where a line stops being a request: the byte that is no UTF-8, or the first thing that is wrong
+/// in it.
 #[test]
 fn malformed_request_is_refused_with_its_place() {
     let problem =
@@ -151,7 +152,7 @@ fn malformed_request_is_refused_with_its_place() {
     );
     assert_eq!(error.message, "number out of range");
 
-    // What is no request at its beginning is no JSON in the end.
+    // A line that breaks off is bad JSON, although it had an unknown field before.
     let (id, error) = problem(b"{\"id\":4,\"helo\":{}");
     assert_eq!(
         (id, error.kind, error.column),

@@ -1,5 +1,5 @@
-//! Engines of other authors, put to the suite: each fails what its list of known failures says, and nothing else; and the
-//! table in docs/conformance.md says so.
+//! Engines of other authors, put to the suite: each fails what its list of known failures says, and
+//! nothing else; and the table in docs/conformance.md says so.
 //!
 //! `ARIMAA_WRITE_TABLE=1 cargo test --test doors peers::` writes the table anew.
 
@@ -81,8 +81,8 @@ fn pyrimaa_fails_only_what_is_known() {
     ));
 }
 
-/// In how many of the positions with few turns an engine that does not list turns counts as many as there are, and how many
-/// such positions there are. A wrong count fails.
+/// In how many of the positions with few turns an engine that does not list turns counts as many as
+/// there are, and how many such positions there are. A wrong count fails.
 fn counted_alike(subject: &mut dyn Subject) -> (usize, usize) {
     let suite = Suite::embedded().unwrap();
     let made = suite
@@ -154,8 +154,8 @@ fn pyrimaa() -> Option<PathBuf> {
     Some(venv.join("bin/python"))
 }
 
-/// The engine of the same package, which can only move, and moves at random. With a seed for each position it does what it is
-/// known to do every time.
+/// The engine of the same package, which can only move, and moves at random. With a seed for each
+/// position it does what it is known to do every time.
 #[test]
 fn pyrimaas_engine_moves_wrongly_only_where_it_is_known() {
     let Some(python) = pyrimaa() else { return };
@@ -197,7 +197,8 @@ fn list(file: &str) -> std::path::PathBuf {
         .join(file)
 }
 
-/// Nothing but known failures, at least so many passes, every entry of the list met, and the table in step.
+/// Nothing but known failures, at least so many passes, every entry of the list met, and the table
+/// in step.
 fn as_known(report: &Value, passes: u64, known: Option<&str>) {
     let counts = &report["counts"];
     let wrong: Vec<String> = report["results"]

@@ -1,4 +1,5 @@
-//! The oracle's protocol from the outside: the examples of its contract, its schema, and streams of every kind.
+//! The oracle's protocol from the outside: the examples of its contract, its schema, and streams of
+//! every kind.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -29,7 +30,7 @@ fn start(arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// What the server writes to this input, line by line. It must end well and say nothing else.
+/// The lines that the server writes to this input. It must exit with 0 and an empty stderr.
 fn served(arguments: &[&str], input: impl AsRef<[u8]> + Send + 'static) -> Vec<String> {
     let mut child = start(arguments);
     let mut stdin = child.stdin.take().unwrap();
@@ -235,14 +236,15 @@ fn many_questions_are_answered_in_order() {
     }
 }
 
-/// Whoever has read enough may go; the server ends without a word.
+/// A client may close its end of the pipe; the server exits without a message.
 #[test]
 fn a_closed_pipe_is_a_clean_end() {
     let mut child = start(&[]);
     let mut stdin = child.stdin.take().unwrap();
     drop(child.stdout.take());
     let request = format!("{{\"id\":1,{ASK}}}\n").repeat(1000);
-    // The server may be gone before everything is written, and goes only because it has read something.
+    // The server may be gone before everything is written, and goes only because it has read
+    // something.
     while stdin.write_all(request.as_bytes()).is_ok() {}
     let output = child.wait_with_output().unwrap();
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");

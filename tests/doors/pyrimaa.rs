@@ -1,7 +1,8 @@
-//! Other people's tools: the Python package `aei` drives our engine, our referee drives its engine, and each side's
-//! records are replayed by the other side's rules.
+//! Other people's tools: the Python package `aei` drives our engine, our referee drives its engine,
+//! and each side's records are replayed by the other side's rules.
 //!
-//! Needs a virtual environment with the package, whose path is in `ARIMAA_PYRIMAA`; `.ci/third-party` makes one.
+//! Needs a virtual environment with the package, whose path is in `ARIMAA_PYRIMAA`;
+//! `.ci/third-party` makes one.
 
 #![cfg(unix)]
 use std::fs;
@@ -28,7 +29,7 @@ fn pyrimaa() -> Option<PathBuf> {
     Some(programs)
 }
 
-/// What a program printed; with its complaints only if it failed.
+/// The output of a program, with its stderr only if it failed.
 fn output(command: &mut Command) -> (i32, String) {
     let output = command.stdin(Stdio::null()).output().unwrap();
     let mut text = String::from_utf8(output.stdout).unwrap();
@@ -65,7 +66,8 @@ fn our_referee_plays_the_pyrimaa_engine() {
             "--out",
             &out,
         ]);
-        // Their engine knows no repetition, which alone may end a game of random turns otherwise than by rule.
+        // Their engine knows no repetition, which alone may end a game of random turns otherwise
+        // than by rule.
         assert!(code == 0 || text.contains("(REP-2)"), "{text}");
         for game in ["game-1.txt", "game-2.txt"] {
             let path = format!("{out}{game}");
@@ -129,7 +131,8 @@ fn pyrimaa_tournament_plays_our_engine() {
     );
 }
 
-/// One of their games as a record: its result, its code and its turns, which are written as ours are.
+/// One of their games as a record: its result, its code and its turns, which are written as ours
+/// are.
 fn as_record(game: &str) -> String {
     let value = |name: &str| {
         let rest = game.split(&format!("[{name} \"")).nth(1).unwrap();

@@ -42,7 +42,7 @@ fn pages(root: &Path) -> Vec<PathBuf> {
     pages
 }
 
-/// What the command of an example prints.
+/// The output of an example's command.
 fn output_of(root: &Path, example: &Example) -> String {
     let input = match &example.input {
         Some(name) => Stdio::from(File::open(root.join(name)).unwrap()),

@@ -1,5 +1,6 @@
-//! Games between engines under the referee: to their end, replayed with the same result, and with engines that
-//! misbehave in every way that is known. Each is reported as what it is, and nobody waits for it.
+//! Games between engines under the referee: to their end, replayed with the same result, and with
+//! engines that misbehave in every way that is known. Each is reported as what it is, and nobody
+//! waits for it.
 //!
 //! The bad engines are ways of `engines/bad.sh`, which needs a shell.
 
@@ -39,7 +40,8 @@ fn ours() -> String {
     format!("'{ORACLE}' aei")
 }
 
-/// A game of a bad engine, which plays Gold, against ours. The time is long for whoever answers at all.
+/// A game of a bad engine, which plays Gold, against ours. The time is long for whoever answers at
+/// all.
 fn against(way: &str, arguments: &[&str]) -> Run {
     let (bad, ours) = (format!("sh tests/engines/bad.sh {way}"), ours());
     let mut all = vec!["referee", "--gold", &bad, "--silver", &ours];
@@ -49,7 +51,7 @@ fn against(way: &str, arguments: &[&str]) -> Run {
     run
 }
 
-/// What the referee says, with the exit code, and without what differs between machines.
+/// The referee's output with its exit code, without the parts that differ between machines.
 fn said(way: &str, arguments: &[&str]) -> String {
     let Run { code, out, .. } = against(way, arguments);
     let out = out.replace(ORACLE, "arimaa-oracle");

@@ -1,5 +1,5 @@
-//! Whole sessions with the server: every kind of question once, the suite put to it line by line, and lists where objects
-//! belong.
+//! Whole sessions with the server: every kind of question once, the suite put to it line by line,
+//! and lists where objects belong.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::faults::{Fault, Spoilt};
 
-/// What a server with this engine says to a stream of requests.
+/// The responses of a server with this engine to a stream of requests.
 fn served<R: Rules + 'static>(requests: &str) -> Vec<String> {
     let mut responses = Vec::new();
     let server = Local::new("engine", Starter::of::<R>());
@@ -70,7 +70,8 @@ fn requests() -> Vec<Value> {
     ]
 }
 
-/// One session, with every kind of question, every kind of answer and every kind of error but those of lines.
+/// One session, with every kind of question, every kind of answer and every kind of error but those
+/// of lines.
 #[test]
 fn a_session_with_every_kind_of_question() {
     let asked = requests();
@@ -143,7 +144,8 @@ fn passed_and_failed<R: Rules + 'static>() -> (Vec<String>, Vec<String>) {
     (passed, failed)
 }
 
-/// Through lines as in one process, a right engine passes and a wrong one fails by the cases about what is wrong with it.
+/// Through lines as in one process, a right engine passes and a wrong one fails by the cases about
+/// what is wrong with it.
 #[test]
 fn a_server_with_a_wrong_engine_fails_its_own_suite() {
     let (_, failed) = passed_and_failed::<Game>();
@@ -258,7 +260,8 @@ fn lists_refused<T: serde::de::DeserializeOwned>(message: &Value) -> usize {
     places.len()
 }
 
-/// The readers that serde derives would take the values of an object without their names, in their order.
+/// The readers that serde derives would take the values of an object without their names, in their
+/// order.
 #[test]
 fn json_list_is_refused_where_an_object_belongs() {
     let suite = Suite::embedded().unwrap();

@@ -1,4 +1,5 @@
-//! Games in numbers: what was counted by hand, what the committed games come to, and what the pictures show.
+//! Games in numbers: what was counted by hand, what the committed games come to, and what the
+//! pictures show.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,8 +16,9 @@ use roxmltree::{Document, Node};
 
 /// A rabbit each, in opposite corners.
 ///
-/// A rabbit in its corner reaches 14 squares in four steps; of these the trap two files and two ranks away captures it, which
-/// leads to a board too. On h3 Gold's rabbit reaches 14 squares that are not south of it, but the trap f3 bars the way to e3 and d3, which leaves 12.
+/// A rabbit in its corner reaches 14 squares in four steps; of these the trap two files and two
+/// ranks away captures it, which leads to a board too. On h3 Gold's rabbit reaches 14 squares that
+/// are not south of it, but the trap f3 bars the way to e3 and d3, which leaves 12.
 const RABBITS: &str = "\
 Start: g [r..............................................................R]
 2g Rh1n Rh2n
@@ -189,7 +191,8 @@ fn a_refused_turn_ends_what_is_counted() {
     );
 }
 
-/// The reference engine is slow: two short games must do here, and `compare` walks through many more positions.
+/// The reference engine is slow: two short games must do here, and `compare` walks through many
+/// more positions.
 #[test]
 fn both_engines_give_the_same_statistics() {
     let mut games = committed();
@@ -218,7 +221,7 @@ fn the_committed_games_in_json() {
     insta::assert_snapshot!(value.to_string().replace("},{", "},\n{"));
 }
 
-/// What the parts say adds up to what the sums say.
+/// Every total is the sum of its parts.
 #[test]
 fn totals_add_up() {
     let stats = &*COMMITTED;

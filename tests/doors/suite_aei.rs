@@ -1,8 +1,8 @@
-//! The suite put to engines that can only move, over the Arimaa Engine Interface: ours passes whatever it is asked, and
-//! every way to misbehave is reported as what it is.
+//! The suite put to engines that can only move, over the Arimaa Engine Interface: ours passes
+//! whatever it is asked, and every way to misbehave is reported as what it is.
 //!
-//! The programs that misbehave are ways of `engines/bad.sh`, which needs a shell. That wrong rules are noticed is shown by
-//! `broken/`.
+//! The programs that misbehave are ways of `engines/bad.sh`, which needs a shell. That wrong rules
+//! are noticed is shown by `broken/`.
 
 #![cfg(unix)]
 use std::collections::BTreeSet;
@@ -64,7 +64,8 @@ fn our_own_engine_passes_what_it_is_asked() {
     }
 }
 
-/// All cases are reported, and the reasons for which some are not asked are those that the documentation names.
+/// All cases are reported, and the reasons for which some are not asked are those that the
+/// documentation names.
 #[test]
 fn inexpressible_case_is_skipped_with_the_reason() {
     let (_, report) = run(&format!("'{ORACLE}' aei"), &["--repeat", "1"]);

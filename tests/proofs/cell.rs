@@ -1,13 +1,15 @@
-//! What stands on a square.
+//! The contents of a square.
 
 use arimaa_oracle::vocab::{Board, Kind, Piece, Side, Square};
 
 use crate::logic::{Logic, all};
 
-/// The content of a square in four truths: the strength in binary (0 nothing, 1 rabbit, 2 cat, 3 dog, 4 horse, 5 camel,
-/// 6 elephant; 7 does not occur), lowest first, and whether the piece is silver.
+/// The content of a square in four truths: the strength in binary (0 nothing, 1 rabbit, 2 cat, 3
+/// dog, 4 horse, 5 camel, 6 elephant; 7 does not occur), lowest first, and whether the piece is
+/// silver.
 ///
-/// This is how the bitboard engine writes boards down; all else is said of cells by [`is`](Self::is) and [`of`](Self::of).
+/// This is how the bitboard engine writes boards down; all else is said of cells by
+/// [`is`](Self::is) and [`of`](Self::of).
 #[derive(Clone, Copy, Debug)]
 pub struct Cell<L> {
     /// The strength.

@@ -1,7 +1,7 @@
 //! SPEC.md's sentences about steps, each about one square and what lies around it.
 //!
-//! Read beside chapters 1, 3, 4, 5 and 8. There are no sets here, no shifts and no masks: what is said of a square
-//! is said of it alone, in terms of the contents of squares.
+//! Read beside chapters 1, 3, 4, 5 and 8. There are no sets here, no shifts and no masks: what is
+//! said of a square is said of it alone, in terms of the contents of squares.
 
 use arimaa_oracle::vocab::{Direction, Kind, Side, Square};
 
@@ -19,7 +19,8 @@ const FROM_THE_STRONGEST: [Kind; 6] = [
     Kind::Rabbit,
 ];
 
-/// What the last step left open. Where that is cannot always be said, so a square is a truth about each.
+/// The push or pull that the last step left open. Its square can be a variable, so each square has
+/// a truth of its own.
 #[derive(Clone, Copy)]
 pub enum Pending<'a, L> {
     /// Nothing.
@@ -30,7 +31,8 @@ pub enum Pending<'a, L> {
     Pull(Kind, &'a [L; 64]),
 }
 
-/// A piece is stronger than another when its kind stands earlier in the list, whoever they belong to (BRD-4).
+/// A piece is stronger than another when its kind stands earlier in the list, whoever they belong
+/// to (BRD-4).
 #[inline]
 pub fn stronger<L: Logic>(one: &Cell<L>, other: &Cell<L>) -> L {
     any(FROM_THE_STRONGEST
@@ -66,7 +68,8 @@ pub fn befriended<L: Logic>(board: &Contents<L>, square: Square) -> L {
     any(squares_beside(square).map(|other| friends(here, &board[other.index()])))
 }
 
-/// A piece is frozen when at least one stronger enemy piece is beside it and no friendly piece is beside it (FRZ-1).
+/// A piece is frozen when at least one stronger enemy piece is beside it and no friendly piece is
+/// beside it (FRZ-1).
 #[inline]
 pub fn frozen<L: Logic>(board: &Contents<L>, square: Square) -> L {
     let here = &board[square.index()];
@@ -96,7 +99,8 @@ pub fn plain<L: Logic>(board: &Contents<L>, side: Side, from: Square, direction:
     free(board, side, from) & open(board, from, direction) & !is_barred
 }
 
-/// The player's piece on `by` can push the enemy piece beside it on `square`: it is stronger (PSH-1) and not frozen (PSH-2, PSH-5).
+/// The player's piece on `by` can push the enemy piece beside it on `square`: it is stronger
+/// (PSH-1) and not frozen (PSH-2, PSH-5).
 #[inline]
 pub fn pusher<L: Logic>(board: &Contents<L>, side: Side, by: Square, square: Square) -> L {
     let (pusher, pushed) = (&board[by.index()], &board[square.index()]);
@@ -131,7 +135,8 @@ pub fn completes<L: Logic>(
     free(board, side, from) & is_stronger & fits
 }
 
-/// This step of an enemy piece ends the pull of a piece of this kind that has left the square (PUL-1).
+/// This step of an enemy piece ends the pull of a piece of this kind that has left the square
+/// (PUL-1).
 pub fn pulls<L: Logic>(
     board: &Contents<L>,
     side: Side,
@@ -193,7 +198,8 @@ pub fn unsupported<L: Logic>(board: &Contents<L>, square: Square) -> L {
     board[square.index()].is_piece() & !befriended(board, square)
 }
 
-/// No piece stands on a trap without support: the board is one that can stand between steps (VAL-2).
+/// No piece stands on a trap without support: the board is one that can stand between steps
+/// (VAL-2).
 pub fn settled<L: Logic>(board: &Contents<L>) -> L {
     !any(Square::ALL.map(|square| unsupported(board, square)))
 }

@@ -9,8 +9,9 @@
 //! | [`term`] | words and truths as terms of the solver |
 //! | [`proof`] | what is claimed, over what, and how it ended |
 //!
-//! The same formulas are used twice: `kernels` and `theorems` lift them to the solver, which shows what holds of all
-//! boards; `reference` evaluates them on booleans beside the reference engine, on everything that a rule can look at.
+//! The same formulas are used twice: `kernels` and `theorems` lift them to the solver, which shows
+//! what holds of all boards; `reference` evaluates them on booleans beside the reference engine, on
+//! everything that a rule can look at.
 
 pub mod cell;
 pub mod formula;

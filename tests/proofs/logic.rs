@@ -2,7 +2,8 @@
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// What formulas are made of: `bool` to evaluate them, a term of the solver to prove something about them.
+/// The truth values of formulas: `bool` evaluates them, a term of the solver proves claims about
+/// them.
 pub trait Logic:
     Copy + From<bool> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {

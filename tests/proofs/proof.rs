@@ -1,7 +1,7 @@
-//! What is claimed, over what, and how it ended.
+//! Claims, the variables they range over, and the solver's findings.
 //!
-//! The solver is z3: the program that `ARIMAA_Z3` names, else `z3` on the path. Without one nothing is proved, and the tests say
-//! so; with `ARIMAA_REQUIRE_Z3=1` they fail.
+//! The solver is z3: the program that `ARIMAA_Z3` names, else `z3` on the path. Without one nothing
+//! is proved, and the tests say so; with `ARIMAA_REQUIRE_Z3=1` they fail.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -22,9 +22,9 @@ const SHOWN: usize = 8;
 pub struct Claim {
     /// Where, or what of: for people.
     pub at: String,
-    /// What is found.
+    /// The value found.
     pub found: Truth,
-    /// What it must be.
+    /// The value claimed.
     pub expected: Truth,
 }
 
@@ -77,7 +77,8 @@ pub fn proved(name: &str, says: &str, claims: impl Fn() -> Vec<Claim>) {
     }
 }
 
-/// Shows that claims which are wrong on purpose are noticed: the solver finds a board where one fails, and draws it.
+/// Shows that claims which are wrong on purpose are noticed: the solver finds a board where one
+/// fails, and draws it.
 ///
 /// # Panics
 ///

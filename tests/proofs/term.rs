@@ -1,7 +1,8 @@
 //! Words and truths as terms of an SMT solver.
 //!
-//! A thread has one solver at a time, opened by `with_solver`. Every term is given a name there as soon as it is made,
-//! so what is used twice is sent once. Terms of what is known are worked out here and never sent.
+//! A thread has one solver at a time, opened by `with_solver`. Every term is given a name there as
+//! soon as it is made, so what is used twice is sent once. Terms of what is known are worked out
+//! here and never sent.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -73,7 +74,7 @@ pub(crate) fn with_solver<T>(program: OsString, work: impl FnOnce() -> T) -> io:
     Ok(result)
 }
 
-/// What the solver says, and what a word is that it was free to choose.
+/// The solver's verdict, with its choice of the free words.
 pub(crate) enum Verdict {
     /// Nothing makes it true.
     Never,
@@ -139,7 +140,8 @@ pub struct AnyBoard {
 /// The names of a board's words.
 pub(crate) const PLANES: [&str; 4] = ["low", "mid", "high", "silver"];
 
-/// Any board at all: on each square nothing or one of the twelve pieces, however many of them there are.
+/// Any board at all: on each square nothing or one of the twelve pieces, however many of them there
+/// are.
 pub fn any_board() -> AnyBoard {
     let planes @ [low, mid, high, silver] = PLANES.map(any_word);
     assume((low & mid & high).is_empty());
@@ -182,8 +184,9 @@ impl Session {
         name
     }
 
-    /// Sends a command that the solver answers only if something is wrong with it; the next answer then is not one that is
-    /// understood. Waiting for each of many thousand names to be taken note of would take longer than proving.
+    /// Sends a command that the solver answers only if something is wrong with it; the next answer
+    /// then is not one that is understood. Waiting for each of many thousand names to be taken note
+    /// of would take longer than proving.
     fn send(&mut self, command: &str, arguments: &[SExpr]) {
         let mut list = vec![self.context.atom(command)];
         list.extend(arguments);
@@ -408,7 +411,8 @@ impl Logic for Truth {
     }
 }
 
-/// One term for many truths; `idle` is what changes nothing among them, the other truth decides alone.
+/// One term for many truths; `idle` is what changes nothing among them, the other truth decides
+/// alone.
 fn gathered(
     truths: impl Iterator<Item = Truth>,
     idle: bool,

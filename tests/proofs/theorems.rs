@@ -1,7 +1,9 @@
-//! Theorems about the rules themselves: consequences that SPEC.md lists in its chapter of theorems, shown of the formulas.
+//! Theorems about the rules themselves: consequences that SPEC.md lists in its chapter of theorems,
+//! shown of the formulas.
 //!
-//! A board here is any on which no piece stands on a trap without support, as boards between steps are (SPEC.md VAL-2,
-//! THM-2), with however many pieces of each kind. Each theorem has a neighbour that is false, and is refuted.
+//! A board here is any on which no piece stands on a trap without support, as boards between steps
+//! are (SPEC.md VAL-2, THM-2), with however many pieces of each kind. Each theorem has a neighbour
+//! that is false, and is refuted.
 
 use arimaa_oracle::vocab::{Direction, Kind, Side, Square};
 use proofs::cell::{Cell, Contents};
@@ -41,7 +43,8 @@ fn at_most_one_capture() {
     });
 }
 
-/// THM-2: after a step no piece stands on a trap without support; a capture takes no support from a second one.
+/// THM-2: after a step no piece stands on a trap without support; a capture takes no support from a
+/// second one.
 #[test]
 fn settled_again() {
     let claims = |then: fn(&Contents<Truth>, Square, Square) -> Contents<Truth>| {

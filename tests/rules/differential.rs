@@ -24,7 +24,8 @@ fn one_walk(seed: u64, number: u64, steps: usize, extent: Extent) -> Walked {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Any walk from any start gives both engines the same actions, rulings, states, outcomes, turns and counts.
+    /// Any walk from any start gives both engines the same actions, rulings, states, outcomes,
+    /// turns and counts.
     #[test]
     fn engines_agree_along_any_walk(
         seed in any::<u64>(),
@@ -37,8 +38,8 @@ proptest! {
     }
 }
 
-/// Walks of a fixed seed agree, and between them meet every reason of refusal, every invalidity, every part of a turn and
-/// every end: the agreement is about all of the rules.
+/// Walks of a fixed seed agree, and between them meet every reason of refusal, every invalidity,
+/// every part of a turn and every end: the agreement is about all of the rules.
 #[test]
 fn fixed_walks_meet_every_rule() {
     let mut met = Walked::default();
@@ -105,7 +106,8 @@ fn fixed_walks_meet_every_end_of_every_edition() {
     }
 }
 
-/// What comparisons have found stays found: each line of `tests/regressions` is a state and the actions from there.
+/// Each line of `tests/regressions` is a state and the actions from there at which engines once
+/// differed.
 #[test]
 fn recorded_divergences_do_not_recur() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/regressions");
@@ -130,7 +132,8 @@ fn recorded_divergences_do_not_recur() {
     assert!(followed > 0);
 }
 
-/// Crowded real positions: the engines count the same distinct turns and steps in the setups' first position.
+/// Crowded real positions: the engines count the same distinct turns and steps in the setups' first
+/// position.
 #[test]
 fn crowded_positions_are_counted_alike() {
     use arimaa_oracle::rules::Rules;

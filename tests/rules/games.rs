@@ -53,7 +53,8 @@ fn replay(record: &Record, editions: EditionChoice) -> GameReport {
     report
 }
 
-/// Every committed game agrees with the rules of its day, strictly read, and together they show every way a game ends.
+/// Every committed game agrees with the rules of its day, strictly read, and together they show
+/// every way a game ends.
 #[test]
 fn committed_games_end_as_recorded() {
     let mut tally = Tally::default();
@@ -126,7 +127,8 @@ fn a_game_that_goes_on_after_its_end_is_noticed() {
     assert!(noticed >= 3);
 }
 
-/// The three forms of the third repetition, on the game that has one (SPEC.md REP-2, END-10, END-12).
+/// The three forms of the third repetition, on the game that has one (SPEC.md REP-2, END-10,
+/// END-12).
 #[test]
 fn game_669192_in_every_edition() {
     let games = games();
@@ -167,8 +169,8 @@ fn game_669192_in_every_edition() {
     }
 }
 
-/// What a game remembers of its end is what the engine says, after every turn and after a takeback; a decided game whose last
-/// turn is taken back goes on.
+/// A game and its engine name the same outcome after every turn and every takeback; a decided game
+/// whose last turn is taken back goes on.
 #[test]
 fn a_takeback_undoes_the_end() {
     let mut decided = 0;
@@ -248,7 +250,8 @@ fn committed_games_round_trip() {
     }
 }
 
-/// The archive that `ARIMAA_ARCHIVE` names: every decision of the server and every result is reproduced.
+/// The archive that `ARIMAA_ARCHIVE` names: every decision of the server and every result is
+/// reproduced.
 #[test]
 fn the_archive_agrees() {
     let Some(path) = std::env::var_os("ARIMAA_ARCHIVE") else {

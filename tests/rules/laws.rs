@@ -23,7 +23,8 @@ fn in_order(actions: &[Action]) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
-    /// An action is listed if and only if it is accepted, and the list is in order, each action once (ORD-2).
+    /// An action is listed if and only if it is accepted, and the list is in order, each action
+    /// once (ORD-2).
     #[test]
     fn action_is_listed_iff_accepted(snapshot in states::state()) {
         let state = engine(&snapshot);
@@ -119,8 +120,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
-    /// Every listed turn can be played as it is listed and leads to its board; the boards are distinct, none is the start,
-    /// and each way is shortest and in order (TRN-3, TRN-6, ORD-3).
+    /// Every listed turn can be played as it is listed and leads to its board; the boards are
+    /// distinct, none is the start, and each way is shortest and in order (TRN-3, TRN-6, ORD-3).
     #[test]
     fn listed_turns_are_legal_and_distinct(snapshot in sparse_state()) {
         let state = engine(&snapshot);
@@ -141,7 +142,8 @@ proptest! {
         }
     }
 
-    /// The turns are all there are: trying every sequence of legal steps finds the same boards by the same first shortest ways.
+    /// The turns are all there are: trying every sequence of legal steps finds the same boards by
+    /// the same first shortest ways.
     #[test]
     fn listed_turns_are_complete(snapshot in sparse_state()) {
         let state = engine(&snapshot);
@@ -207,7 +209,8 @@ fn try_everything(state: &Reference, way: &mut Vec<Action>, found: &mut Vec<(Vec
     }
 }
 
-/// The setup is counted as it is listed, with and without a handicap, and SPEC.md's figure holds (SET-6).
+/// The setup is counted as it is listed, with and without a handicap, and SPEC.md's figure holds
+/// (SET-6).
 #[test]
 fn setups_are_counted_as_they_are_listed() {
     use arimaa_oracle::vocab::{Edition, Handicap};

@@ -1,4 +1,5 @@
-//! The rules as both engines play them: laws, walks in lockstep, counts, real games; and the structure of the sources.
+//! The rules as both engines play them: laws, walks in lockstep, counts, real games; and the
+//! structure of the sources.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,6 +1,7 @@
 //! The perft files count what they say, and docs/perft.md says what they count.
 //!
-//! A number is checked here by as many counters as can afford it; README.md beside the files says how to check the others.
+//! A number is checked here by as many counters as can afford it; README.md beside the files says
+//! how to check the others.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
@@ -44,7 +45,8 @@ fn positions() -> Vec<PerftPosition> {
     files().into_iter().flat_map(read).collect()
 }
 
-/// Compares every number up to a limit with what `counted` says, where it says anything; how many it compared.
+/// Compares every number up to a limit with what `counted` says, where it says anything; how many
+/// it compared.
 fn compare(limit: u64, counted: impl Fn(&PerftPosition, Counted) -> Option<u64>) -> usize {
     let mut compared = 0;
     let mut wrong = Vec::new();
@@ -82,8 +84,8 @@ fn by_peer(position: &PerftPosition, what: Counted) -> Option<u64> {
     is_known.then(|| peer::count(snapshot.side, &snapshot.start, what))
 }
 
-/// Turns, by listing those of the last level too and merging their whole boards: the bitboard engine lists by another
-/// search than it counts by.
+/// Turns, by listing those of the last level too and merging their whole boards: the bitboard
+/// engine lists by another search than it counts by.
 fn by_listing(position: &PerftPosition, what: Counted) -> Option<u64> {
     fn listed(state: &Game, depth: u32) -> u64 {
         if state.outcome().is_some() {
@@ -190,7 +192,7 @@ fn every_tree_is_the_sum_of_its_steps() {
 struct Section {
     name: String,
     diagram: String,
-    /// What, the number, and who counted it.
+    /// The unit, the number, and the programs that counted it.
     rows: Vec<(String, u64, String)>,
 }
 

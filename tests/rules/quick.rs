@@ -1,4 +1,5 @@
-//! Quick checks of both engines, up to the first failure: cases, short walks in lockstep, and small counts.
+//! Quick checks of both engines, up to the first failure: cases, short walks in lockstep, and small
+//! counts.
 //!
 //! A mutant of an engine meets them first; a sound engine passes in seconds.
 
@@ -17,7 +18,8 @@ use arimaa_oracle::suite::{Case, CaseVerdict, Local, Suite, ask_case};
 use arimaa_oracle::suite::{PerftCount, read_perft};
 use arimaa_oracle::vocab::{Action, Board, Edition, Side, Snapshot};
 
-/// The most turns or sequences of steps that a case may have an engine count here: nothing is optimized.
+/// The most turns or sequences of steps that a case may have an engine count here: nothing is
+/// optimized.
 const FOR_CASES: u64 = 300;
 /// The same for the numbers of `suite/perft`, which the bitboard engine alone is asked for.
 const FOR_NUMBERS: u64 = 6_000;

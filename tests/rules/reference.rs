@@ -1,4 +1,5 @@
-//! The reference engine: its table of rules is complete, and its faster search finds what the definition says.
+//! The reference engine: its table of rules is complete, and its faster search finds what the
+//! definition says.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +24,8 @@ fn sources() -> BTreeMap<String, String> {
     sources
 }
 
-/// The rows of the tables in the engine's documentation that begin with a rule: its ids, and the second cell.
+/// The rows of the tables in the engine's documentation that begin with a rule: its ids, and the
+/// second cell.
 fn rows() -> Vec<(Vec<String>, &'static str)> {
     include_str!("../../src/reference/mod.rs")
         .lines()
@@ -125,7 +127,8 @@ fn every_rule_of_the_specification_stands_in_one_table() {
     assert_eq!(listed, rules);
 }
 
-/// States whose turns are few enough to try every sequence of steps, from random starts and a few actions on.
+/// States whose turns are few enough to try every sequence of steps, from random starts and a few
+/// actions on.
 fn small_states() -> Vec<Reference> {
     let mut states = Vec::new();
     for number in 0_u32..600 {

@@ -150,7 +150,8 @@ fn files() -> Vec<(String, PathBuf)> {
         .collect()
 }
 
-/// The text of a file before its module of tests. What else is for tests only does not end the code.
+/// The text of a file before its module of tests. Other items that only tests use do not end the
+/// code.
 fn without_tests(text: &str) -> &str {
     const MARK: &str = "#[cfg(test)]";
     let opens_module = |at: &usize| {
@@ -255,7 +256,8 @@ fn no_module_uses_a_forbidden_crate() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A feature opens whole rooms: nothing else in the sources depends on one, but for the schemas that types derive.
+/// A feature opens whole rooms: nothing else in the sources depends on one, but for the schemas
+/// that types derive.
 #[test]
 fn only_the_library_root_depends_on_features() {
     let mut wrong = Vec::new();
@@ -299,7 +301,7 @@ fn source_files_stay_below_their_limit() {
     assert!(long.is_empty(), "{}", long.join("\n"));
 }
 
-/// What must not be said twice: geometry, strength and goals stand in the engines and nowhere else.
+/// Geometry, strength and goals stand in the engines and nowhere else.
 #[test]
 fn the_vocabulary_states_no_rule() {
     for (module, path) in files() {
@@ -321,7 +323,8 @@ fn the_vocabulary_states_no_rule() {
     }
 }
 
-/// The order of pieces, kinds and sides is a rule (BRD-4, ORD-4), so the engines do not take it from the vocabulary.
+/// The order of pieces, kinds and sides is a rule (BRD-4, ORD-4), so the engines do not take it
+/// from the vocabulary.
 #[test]
 fn each_engine_has_its_own_order_of_pieces() {
     for (module, path) in files() {
@@ -336,7 +339,8 @@ fn each_engine_has_its_own_order_of_pieces() {
     }
 }
 
-/// The subcommands stand beside each other: what two of them share is in a file that imports neither.
+/// The subcommands stand beside each other: what two of them share is in a file that imports
+/// neither.
 #[test]
 fn files_of_the_command_line_import_each_other_in_one_direction() {
     let root = source().join("cli");

@@ -45,7 +45,8 @@ impl Arbitrary for Any<Step> {
     }
 }
 
-/// Whether a text is the name of a value of this type and of no other: it is refused, or written just as it was read.
+/// Whether a text is the name of a value of this type and of no other: it is refused, or written
+/// just as it was read.
 fn is_refused_or_canonical<T: FromStr + Display>(text: &str) -> bool {
     text.parse::<T>()
         .map_or(true, |value| value.to_string() == text)
@@ -105,7 +106,8 @@ fn there_are_two_sides_and_four_directions() {
     assert_eq!(letters.len(), 4);
 }
 
-/// Nothing else names a square: all characters of a byte with all ranks, and letters that end in the same byte.
+/// Nothing else names a square: all characters of a byte with all ranks, and letters that end in
+/// the same byte.
 #[test]
 fn only_eight_files_and_ranks_name_a_square() {
     for file in ('\0'..='\u{ff}').chain(['\u{161}', '\u{10061}', char::MAX]) {
@@ -118,7 +120,8 @@ fn only_eight_files_and_ranks_name_a_square() {
 }
 
 quickcheck! {
-    /// A square is where its name says, its place in the list is its index, and the order is that of the list.
+    /// A square is where its name says, its place in the list is its index, and the order is that
+    /// of the list.
     fn squares_are_named_and_in_order(one: Any<Square>, other: Any<Square>) -> bool {
         let (Any(one), Any(other)) = (one, other);
         Square::named(one.file(), one.rank()) == Some(one)
@@ -182,7 +185,8 @@ quickcheck! {
             && comes_back(&TurnEnd { board, to_move: Side::Silver })
     }
 
-    /// A handicap counts each piece as often as it was named, whatever the order, and is read as it is written.
+    /// A handicap counts each piece as often as it was named, whatever the order, and is read as it
+    /// is written.
     fn a_handicap_counts_its_pieces(pieces: Vec<Any<Piece>>) -> bool {
         let add = |handicap: Handicap, Any(piece): &Any<Piece>| handicap.and(*piece);
         let handicap = pieces.iter().fold(Handicap::NONE, add);

@@ -1,4 +1,5 @@
-//! The public walks of [`Position`] and [`Game`], held against the plain steps of the reference engine.
+//! The public walks of [`Position`] and [`Game`], held against the plain steps of the reference
+//! engine.
 
 use std::collections::{HashMap, HashSet};
 

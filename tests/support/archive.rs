@@ -6,7 +6,8 @@ use std::path::Path;
 
 use arimaa_oracle::text::{Entry, read_record};
 
-/// A row of the archive made from the first turns of a real game: a list of moves, a log, and a result.
+/// A row of the archive made from the first turns of a real game: a list of moves, a log, and a
+/// result.
 #[derive(Clone)]
 pub struct Row {
     /// The turns with their labels.

@@ -8,7 +8,7 @@ use std::thread;
 
 use tempfile::TempDir;
 
-/// What a command printed, and how it ended.
+/// The output and exit code of a command.
 pub struct Run {
     /// The exit code.
     pub code: i32,
@@ -27,7 +27,7 @@ pub fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// What comes of `arimaa-oracle` with these arguments.
+/// Runs `arimaa-oracle` with these arguments.
 pub fn run(arguments: &[&str]) -> Run {
     run_with(arguments, b"")
 }

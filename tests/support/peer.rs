@@ -1,6 +1,7 @@
 //! Counting with another author's engine, the published crate `arimaa_engine_step`.
 //!
-//! It shares no code with this project. Its own repetition rule is left aside; positions here have no history.
+//! It shares no code with this project. Its own repetition rule is left aside; positions here have
+//! no history.
 
 #![allow(
     clippy::unwrap_used,

@@ -7,7 +7,8 @@ use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::Snapshot;
 use proptest::prelude::*;
 
-/// A state that a walk of at most 40 actions reaches from a random start. Fewer actions are simpler.
+/// A state that a walk of at most 40 actions reaches from a random start. Fewer actions are
+/// simpler.
 pub fn state() -> impl Strategy<Value = Snapshot> {
     let choices = prop::collection::vec(any::<u32>(), 0..40);
     (any::<u64>(), choices).prop_map(|(seed, choices)| {

@@ -78,7 +78,8 @@ impl Symmetry {
         (outcome.winner.map(|winner| self.side(winner)), outcome.end)
     }
 
-    /// The image of a state of play; a setup has none under the exchange, because Gold sets up first.
+    /// The image of a state of play; a setup has none under the exchange, because Gold sets up
+    /// first.
     pub fn snapshot(self, snapshot: &Snapshot) -> Option<Snapshot> {
         let phase = match (&snapshot.phase, self) {
             (Phase::Setup { .. }, Self::Exchange) => return None,

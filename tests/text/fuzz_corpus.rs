@@ -1,5 +1,5 @@
-//! Every committed input of every fuzz target, replayed through the functions that the targets call; and what the
-//! directory `fuzz` promises about itself.
+//! Every committed input of every fuzz target, replayed through the functions that the targets
+//! call; and what the directory `fuzz` promises about itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -92,7 +92,7 @@ fn every_input_passes() {
     assert!(broken.is_empty(), "broken by {broken:#?}");
 }
 
-/// What long runs have learned survives being written as text, whatever its bytes.
+/// A learned input of any bytes survives being written as text.
 #[test]
 fn what_was_learned_is_read_as_it_was_written() {
     let bytes: Vec<u8> = (0..=255).collect();
@@ -173,7 +173,7 @@ fn the_seeds_of_cases_are_up_to_date() {
     }
 }
 
-/// What is written as bytes is read as the same state, and its walk tries the same actions.
+/// A case written as bytes is read as the same state, and its walk tries the same actions.
 #[test]
 fn cases_are_read_as_they_were_written() {
     for path in files(&directory("cases")).into_values() {
@@ -194,7 +194,8 @@ fn cases_are_read_as_they_were_written() {
     }
 }
 
-/// Together the cases show the fuzzer every part of a turn, every end, every invalidity, and captures.
+/// Together the cases show the fuzzer every part of a turn, every end, every invalidity, and
+/// captures.
 #[test]
 fn the_cases_meet_every_end_and_every_invalidity() {
     let mut met = Walked::default();
@@ -257,7 +258,7 @@ fn seed_texts_match_their_names() {
     assert!(seen.values().all(|seen| seen.len() == 2), "{seen:?}");
 }
 
-/// What a server says to a stream of requests.
+/// The responses of a server to a stream of requests.
 fn answered(requests: &[u8]) -> Vec<serde_json::Value> {
     let mut responses = Vec::new();
     let requests = std::io::Cursor::new(requests.to_vec());
@@ -271,7 +272,8 @@ fn answered(requests: &[u8]) -> Vec<serde_json::Value> {
     responses.map(|response| response.unwrap()).collect()
 }
 
-/// A server that loses, adds or changes something is noticed, and so is a judge that lets everything pass.
+/// A server that loses, adds or changes something is noticed, and so is a judge that lets
+/// everything pass.
 #[test]
 fn faulty_servers_fail_the_fuzz_targets() {
     use crate::fuzz::lines::{check_responses, check_subject};

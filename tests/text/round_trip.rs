@@ -1,4 +1,4 @@
-//! What is written is read back as the same, and no input at all is more than an error.
+//! Written values are read back as the same, and no input makes a reader panic.
 
 use std::fmt::Write as _;
 
@@ -157,7 +157,7 @@ fn state() -> impl Strategy<Value = State> {
 
 // ---- boards with what has been done on them ----
 
-/// What happened on a board: a piece stepped, a piece was placed, a piece was captured.
+/// An event on a board: a piece stepped, was placed or was captured.
 #[derive(Clone, Debug)]
 struct Happened {
     what: u8,
@@ -452,7 +452,8 @@ proptest! {
         }
     }
 
-    /// Any bytes have as many lines as they have line breaks, and each is within the limit or an error.
+    /// Any bytes have as many lines as they have line breaks, and each is within the limit or an
+    /// error.
     #[test]
     fn no_bytes_make_a_reader_panic(bytes in vec(prop_oneof![any::<u8>(), select(&b"\n\r a\0"[..])], 0..200)) {
         let lines: Vec<_> = Lines::new(&bytes[..]).with_limit(10).map(Result::unwrap).collect();

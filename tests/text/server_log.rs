@@ -1,4 +1,5 @@
-//! The server's log against the rules: every way in which they can part is noticed, and nothing else is.
+//! The server's log against the rules: every way in which they can part is noticed, and nothing
+//! else is.
 
 use arimaa_oracle::audit::{EditionChoice, GameReport, replay_archived};
 use arimaa_oracle::engines::{Game, Reference, Starter};

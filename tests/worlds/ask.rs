@@ -1,4 +1,4 @@
-//! What both engines are asked of a position, and of all positions on some squares.
+//! The questions put to both engines about a position, and about all positions on some squares.
 
 use std::fmt::Debug;
 
@@ -11,27 +11,31 @@ use rayon::prelude::*;
 
 use crate::world::{Squares, boards_on};
 
-/// What the engines agreed on, or where they parted.
+/// The counters of agreement, or the first divergence.
 pub(crate) type Answer = Result<Walked, Box<Divergence>>;
 
-/// Every step of a standing piece tried, legal or not, and the end of the turn; and all of this again after every step
-/// that is legal.
+/// Every step of a standing piece tried, legal or not, and the end of the turn; and all of this
+/// again after every step that is legal.
 ///
 /// # Why two steps are enough
 ///
-/// How things stand in the course of a turn is the board, what the last step left open, the number of steps taken, and the
-/// board at the start, which only the end of the turn looks at. A world is closed: no step adds a piece, so the board before any
-/// step of any turn is a position of the world too, and all of these are asked. Only a plain step opens a pull and only the
-/// beginning of a push leaves it pending; whether they are legal depends on the board they start from. So whatever can be left
-/// open on a board is met after a first step. What completes a push or ends a pull leaves nothing open, as at the start of a turn.
+/// How things stand in the course of a turn is the board, what the last step left open, the number
+/// of steps taken, and the board at the start, which only the end of the turn looks at. A world is
+/// closed: no step adds a piece, so the board before any step of any turn is a position of the
+/// world too, and all of these are asked. Only a plain step opens a pull and only the beginning of
+/// a push leaves it pending; whether they are legal depends on the board they start from. So
+/// whatever can be left open on a board is met after a first step. A step that completes a push or
+/// ends a pull leaves nothing open, as at the start of a turn.
 ///
-/// Beyond that the number of steps taken matters to two rules: no step after the fourth (TRN-1), and no push with the fourth
-/// (PSH-3). Those, and the comparison with the start, are left to [`turns`] and its counts of sequences.
+/// Beyond that the number of steps taken matters to two rules: no step after the fourth (TRN-1),
+/// and no push with the fourth (PSH-3). Those, and the comparison with the start, are left to
+/// [`turns`] and its counts of sequences.
 pub(crate) fn steps<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> Answer {
     branch::<A, B, _>(position, 1, close_at_hand)
 }
 
-/// The end of the turn, every step of every standing piece, and the first of these under another piece's name.
+/// The end of the turn, every step of every standing piece, and the first of these under another
+/// piece's name.
 pub(crate) fn close_at_hand(board: &Board) -> Vec<Action> {
     let mut actions = vec![Action::EndTurn];
     for Placed { piece, square } in board.placed() {
@@ -49,12 +53,13 @@ pub(crate) fn close_at_hand(board: &Board) -> Vec<Action> {
     actions
 }
 
-/// What needs no action: the board, the legal actions, the outcome.
+/// The questions that need no action: the board, the legal actions, the outcome.
 pub(crate) fn standing<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> Answer {
     follow::<A, B>(position, &[], Extent::QUICK)
 }
 
-/// Every distinct turn with its way and its effects, their number, and the numbers of step sequences up to four.
+/// Every distinct turn with its way and its effects, their number, and the numbers of step
+/// sequences up to four.
 pub(crate) fn turns<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> Answer {
     let extent = Extent {
         turns_up_to: 3,
@@ -63,8 +68,8 @@ pub(crate) fn turns<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> 
     follow::<A, B>(position, &[], extent)
 }
 
-/// The same for two thirds of the time: the second engine's count is compared with the number of turns that the first
-/// lists, and only sequences of four steps are counted.
+/// The same for two thirds of the time: the second engine's count is compared with the number of
+/// turns that the first lists, and only sequences of four steps are counted.
 pub(crate) fn turns_once<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> Answer {
     let (Ok(first), Ok(second)) = (A::from_snapshot(position), B::from_snapshot(position)) else {
         return turns::<A, B>(position);
@@ -128,7 +133,7 @@ pub(crate) fn over(
     }))
 }
 
-/// What was agreed on in all, or a difference.
+/// The sum of the counters, or a divergence.
 pub(crate) fn together(answers: impl ParallelIterator<Item = Answer>) -> Answer {
     answers.try_reduce(Walked::default, |mut both, other| {
         both.add(&other);
@@ -136,7 +141,7 @@ pub(crate) fn together(answers: impl ParallelIterator<Item = Answer>) -> Answer 
     })
 }
 
-/// What was agreed on; a difference fails the test.
+/// The counters of agreement; a divergence fails the test.
 pub(crate) fn agreed(answer: Answer) -> Walked {
     answer.unwrap_or_else(|divergence| panic!("{divergence}"))
 }

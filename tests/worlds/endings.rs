@@ -1,9 +1,11 @@
-//! Every game of so many turns on tiny endings, with repetition: both engines agree on every history that can be reached.
+//! Every game of so many turns on tiny endings, with repetition: both engines agree on every
+//! history that can be reached.
 //!
-//! Even four pieces have hundreds of turns. So an ending is fenced in by its history: a few boards are inside, and every other
-//! board that a turn leads to from there has stood twice. In the current edition such a turn is refused, in the older ones
-//! it loses at once unless it decides the game in another way before, and so games stay within a few boards until somebody is
-//! driven out. What the fence refuses is tried and compared like everything else.
+//! Even four pieces have hundreds of turns. So an ending is fenced in by its history: a few boards
+//! are inside, and every other board that a turn leads to from there has stood twice. In the
+//! current edition such a turn is refused, in the older ones it loses at once unless it decides the
+//! game in another way before, and so games stay within a few boards until somebody is driven out.
+//! Actions that the fence refuses are tried and compared as well.
 //!
 //! `endings.txt` has the numbers. A development build plays the older editions for four turns only.
 
@@ -20,18 +22,19 @@ use rayon::prelude::*;
 pub(crate) struct Ending {
     /// For people.
     name: &'static str,
-    /// What stands throughout.
+    /// The pieces that never move.
     standing: &'static str,
-    /// What Gold can bring about: each of these with each of Silver's is a board inside. Gold is to move on the first.
+    /// The placements that Gold can reach: each of these with each of Silver's is a board inside.
+    /// Gold is to move on the first.
     gold: &'static [&'static str],
-    /// What Silver can bring about.
+    /// The placements that Silver can reach.
     silver: &'static [&'static str],
     /// How many turns the games have at most.
     turns: usize,
 }
 
-/// Each side has a cat beside a rabbit of the other, which it freezes; the cats go around the rabbits, and every square of a
-/// cat can be reached from every other in one turn.
+/// Each side has a cat beside a rabbit of the other, which it freezes; the cats go around the
+/// rabbits, and every square of a cat can be reached from every other in one turn.
 pub(crate) const CATS: Ending = Ending {
     name: "two cats",
     standing: "Ra4 rh5",
@@ -50,7 +53,8 @@ const ENDINGS: [&Ending; 4] = [
         silver: &["rh7", "rg7"],
         turns: 8,
     },
-    // The dog can wait on two squares, push the last enemy rabbit into a trap, or leave it to the rabbit to run to its goal.
+    // The dog can wait on two squares, push the last enemy rabbit into a trap, or leave it to the
+    // rabbit to run to its goal.
     &Ending {
         name: "a capture or a goal",
         standing: "",
@@ -173,8 +177,9 @@ fn every_game_of_tiny_endings() {
     }
 }
 
-/// The two cats as places alone: three for Gold, two for Silver, and a turn goes from a place to any other. What repetition then
-/// leaves of the games in the current edition is counted without a board, and is what the engines count.
+/// The two cats as places alone: three for Gold, two for Silver, and a turn goes from a place to
+/// any other. The games that repetition leaves in the current edition are counted without a board,
+/// and the engines count as many.
 #[test]
 fn the_games_of_the_two_cats_counted_without_a_board() {
     type Position = ([usize; 2], usize);

@@ -1,4 +1,5 @@
-//! Small worlds, tried whole: no position, game or action of a stated finite set is left out, and both engines say the same of each.
+//! Small worlds, tried whole: no position, game or action of a stated finite set is left out, and
+//! both engines say the same of each.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,5 @@
-//! All that can be said at all, said at every moment of real games: 768 placements, 3,072 steps and the end of the turn.
+//! All that can be said at all, said at every moment of real games: 768 placements, 3,072 steps and
+//! the end of the turn.
 
 use std::fs::{self, File};
 use std::io::{BufReader, Write};
@@ -15,8 +16,8 @@ use rayon::prelude::*;
 
 use crate::ask::{self, Answer, agreed, print};
 
-/// Every moment of a record up to its end or to the turn that is refused: before, within and after each turn. What was taken
-/// back is there too.
+/// Every moment of a record up to its end or to the turn that is refused: before, within and after
+/// each turn. Turns taken back are included.
 fn moments(record: &Record, edition: Edition) -> Vec<Snapshot> {
     let mut game = JudgedGame::from_record(&Starter::of::<Reference>(), record, edition).unwrap();
     let options = Options {

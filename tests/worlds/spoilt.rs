@@ -1,4 +1,5 @@
-//! The comparisons can fail: an engine that answers wrongly in one place is noticed, and by the question that it answers wrongly.
+//! The comparisons can fail: an engine that answers wrongly in one place is noticed, and by the
+//! question that it answers wrongly.
 
 use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::rules::Rules;
@@ -183,7 +184,8 @@ fn two_pieces_notice_each_fault() {
     );
 }
 
-/// Two engines that agree with each other and not with themselves: both accept what both do not list.
+/// Two engines that agree with each other and not with themselves: both accept what both do not
+/// list.
 #[test]
 fn fault_shared_by_both_engines_is_noticed() {
     type Engine = Spoilt<Game, LegalActionMissed>;

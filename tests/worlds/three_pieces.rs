@@ -6,12 +6,13 @@
 //! cargo test --release --test worlds three_pieces_turn_by_turn -- --ignored --nocapture
 //! ```
 //!
-//! `ARIMAA_SHARD=2/8` does the second of eight parts of a run; the eight together are the whole. `tests/README.md` has the times
-//! and the results.
+//! `ARIMAA_SHARD=2/8` does the second of eight parts of a run; the eight together are the whole.
+//! `tests/README.md` has the times and the results.
 //!
-//! One position stands for its class under the two symmetries (`two_pieces.rs` says why that is enough): Gold is to move, and of
-//! a set of squares and its mirror image one is taken. Movement knows no edition where there is no history: it is asked in
-//! the current edition, and the outcome in all.
+//! One position stands for its class under the two symmetries (`two_pieces.rs` says why that is
+//! enough): Gold is to move, and of a set of squares and its mirror image one is taken. Movement
+//! knows no edition where there is no history: it is asked in the current edition, and the outcome
+//! in all.
 
 use std::env;
 use std::time::Duration;
@@ -24,7 +25,8 @@ use rayon::prelude::*;
 use crate::ask::{self, Answer, agreed, met, over, print};
 use crate::world::{Squares, one_of_each_pair, square_sets, valid_boards_on};
 
-/// Every step, its effect or the reason why it is refused, twice in a row; and the outcome in every edition.
+/// Every step, its effect or the reason why it is refused, twice in a row; and the outcome in every
+/// edition.
 #[test]
 #[ignore = "a long run; see the head of three_pieces.rs"]
 fn three_pieces_step_by_step() {
@@ -43,7 +45,8 @@ fn three_pieces_step_by_step() {
     whole("three pieces, step by step", sets, 4, ask);
 }
 
-/// Every distinct turn of the three pieces that stand within three files and three ranks of each other, anywhere.
+/// Every distinct turn of the three pieces that stand within three files and three ranks of each
+/// other, anywhere.
 #[test]
 #[ignore = "a long run; see the head of three_pieces.rs"]
 fn three_close_pieces_turn_by_turn() {
@@ -77,8 +80,9 @@ fn are_close(squares: &[Square]) -> bool {
         && within(squares.iter().map(|square| square.rank()).collect())
 }
 
-/// Asks something of all positions on these sets of squares, or of the part that `ARIMAA_SHARD` names, and tells how many there
-/// were. `ask` makes each position `times` times, in as many editions.
+/// Asks something of all positions on these sets of squares, or of the part that `ARIMAA_SHARD`
+/// names, and tells how many there were. `ask` makes each position `times` times, in as many
+/// editions.
 fn whole(what: &str, sets: Vec<Squares>, times: u64, ask: impl Fn(&Snapshot) -> Answer + Sync) {
     let (shard, shards) = shard();
     let sets: Vec<Squares> = sets.into_iter().skip(shard - 1).step_by(shards).collect();

@@ -1,15 +1,17 @@
-//! Every position with up to two pieces: all kinds of both sides on all squares, either side to move, decided or not.
+//! Every position with up to two pieces: all kinds of both sides on all squares, either side to
+//! move, decided or not.
 //!
-//! In a release build nothing is left out. A development build, in which the engines are several times slower, asks everything
-//! of no piece and of one, and of two pieces
+//! In a release build nothing is left out. A development build, in which the engines are several
+//! times slower, asks everything of no piece and of one, and of two pieces
 //!
-//! - step by step: one of each class of positions that are the same but for mirroring the board or exchanging the sides, in
-//!   the current edition;
+//! - step by step: one of each class of positions that are the same but for mirroring the board or
+//!   exchanging the sides, in the current edition;
 //! - turn by turn: of these the ones where the pieces stand beside each other.
 //!
-//! A class is the same throughout by the rules themselves: nothing in SPEC.md names east or west but the notation, and what
-//! names a side or a rank (BRD-5, STP-5, SET-3) names the other side with the rank as it counts ranks. It is tried
-//! out too, by `tests/rules/laws.rs` at any moment of random games and here on every 97th set of squares.
+//! A class is the same throughout by the rules themselves: nothing in SPEC.md names east or west
+//! but the notation, and what names a side or a rank (BRD-5, STP-5, SET-3) names the other side
+//! with the rank as it counts ranks. It is tried out too, by `tests/rules/laws.rs` at any moment of
+//! random games and here on every 97th set of squares.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -47,10 +49,11 @@ pub(crate) fn step_by_step<A: Rules + Clone, B: Rules + Clone>(
     })
 }
 
-/// Turn by turn, each position in one edition (or two): the four images of a position (itself, mirrored, with the sides
-/// exchanged, and both) are asked in the four editions.
+/// Turn by turn, each position in one edition (or two): the four images of a position (itself,
+/// mirrored, with the sides exchanged, and both) are asked in the four editions.
 ///
-/// Without a history no rule of movement asks for the edition, and so this is each question four times over.
+/// Without a history no rule of movement asks for the edition, and so this is each question four
+/// times over.
 pub(crate) fn turn_by_turn<A: Rules + Clone, B: Rules + Clone>(
     sets: &[Squares],
     sides: &[Side],
@@ -86,8 +89,9 @@ fn editions_that_fall_to(squares: &[Square], side: Side) -> Vec<Edition> {
     }
 }
 
-/// Nothing on the board, and one piece: every distinct turn; all 3,841 actions tried at the start of the turn and after each
-/// legal step; and the steps of the piece tried at every moment of every turn.
+/// Nothing on the board, and one piece: every distinct turn; all 3,841 actions tried at the start
+/// of the turn and after each legal step; and the steps of the piece tried at every moment of every
+/// turn.
 #[test]
 fn up_to_one_piece() {
     let sets = [square_sets(0), square_sets(1)].concat();
@@ -118,7 +122,8 @@ fn up_to_one_piece() {
     assert_eq!(met(&walked, "no-steps-left") > 0, WHOLE);
 }
 
-/// Two pieces: every step, its effect or the reason why it is refused, twice in a row; every outcome; all editions.
+/// Two pieces: every step, its effect or the reason why it is refused, twice in a row; every
+/// outcome; all editions.
 #[test]
 fn two_pieces_step_by_step() {
     let sets = square_sets(2);
@@ -135,7 +140,8 @@ fn two_pieces_step_by_step() {
     assert_eq!(boards * asked - invalid, valid_boards_on_all(&sets) * asked);
 }
 
-/// Two pieces: every distinct turn with its way and effects, and the numbers of turns and of sequences of steps.
+/// Two pieces: every distinct turn with its way and effects, and the numbers of turns and of
+/// sequences of steps.
 #[test]
 fn two_pieces_turn_by_turn() {
     let mut sets = square_sets(2);
@@ -158,7 +164,8 @@ fn valid_boards_on_all(sets: &[Squares]) -> u64 {
     sets.iter().map(|squares| valid_boards_on(squares)).sum()
 }
 
-/// The images of a position have the images of its turns, its outcome and its refusals, in both engines.
+/// The images of a position have the images of its turns, its outcome and its refusals, in both
+/// engines.
 #[test]
 fn classes_are_the_same_throughout() {
     fn same<R: Rules + Clone>(position: &Snapshot, symmetry: Symmetry) {

@@ -1,8 +1,9 @@
 //! Every board of so many pieces, each once, and how many of them are valid.
 //!
-//! A board of `n` pieces is a set of `n` squares and a piece for each: C(64, n) · 12ⁿ boards. The sets of squares are what
-//! the work is shared out by. No board is left out for being invalid (too many of a kind, or nobody beside a piece on a trap):
-//! both engines must refuse it for the same reason, and the number of valid boards is counted here in another way.
+//! A board of `n` pieces is a set of `n` squares and a piece for each: C(64, n) · 12ⁿ boards. The
+//! sets of squares are what the work is shared out by. No board is left out for being invalid (too
+//! many of a kind, or nobody beside a piece on a trap): both engines must refuse it for the same
+//! reason, and the number of valid boards is counted here in another way.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -47,8 +48,8 @@ pub(crate) fn boards_on(squares: &[Square]) -> impl Iterator<Item = Board> + '_ 
 
 /// How a set of squares compares with its mirror image, the a-file become the h-file.
 ///
-/// Of a set and its image one is `Less`, unless they are the same. The boards on the `Less` and the `Equal` ones are one of
-/// every pair of mirror images at least.
+/// Of a set and its image one is `Less`, unless they are the same. The boards on the `Less` and the
+/// `Equal` ones are one of every pair of mirror images at least.
 pub(crate) fn beside_its_mirror(squares: &[Square]) -> Ordering {
     let mut image: Vec<usize> = squares.iter().map(|square| square.index() ^ 7).collect();
     image.sort_unstable();
@@ -67,8 +68,8 @@ pub(crate) fn are_beside(one: Square, other: Square) -> bool {
     files + one.rank().abs_diff(other.rank()) == 1
 }
 
-/// How many valid boards have pieces on exactly these squares: by which side stands where, and for each of these in how
-/// many ways there can be kinds.
+/// How many valid boards have pieces on exactly these squares: by which side stands where, and for
+/// each of these in how many ways there can be kinds.
 pub(crate) fn valid_boards_on(squares: &[Square]) -> u64 {
     let is_trap = |square: Square| matches!((square.file(), square.rank()), ('c' | 'f', 3 | 6));
     let sides = (0..1_usize << squares.len()).filter(|&silver| {
@@ -94,7 +95,8 @@ fn ways_to_choose_kinds(squares: usize) -> u64 {
         1 => 6,
         // All pairs but two elephants and two camels.
         2 => 36 - 2,
-        // Less at least two elephants or at least two camels (3 · 5 + 1 each), less three horses, dogs or cats.
+        // Less at least two elephants or at least two camels (3 · 5 + 1 each), less three horses,
+        // dogs or cats.
         3 => 216 - 2 * 16 - 3,
         _ => panic!("worlds of more than three pieces are not counted"),
     }
@@ -111,8 +113,8 @@ fn every_board_is_made_once() {
     assert_eq!(square_sets(3).len(), 41_664);
 }
 
-/// By hand for two pieces: both off the traps, C(60, 2) · 140 pairs of pieces; or one on a trap and a friend on one of its
-/// four neighbours, 4 · 4 · 68.
+/// By hand for two pieces: both off the traps, C(60, 2) · 140 pairs of pieces; or one on a trap and
+/// a friend on one of its four neighbours, 4 · 4 · 68.
 #[test]
 fn valid_boards_are_counted_apart_from_the_engines() {
     let count = |size| -> u64 {

@@ -1,4 +1,4 @@
-//! What follows from a board by one action.
+//! The successors of a board by one action.
 //!
 //! A push or a pull is one action of two steps, so the nodes are pure boards, and nothing pending
 //! has to be merged. As the last action of a turn it needs no board, only a key.

@@ -17,7 +17,7 @@
 //!
 //! # Where the time goes
 //! Over the fifty positions of the benches a fifth goes into the levels, two fifths into making
-//! leaves and two fifths into the hash table. What paid, most first:
+//! leaves and two fifths into the hash table. The gains, largest first:
 //! - sleep sets with capturing steps, the way back and ways round a corner: a third fewer leaves;
 //! - the change of a key looked up by the coordinate of a piece, which is found once for all boards
 //!   made from one;
@@ -27,7 +27,7 @@
 //! - pushes and pulls that end the turn as two changes of a key, and only pieces looked at that can
 //!   pull.
 //!
-//! What did not pay: larger or smaller tables; tags and places in arrays of their own; leaves looked
+//! Tried without gain: larger or smaller tables; tags and places in arrays of their own; leaves looked
 //! up sixteen at a time before any is entered; a piece's four keys written for vectors. Of the
 //! leaves, one in twelve is a board met before.
 

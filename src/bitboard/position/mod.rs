@@ -271,7 +271,7 @@ impl Position {
         self.captured |= code as u16;
     }
 
-    /// What a legal step leaves open, by the coordinate of its piece.
+    /// The push or pull that a legal step leaves open, by the coordinate of its piece.
     #[inline(always)]
     fn opened(&self, here: usize, direction: usize) -> Open {
         let own = here >> 9 == self.side as usize;

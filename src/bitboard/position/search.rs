@@ -1,4 +1,4 @@
-//! What can follow from a position within its turn, visited and counted, and what has been decided.
+//! Searches from a position within its turn: turns visited and counted, and the decided outcome.
 
 use crate::bitboard::distinct::{self, DistinctTurn, Workspace};
 use crate::bitboard::keyed::Keyed;

@@ -63,7 +63,7 @@ impl Position {
         View::of(&self.board, self.side)
     }
 
-    /// What is open, in words.
+    /// The open push or pull, with squares as sets.
     #[inline(always)]
     pub(in super::super) fn pending(&self) -> Pending {
         let (square, strength) = (1 << (self.open.0 & 63), usize::from(self.open.0 >> 6 & 7));

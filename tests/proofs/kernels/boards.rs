@@ -1,4 +1,4 @@
-//! What stands where, and what a step makes of it: `planes.rs`.
+//! Boards and their change by a step: `planes.rs`.
 
 use std::ops::RangeInclusive;
 
@@ -128,7 +128,7 @@ fn stepped() {
     refuted("stepped", "nothing were captured", || claims(2..=2, moved));
 }
 
-/// What is captured (CAP-1), and the board without it.
+/// The captured pieces (CAP-1), and the board without them.
 #[test]
 fn captured() {
     let claims = |is_wrong: bool| {
@@ -159,7 +159,8 @@ fn captured() {
     });
 }
 
-/// That boards after a step are the same, for every step from these ranks that leads to an empty square.
+/// That boards after a step are the same, for every step from these ranks that leads to an empty
+/// square.
 fn every_result(
     board: &AnyBoard,
     ranks: RangeInclusive<u8>,

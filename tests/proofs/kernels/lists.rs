@@ -1,7 +1,7 @@
 //! The legal steps of a board: `view.rs`.
 //!
-//! What is left open by the last step is shown for any *set* of squares that a push or a pull may have left, which includes every single
-//! square, and for every kind.
+//! The open push or pull is proved for any *set* of squares that it may have left, which includes
+//! every single square, and for every kind.
 
 use proofs::cell::Contents;
 use proofs::formula::{
@@ -107,7 +107,8 @@ fn begin_claims(board: &AnyBoard, formula: Stepping) -> Vec<Claim> {
     })
 }
 
-/// Any board, where the first steps of a turn are known to be found, as [`plain_steps`] and [`pushes_begun`] show.
+/// Any board, where the first steps of a turn are known to be found, as [`plain_steps`] and
+/// [`pushes_begun`] show.
 fn board_with_steps() -> AnyBoard {
     let board = board_with_free();
     given(&plain_claims(&board, plain));
@@ -186,7 +187,8 @@ fn pushers_and_pullable() {
     });
 }
 
-/// Who pushes or pulls whom in each direction: how the last two steps of a turn are counted.
+/// Pushers, pullers and their victims in each direction, by which the last two steps of a turn are
+/// counted.
 #[test]
 fn pushed_and_pulled_from() {
     let claims = |way_of: fn(Direction) -> Direction| {
@@ -274,8 +276,8 @@ fn pulled() {
     });
 }
 
-/// Everything together: the steps that are listed, whatever is left open and however many steps are left
-/// (TRN-1, PLY-1, PSH-3, PSH-4, PUL-1).
+/// Everything together: the steps that are listed, whatever is left open and however many steps are
+/// left (TRN-1, PLY-1, PSH-3, PSH-4, PUL-1).
 #[test]
 fn legal_steps() {
     let claims = |kinds: &[(usize, Kind)], least_for_a_push: u32| {

@@ -1,7 +1,7 @@
 //! The rule kernels of the bitboard engine do what SPEC.md says, on every board.
 //!
-//! Below stand the engine's own files, compiled once more, by their paths: not a line of them is copied or changed. They are generic over
-//! the word; here the word is a term of the solver.
+//! Below stand the engine's own files, compiled once more, by their paths: not a line of them is
+//! copied or changed. They are generic over the word; here the word is a term of the solver.
 
 #[path = "../../../src/bitboard/bits.rs"]
 #[allow(

@@ -1,6 +1,7 @@
 //! The rules of movement as functions of sets: `masks.rs`.
 //!
-//! Where a kernel takes sets, it is shown for any sets, not only for those that the engine gives it.
+//! Where a kernel takes sets, it is shown for any sets, not only for those that the engine gives
+//! it.
 
 use proofs::cell::Cell;
 use proofs::formula::{moved, rabbit, settled, stronger, unsupported, weaker};
@@ -65,7 +66,8 @@ fn stronger_than() {
     );
 }
 
-/// Pieces weaker than a kind (BRD-4). Of empty squares the kernel says either; the engine asks of pieces only.
+/// Pieces weaker than a kind (BRD-4). Of empty squares the kernel says either; the engine asks of
+/// pieces only.
 #[test]
 fn weaker_than() {
     let claims = |is_wrong: bool| -> Vec<Claim> {

@@ -56,8 +56,9 @@ fn neighbours() {
     });
 }
 
-/// All squares or none, by whether the set holds any. For terms this is the proof's own word, so it is shown for numbers beside
-/// it: both give the same on every set that the engine asks about, which holds one square at most, or any.
+/// All squares or none, by whether the set holds any. For terms this is the proof's own word, so it
+/// is shown for numbers beside it: both give the same on every set that the engine asks about,
+/// which holds one square at most, or any.
 #[test]
 fn if_any() {
     let claims = |is_wrong: bool| {

@@ -30,7 +30,8 @@ pub(crate) fn everything() -> Vec<Option<Piece>> {
     Piece::ALL.into_iter().map(Some).chain([None]).collect()
 }
 
-/// Fills these squares with each combination of these contents; the rest of the board stays as it is.
+/// Fills these squares with each combination of these contents; the rest of the board stays as it
+/// is.
 pub(crate) fn fill(
     both: &mut Both,
     squares: &[Square],

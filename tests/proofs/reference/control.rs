@@ -11,7 +11,7 @@ pub(crate) struct Control {
 }
 
 impl Control {
-    /// What the formula takes for true that is not.
+    /// A control whose formula makes the false assumption named here.
     pub(crate) fn new(wrong: &'static str) -> Self {
         Self {
             wrong,
@@ -19,7 +19,8 @@ impl Control {
         }
     }
 
-    /// Compares what the engine found with what the wrong formula says, as long as no difference is known.
+    /// Compares what the engine found with what the wrong formula says, as long as no difference is
+    /// known.
     #[inline]
     pub(crate) fn look<T: Copy + PartialEq>(
         &mut self,

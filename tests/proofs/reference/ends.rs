@@ -10,9 +10,11 @@ use crate::repetition::History;
 use crate::vocab::{Board, Edition, End, Side, Square, TurnEnd};
 use crate::{ending, traps};
 
-/// A capture (CAP-1) looks at a trap and the squares beside it: every content of all five, at all four traps.
+/// A capture (CAP-1) looks at a trap and the squares beside it: every content of all five, at all
+/// four traps.
 ///
-/// No square is beside two traps, so what happens at one says nothing of another; that at most one has a piece to lose is THM-1.
+/// No square is beside two traps, so what happens at one says nothing of another; that at most one
+/// has a piece to lose is THM-1.
 #[test]
 fn captures_are_the_same() {
     let mut tried = 0_u64;
@@ -48,8 +50,9 @@ fn captures_any(board: &Board) -> bool {
     traps::unsupported(board).is_some()
 }
 
-/// Goal, rabbits left and immobilization (END-3 to END-7) say that somewhere on the board something is so. Somewhere is tried with one
-/// and two pieces of every kind and side on every square or pair of squares; what may be so of a step is tried elsewhere.
+/// Goal, rabbits left and immobilization (END-3 to END-7) say that somewhere on the board something
+/// is so. Somewhere is tried with one and two pieces of every kind and side on every square or pair
+/// of squares; what may be so of a step is tried elsewhere.
 #[test]
 fn ends_are_the_same() {
     let mut tried = 0_u64;
@@ -92,7 +95,8 @@ fn ended(both: &Both, mover: Side) -> History {
     History::new(Edition::July2008, start)
 }
 
-/// The first end in the order of END-2 that holds by the formulas; without a history nothing repeats.
+/// The first end in the order of END-2 that holds by the formulas; without a history nothing
+/// repeats.
 fn expected(both: &Both, mover: Side) -> Option<End> {
     let cells = &both.cells;
     let any = |so: &dyn Fn(Square) -> bool| Square::ALL.into_iter().any(so);

@@ -1,10 +1,12 @@
 //! The reference engine does what the formulas say: tried on everything that a rule can look at.
 //!
-//! Below stand the engine's own files, compiled once more, by their paths, so that its functions can be asked about boards that no game
-//! has: five elephants are a board like any other to the formulas and to the solver, and so they are here.
+//! Below stand the engine's own files, compiled once more, by their paths, so that its functions
+//! can be asked about boards that no game has: five elephants are a board like any other to the
+//! formulas and to the solver, and so they are here.
 //!
-//! A rule looks at few squares. Each test names them, fills them with every content (a piece of either side or nothing: thirteen) at every
-//! place of the board, edges and corners included, and where that would be too many says which contents stand for which.
+//! A rule looks at few squares. Each test names them, fills them with every content (a piece of
+//! either side or nothing: thirteen) at every place of the board, edges and corners included, and
+//! where that would be too many says which contents stand for which.
 
 #[path = "../../../src/reference/board.rs"]
 #[allow(dead_code, reason = "the setup is not looked at here")]

@@ -10,7 +10,8 @@ use crate::turn::Open;
 use crate::vocab::{Direction, Kind, Piece, Placed, Side, Square, Step};
 use crate::{board, freezing, moment, steps};
 
-/// Which squares touch, traps, goal ranks, strength: the formulas and the reference engine say the same (BRD-2 to BRD-5).
+/// Which squares touch, traps, goal ranks, strength: the formulas and the reference engine say the
+/// same (BRD-2 to BRD-5).
 #[test]
 fn the_board_is_the_same() {
     for square in Square::ALL {
@@ -44,7 +45,8 @@ fn the_board_is_the_same() {
     }
 }
 
-/// Freezing (FRZ-1) looks at a piece and the squares beside it: every piece, everything beside it, everywhere.
+/// Freezing (FRZ-1) looks at a piece and the squares beside it: every piece, everything beside it,
+/// everywhere.
 #[test]
 fn freezing_is_the_same() {
     let mut tried = 0_u64;
@@ -77,8 +79,9 @@ fn freezing_is_the_same() {
     control.assert_noticed();
 }
 
-/// A plain step (STP-1 to STP-5, FRZ-2) looks at a piece, the squares beside it and the direction: every piece, everything beside it,
-/// every direction, everywhere, the player's side being the piece's.
+/// A plain step (STP-1 to STP-5, FRZ-2) looks at a piece, the squares beside it and the direction:
+/// every piece, everything beside it, every direction, everywhere, the player's side being the
+/// piece's.
 #[test]
 fn plain_steps_are_the_same() {
     let mut tried = 0_u64;
@@ -107,10 +110,12 @@ fn plain_steps_are_the_same() {
     control.assert_noticed();
 }
 
-/// Completing a push (PSH-4, PSH-5, FRZ-2) looks at the piece and the squares beside it, at the kind pushed and the square it left.
+/// Completing a push (PSH-4, PSH-5, FRZ-2) looks at the piece and the squares beside it, at the
+/// kind pushed and the square it left.
 ///
-/// What stands beside the piece enters through freezing, which is tried in full above, and through the square that the step leads
-/// to being empty. So beside it stand: nothing, a friend, an enemy that freezes all but an elephant, one that freezes none.
+/// The squares beside the piece matter through freezing, which is tried in full above, and through
+/// the square that the step leads to being empty. So beside it stand: nothing, a friend, an enemy
+/// that freezes all but an elephant, one that freezes none.
 #[test]
 fn completions_are_the_same() {
     let mut tried = 0_u64;
@@ -169,11 +174,12 @@ fn completions_are_the_same() {
     control.assert_noticed();
 }
 
-/// Ending a pull (PUL-1) looks at the enemy piece, the square it goes to, the kind that pulls and the square that it left; what is no pull
-/// can be the beginning of a push, if two steps are left (PLY-1, PUL-3). With one left a step is legal only as a pull.
+/// Ending a pull (PUL-1) looks at the enemy piece, the square it goes to, the kind that pulls and
+/// the square that it left; what is no pull can be the beginning of a push, if two steps are left
+/// (PLY-1, PUL-3). With one left a step is legal only as a pull.
 ///
-/// Beside the piece stand: nothing, an own elephant, which can push it, or an enemy, which neither pushes nor is in anybody's way but on the
-/// square that the step leads to.
+/// Beside the piece stand: nothing, an own elephant, which can push it, or an enemy, which neither
+/// pushes nor is in anybody's way but on the square that the step leads to.
 #[test]
 fn pulls_are_the_same() {
     let mut tried = 0_u64;
@@ -246,7 +252,8 @@ fn pulls_are_the_same() {
     control.assert_noticed();
 }
 
-/// No step is legal where none is left (TRN-1), nor one of a piece that is not there (STP-1, STP-2).
+/// No step is legal where none is left (TRN-1), nor one of a piece that is not there (STP-1,
+/// STP-2).
 #[test]
 fn other_steps_are_refused() {
     let mut both = Both::empty();

@@ -19,12 +19,15 @@ const FROM_THE_WEAKEST: [Kind; 6] = [
     Kind::Elephant,
 ];
 
-/// Who can be pushed looks two squares far: at the enemy piece, at the pieces beside it, and at what is beside those, which can freeze them.
+/// Whether a piece can be pushed depends on squares two steps away: at the enemy piece, at the
+/// pieces beside it, and at what is beside those, which can freeze them.
 ///
-/// A piece beside it matters by its side, by being stronger or not (every pair of pieces is tried in `movement`), and by being frozen or
-/// not (every piece with everything beside it is tried there). So beside it stand: nothing, an enemy, an own piece of its own kind, too
-/// weak by as little as can be, and one of the next kind, strong enough by as little; and two squares away nothing, or an enemy
-/// elephant, which freezes whoever has no friend beside it. Of these every combination is tried, on every square, for every kind pushed.
+/// A piece beside it matters by its side, by being stronger or not (every pair of pieces is tried
+/// in `movement`), and by being frozen or not (every piece with everything beside it is tried
+/// there). So beside it stand: nothing, an enemy, an own piece of its own kind, too weak by as
+/// little as can be, and one of the next kind, strong enough by as little; and two squares away
+/// nothing, or an enemy elephant, which freezes whoever has no friend beside it. Of these every
+/// combination is tried, on every square, for every kind pushed.
 #[test]
 fn pushes_begin_the_same() {
     let mut tried = 0_u64;

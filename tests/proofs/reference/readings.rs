@@ -44,8 +44,8 @@ fn pulls_lose_no_turn() {
     println!("readings: {both_ways} steps could be read both ways");
 }
 
-/// The claim: with either reading no more ends are reached from (B, o1, n) than with pulls only from
-/// (B, o2, n), for o1 nothing or the same as o2.
+/// The claim: with either reading no more ends are reached from (B, o1, n) than with pulls only
+/// from (B, o2, n), for o1 nothing or the same as o2.
 #[test]
 fn induction_claim_of_thm_6_holds() {
     let mut random = Random(6);

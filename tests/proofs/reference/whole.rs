@@ -1,4 +1,5 @@
-//! Whole boards, where everything that was tried singly comes together: not exhaustive, but a net under the decompositions.
+//! Whole boards, where everything that was tried singly comes together: not exhaustive, but a net
+//! under the decompositions.
 
 use proofs::cell::contents;
 use proofs::formula::{self, Pending};
@@ -14,7 +15,8 @@ use crate::vocab::{Direction, Piece, Side, Square, Step};
 const BOARDS: u64 = 4_000;
 const STEPS: usize = 4;
 
-/// On any boards, along any steps, the legal steps are those of the formulas, and lead to the same boards.
+/// On any boards, along any steps, the legal steps are those of the formulas, and lead to the same
+/// boards.
 #[test]
 fn whole_boards_are_the_same() {
     let mut random = Random(1);
