@@ -21,8 +21,8 @@ pub(crate) fn perft(position: &Position, depth: usize) -> u64 {
         0 => 1,
         1 => position.steps().len() as u64,
         _ => position
-            .steps()
-            .map(|step| perft(&position.after(step), depth - 1))
+            .successors()
+            .map(|(_, after)| perft(&after, depth - 1))
             .sum(),
     }
 }

@@ -22,8 +22,7 @@
 //!
 //! // To search: every legal step, and the position after it.
 //! let position = Position::new(Side::Gold, &board)?;
-//! for step in position.steps() {
-//!     let next = position.after(step);
+//! for (_step, next) in position.successors() {
 //!     assert_eq!(next.steps_left(), 3);
 //! }
 //! println!("{} turns to choose from", position.count_turns());

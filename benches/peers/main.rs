@@ -135,9 +135,12 @@ fn tree_works<'a>(
 /// Makes every position of the step tree as an engine would, one from the other.
 fn copy_make(position: &Position) -> u64 {
     let mut made = 0;
-    for step in position.steps() {
-        let after = position.after(step);
-        made += 1 + copy_make(black_box(&after));
+    for (_step, after) in position.successors() {
+        made += 1;
+        black_box(&after);
+        if after.steps_left() > 0 {
+            made += copy_make(&after);
+        }
     }
     made
 }

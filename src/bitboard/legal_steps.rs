@@ -41,21 +41,19 @@ impl LegalSteps {
         }
     }
 
+    /// The step from a square in a direction.
     #[inline(always)]
-    fn step(&self, index: usize) -> Step {
+    pub(super) fn step(&self, index: usize, direction: usize) -> Step {
         Step {
             piece: piece_of(self.board.piece_code(index)),
             from: square_at(index),
-            direction: Direction::ALL[self.direction & 3],
+            direction: Direction::ALL[direction & 3],
         }
     }
-}
 
-impl Iterator for LegalSteps {
-    type Item = Step;
-
-    #[inline]
-    fn next(&mut self) -> Option<Step> {
+    /// The next step: the index of the square it starts from, and its direction.
+    #[inline(always)]
+    pub(super) fn next_start(&mut self) -> Option<(usize, usize)> {
         while self.current == 0 {
             if self.direction == 3 {
                 return None;
@@ -65,7 +63,17 @@ impl Iterator for LegalSteps {
         }
         let index = self.current.trailing_zeros() as usize;
         self.current &= self.current - 1;
-        Some(self.step(index))
+        Some((index, self.direction))
+    }
+}
+
+impl Iterator for LegalSteps {
+    type Item = Step;
+
+    #[inline]
+    fn next(&mut self) -> Option<Step> {
+        let (index, direction) = self.next_start()?;
+        Some(self.step(index, direction))
     }
 
     #[inline]

@@ -72,7 +72,7 @@ mod walk;
 pub use distinct::{DistinctTurn, Workspace};
 pub use game::Game;
 pub use legal_steps::LegalSteps;
-pub use position::{Position, PositionKey, SteppedBoard};
+pub use position::{Position, PositionKey, SteppedBoard, Successors};
 pub use position_text::PositionError;
 pub use turn_steps::TurnSteps;
 

@@ -133,6 +133,9 @@ fn a_position_lists_plays_and_refuses_steps_as_the_rules_do() {
         assert_eq!(listed.len(), position.steps().len());
         let expected: HashSet<Step> = steps_of(reference).into_iter().collect();
         assert_eq!(listed, expected);
+        assert_eq!(position.successors().len(), listed.len());
+        let one_by_one = position.steps().map(|step| (step, position.after(step)));
+        assert!(position.successors().eq(one_by_one));
         for step in position.steps() {
             let mut played = *position;
             let effect = played.play_step(step).unwrap();

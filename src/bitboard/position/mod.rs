@@ -1,29 +1,33 @@
 //! A position: a board, whose turn it is, and what has been done in the turn.
 //!
 //! Beside this file: `open`, what a step leaves open; `words`, the position as the other files take
-//! it; `search`, what can follow, visited and counted; `identity`, equality, hash and order;
-//! `position_key`, the public key.
+//! it; `stepping`, the position after a step, and `successors`, those after all steps; `search`,
+//! what can follow, visited and counted; `identity`, equality, hash and order; `position_key`, the
+//! public key.
 
 mod identity;
 mod open;
 mod position_key;
 mod search;
+mod stepping;
+mod successors;
 mod words;
 
 use crate::vocab::{Board, Effect, Illegal, Invalid, Part, Piece, Placed, Side, Square, Step};
 
 use super::bits::{beside, direction_index};
-use super::key::{CHANGES, COLUMNS, Key, add, coordinate};
+use super::key::Key;
 use super::keyed::{Keyed, TRAP_BESIDE};
 use super::legal_steps::LegalSteps;
 use super::planes::{Planes, piece_of};
-use super::turn_steps::{TurnSteps, number};
+use super::turn_steps::TurnSteps;
 use super::validity::valid_board;
-use super::view::{Legal, Pending};
+use super::view::Legal;
 
 pub(super) use open::Open;
 pub use position_key::PositionKey;
 pub use search::SteppedBoard;
+pub use successors::Successors;
 
 /// A position to build an engine on: a board, the side to move, the steps taken in this turn, and
 /// the push or pull that the last step left open.
@@ -49,7 +53,7 @@ pub use search::SteppedBoard;
 ///     match depth {
 ///         0 => 1,
 ///         1 => position.steps().len() as u64,
-///         _ => position.steps().map(|step| perft(&position.after(step), depth - 1)).sum(),
+///         _ => position.successors().map(|(_, after)| perft(&after, depth - 1)).sum(),
 ///     }
 /// }
 ///
@@ -218,80 +222,6 @@ impl Position {
             return LegalSteps::NONE;
         }
         LegalSteps::new(self.board, self.legal())
-    }
-
-    /// The position after one of the [legal steps](Self::steps).
-    ///
-    /// This is the quick way for steps that are known to be legal, and it does not check them. The
-    /// position after any other step means nothing. [`play_step`](Self::play_step) checks.
-    ///
-    /// # Panics
-    ///
-    /// In builds with debug assertions, if the step is not legal.
-    #[inline]
-    #[must_use]
-    pub fn after(&self, step: Step) -> Self {
-        debug_assert!(
-            self.judge(step).is_ok(),
-            "{step} is not legal in {self}: {:?}",
-            self.judge(step)
-        );
-        self.stepped(step.from.index(), direction_index(step.direction))
-    }
-
-    /// The position after the piece on a square has stepped, legally.
-    #[inline(always)]
-    pub(super) fn stepped(&self, index: usize, direction: usize) -> Self {
-        let here = coordinate(self.board.piece_code(index), index) & 1023;
-        let (from, to) = (1_u64 << index, 1_u64 << (beside(index, direction) & 63));
-        let moved = self.board.moved(from, to);
-        let mut after = Self {
-            board: moved,
-            key: add(self.key, CHANGES[here][direction & 3]),
-            taken: self.taken.then(number(here, direction)),
-            captured: self.captured << 4,
-            left: self.left.wrapping_sub(1),
-            open: self.opened(here, direction),
-            ..*self
-        };
-        let captured = moved.captured_by_step(to);
-        if captured != 0 {
-            after.take_off(captured);
-        }
-        after
-    }
-
-    /// Takes the piece that the last step captured off the board.
-    #[inline(always)]
-    fn take_off(&mut self, captured: u64) {
-        let trap = captured.trailing_zeros() as usize & 63;
-        let code = self.board.piece_code(trap);
-        self.board = self.board.without(captured);
-        self.key = add(self.key, COLUMNS[coordinate(code, trap)]);
-        self.captured |= code as u16;
-    }
-
-    /// The push or pull that a legal step leaves open, by the coordinate of its piece.
-    #[inline(always)]
-    fn opened(&self, here: usize, direction: usize) -> Open {
-        let own = here >> 9 == self.side as usize;
-        match self.open.0 & (Open::PUSH | Open::PULL) {
-            Open::PUSH => Open::NOTHING,
-            _ if own => Open::pull(here),
-            Open::PULL if self.pulls(here & 63, direction) => Open::NOTHING,
-            _ => Open::push(here),
-        }
-    }
-
-    /// Whether a step of an enemy piece ends the pull that is open, if one is (PUL-1).
-    #[inline(never)]
-    pub(super) fn pulls(&self, index: usize, direction: usize) -> bool {
-        match self.pending() {
-            Pending::Pull { left, strength } => {
-                self.view().pulls(left, strength)[direction & 3] >> index & 1 != 0
-            }
-            _ => false,
-        }
     }
 
     /// Takes a step if it is legal, and says what it did.

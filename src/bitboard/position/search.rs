@@ -46,7 +46,7 @@ impl Position {
     }
 
     /// Visits the board after every sequence of one or more legal steps from here, within this
-    /// turn. This is twice as fast as a walk by [`steps`](Self::steps) and [`after`](Self::after).
+    /// turn. This is nearly twice as fast as a walk by [`successors`](Self::successors).
     ///
     /// ```
     /// use arimaa_oracle::bitboard::Position;

@@ -1,0 +1,93 @@
+//! The position after a legal step.
+
+use crate::bitboard::bits::{beside, direction_index};
+use crate::bitboard::key::{CHANGES, COLUMNS, add, coordinate};
+use crate::bitboard::turn_steps::number;
+use crate::bitboard::view::Pending;
+use crate::vocab::Step;
+
+use super::{Open, Position};
+
+impl Position {
+    /// The position after one of the [legal steps](Self::steps).
+    ///
+    /// This is the quick way for steps that are known to be legal, and it does not check them. The
+    /// position after any other step means nothing. [`play_step`](Self::play_step) checks.
+    ///
+    /// # Panics
+    ///
+    /// In builds with debug assertions, if the step is not legal.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, step: Step) -> Self {
+        debug_assert!(
+            self.judge(step).is_ok(),
+            "{step} is not legal in {self}: {:?}",
+            self.judge(step)
+        );
+        self.stepped(step.from.index(), direction_index(step.direction))
+    }
+
+    /// The position after the piece on a square has stepped, legally.
+    #[inline(always)]
+    pub(in super::super) fn stepped(&self, index: usize, direction: usize) -> Self {
+        let here = coordinate(self.board.piece_code(index), index);
+        let open = self.opened(here, direction);
+        let mut after = self.moved(here, direction, open);
+        let to = 1_u64 << (beside(index, direction) & 63);
+        let captured = after.board.captured_by_step(to);
+        if captured != 0 {
+            after.take_off(captured);
+        }
+        after
+    }
+
+    /// The position after a step that captures nothing, of the piece at a coordinate.
+    #[inline(always)]
+    pub(super) fn moved(&self, here: usize, direction: usize, open: Open) -> Self {
+        let index = here & 63;
+        let (from, to) = (1_u64 << index, 1_u64 << (beside(index, direction) & 63));
+        Self {
+            board: self.board.moved(from, to),
+            key: add(self.key, CHANGES[here & 1023][direction & 3]),
+            taken: self.taken.then(number(here, direction)),
+            captured: self.captured << 4,
+            left: self.left.wrapping_sub(1),
+            open,
+            ..*self
+        }
+    }
+
+    /// Takes the piece that the last step captured off the board.
+    #[inline(always)]
+    fn take_off(&mut self, captured: u64) {
+        let trap = captured.trailing_zeros() as usize & 63;
+        let code = self.board.piece_code(trap);
+        self.board = self.board.without(captured);
+        self.key = add(self.key, COLUMNS[coordinate(code, trap)]);
+        self.captured |= code as u16;
+    }
+
+    /// The push or pull that a legal step leaves open, by the coordinate of its piece.
+    #[inline(always)]
+    fn opened(&self, here: usize, direction: usize) -> Open {
+        let own = here >> 9 == self.side as usize;
+        match self.open.0 & (Open::PUSH | Open::PULL) {
+            Open::PUSH => Open::NOTHING,
+            _ if own => Open::pull(here),
+            Open::PULL if self.pulls(here & 63, direction) => Open::NOTHING,
+            _ => Open::push(here),
+        }
+    }
+
+    /// Whether a step of an enemy piece ends the pull that is open, if one is (PUL-1).
+    #[inline(never)]
+    pub(in super::super) fn pulls(&self, index: usize, direction: usize) -> bool {
+        match self.pending() {
+            Pending::Pull { left, strength } => {
+                self.view().pulls(left, strength)[direction & 3] >> index & 1 != 0
+            }
+            _ => false,
+        }
+    }
+}

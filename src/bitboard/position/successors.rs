@@ -1,0 +1,86 @@
+//! The positions that one step leads to, one after the other.
+
+use std::iter::FusedIterator;
+
+use crate::bitboard::key::coordinate;
+use crate::bitboard::legal_steps::LegalSteps;
+use crate::bitboard::masks::capturing;
+use crate::bitboard::view::{ByDirection, Pending};
+use crate::vocab::Step;
+
+use super::{Open, Position};
+
+/// The legal steps of a position, each with the position after it: see [`Position::successors`].
+///
+/// It allocates nothing and knows its length.
+#[derive(Clone, Debug)]
+pub struct Successors {
+    position: Position,
+    steps: LegalSteps,
+    /// Where plain steps start that capture nothing, by direction.
+    plain: ByDirection<u64>,
+}
+
+impl Position {
+    /// The [legal steps](Self::steps), in the same order, each with the position
+    /// [after](Self::after) it.
+    ///
+    /// This is the quick way to make all positions that a step leads to: which steps capture is
+    /// worked out once for all of them.
+    ///
+    /// ```
+    /// use arimaa_oracle::bitboard::Position;
+    ///
+    /// let position = Position::default();
+    /// for (step, after) in position.successors() {
+    ///     assert_eq!(after, position.after(step));
+    /// }
+    /// ```
+    #[inline]
+    pub fn successors(&self) -> Successors {
+        let mut plain = [0; 4];
+        if self.steps_left() == 0 {
+            return Successors {
+                position: *self,
+                steps: LegalSteps::NONE,
+                plain,
+            };
+        }
+        let legal = self.legal();
+        if !matches!(self.pending(), Pending::Push { .. }) {
+            let costly = capturing(self.board.of(self.side), legal.own);
+            plain = std::array::from_fn(|direction| legal.own[direction] & !costly[direction]);
+        }
+        let steps = LegalSteps::new(self.board, legal);
+        Successors {
+            position: *self,
+            steps,
+            plain,
+        }
+    }
+}
+
+impl Iterator for Successors {
+    type Item = (Step, Position);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (index, direction) = self.steps.next_start()?;
+        let after = if self.plain[direction & 3] >> (index & 63) & 1 != 0 {
+            let here = coordinate(self.position.board.piece_code(index), index);
+            self.position.moved(here, direction, Open::pull(here))
+        } else {
+            self.position.stepped(index, direction)
+        };
+        Some((self.steps.step(index, direction), after))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.steps.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Successors {}
+
+impl FusedIterator for Successors {}
