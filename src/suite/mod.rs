@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `subject.rs` | whoever is asked |
 //! | `case.rs` | a case: question, expectation, and why |
+//! | `level.rs` | the level of a case: core or full |
 //! | `form.rs`, `load.rs`, `embedded.rs` | the files, and how they are read |
 //! | `local.rs` | an engine of this crate, asked as any other is |
 //! | `perft.rs` | perft files: positions and the numbers expected from them |
@@ -20,6 +21,7 @@ mod embedded;
 mod form;
 mod judge;
 mod junit;
+mod level;
 mod load;
 mod local;
 mod moving;
@@ -31,6 +33,7 @@ mod subject;
 pub use case::{Case, Expect, WrongRule};
 pub use embedded::{FILES, SUITE_VERSION};
 pub use judge::{CaseVerdict, Mismatch, ask_case, judge, judge_case};
+pub use level::Level;
 pub use load::{LoadError, Suite, WRONG_RULES};
 pub use local::Local;
 pub use moving::{Approach, Examiner, Player, Task};

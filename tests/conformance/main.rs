@@ -14,6 +14,7 @@ mod faults;
 mod hygiene;
 mod judge;
 mod later_questions;
+mod levels;
 mod moving;
 mod questions;
 mod refusal_order;
