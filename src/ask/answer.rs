@@ -17,6 +17,7 @@ use crate::ask::{State, objects};
     rename_all = "snake_case",
     deny_unknown_fields
 )]
+#[non_exhaustive]
 pub enum Answer {
     /// To `legal_actions`.
     Actions {

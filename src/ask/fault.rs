@@ -13,6 +13,7 @@ use super::{Answer, objects};
     rename_all = "snake_case",
     deny_unknown_fields
 )]
+#[non_exhaustive]
 pub enum Fault {
     /// A text in the question cannot be read.
     BadText {

@@ -40,6 +40,7 @@ pub const MAX_TURNS: u32 = 3;
     rename_all = "snake_case",
     deny_unknown_fields
 )]
+#[non_exhaustive]
 pub enum Question {
     /// Every legal action, in the order of ORD-2. Answered by `actions`.
     LegalActions {
@@ -275,6 +276,7 @@ pub enum Unit {
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Form {
     /// A turn line (NOT-3).
     Turn,

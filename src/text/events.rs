@@ -22,6 +22,7 @@ pub struct Event {
 /// Which line decides a submission, and what it means where two do, is for the reader of the log to
 /// judge.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub enum EventKind {
     /// `move 12b received from b [..]`: a player submitted a turn.
     Submission {
@@ -63,6 +64,7 @@ pub enum EventKind {
 
 /// Why the game server refused a turn.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub enum Rejection {
     /// `bad step REST`
     BadStep {
