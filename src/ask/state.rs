@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_left_out_has_a_default() {
+    fn omitted_fields_have_defaults() {
         let board = ".".repeat(64);
         let text = format!("\u{feff}{{\"side\":\"b\",\"board\":\"{board}\"}}");
         let position = |edition| Snapshot::position(edition, Side::Silver, Board::EMPTY);
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_are_none_are_refused_at_their_place() {
+    fn unknown_word_is_refused_at_its_place() {
         let changed = |from: &str, to: &str| error(&PLAY.replacen(from, to, 1));
         assert_eq!(
             changed("2005-05-28", "2007"),
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_a_closed_set_that_fits_together() {
+    fn missing_repeated_or_unknown_field_is_refused() {
         let board = ".".repeat(64);
         for (fields, message) in [
             (
@@ -467,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_refused_at_its_place() {
+    fn malformed_json_is_refused_at_its_place() {
         for (text, message) in [
             (
                 "",
@@ -529,14 +529,14 @@ mod tests {
     }
 
     #[test]
-    fn a_state_within_other_json_says_what_does_not_fit() {
+    fn error_without_a_place_names_the_missing_field() {
         let error = serde_json::from_str::<State>(r#"{"side": "silver"}"#).unwrap_err();
         let without = "a state without the field `board`, expected the board";
         assert!(error.to_string().starts_with(without), "{error}");
     }
 
     #[test]
-    fn a_line_that_ends_within_a_text_has_no_letter_to_show() {
+    fn unterminated_string_is_reported_at_the_end_of_its_line() {
         assert!(error("{\"edition\": \"2008\n\n").contains("found the end of the line"));
     }
 }

@@ -66,7 +66,7 @@ mod tests {
     /// A hash set is quick only if the hashes are spread over its places, which it takes from the
     /// lowest bits, and differ in the highest seven. No answer depends on it.
     #[test]
-    fn states_are_spread_as_if_by_chance() {
+    fn hashes_of_states_are_spread_evenly() {
         let hashes: Vec<u64> = states()
             .map(|state| BuildWordHasher::default().hash_one(state))
             .collect();

@@ -361,7 +361,7 @@ mod tests {
 
     /// Hashes that are equal do not make positions equal.
     #[test]
-    fn positions_with_one_hash_are_told_apart() {
+    fn positions_with_equal_hashes_are_counted_apart() {
         let stood = |number: usize| Stood {
             identity: (*position(number).planes(), None),
             key: [5, 5],

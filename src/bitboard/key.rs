@@ -132,13 +132,13 @@ mod tests {
     }
 
     #[test]
-    fn the_compiler_works_the_tables_out_as_they_are_at_run_time() {
+    fn tables_of_the_compiler_equal_those_of_run_time() {
         assert!(COLUMNS == columns());
         assert!(CHANGES == changes());
     }
 
     #[test]
-    fn adding_a_key_twice_takes_it_off_again() {
+    fn key_added_twice_cancels() {
         let (one, other) = (COLUMNS[coordinate(1, 0)], COLUMNS[coordinate(14, 63)]);
         assert_eq!(add(one, one), [0, 0]);
         assert_eq!(add(one, [0, 0]), one);

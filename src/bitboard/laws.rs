@@ -128,7 +128,7 @@ fn in_every_direction(law: impl Fn(Direction, usize) -> bool) -> bool {
 }
 
 #[test]
-fn tables_are_made_as_words_are_shifted() {
+fn tables_equal_shifted_words() {
     for index in 0..64 {
         for slot in 0..4 {
             assert_eq!(shifted_square(index, slot), shift(1 << index, slot));

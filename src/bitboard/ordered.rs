@@ -277,7 +277,7 @@ mod tests {
 
     /// A step missing from the sleep set costs time and changes no turn, so no other test sees it.
     #[test]
-    fn the_way_back_sleeps_and_what_was_tried_before_elsewhere() {
+    fn sleep_set_holds_the_way_back_and_earlier_steps_elsewhere() {
         let root = Node {
             at: Position::new(Side::Gold, &board(&["Ea1", "Dh8"])).unwrap(),
             sleep: [0; 4],
@@ -302,7 +302,7 @@ mod tests {
     /// On d4 the gold rabbit can make room for the silver one, and nothing but the colour differs. The other is two steps from
     /// where it could complete a push, were it strong enough.
     #[test]
-    fn the_turns_are_all_and_lead_to_their_boards() {
+    fn ordered_turns_are_complete_and_lead_to_their_boards() {
         let board = board(&["Rd4", "Rf4", "rd5", "Dd6"]);
         let position = Snapshot::position(Edition::default(), Side::Gold, board);
         let state = Game::from_snapshot(&position).unwrap();

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn room_is_as_asked_for_and_a_little_more() {
+    fn table_has_24_to_28_keys_more_than_requested() {
         let mut table = Table::default();
         for keys in [0, 1, 5, 100, 1_000, 99_999, 0] {
             table.reset(keys);

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_actions_are_all_and_each_once() {
+    fn all_actions_lists_every_action_once() {
         let actions: Vec<Action> = all_actions().collect();
         assert_eq!(actions.len(), 12 * 64 + 12 * 64 * 4 + 1);
         let distinct: HashSet<Action> = actions.iter().copied().collect();
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_choose_from_is_no_trouble() {
+    fn choice_from_an_empty_board_does_not_panic() {
         for raw in (0..1000).chain([u32::MAX]) {
             let chosen = choose(&[], &Board::EMPTY, raw);
             assert!(chosen.is_some() == (raw % 8 == 7), "{raw}: {chosen:?}");

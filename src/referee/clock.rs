@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_end_counts() {
+    fn deadline_is_the_earlier_of_turn_and_game() {
         let (clock, now) = clock("10s/30s/100/0/1m/20s");
         assert_eq!(
             clock.deadline(Side::Gold, now),

@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_control_is_refused_by_its_part() {
+    fn error_names_the_malformed_part() {
         for (text, part) in [
             ("", 'M'),
             ("1", 'R'),

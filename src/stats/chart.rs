@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn an_axis_of_nothing_can_be_drawn() {
+    fn axis_of_an_empty_range_is_finite() {
         for axis in [
             Axis::linear("", 3.0, 3.0, false),
             Axis::linear("", 0.0, 0.0, true),

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn summaries_are_as_worked_out_by_hand() {
+    fn summary_equals_one_worked_out_by_hand() {
         let summary = sample(&[7, 1, 4, 2]).summary().unwrap();
         let by_hand = Summary {
             count: 4,
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_has_its_bin() {
+    fn every_value_is_in_one_bin() {
         let edges = Bin::edges();
         assert!(edges.starts_with(&[0, 1, 2, 3, 4, 5, 7, 8, 10, 13, 16, 20, 25, 32, 40]));
         assert!(edges.contains(&12_500) && edges.contains(&16_000));

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_aligned_and_nothing_trails() {
+    fn columns_are_aligned_without_trailing_blanks() {
         let mut table = TextTable::new(&["", "gold", "both"]);
         table.row(
             ["turns".to_owned(), "9".to_owned(), "1,000".to_owned()],

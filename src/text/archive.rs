@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_a_game() {
+    fn row_is_read_as_a_game() {
         let game = row(concat!(
             "7\tOver the Net\t1769941051\t1769942363\tb\tm\t2\t0\t1w Ra1\\n1b ra8\\n2w\t",
             r"5 [x] move 2w received from w [Ra1n]\n5 [x] gameserver rejected move [Ra1n]; ",
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_fields_say_nothing() {
+    fn empty_fields_are_read_as_none() {
         let game = row("7\t\t\t\t\t\t\t\t\t").unwrap();
         assert_eq!((game.site, game.start, game.end), (None, None, None));
         assert_eq!((game.result, game.termination), (None, None));
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_is_needed() {
+    fn missing_header_is_an_error() {
         for (header, missing) in [
             ("", "id"),
             ("movelist\tresult", "id"),
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_breaks_off_is_an_error_of_its_own() {
+    fn truncated_file_has_its_own_error() {
         struct Broken;
         impl io::Read for Broken {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn readers_are_lenient() {
+    fn diagram_may_vary_in_blanks_marks_and_files() {
         let strict = read_diagram(&under("s")).unwrap();
         assert_eq!((strict.label, strict.side), (None, Side::Silver));
         assert_eq!(
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setup_is_taken_back_too() {
+    fn placements_are_taken_back() {
         let placed: Vec<String> = "R.RR.R.R"
             .chars()
             .zip('a'..='h')

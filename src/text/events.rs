@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn the_other_lines_are_told_apart() {
+    fn end_start_and_presence_lines_are_classified() {
         assert_eq!(
             read("after 31b, move used:0 wresv:1 bresv:2 game:3"),
             EventKind::Accepted {
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn the_unknown_is_kept_whole() {
+    fn unknown_line_is_kept_whole() {
         for text in [
             "",
             "something new",

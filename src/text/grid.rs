@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_is_empty_only_where_it_belongs() {
+    fn mark_is_empty_only_on_a_marked_square() {
         for square in Square::ALL {
             assert!(is_empty(' ', square) && is_empty('.', square));
             assert!(!is_empty('r', square) && !is_empty('-', square));

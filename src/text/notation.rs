@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_follow_each_other() {
+    fn next_label_is_the_other_sides() {
         let labels: Vec<Label> = std::iter::successors(Some(label("1g")), |l| Some(l.next()))
             .take(5)
             .collect();
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_kept() {
+    fn tokens_keep_their_line_and_column() {
         let turn = read_turn_at("2g  Ed2n cf3x", 7, 11).unwrap();
         assert_eq!(turn.label, Some(Located::new(label("2g"), 7, 11)));
         let columns: Vec<usize> = turn.tokens.iter().map(|token| token.column).collect();
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_token_is_refused_at_its_place() {
+    fn unknown_token_is_refused_at_its_column() {
         let expected = "expected a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)";
         for bad in [
             "end", "pass", "x", "Ed2x2", "Ed9", "Ed2nn", "Xa1", "é", "Eé2n", "12g",
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_turn_is_not_written() {
+    fn end_of_turn_is_not_written() {
         let tokens = [
             Token::Action("Ed2n".parse().unwrap()),
             Token::Action(Action::EndTurn),

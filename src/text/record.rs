@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_written_as_it_should_have_been() {
+    fn record_is_written_in_canonical_form() {
         let untidy = "\u{feff}# a comment\r\n\r\n game : 7 # mine\r\nround: 2\r\n  1w  Ra1   Rb1# two\r\n\
                       #1b ra8\r\n1b ra8\r\n1B TAKEBACK\r\n\r\nResigns\r\n";
         let tidy = "Game: 7\nround: 2\n\n1g Ra1 Rb1\n1s ra8\n1s takeback\nresigns\n";
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn one_record_is_exactly_one() {
+    fn read_record_refuses_none_and_two() {
         for nothing in ["", "\n \r\n", "# only a comment"] {
             assert_eq!(read_records(nothing), Ok(Vec::new()));
             let error = read_record(nothing).unwrap_err();

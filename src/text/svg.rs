@@ -309,7 +309,7 @@ mod tests {
     /// their square, letters and numbers around that of the margin, and the lines of a caption
     /// below the board.
     #[test]
-    fn everything_has_its_place() {
+    fn shapes_have_exact_coordinates() {
         let square = |name: &str| name.parse().unwrap();
         let options = SvgOptions {
             marks: vec![square("b3")],

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_make_no_sense_are_refused() {
+    fn malformed_tag_value_is_refused() {
         for (line, column, found) in [
             ("Edition: 2007", 10, "`2007`"),
             ("Handicap: RX", 11, "`RX`"),
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_line_cannot_hold_becomes_a_blank() {
+    fn line_break_and_hash_in_a_tag_become_blanks() {
         let other = vec![("Event".to_owned(), "\nRound #3\r\n".to_owned())];
         let tags = Tags {
             other,
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_a_game_are_no_tags() {
+    fn turn_line_is_not_read_as_a_tag() {
         for line in ["12g Ed2n:", "", "Ra1", ": x", "a b: c", "é: c"] {
             assert_eq!(as_tag(Located::new(line, 1, 1)), None, "{line}");
         }

@@ -54,7 +54,7 @@ const SHUTTLE: [&str; 8] = [
 ];
 
 #[test]
-fn a_session_from_the_first_word_to_the_last() {
+fn complete_session_is_answered_as_recorded() {
     let setup = "Rh1 Rg1 Rf1 Rc1 Rb1 Ra1 Rh2 Ra2 Ce1 Cf2 Dd1 Dc2 Hg2 Hb2 Md2 Ee2";
     let commands = format!(
         "go\naei\nisready\nsetoption name hash value 50\nsetoption name tcmove value 15\n\
@@ -69,7 +69,7 @@ fn a_session_from_the_first_word_to_the_last() {
 }
 
 #[test]
-fn an_illegal_turn_changes_nothing_and_is_named_by_its_rule() {
+fn illegal_turn_is_refused_by_its_rule_and_changes_nothing() {
     let commands = format!(
         "aei\n{OPENING}\nmakemove Ra1n\nmakemove Ed2n\nmakemove Ee2n Ee3s\nmakemove 2g Ee2n\nmakemove Zz9\n\
          makemove\nmakemove resign\nsetposition g [E]\nsetposition g [EE{}]\nmakemove Ee2n\nmakemove Ee3n\n",

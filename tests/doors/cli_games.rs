@@ -118,7 +118,7 @@ fn convert_copies_whole_games() {
 
 /// Every disagreement with a record has a machine-readable kind.
 #[test]
-fn every_disagreement_has_its_kind() {
+fn every_disagreement_is_named_by_kind() {
     let whole = Row::new();
     let accepted_illegal = {
         let mut row = whole.clone();

@@ -27,7 +27,7 @@ use crates::{PathEngine, StepEngine};
 use serde_json::Value;
 
 #[test]
-fn the_engines_of_this_project_answer_everything() {
+fn engines_of_this_project_answer_every_case() {
     for name in ["reference", "bitboard"] {
         let report = if name == "reference" {
             asked(&mut Local::new(name, Starter::of::<Reference>()), None)
@@ -41,7 +41,7 @@ fn the_engines_of_this_project_answer_everything() {
 }
 
 #[test]
-fn arimaa_engine_step_fails_only_what_is_known() {
+fn arimaa_engine_step_fails_only_known_cases() {
     let report = asked(
         &mut StepEngine::default(),
         Some("arimaa_engine_step.known.toml"),
@@ -52,13 +52,13 @@ fn arimaa_engine_step_fails_only_what_is_known() {
 }
 
 #[test]
-fn arimaa_engine_fails_only_what_is_known() {
+fn arimaa_engine_fails_only_known_cases() {
     let report = asked(&mut PathEngine::default(), Some("arimaa-engine.known.toml"));
     as_known(&report, 200, Some("arimaa-engine.known.toml"));
 }
 
 #[test]
-fn the_minimal_example_passes_what_it_answers() {
+fn minimal_example_passes_every_case_it_answers() {
     if Command::new("python3").arg("--version").output().is_err() {
         eprintln!("NOTE: there is no python3: NOTHING WAS ASKED of the example");
         return;
@@ -68,7 +68,7 @@ fn the_minimal_example_passes_what_it_answers() {
 }
 
 #[test]
-fn pyrimaa_fails_only_what_is_known() {
+fn pyrimaa_fails_only_known_cases() {
     let Some(python) = pyrimaa() else { return };
     let command = format!("{} tests/subjects/pyrimaa_adapter.py", python.display());
     let report = run(&["--subject", &command], Some("pyrimaa.known.toml"));
@@ -157,7 +157,7 @@ fn pyrimaa() -> Option<PathBuf> {
 /// The engine of the same package, which can only move, and moves at random. With a seed for each
 /// position it does what it is known to do every time.
 #[test]
-fn pyrimaas_engine_moves_wrongly_only_where_it_is_known() {
+fn pyrimaa_engine_moves_illegally_only_in_known_cases() {
     let Some(python) = pyrimaa() else { return };
     let engine = format!("{} tests/subjects/simple_engine.py", python.display());
     let report = run(

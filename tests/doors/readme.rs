@@ -75,7 +75,7 @@ fn matches(printed: &[&str], shown: &[&str]) -> bool {
 }
 
 #[test]
-fn an_example_that_prints_something_else_is_noticed() {
+fn example_with_another_output_fails() {
     let printed = ["one", "two", "three"];
     for shown in [
         &["one", "two", "three"][..],

@@ -69,7 +69,7 @@ static COMMITTED: LazyLock<Stats> = LazyLock::new(|| {
 });
 
 #[test]
-fn a_tiny_game_is_counted_as_by_hand() {
+fn tiny_game_has_the_counts_worked_out_by_hand() {
     let game = studied::<Reference>(RABBITS);
     let seen: Vec<(String, u32, [u32; 2])> = game
         .positions
@@ -140,7 +140,7 @@ fn a_tiny_game_is_counted_as_by_hand() {
 }
 
 #[test]
-fn pushes_and_pulls_are_told_apart() {
+fn pushes_and_pulls_are_counted_separately() {
     let text = "Start: g [.......r...................r.......E....................R.......]\n\
                 2g rd5n Ed4n Ed5e rd6s\n2s rh8s\n3g rd5n Ee5w Ra1n Ra2n\n";
     let game = studied::<Reference>(text);
@@ -160,7 +160,7 @@ fn taken_back_turns_are_not_counted() {
 
 /// A game counts up to the turn that the rules refuse, and the position before it counts too.
 #[test]
-fn a_refused_turn_ends_what_is_counted() {
+fn counting_stops_at_a_refused_turn() {
     for bad in ["3g Rh3s", "3s Rh3w"] {
         let game = studied::<Game>(&RABBITS.replace("3g Rh3w Rg3w Rf3x", bad));
         assert_eq!((game.turns.len(), game.positions.len()), (2, 3), "{bad}");
@@ -210,12 +210,12 @@ fn both_engines_give_the_same_statistics() {
 
 /// The committed games for people. Their games, turns and results are those that `games.rs` sees.
 #[test]
-fn the_committed_games_in_text() {
+fn text_report_of_the_committed_games() {
     insta::assert_snapshot!(report(&COMMITTED, |_| ""));
 }
 
 #[test]
-fn the_committed_games_in_json() {
+fn json_report_of_the_committed_games() {
     let value = json(&COMMITTED);
     // One line a row, so that a difference can be read.
     insta::assert_snapshot!(value.to_string().replace("},{", "},\n{"));
@@ -223,7 +223,7 @@ fn the_committed_games_in_json() {
 
 /// Every total is the sum of its parts.
 #[test]
-fn totals_add_up() {
+fn totals_are_the_sums_of_their_parts() {
     let stats = &*COMMITTED;
     let value = json(stats);
     let number = |pointer: &str| value.pointer(pointer).unwrap().as_u64().unwrap();
@@ -431,7 +431,7 @@ fn grouped(number: &impl ToString) -> String {
 
 /// Statistics of nothing are no error, and can be shown in every way.
 #[test]
-fn nothing_can_be_shown() {
+fn empty_statistics_are_shown_without_error() {
     let stats = Stats::default();
     assert!(report(&stats, |_| "").starts_with("games"));
     assert!(json(&stats)["branching"]["all"].is_null());

@@ -44,7 +44,7 @@ fn bad(way: &str, timeout: &str) -> (String, String) {
 }
 
 #[test]
-fn our_own_engine_passes_what_it_is_asked() {
+fn own_engine_passes_every_case_it_is_asked() {
     for uniform in ["turns", "steps"] {
         let engine = format!("'{ORACLE}' aei --engine reference");
         let uniform = format!("uniform={uniform}");

@@ -76,7 +76,7 @@ fn committed_games_end_as_recorded() {
 
 /// A record that claims another result is contradicted: the agreement above is not vacuous.
 #[test]
-fn a_wrong_result_is_noticed() {
+fn wrong_result_is_reported() {
     for (id, mut record) in games() {
         let by_rule = matches!(record.tags.termination, Some('g' | 'e' | 'm'));
         if by_rule {
@@ -104,7 +104,7 @@ fn a_wrong_result_is_noticed() {
 
 /// A game that goes on after it was decided is contradicted at the turn that should not be there.
 #[test]
-fn a_game_that_goes_on_after_its_end_is_noticed() {
+fn turn_after_the_end_is_reported() {
     let mut noticed = 0;
     for (id, mut record) in games() {
         let turn = |entry: &&Entry| matches!(entry, Entry::Turn { .. });
@@ -130,7 +130,7 @@ fn a_game_that_goes_on_after_its_end_is_noticed() {
 /// The three forms of the third repetition, on the game that has one (SPEC.md REP-2, END-10,
 /// END-12).
 #[test]
-fn game_669192_in_every_edition() {
+fn game_669192_ends_as_each_edition_rules() {
     let games = games();
     let record = &games["669192"];
     for (edition, outcome) in [
@@ -253,11 +253,11 @@ fn committed_games_round_trip() {
 /// The archive that `ARIMAA_ARCHIVE` names: every decision of the server and every result is
 /// reproduced.
 #[test]
-fn the_archive_agrees() {
+fn games_of_the_archive_agree_with_the_rules() {
     let Some(path) = std::env::var_os("ARIMAA_ARCHIVE") else {
         // Written past the test runner, which would swallow it.
         let skipped =
-            "\nSKIPPED the_archive_agrees: set ARIMAA_ARCHIVE to a server archive to run it\n";
+            "\nSKIPPED games_of_the_archive_agree_with_the_rules: set ARIMAA_ARCHIVE to a server archive to run it\n";
         std::io::stderr().write_all(skipped.as_bytes()).unwrap();
         return;
     };

@@ -78,7 +78,7 @@ proptest! {
 
     /// Mirroring the board, or exchanging the sides, commutes with everything.
     #[test]
-    fn symmetries_commute_with_everything(snapshot in states::state()) {
+    fn symmetries_commute_with_every_answer(snapshot in states::state()) {
         for symmetry in Symmetry::ALL {
             let Some(image) = symmetry.snapshot(&snapshot) else { continue };
             let (state, image) = (engine(&snapshot), engine(&image));

@@ -119,7 +119,7 @@ fn by_listing(position: &PerftPosition, what: Counted) -> Option<u64> {
 }
 
 #[test]
-fn the_bitboard_engine_counts_the_same() {
+fn bitboard_engine_counts_the_published_numbers() {
     assert!(
         compare(BITBOARD, |position, what| Some(by_engine::<Game>(
             position, what
@@ -128,12 +128,12 @@ fn the_bitboard_engine_counts_the_same() {
 }
 
 #[test]
-fn the_bitboard_engine_lists_as_many() {
+fn bitboard_engine_lists_as_many_turns_as_it_counts() {
     assert!(compare(LISTING, by_listing) > 120);
 }
 
 #[test]
-fn the_reference_engine_counts_the_same() {
+fn reference_engine_counts_the_published_numbers() {
     assert!(
         compare(REFERENCE, |position, what| Some(by_engine::<Reference>(
             position, what
@@ -142,7 +142,7 @@ fn the_reference_engine_counts_the_same() {
 }
 
 #[test]
-fn a_published_crate_counts_the_same() {
+fn arimaa_engine_step_counts_the_published_numbers() {
     assert!(compare(PEER, by_peer) > 400);
 }
 
@@ -153,13 +153,13 @@ fn largest() -> u64 {
 
 #[test]
 #[ignore = "counts for minutes"]
-fn large_numbers_are_listed_too() {
+fn large_counts_are_listed_too() {
     assert!(compare(largest(), by_listing) > 120);
 }
 
 #[test]
 #[ignore = "counts for minutes"]
-fn a_published_crate_counts_the_large_numbers_too() {
+fn arimaa_engine_step_counts_the_large_numbers() {
     assert!(compare(largest(), by_peer) > 400);
 }
 

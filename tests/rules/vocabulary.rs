@@ -94,7 +94,7 @@ fn kinds_and_pieces_sort_by_letter() {
 }
 
 #[test]
-fn there_are_two_sides_and_four_directions() {
+fn sides_and_directions_are_distinct() {
     for side in Side::ALL {
         assert_ne!(side.other(), side);
         assert_eq!(side.other().other(), side);
@@ -130,21 +130,21 @@ quickcheck! {
     }
 
     /// A piece's letter is a capital exactly if it is Gold's.
-    fn the_case_of_a_letter_is_the_side(piece: Any<Piece>) -> bool {
+    fn uppercase_letters_are_gold(piece: Any<Piece>) -> bool {
         let Any(piece) = piece;
         let gold = piece.letter().is_ascii_uppercase() == (piece.side == Side::Gold);
         let twin = Piece::new(piece.side.other(), piece.kind);
         gold && twin.letter().eq_ignore_ascii_case(&piece.letter()) && twin != piece
     }
 
-    fn what_is_written_is_read(placed: Any<Placed>, step: Any<Step>) -> bool {
+    fn written_placements_and_steps_are_read_back(placed: Any<Placed>, step: Any<Step>) -> bool {
         let (Any(placed), Any(step)) = (placed, step);
         let (place, go) = (Action::Place(placed), Action::Step(step));
         comes_back(&placed) && comes_back(&step) && comes_back(&place) && comes_back(&go)
     }
 
     /// No text has two readings: near misses of names, too.
-    fn what_is_read_is_written_alike(step: Any<Step>, at: usize, letter: char, text: String) -> bool {
+    fn accepted_text_is_written_back_unchanged(step: Any<Step>, at: usize, letter: char, text: String) -> bool {
         let Any(step) = step;
         let mut letters: Vec<char> = step.to_string().chars().collect();
         let at = at % (letters.len() + 1);
@@ -165,7 +165,7 @@ quickcheck! {
     }
 
     /// A board holds what was put on each square last, and lists it in the order of squares.
-    fn a_board_holds_what_was_put(puts: Vec<(Any<Placed>, bool)>) -> bool {
+    fn board_holds_the_last_content_put_on_each_square(puts: Vec<(Any<Placed>, bool)>) -> bool {
         let mut board = Board::EMPTY;
         let mut expected: [Option<Piece>; 64] = [None; 64];
         for (Any(Placed { piece, square }), stays) in puts {

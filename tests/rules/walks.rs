@@ -63,7 +63,7 @@ fn boards_below(state: &Reference, boards: &mut HashMap<Board, u64>) {
 }
 
 #[test]
-fn every_board_of_a_step_tree_is_made_as_often_as_it_is_reached() {
+fn step_tree_visits_each_board_as_often_as_it_is_reached() {
     each_state(|reference, _, position| {
         if position.count_step_tree() > LARGEST {
             return false;
@@ -86,7 +86,7 @@ fn every_board_of_a_step_tree_is_made_as_often_as_it_is_reached() {
 }
 
 #[test]
-fn visited_turns_are_legal_shortest_and_all() {
+fn visited_turns_are_legal_shortest_and_complete() {
     let mut space = Workspace::default();
     each_state(|reference, game, position| {
         if position.count_turns() > LARGEST {

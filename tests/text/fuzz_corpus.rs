@@ -94,7 +94,7 @@ fn every_input_passes() {
 
 /// A learned input of any bytes survives being written as text.
 #[test]
-fn what_was_learned_is_read_as_it_was_written() {
+fn learned_inputs_are_read_as_they_were_written() {
     let bytes: Vec<u8> = (0..=255).collect();
     let inputs = vec![vec![], vec![255], vec![b'\n', 0], bytes];
     let text = write_inputs(inputs.clone());

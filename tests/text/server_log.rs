@@ -67,7 +67,7 @@ fn a_refusal_for_the_right_reason_agrees_and_the_game_goes_on() {
 }
 
 #[test]
-fn a_refusal_for_another_reason_is_noticed() {
+fn refusal_for_another_reason_is_reported() {
     for (tokens, reason) in [
         ("Ed2s", "push not completed"),
         ("Ed2n Ed2n", "bad step Ed2n Ed2n"),
@@ -85,7 +85,7 @@ fn a_refusal_for_another_reason_is_noticed() {
 }
 
 #[test]
-fn an_illegal_turn_that_was_accepted_is_noticed() {
+fn accepted_illegal_turn_is_reported() {
     let mut row = Row::new();
     let at = row.submission("2g");
     row.log[at] = "move 2g received from x [Ra1n]".to_owned();
@@ -146,7 +146,7 @@ fn code_i_needs_an_illegal_turn() {
 }
 
 #[test]
-fn a_result_that_the_rules_do_not_give_is_noticed() {
+fn result_against_the_rules_is_reported() {
     for code in ["g", "e", "m", "p", "n"] {
         let row = Row { code, ..Row::new() };
         assert!(
@@ -192,7 +192,7 @@ fn takebacks_of_the_movelist_are_found_in_the_log() {
 }
 
 #[test]
-fn gaps_in_the_log_are_noted_and_not_fatal() {
+fn gap_in_the_log_is_a_note() {
     let whole = Row::new();
     let at = whole.submission("3g");
     for lost in [at, at + 1] {
@@ -210,7 +210,7 @@ fn gaps_in_the_log_are_noted_and_not_fatal() {
 }
 
 #[test]
-fn contradictions_within_the_log_are_noted() {
+fn contradiction_within_the_log_is_a_note() {
     let whole = Row::new();
     let at = whole.submission("3g");
     let mut row = whole.clone();
@@ -231,7 +231,7 @@ fn contradictions_within_the_log_are_noted() {
 }
 
 #[test]
-fn unknown_lines_are_counted_and_nothing_more() {
+fn unknown_lines_are_only_counted() {
     let mut row = Row::new();
     row.log.insert(3, "the server sneezed".to_owned());
     let report = row.report();

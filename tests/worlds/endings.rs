@@ -181,7 +181,7 @@ fn every_game_of_tiny_endings() {
 /// any other. The games that repetition leaves in the current edition are counted without a board,
 /// and the engines count as many.
 #[test]
-fn the_games_of_the_two_cats_counted_without_a_board() {
+fn games_of_two_cats_match_a_count_without_boards() {
     type Position = ([usize; 2], usize);
     fn play(stood: &mut Vec<Position>, histories: &mut [u64], ends: &mut u64) {
         let Some((here, deeper)) = histories.split_first_mut() else {

@@ -73,7 +73,7 @@ pub(crate) fn committed() -> Vec<Record> {
 
 /// The committed games in all editions (in a development build in the current one).
 #[test]
-fn everything_is_tried_at_every_moment_of_the_committed_games() {
+fn engines_agree_at_every_moment_of_the_committed_games() {
     let records = committed();
     let editions = if cfg!(debug_assertions) {
         &Edition::ALL[3..]
@@ -113,11 +113,11 @@ fn all_was_tried(walked: &Walked) {
 
 /// The archive that `ARIMAA_ARCHIVE` names, in a release build: in the current edition.
 #[test]
-fn everything_is_tried_at_every_moment_of_the_archive() {
+fn engines_agree_at_every_moment_of_the_archive() {
     let path = std::env::var_os("ARIMAA_ARCHIVE").filter(|_| !cfg!(debug_assertions));
     let Some(path) = path else {
         // Written past the test runner, which would swallow it.
-        let skipped = "\nSKIPPED everything_is_tried_at_every_moment_of_the_archive: set ARIMAA_ARCHIVE to a server \
+        let skipped = "\nSKIPPED engines_agree_at_every_moment_of_the_archive: set ARIMAA_ARCHIVE to a server \
                        archive, and test with --release, to run it\n";
         std::io::stderr().write_all(skipped.as_bytes()).unwrap();
         return;

@@ -167,7 +167,7 @@ fn valid_boards_on_all(sets: &[Squares]) -> u64 {
 /// The images of a position have the images of its turns, its outcome and its refusals, in both
 /// engines.
 #[test]
-fn classes_are_the_same_throughout() {
+fn mirrored_positions_have_mirrored_answers() {
     fn same<R: Rules + Clone>(position: &Snapshot, symmetry: Symmetry) {
         let image = symmetry.snapshot(position).unwrap();
         let (Ok(state), Ok(image)) = (R::from_snapshot(position), R::from_snapshot(&image)) else {

@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn too_little_room_becomes_room_for_twice_the_boards() {
+    fn full_table_grows_to_twice_the_boards() {
         let mut space = Workspace::default();
         let mut search = search(&mut space);
         let enough = room_for(0);
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_stay_known_when_room_is_made() {
+    fn boards_stay_known_when_the_table_grows() {
         let mut space = Workspace::default();
         let mut search = search(&mut space);
         for number in 0..200 {
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn room_is_made_only_for_what_does_not_fit() {
+    fn table_grows_only_if_the_boards_do_not_fit() {
         let mut space = Workspace::default();
         let mut search = search(&mut space);
         for number in 0..5 {

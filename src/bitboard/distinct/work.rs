@@ -45,7 +45,7 @@ fn searches() -> impl Iterator<Item = (Position, &'static str)> {
 }
 
 #[test]
-fn a_search_makes_so_many_boards_and_leaves() {
+fn search_makes_the_recorded_boards_and_leaves() {
     for (position, expected) in searches() {
         let mut space = Workspace::default();
         Search::<false>::run(&mut space, &position);

@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_refused() {
+    fn malformed_message_is_refused() {
         for (line, message) in [
             ("", "unknown message ``"),
             ("hello\u{1b}", "unknown message `hello\\u{1b}`"),
