@@ -16,7 +16,7 @@ use arimaa_oracle::suite::{
 };
 use arimaa_oracle::vocab::{Illegal, Invalid, Snapshot};
 
-use crate::faults::{Fault, Spoilt};
+use crate::faulty_engine::{Fault, Faulty};
 
 /// The shortest note that can say why, in characters.
 const SHORTEST_NOTE: usize = 20;
@@ -511,7 +511,7 @@ fn panicking_or_hanging_engine_is_reported() {
     let suite = suite();
     let case = suite.case("nothing-stands-there").unwrap();
     let crashed = Reply::Broken(Breakage::Crashed("no snapshot for me".to_owned()));
-    let mut panics = Local::new("panics", Starter::of::<Spoilt<Reference, PanicsAtOnce>>());
+    let mut panics = Local::new("panics", Starter::of::<Faulty<Reference, PanicsAtOnce>>());
     assert_eq!(panics.ask(&case.question), crashed);
     let mut panics = panics.with_timeout(Some(Duration::from_mins(1)));
     assert_eq!(panics.ask(&case.question), crashed);

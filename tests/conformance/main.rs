@@ -8,9 +8,9 @@
 )]
 
 mod end_order;
-#[path = "../support/spoilt.rs"]
+#[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
-mod faults;
+mod faulty_engine;
 mod hygiene;
 mod judge;
 mod later_questions;

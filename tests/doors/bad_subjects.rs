@@ -134,7 +134,7 @@ fn one_crash_costs_one_answer() {
 fn garbage_line_is_shown_in_the_report() {
     for (way, details) in [
         (
-            "babbler",
+            "garbage",
             "garbage: `thinking about it` is no response: expected",
         ),
         (

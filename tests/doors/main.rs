@@ -19,10 +19,10 @@ mod cli_lists;
 mod cli_reasons;
 mod cli_terminal;
 mod documented;
-#[path = "../support/spoilt.rs"]
+#[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
-mod faults;
-mod hearing;
+mod faulty_engine;
+mod responses;
 #[path = "../support/oracle.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod oracle;

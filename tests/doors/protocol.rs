@@ -288,8 +288,8 @@ proptest! {
         let request = r#"{"id":1,"ask":{"kind":"judge","position":{"state":{"side":"gold","board":["r.......","........","........","........","..Cd....","........","R.......","........"]}},"turn":"Cc4n"}}"#;
         let at = at.min(request.len());
         let end = (at + cut).min(request.len());
-        let spoilt = format!("{}{put}{}", &request[..at], &request[end..]);
-        answered(spoilt.as_bytes())?;
+        let altered = format!("{}{put}{}", &request[..at], &request[end..]);
+        answered(altered.as_bytes())?;
     }
 }
 

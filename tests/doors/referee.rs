@@ -80,7 +80,7 @@ ways! {
     a_program_that_closes_its_output: "closer", AMPLE;
     a_program_that_floods: "flooder", AMPLE;
     a_line_without_end: "endless-line", SCARCE;
-    a_program_that_babbles: "babbler", AMPLE;
+    a_program_that_prints_garbage: "garbage", AMPLE;
     an_answer_given_twice: "stutterer", AMPLE;
     an_illegal_turn: "cheat", AMPLE;
     an_empty_turn: "loiterer", AMPLE;
@@ -162,7 +162,7 @@ fn every_record_replays_to_its_result() {
         ("cheat", &AMPLE, 'i'),
         ("loiterer", &AMPLE, 'f'),
         ("nonsense", &AMPLE, 'f'),
-        ("babbler", &AMPLE, 'r'),
+        ("garbage", &AMPLE, 'r'),
         ("sleeper", &SCARCE, 't'),
         (
             "sleeper",

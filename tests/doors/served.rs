@@ -12,7 +12,7 @@ use arimaa_oracle::suite::{Capabilities, CaseVerdict, Local, Suite, judge_case};
 use arimaa_oracle::vocab::{Action, Effect, Illegal, Outcome, Part};
 use serde_json::{Value, json};
 
-use crate::faults::{Fault, Spoilt};
+use crate::faulty_engine::{Fault, Faulty};
 
 /// The responses of a server with this engine to a stream of requests.
 fn served<R: Rules + 'static>(requests: &str) -> Vec<String> {
@@ -151,14 +151,14 @@ fn a_server_with_a_wrong_engine_fails_its_own_suite() {
     let (_, failed) = passed_and_failed::<Game>();
     assert!(failed.is_empty(), "{failed:?}");
 
-    let (passed, failed) = passed_and_failed::<Spoilt<Reference, FreezesNobody>>();
+    let (passed, failed) = passed_and_failed::<Faulty<Reference, FreezesNobody>>();
     assert!(
         failed.contains(&"beside-to-the-north".to_owned()),
         "{failed:?}"
     );
     assert!(passed.len() > failed.len() && passed.contains(&"two-pushes-fill-a-turn".to_owned()));
 
-    let (passed, failed) = passed_and_failed::<Spoilt<Reference, NeverEnds>>();
+    let (passed, failed) = passed_and_failed::<Faulty<Reference, NeverEnds>>();
     assert!(
         failed.contains(&"the-movers-rabbit-on-goal-2008".to_owned()),
         "{failed:?}"
@@ -166,7 +166,7 @@ fn a_server_with_a_wrong_engine_fails_its_own_suite() {
     assert!(passed.contains(&"beside-to-the-north".to_owned()));
 
     // An engine that crashes has no answer, and is asked the next question all the same.
-    let (passed, failed) = passed_and_failed::<Spoilt<Reference, CrashesWhenCapturing>>();
+    let (passed, failed) = passed_and_failed::<Faulty<Reference, CrashesWhenCapturing>>();
     assert!(
         failed.len() > 10 && passed.len() > failed.len(),
         "{}",
@@ -250,11 +250,11 @@ fn lists_refused<T: serde::de::DeserializeOwned>(message: &Value) -> usize {
     let mut places = Vec::new();
     objects(message, "", &mut places);
     for place in &places {
-        let mut spoilt = message.clone();
-        let object = spoilt.pointer_mut(place).unwrap();
+        let mut altered = message.clone();
+        let object = altered.pointer_mut(place).unwrap();
         let values = object.as_object().unwrap().values().cloned();
         *object = Value::Array(values.collect());
-        let text = spoilt.to_string();
+        let text = altered.to_string();
         assert!(serde_json::from_str::<T>(&text).is_err(), "{place}: {text}");
     }
     places.len()

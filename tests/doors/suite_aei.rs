@@ -161,7 +161,7 @@ fn unreadable_turn_is_garbage_and_illegal_turn_fails() {
             &format!("{only}it resigns; it complained: an error in its own words"),
         ),
         (
-            "babbler",
+            "garbage",
             "failed",
             &format!("{only}it resigns; it complained: no message of the protocol"),
         ),

@@ -34,7 +34,7 @@ case $way in
   closer) greet; until_go; exec >&-; exec sleep 1000 ;;
   flooder) greet; until_go; exec yes "info depth 1" ;;
   endless-line) greet; until_go; exec cat /dev/zero ;;
-  babbler)
+  garbage)
     greet
     until_go
     printf 'hello\n\n\377\376\nBEST MOVE\r\r\n\033[2Jbest move\nlog Error: I am lost\n'

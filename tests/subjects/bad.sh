@@ -35,7 +35,7 @@ while hear; do
     crasher) echo "out of memory" >&2; exit 3 ;;
     closer) exec >&-; exec sleep 1000 ;;
     sleeper) exec sleep 1000 ;;
-    babbler) echo "thinking about it"; lie "$id" ;;
+    garbage) echo "thinking about it"; lie "$id" ;;
     binary) printf '\377\376\n'; lie "$id" ;;
     stale) lie $((id - 1)) ;;
     foreign) lie '"x"' ;;

@@ -21,7 +21,7 @@ use arimaa_oracle::vocab::{
     Action, Edition, Effect, End, Handicap, Illegal, Invalid, Part, Phase, Snapshot,
 };
 
-use crate::faults::{Fault, Sound, Spoilt};
+use crate::faulty_engine::{Fault, Sound, Faulty};
 use crate::fuzz;
 use crate::fuzz::case::Case;
 use crate::fuzz::learned::{read_inputs, write_inputs};
@@ -292,10 +292,10 @@ fn faulty_servers_fail_the_fuzz_targets() {
         ("bad_json", "failed"),
         ("hello", "helo"),
     ] {
-        let spoilt = right.replacen(from, to, 1);
-        assert_ne!(spoilt, right);
-        let checked = catch_unwind(|| check_responses(requests, spoilt.as_bytes()));
-        assert!(checked.is_err(), "{spoilt}");
+        let altered = right.replacen(from, to, 1);
+        assert_ne!(altered, right);
+        let checked = catch_unwind(|| check_responses(requests, altered.as_bytes()));
+        assert!(checked.is_err(), "{altered}");
     }
     let seeds = files(&directory("seeds").join("subject_answers"));
     let lenient = |_: &SuiteCase, _: Reply, _: &Capabilities| CaseVerdict::Passed;
@@ -313,7 +313,7 @@ fn is_word(text: &str) -> bool {
         || text.parse::<Handicap>().is_ok()
 }
 
-/// An engine with one answer spoilt is noticed on the committed seeds: the targets can fail.
+/// An engine with one altered answer is noticed on the committed seeds: the targets can fail.
 #[test]
 fn faulty_engines_fail_the_fuzz_targets() {
     use crate::fuzz::engines::{agree, keep_snapshots, list_what_they_accept};
@@ -322,38 +322,38 @@ fn faulty_engines_fail_the_fuzz_targets() {
         let mut read = cases.values().map(|bytes| Case::read(bytes));
         read.any(|case| catch_unwind(|| body(&case)).is_err())
     };
-    assert!(noticed(agree::<Reference, Spoilt<Reference, ListsTooFew>>));
+    assert!(noticed(agree::<Reference, Faulty<Reference, ListsTooFew>>));
     assert!(noticed(
-        agree::<Reference, Spoilt<Reference, CountsTooMany>>
+        agree::<Reference, Faulty<Reference, CountsTooMany>>
     ));
     assert!(noticed(
-        agree::<Reference, Spoilt<Reference, RefusesWithAnEffect>>
+        agree::<Reference, Faulty<Reference, RefusesWithAnEffect>>
     ));
     assert!(noticed(
-        list_what_they_accept::<Spoilt<Reference, ListsTooFew>>
+        list_what_they_accept::<Faulty<Reference, ListsTooFew>>
     ));
     assert!(noticed(
-        list_what_they_accept::<Spoilt<Reference, ListsTwice>>
+        list_what_they_accept::<Faulty<Reference, ListsTwice>>
     ));
     assert!(noticed(
-        list_what_they_accept::<Spoilt<Reference, ListsTooMany>>
+        list_what_they_accept::<Faulty<Reference, ListsTooMany>>
     ));
     assert!(noticed(
-        list_what_they_accept::<Spoilt<Reference, RefusesWithAnEffect>>
+        list_what_they_accept::<Faulty<Reference, RefusesWithAnEffect>>
     ));
     assert!(noticed(
-        keep_snapshots::<Reference, Spoilt<Reference, ForgetsThePast>>
+        keep_snapshots::<Reference, Faulty<Reference, ForgetsThePast>>
     ));
     assert!(noticed(
-        keep_snapshots::<Spoilt<Reference, ForgetsThePast>, Reference>
+        keep_snapshots::<Faulty<Reference, ForgetsThePast>, Reference>
     ));
     assert!(noticed(
-        keep_snapshots::<Reference, Spoilt<Reference, AcceptsLonePieces>>
+        keep_snapshots::<Reference, Faulty<Reference, AcceptsLonePieces>>
     ));
     for body in [
-        agree::<Reference, Spoilt<Reference, Sound>>,
-        list_what_they_accept::<Spoilt<Reference, Sound>>,
-        keep_snapshots::<Spoilt<Reference, Sound>, Game>,
+        agree::<Reference, Faulty<Reference, Sound>>,
+        list_what_they_accept::<Faulty<Reference, Sound>>,
+        keep_snapshots::<Faulty<Reference, Sound>, Game>,
     ] {
         assert!(!noticed(body));
     }

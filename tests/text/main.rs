@@ -11,9 +11,9 @@
 #[path = "../support/archive.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod archive;
-#[path = "../support/spoilt.rs"]
+#[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, reason = "shared between test binaries")]
-mod faults;
+mod faulty_engine;
 #[path = "../../fuzz/src/lib.rs"]
 #[allow(
     unreachable_pub,

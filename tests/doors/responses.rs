@@ -36,7 +36,7 @@ fn response_with_the_right_id_is_classified_by_content() {
     let error = json!({"kind": "failed", "line": 1, "message": "out of memory"});
     let Ok(Reply::Broken(Breakage::Garbage(what))) = reply(&json!({"id": 7, "error": error}))
     else {
-        panic!("an error is no breakage");
+        panic!("an error is no failure");
     };
     assert_eq!(what, "it answers the question with an error: out of memory");
     let introduced = refused(&json!({"id": 7, "hello": hello(PROTOCOL_VERSION)}));

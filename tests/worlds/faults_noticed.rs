@@ -7,7 +7,7 @@ use arimaa_oracle::vocab::{Action, Board, Edition, Effect, Illegal, Outcome, Sid
 
 use crate::ask::Answer;
 use crate::endings::CATS;
-use crate::faults::{Fault, Sound, Spoilt};
+use crate::faulty_engine::{Fault, Sound, Faulty};
 use crate::real_games::{committed, everything};
 use crate::two_pieces::{step_by_step, turn_by_turn};
 use crate::world::{Squares, square_sets};
@@ -146,12 +146,12 @@ fn two_pieces<F: Fault>() -> [Option<String>; 2] {
         squares.iter().all(is_near)
     });
     [
-        parted(step_by_step::<Reference, Spoilt<Game, F>>(
+        parted(step_by_step::<Reference, Faulty<Game, F>>(
             &sets,
             &Side::ALL,
             &Edition::ALL,
         )),
-        parted(turn_by_turn::<Reference, Spoilt<Game, F>>(
+        parted(turn_by_turn::<Reference, Faulty<Game, F>>(
             &sets,
             &Side::ALL,
         )),
@@ -188,7 +188,7 @@ fn two_pieces_notice_each_fault() {
 /// list.
 #[test]
 fn fault_shared_by_both_engines_is_noticed() {
-    type Engine = Spoilt<Game, LegalActionMissed>;
+    type Engine = Faulty<Game, LegalActionMissed>;
     let d4_and_d5 = |squares: &Squares| {
         let names: Vec<String> = squares.iter().map(Square::to_string).collect();
         names == ["d4", "d5"]
@@ -203,7 +203,7 @@ fn fault_shared_by_both_engines_is_noticed() {
 #[test]
 fn tiny_endings_notice_each_fault() {
     fn parted<F: Fault>(turns: usize) -> Option<String> {
-        let found = CATS.played::<Reference, Spoilt<Game, F>>(Edition::default(), turns);
+        let found = CATS.played::<Reference, Faulty<Game, F>>(Edition::default(), turns);
         found.err().map(|divergence| divergence.question)
     }
     assert_eq!(parted::<Sound>(2), None);
@@ -218,8 +218,8 @@ fn tiny_endings_notice_each_fault() {
 fn real_games_notice_each_fault() {
     let records = &committed()[..1];
     let edition = Edition::default();
-    let sound = everything::<Reference, Spoilt<Game, Sound>>(records, edition);
+    let sound = everything::<Reference, Faulty<Game, Sound>>(records, edition);
     assert_eq!(parted(sound), None);
-    let spoilt = everything::<Reference, Spoilt<Game, PlacementTakenForAStep>>(records, edition);
-    assert_eq!(parted(spoilt), Some("the ruling".to_owned()));
+    let faulty = everything::<Reference, Faulty<Game, PlacementTakenForAStep>>(records, edition);
+    assert_eq!(parted(faulty), Some("the ruling".to_owned()));
 }

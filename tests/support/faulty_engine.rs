@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
 
-/// A fault: it overrides the answers that it spoils, and passes on all others.
+/// A fault: it overrides the answers that it alters, and passes on all others.
 pub trait Fault: Clone + Debug + Send + Sync + 'static {
     fn from_snapshot<R: Rules>(snapshot: &Snapshot) -> Result<R, Invalid> {
         R::from_snapshot(snapshot)
@@ -49,9 +49,9 @@ impl Fault for Sound {}
 
 /// An engine with a fault.
 #[derive(Clone, Debug)]
-pub struct Spoilt<R, F>(R, PhantomData<F>);
+pub struct Faulty<R, F>(R, PhantomData<F>);
 
-impl<R: Rules + Clone + 'static, F: Fault> Rules for Spoilt<R, F> {
+impl<R: Rules + Clone + 'static, F: Fault> Rules for Faulty<R, F> {
     fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
         F::from_snapshot(snapshot).map(|engine| Self(engine, PhantomData))
     }
