@@ -1,8 +1,17 @@
-//! The command line: one file a subcommand.
+//! The command line: one file a subcommand, named after it, and files that they share.
 //!
-//! Text for people by default, `--json` for programs. Answers go to standard output, everything else to standard
-//! error. Exit codes: 0 answered, yes; 1 answered, no; 2 something could not be read; 3 an engine gave no
-//! answer, or two gave different ones.
+//! Text for people by default, `--json` for programs. Answers go to standard output, everything
+//! else to standard error. Exit codes: 0 answered, yes; 1 answered, no; 2 something could not be
+//! read; 3 an engine gave no answer, or two gave different ones.
+//!
+//! | shared file | contents |
+//! |---|---|
+//! | `command.rs` | the list of subcommands |
+//! | `options.rs`, `position_args.rs` | arguments that several commands take |
+//! | `input.rs`, `position.rs`, `games.rs` | files and stdin: texts, positions, games |
+//! | `answers.rs`, `batch.rs` | questions and answers in JSON; batch mode |
+//! | `render.rs`, `case_text.rs` | rulings and cases as text |
+//! | `progress.rs`, `exit.rs`, `suggest.rs` | progress bars, exit codes, suggestions |
 
 mod aei;
 mod answers;

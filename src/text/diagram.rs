@@ -7,7 +7,8 @@ use super::grid;
 use super::lines::without_mark;
 use super::located::Located;
 use super::notation::{looks_like_label, read_label, read_side, read_token, write_turn};
-use crate::vocab::{Action, Board, Label, Placed, Side, Step, Token};
+use super::take_back::taken_back;
+use crate::vocab::{Board, Label, Side, Token};
 
 /// A position, and the steps already taken in its turn.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -190,70 +191,6 @@ fn expect<'a>(
 fn is_files(line: &str) -> bool {
     line.split_whitespace()
         .eq(["a", "b", "c", "d", "e", "f", "g", "h"])
-}
-
-/// The board before the tokens, which led to the board `after` them.
-///
-/// A capture stands after the step that caused it, so the captured piece returns before that step
-/// is undone.
-fn taken_back(after: Board, tokens: &[Located<Token>]) -> Result<Board, TextError> {
-    let mut board = after;
-    for token in tokens.iter().rev() {
-        take_back(&mut board, token.value).map_err(|found| {
-            let expected = format!("a board on which `{}` has just been played", token.value);
-            TextError::new(token.line, token.column, found, expected)
-        })?;
-    }
-    Ok(board)
-}
-
-/// Undoes one token, or says what stands against it.
-fn take_back(board: &mut Board, token: Token) -> Result<(), String> {
-    match token {
-        Token::Capture(captured) => put(board, captured),
-        Token::Action(Action::Place(placed)) => remove(board, placed),
-        Token::Action(Action::Step(Step {
-            piece,
-            from,
-            direction,
-        })) => {
-            let to = grid::neighbour(from, direction)
-                .ok_or_else(|| format!("no square {} of {from}", direction.name()))?;
-            remove(board, Placed { piece, square: to })?;
-            put(
-                board,
-                Placed {
-                    piece,
-                    square: from,
-                },
-            )
-        }
-        // It changes nothing, and no reader makes one.
-        Token::Action(Action::EndTurn) => Ok(()),
-    }
-}
-
-fn remove(board: &mut Board, placed: Placed) -> Result<(), String> {
-    if board.at(placed.square) != Some(placed.piece) {
-        return Err(standing(board, placed));
-    }
-    board.set(placed.square, None);
-    Ok(())
-}
-
-fn put(board: &mut Board, placed: Placed) -> Result<(), String> {
-    if board.at(placed.square).is_some() {
-        return Err(standing(board, placed));
-    }
-    board.set(placed.square, Some(placed.piece));
-    Ok(())
-}
-
-fn standing(board: &Board, Placed { square, .. }: Placed) -> String {
-    match board.at(square) {
-        Some(piece) => Placed { piece, square }.described(),
-        None => format!("{square} empty"),
-    }
 }
 
 /// Writes a diagram. The tokens are what has been done in the turn, and `board_after` is the board

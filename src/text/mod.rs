@@ -19,6 +19,16 @@
 //! No input makes a reader panic, and none makes it use more memory than a multiple of what it is
 //! given. A text that cannot be read is a [`TextError`], which says where, what was found and what
 //! was expected.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `notation.rs` | turn lines, and the words in them |
+//! | `compact.rs`, `diagram.rs`, `take_back.rs` | boards in one line, boards drawn, the board before a turn's tokens |
+//! | `entry.rs`, `tags.rs`, `record.rs` | lines of a game, lines about it, and whole records |
+//! | `archive.rs`, `archived.rs`, `events.rs` | rows of the server's archive, as records, and the server's log |
+//! | `draw.rs`, `svg.rs`, `grid.rs` | drawings, and their geometry |
+//! | `lines.rs`, `located.rs`, `error.rs` | streams of lines, places in a text, errors |
+//! | `civil_date.rs`, `suggest.rs` | days of the calendar, and suggestions for misspelt tokens |
 
 mod archive;
 mod archived;
@@ -37,6 +47,7 @@ mod record;
 mod suggest;
 mod svg;
 mod tags;
+mod take_back;
 
 pub use crate::vocab::{Label, Token};
 pub use archive::{Archive, ArchiveGame, MAX_ROW, Row};

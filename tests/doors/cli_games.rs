@@ -226,3 +226,27 @@ fn a_game_that_cannot_start_is_not_judged() {
     );
     assert_eq!(run(&["validate", &path]).code, 1);
 }
+
+#[test]
+fn a_record_that_disagrees_is_reported() {
+    let record = fs::read_to_string(GAMES[0])
+        .unwrap()
+        .replace("31g Cc2s rb2e", "31g Cc2s rb2w");
+    let (_directory, path) = file("wrong.txt", record.as_bytes());
+    let run = run(&["replay", &path]);
+    assert_eq!(run.code, 1);
+    let line = run.out.lines().next().unwrap();
+    let number = 1 + record
+        .lines()
+        .position(|line| line.starts_with("31g "))
+        .unwrap();
+    assert!(
+        line.starts_with(&format!("{path}:{number}: 669192 31g [")) && line.contains("by "),
+        "{line}"
+    );
+    assert!(
+        run.out.contains("disagreements              1"),
+        "{}",
+        run.out
+    );
+}

@@ -1,19 +1,78 @@
-//! The command line asked about many boards, one a line, and about moments that few ask about.
+//! Batch mode of the command line: many boards, one a line.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::oracle::{Run, file, run, run_with};
+use crate::cli::SETUP;
+use crate::oracle::{Run, command, run, run_with};
 
 /// Gold's rabbit on a1 and Silver's on h8, nothing else.
-const RABBITS: &str = "g [.......r................................................R.......]";
+pub(crate) const RABBITS: &str = "g [.......r................................................R.......]";
+
 /// Gold's rabbit on its goal a8, Silver's on a7: decided.
-const DECIDED: &str = "g [R.......r.......................................................]";
+pub(crate) const DECIDED: &str = "g [R.......r.......................................................]";
+
 /// Nine rabbits.
 const NINE: &str = "g [rrrrrrrr........r...............................................]";
 
-fn asked(arguments: &[&str], boards: &[&str]) -> (Vec<String>, i32) {
+pub(crate) fn asked(arguments: &[&str], boards: &[&str]) -> (Vec<String>, i32) {
     let Run { code, out, .. } = run_with(arguments, boards.join("\n").as_bytes());
     (out.lines().map(str::to_owned).collect(), code)
+}
+
+#[test]
+fn batch_answers_keep_the_input_order() {
+    let boards = format!("{SETUP}\nnonsense\n# the next is empty\n\n{SETUP}\r\ng\n{SETUP}");
+    for (arguments, good) in [
+        (&["turns", "--count", "-"][..], "3353"),
+        (&["legal", "--count", "-"][..], "8"),
+        (&["outcome", "-"][..], "ongoing"),
+        (&["validate", "-"][..], "valid"),
+        (
+            &["judge", "-", "Ra2n"][..],
+            "illegal STP-2 at `Ra2n`: the piece on a2 is a gold dog, not a gold rabbit",
+        ),
+        (&["judge", "-", "Da2n"][..], "legal"),
+    ] {
+        let run = run_with(arguments, boards.as_bytes());
+        let lines: Vec<&str> = run.out.lines().collect();
+        assert_eq!(lines.len(), 5, "{arguments:?}: {}", run.out);
+        assert_eq!([lines[0], lines[2], lines[4]], [good; 3], "{arguments:?}");
+        assert!(
+            lines[1].starts_with("error: line 2, column 1: found `n"),
+            "{}",
+            lines[1]
+        );
+        assert!(
+            lines[3].starts_with("error: line 6, column 2: found the end"),
+            "{}",
+            lines[3]
+        );
+        assert_eq!(run.code, 2);
+    }
+}
+
+/// A program can ask one board at a time and wait for each answer.
+#[test]
+fn batch_answers_are_flushed_line_by_line() {
+    let mut child = command(&["turns", "--count", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..3 {
+        writeln!(input, "{SETUP}").unwrap();
+        input.flush().unwrap();
+        let mut answer = String::new();
+        output.read_line(&mut answer).unwrap();
+        assert_eq!(answer, "3353\n");
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
 }
 
 /// A line has what the same question about that board alone gives.
@@ -128,64 +187,4 @@ fn listed_action_names_its_effect() {
         let at_line = out.lines().any(|other| other == line);
         assert!(at_line, "{steps:?}: {out}");
     }
-}
-
-/// The counts by first turns add up to the count.
-#[test]
-fn turns_are_counted_by_the_first() {
-    for engine in ["reference", "bitboard"] {
-        let Run { code, out, .. } = run(&[
-            "perft", RABBITS, "--turns", "2", "--split", "--engine", engine,
-        ]);
-        assert_eq!(code, 0);
-        let (parts, total) = out.trim_end().rsplit_once('\n').unwrap();
-        let counts = parts.lines().map(|line| line.split_once('\t').unwrap());
-        let counts: Vec<(&str, u64)> = counts
-            .map(|(turn, count)| (turn, count.parse().unwrap()))
-            .collect();
-        let turns = run(&["turns", RABBITS]).out;
-        assert!(turns.lines().eq(counts.iter().map(|&(turn, _)| turn)));
-        let sum: u64 = counts.iter().map(|&(_, count)| count).sum();
-        assert_eq!(sum.to_string(), total);
-        // This is counted as a whole.
-        let (whole, _) = asked(
-            &["perft", "--turns", "2", "-", "--engine", engine],
-            &[RABBITS],
-        );
-        assert_eq!(whole, [total]);
-    }
-    assert_eq!(run(&["perft", DECIDED]).out, "0\n");
-}
-
-/// A position in a file is read as what it is, and what is wrong with it is said.
-#[test]
-fn positions_are_read_from_files() {
-    let (_directory, path) = file("board.txt", RABBITS.as_bytes());
-    assert_eq!(run(&["legal", &path]).out, "Ra1e\nRa1n\n");
-    let diagram = run(&["convert", RABBITS, "--to", "diagram"]).out;
-    let wrong = diagram.replacen('g', "2g Ra2s", 1);
-    let (_directory, path) = file("diagram.txt", wrong.as_bytes());
-    let Run { code, err, .. } = run(&["legal", &path]);
-    assert_eq!(code, 2);
-    let said = format!("error: {path}: in the header `Ra2s` is refused by STP-5");
-    assert!(err.starts_with(&said), "{err}");
-    let Run { code, err, .. } = run(&["convert", "setup", "--to", "compact"]);
-    assert_eq!(code, 2);
-    assert!(
-        err.contains("a setup in progress can be written only with --to json"),
-        "{err}"
-    );
-    assert_eq!(run(&["convert", "setup", "--to", "json"]).code, 0);
-}
-
-/// More text than a game can be is not read to its end.
-#[test]
-fn endless_text_is_refused() {
-    let text = "# the same again\n".repeat((64 << 20) / 17 + 1);
-    let Run { code, err, .. } = run_with(&["replay", "-"], text.as_bytes());
-    assert_eq!(code, 2);
-    assert_eq!(
-        err,
-        "error: standard input: the text is longer than 64 MiB\n"
-    );
 }

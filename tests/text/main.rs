@@ -22,5 +22,7 @@ mod faulty_engine;
 )]
 mod fuzz;
 mod fuzz_corpus;
+mod fuzz_faults;
 mod round_trip;
 mod server_log;
+mod values;

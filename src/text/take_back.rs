@@ -1,0 +1,69 @@
+//! Taking tokens back: a diagram draws the board after them, and a position is the board before.
+
+use super::located::Located;
+use super::{TextError, grid};
+use crate::vocab::{Action, Board, Placed, Step, Token};
+
+/// The board before the tokens, which led to the board `after` them.
+///
+/// A capture stands after the step that caused it, so the captured piece returns before that step
+/// is undone.
+pub(super) fn taken_back(after: Board, tokens: &[Located<Token>]) -> Result<Board, TextError> {
+    let mut board = after;
+    for token in tokens.iter().rev() {
+        take_back(&mut board, token.value).map_err(|found| {
+            let expected = format!("a board on which `{}` has just been played", token.value);
+            TextError::new(token.line, token.column, found, expected)
+        })?;
+    }
+    Ok(board)
+}
+
+/// Undoes one token, or names the content that contradicts it.
+fn take_back(board: &mut Board, token: Token) -> Result<(), String> {
+    match token {
+        Token::Capture(captured) => put(board, captured),
+        Token::Action(Action::Place(placed)) => remove(board, placed),
+        Token::Action(Action::Step(Step {
+            piece,
+            from,
+            direction,
+        })) => {
+            let to = grid::neighbour(from, direction)
+                .ok_or_else(|| format!("no square {} of {from}", direction.name()))?;
+            remove(board, Placed { piece, square: to })?;
+            put(
+                board,
+                Placed {
+                    piece,
+                    square: from,
+                },
+            )
+        }
+        // It changes nothing, and no reader makes one.
+        Token::Action(Action::EndTurn) => Ok(()),
+    }
+}
+
+fn remove(board: &mut Board, placed: Placed) -> Result<(), String> {
+    if board.at(placed.square) != Some(placed.piece) {
+        return Err(standing(board, placed));
+    }
+    board.set(placed.square, None);
+    Ok(())
+}
+
+fn put(board: &mut Board, placed: Placed) -> Result<(), String> {
+    if board.at(placed.square).is_some() {
+        return Err(standing(board, placed));
+    }
+    board.set(placed.square, Some(placed.piece));
+    Ok(())
+}
+
+fn standing(board: &Board, Placed { square, .. }: Placed) -> String {
+    match board.at(square) {
+        Some(piece) => Placed { piece, square }.described(),
+        None => format!("{square} empty"),
+    }
+}
