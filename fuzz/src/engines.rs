@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use arimaa_oracle::ask::{State, read_state, state_value, write_state};
-use arimaa_oracle::differential::{Extent, all_actions, walk};
+use arimaa_oracle::ask::{State, read_state, regression_case, state_value, write_state};
+use arimaa_oracle::differential::{Extent, all_actions, walk_to};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::spec;
 use arimaa_oracle::vocab::{Action, Illegal, Snapshot};
@@ -11,39 +11,19 @@ use serde_json::Value;
 
 use super::case::Case;
 
-/// The most pieces on a board whose turns are compared, and the most turns: what the slow engine
-/// lists in milliseconds.
-const SPARSE: usize = 6;
-const MOST_TURNS: u64 = 10_000;
-
 /// Two engines give the same answers at every moment of the walk, and list and count the same turns
-/// at its end.
+/// at its end, where few pieces stand.
 ///
 /// Turns take long, and every part of a walk is a case too: to compare them at the end is enough.
 ///
 /// # Panics
 ///
-/// Where they part; the message has a case that can be kept.
+/// Where they differ; the message ends with a case that can be kept.
 pub fn agree<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(case: &Case) {
     let choices = case.choices.iter().copied();
-    if let Err(divergence) = walk::<A, B>(&case.start, choices, Extent::QUICK) {
-        panic!("{divergence}");
-    }
-    let (Some((first, done)), Some((second, _))) = (case.walked::<A>(), case.walked::<B>()) else {
-        return;
-    };
-    if first.board().placed().count() > SPARSE {
-        return;
-    }
-    let here = || case.told(&done);
-    let counts = (first.count_turns(), second.count_turns());
-    assert_eq!(counts.0, counts.1, "turns in {}", here());
-    if counts.0 <= MOST_TURNS {
-        assert_eq!(first.turns(), second.turns(), "{}", here());
-        for steps in 1..=3 {
-            let counts = (first.count_steps(steps), second.count_steps(steps));
-            assert_eq!(counts.0, counts.1, "{steps} steps in {}", here());
-        }
+    let compared = walk_to::<A, B>(&case.start, choices, Extent::QUICK, Some(Extent::SPARSE));
+    if let Err(divergence) = compared {
+        panic!("{divergence}\n{}", regression_case(&divergence));
     }
 }
 

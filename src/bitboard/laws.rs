@@ -3,7 +3,10 @@
 //! The loops take names of squares and pieces from the vocabulary, and nothing from the words that
 //! they judge.
 
-use quickcheck::{Arbitrary, Gen, quickcheck};
+use proptest::collection::vec;
+use proptest::option::weighted;
+use proptest::prelude::*;
+use proptest::sample::select;
 
 use super::bits::{
     Bits, bit, direction_index, neighbours, neighbours_of_square, only, opposite, shift,
@@ -15,7 +18,7 @@ use super::masks::{
 };
 use super::planes::Planes;
 use super::view::View;
-use crate::vocab::{Board, Direction, Piece, Placed, Side, Square};
+use crate::vocab::{Board, Direction, Piece, Side, Square};
 
 const DIRECTIONS: [Direction; 4] = Direction::ALL;
 
@@ -47,30 +50,36 @@ pub(super) fn is_set_of(set: u64, is_in: impl Fn(Square) -> bool) -> bool {
         .all(|square| holds(set, square) == is_in(square))
 }
 
+/// Sets of squares: none, few, half of them, many, all.
+pub(super) fn set() -> impl Strategy<Value = u64> {
+    let few = (any::<u64>(), any::<u64>()).prop_map(|(one, other)| one & other);
+    let many = (any::<u64>(), any::<u64>()).prop_map(|(one, other)| one | other);
+    prop_oneof![2 => any::<u64>(), 2 => few, 2 => many, 1 => Just(0), 1 => Just(u64::MAX)]
+}
+
 /// Any contents of the squares, from few pieces to a full board, possible in a game or not.
 #[derive(Clone, Debug)]
 pub(super) struct Filled(Board);
 
 impl Arbitrary for Filled {
-    fn arbitrary(random: &mut Gen) -> Self {
-        let one_in = 1 + u8::arbitrary(random) % 8;
-        let mut board = Board::EMPTY;
-        for square in Square::ALL {
-            if u8::arbitrary(random).is_multiple_of(one_in) {
-                board.set(square, random.choose(&Piece::ALL).copied());
-            }
-        }
-        Self(board)
-    }
+    type Parameters = ();
+    type Strategy = BoxedStrategy<Self>;
 
-    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        let board = self.0;
-        let pieces: Vec<Placed> = board.placed().collect();
-        Box::new(pieces.into_iter().map(move |placed| {
-            let mut fewer = board;
-            fewer.set(placed.square, None);
-            Self(fewer)
-        }))
+    fn arbitrary_with((): ()) -> Self::Strategy {
+        let contents = (1..=8_u8).prop_flat_map(|one_in| {
+            vec(
+                weighted(1.0 / f64::from(one_in), select(&Piece::ALL[..])),
+                64,
+            )
+        });
+        let on_board = |contents: Vec<Option<Piece>>| {
+            let mut board = Board::EMPTY;
+            for (square, content) in Square::ALL.into_iter().zip(contents) {
+                board.set(square, content);
+            }
+            Self(board)
+        };
+        contents.prop_map(on_board).boxed()
     }
 }
 
@@ -83,7 +92,8 @@ impl Filled {
         self.0.at(square).map(|piece| piece.side)
     }
 
-    /// Whether a piece on `strong` is stronger than the one on `weak`: by the letters from weak to strong.
+    /// Whether a piece on `strong` is stronger than the one on `weak`: by the letters from weak to
+    /// strong.
     pub(super) fn is_stronger(&self, strong: Square, weak: Square) -> bool {
         let strength = |square| {
             let piece = self.0.at(square)?;
@@ -137,60 +147,75 @@ fn tables_equal_shifted_words() {
     }
 }
 
-quickcheck! {
+proptest! {
     /// A set of one square holds that square and no other, and gives it back.
-    fn one_square_is_one_bit(at: usize) -> bool {
+    #[test]
+    fn one_square_is_one_bit(at: usize) {
         let square = Square::ALL[at % 64];
-        is_set_of(bit(square), |other| other == square) && only(bit(square)) == square
+        prop_assert!(
+            is_set_of(bit(square), |other| other == square) && only(bit(square)) == square
+        );
     }
 
-    /// A shifted set holds a square if the square it came from was held; nothing comes round the edge.
-    fn shifts_lead_to_the_square_beside(set: u64) -> bool {
-        in_every_direction(|direction, slot| {
+    /// A shifted set holds a square if the square it came from was held; nothing comes round the
+    /// edge.
+    #[test]
+    fn shifts_lead_to_the_square_beside(set in set()) {
+        let law = in_every_direction(|direction, slot| {
             let from = |to: Square| {
                 Square::ALL
                     .into_iter()
                     .any(|from| holds(set, from) && beside(from, direction) == Some(to))
             };
             is_set_of(shift(set, slot), from)
-        })
+        });
+        prop_assert!(law);
     }
 
     /// A step back leads to where a step came from, and what fell off the board does not come back.
-    fn the_opposite_leads_back(set: u64) -> bool {
-        in_every_direction(|direction, slot| {
+    #[test]
+    fn the_opposite_leads_back(set in set()) {
+        let law = in_every_direction(|direction, slot| {
             let back = shift(shift(set, slot), opposite(slot));
             is_set_of(back, |square| {
                 holds(set, square) && beside(square, direction).is_some()
             })
-        })
+        });
+        prop_assert!(law);
     }
 
-    fn neighbours_are_the_squares_beside(set: u64) -> bool {
-        is_set_of(neighbours(set), |square| {
+    #[test]
+    fn neighbours_are_the_squares_beside(set in set()) {
+        let law = is_set_of(neighbours(set), |square| {
             count_beside(square, |other| holds(set, other)) > 0
-        })
+        });
+        prop_assert!(law);
     }
 
-    fn one_beside_is_exactly_one(set: u64) -> bool {
-        is_set_of(one_beside(set), |square| {
+    #[test]
+    fn one_beside_is_exactly_one(set in set()) {
+        let law = is_set_of(one_beside(set), |square| {
             count_beside(square, |other| holds(set, other)) == 1
-        })
+        });
+        prop_assert!(law);
     }
 
     /// Walking a set meets each of its squares once, in the order of squares.
-    fn a_set_is_walked_in_order(set: u64) -> bool {
+    #[test]
+    fn a_set_is_walked_in_order(set in set()) {
         let held = Square::ALL.into_iter().filter(|&square| holds(set, square));
         let indices: Vec<usize> = held.clone().map(Square::index).collect();
-        squares(set).eq(held) && Bits(set).eq(indices)
+        prop_assert!(squares(set).eq(held) && Bits(set).eq(indices));
     }
 
-    fn a_condition_keeps_all_or_nothing(set: u64, condition: bool) -> bool {
-        set & when(condition) == if condition { set } else { 0 }
+    #[test]
+    fn a_condition_keeps_all_or_nothing(set in set(), condition: bool) {
+        prop_assert_eq!(set & when(condition), if condition { set } else { 0 });
     }
 
     /// The words hold what the board holds, and give it back.
-    fn planes_are_the_board(board: Filled) -> bool {
+    #[test]
+    fn planes_are_the_board(board: Filled) {
         let planes = board.planes();
         let sides = Side::ALL.into_iter().all(|side| {
             is_set_of(planes.of(side), |square| board.side_at(square) == Some(side))
@@ -204,39 +229,45 @@ quickcheck! {
         let one_by_one = Square::ALL
             .into_iter()
             .all(|square| planes.at(square) == board.0.at(square));
-        sides && pieces && rabbits && one_by_one && planes.to_board() == board.0
+        prop_assert!(
+            sides && pieces && rabbits && one_by_one && planes.to_board() == board.0
+        );
     }
 
     /// In tables by piece the silver pieces stand eight behind the gold ones, and no piece at zero.
-    fn every_piece_has_its_own_code(board: Filled) -> bool {
+    #[test]
+    fn every_piece_has_its_own_code(board: Filled) {
         let planes = board.planes();
-        Square::ALL.into_iter().all(|square| {
+        let law = Square::ALL.into_iter().all(|square| {
             let code = board.0.at(square).map_or(Some(0), |piece| {
                 let of_side = usize::from(piece.side == Side::Silver) * 8;
                 Some(".RCDHME".find(piece.kind.letter())? + of_side)
             });
             code == Some(planes.piece_code(square.index()))
-        })
+        });
+        prop_assert!(law);
     }
 
-    fn moving_moves_one_piece(board: Filled, from: usize, to: usize) -> bool {
+    #[test]
+    fn moving_moves_one_piece(board: Filled, from: usize, to: usize) {
         let (from, to) = (Square::ALL[from % 64], Square::ALL[to % 64]);
         if board.0.at(from).is_none() || board.0.at(to).is_some() {
-            return true;
+            return Ok(());
         }
         let moved = board.planes().moved(bit(from), bit(to));
-        moved.to_board() == board.moved(from, to).0
+        prop_assert!(moved.to_board() == board.moved(from, to).0);
     }
 
     /// Pieces with a stronger or a weaker piece beside them, anywhere and in one direction.
-    fn strength_is_compared_with_the_pieces_beside(board: Filled, weak: u64, strong: u64) -> bool {
+    #[test]
+    fn strength_is_compared_with_the_pieces_beside(board: Filled, weak in set(), strong in set()) {
         let planes = board.planes();
         let (weak, strong) = (weak & planes.occupied(), strong & planes.occupied());
         let at_least = planes.at_least();
         let beats = |square: Square, other: Square| {
             holds(weak, square) && holds(strong, other) && board.is_stronger(other, square)
         };
-        is_set_of(beside_stronger(weak, strong, at_least), |square| {
+        let law = is_set_of(beside_stronger(weak, strong, at_least), |square| {
             count_beside(square, |other| beats(square, other)) > 0
         }) && in_every_direction(|direction, slot| {
             is_set_of(beside_stronger_in(weak, strong, at_least, slot), |square| {
@@ -244,33 +275,39 @@ quickcheck! {
             }) && is_set_of(strong & beside_weaker_in(weak, at_least, slot), |square| {
                 beside(square, direction).is_some_and(|other| beats(other, square))
             })
-        })
+        });
+        prop_assert!(law);
     }
 
-    fn pieces_with_a_friend_or_without_a_threat_are_not_frozen(own: u64, threatened: u64) -> bool {
-        is_set_of(not_frozen(own, threatened), |square| {
+    #[test]
+    fn pieces_with_a_friend_or_without_a_threat_are_not_frozen(own in set(), threatened in set()) {
+        let law = is_set_of(not_frozen(own, threatened), |square| {
             let befriended = count_beside(square, |other| holds(own, other)) > 0;
             holds(own, square) && (befriended || !holds(threatened, square))
-        })
+        });
+        prop_assert!(law);
     }
 
-    fn can_step_is_a_step_in_any_direction(board: Filled) -> bool {
+    #[test]
+    fn can_step_is_a_step_in_any_direction(board: Filled) {
         let planes = board.planes();
-        Side::ALL.into_iter().all(|side| {
+        let law = Side::ALL.into_iter().all(|side| {
             let view = View::of(&planes, side);
             let (plain, pushes) = (view.plain_steps(), view.pushes_begun());
             is_set_of(view.can_step(), |square| {
                 let mut steps = plain.iter().chain(&pushes);
                 steps.any(|&starts| holds(starts, square))
             })
-        })
+        });
+        prop_assert!(law);
     }
 
     /// Steps and first halves of pushes start where the square that way is on the board and empty.
-    fn steps_lead_to_empty_squares(pieces: u64, empty: u64, no_north: u64, no_south: u64) -> bool {
+    #[test]
+    fn steps_lead_to_empty_squares(pieces in set(), empty in set(), no_north in set(), no_south in set()) {
         let steps = plain_steps(pieces, empty, [no_north, no_south]);
         let pushes = leading_to(pieces, empty);
-        in_every_direction(|direction, slot| {
+        let law = in_every_direction(|direction, slot| {
             let free = |square| {
                 holds(pieces, square)
                     && beside(square, direction).is_some_and(|to| holds(empty, to))
@@ -282,35 +319,42 @@ quickcheck! {
             };
             is_set_of(pushes[slot], free)
                 && is_set_of(steps[slot], |square| free(square) && !barred(square))
-        })
+        });
+        prop_assert!(law);
     }
 
-    fn pieces_alone_on_a_trap_are_captured(board: Filled) -> bool {
+    #[test]
+    fn pieces_alone_on_a_trap_are_captured(board: Filled) {
         let planes = board.planes();
-        is_set_of(planes.captured(), |square| {
+        let law = is_set_of(planes.captured(), |square| {
             board.0.at(square).is_some() && is_trap(square) && board.is_alone(square)
-        })
+        });
+        prop_assert!(law);
     }
 
     /// Only a piece of the side of the piece that stepped can have lost its support.
-    fn a_step_captures_a_piece_of_the_side_that_stepped(board: Filled, at: usize, slot: usize) -> bool {
+    #[test]
+    fn a_step_captures_a_piece_of_the_side_that_stepped(board: Filled, at: usize, slot: usize) {
         let board = board.without_captured();
         let (from, direction) = (Square::ALL[at % 64], DIRECTIONS[slot % 4]);
         let Some(to) = beside(from, direction).filter(|&to| board.0.at(to).is_none()) else {
-            return true;
+            return Ok(());
         };
         let moved = board.moved(from, to).planes();
-        board.0.at(from).is_none() || moved.captured_by_step(bit(to)) == moved.captured()
+        prop_assert!(
+            board.0.at(from).is_none() || moved.captured_by_step(bit(to)) == moved.captured()
+        );
     }
 
     /// A plain step captures if a piece stands alone on a trap after it.
-    fn capturing_steps_are_those_that_capture(board: Filled) -> bool {
+    #[test]
+    fn capturing_steps_are_those_that_capture(board: Filled) {
         let board = board.without_captured();
         let planes = board.planes();
         let own = planes.of(Side::Gold);
         let steps = plain_steps(own, planes.empty(), [0, 0]);
         let found = capturing(own, steps);
-        in_every_direction(|direction, slot| {
+        let law = in_every_direction(|direction, slot| {
             is_set_of(found[slot], |from| {
                 let to = beside(from, direction).filter(|_| holds(steps[slot], from));
                 to.is_some_and(|to| {
@@ -319,6 +363,7 @@ quickcheck! {
                     traps.any(|trap| after.0.at(trap).is_some() && after.is_alone(trap))
                 })
             })
-        })
+        });
+        prop_assert!(law);
     }
 }

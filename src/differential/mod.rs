@@ -24,4 +24,4 @@ pub use branch::branch;
 pub use choices::{all_actions, choose};
 pub use games::{Games, games};
 pub use start::random_start;
-pub use walk::{Extent, Walked, follow, walk};
+pub use walk::{Extent, Walked, follow, walk, walk_to};

@@ -29,16 +29,15 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Pair<'a, A, B> {
                 first,
                 second,
             })),
-            (Err(first), Err(second)) if first == second => Ok(Err(first)),
-            (first, second) => Err(Box::new(Divergence {
-                question: "validity".to_owned(),
-                first: format!("{:?}", first.err()),
-                second: format!("{:?}", second.err()),
-                start: start.clone(),
-                actions: Vec::new(),
-                tried: None,
-                board: start.start,
-            })),
+            (Ok(_), Err(second)) => {
+                Divergence::unless_same("validity", start, &None, &Some(&second))?;
+                Ok(Err(second))
+            }
+            (Err(first), second) => {
+                let second = second.as_ref().err();
+                Divergence::unless_same("validity", start, &Some(&first), &second)?;
+                Ok(Err(first))
+            }
         }
     }
 
@@ -127,17 +126,11 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Pair<'a, A, B> {
         first: &T,
         second: &T,
     ) -> Result<(), Box<Divergence>> {
-        if first == second {
-            return Ok(());
-        }
-        Err(Box::new(Divergence {
-            question: question.to_owned(),
-            first: format!("{first:?}"),
-            second: format!("{second:?}"),
-            start: self.start.clone(),
-            actions: self.done.clone(),
-            tried,
-            board: self.first.board(),
-        }))
+        Divergence::unless_same(question, self.start, first, second).map_err(|mut divergence| {
+            divergence.actions.clone_from(&self.done);
+            divergence.tried = tried;
+            divergence.board = self.first.board();
+            divergence
+        })
     }
 }

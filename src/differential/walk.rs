@@ -78,6 +78,20 @@ pub fn walk<A: Rules + Clone, B: Rules + Clone>(
     choices: impl IntoIterator<Item = u32>,
     extent: Extent,
 ) -> Result<Walked, Box<Divergence>> {
+    walk_to::<A, B>(start, choices, extent, None)
+}
+
+/// The same, and at the end of the walk more is asked.
+///
+/// # Errors
+///
+/// The first answer that differs.
+pub fn walk_to<A: Rules + Clone, B: Rules + Clone>(
+    start: &Snapshot,
+    choices: impl IntoIterator<Item = u32>,
+    extent: Extent,
+    at_end: Option<Extent>,
+) -> Result<Walked, Box<Divergence>> {
     let mut pair = match Pair::<A, B>::start(start)? {
         Ok(pair) => pair,
         Err(invalid) => return Ok(Walked::invalid(&invalid)),
@@ -90,6 +104,9 @@ pub fn walk<A: Rules + Clone, B: Rules + Clone>(
             Some(action) => step(&mut pair, action, extent, &mut walked)?,
             None => break,
         }
+    }
+    if let Some(extent) = at_end {
+        pair.compare(extent, &mut walked)?;
     }
     Ok(walked)
 }

@@ -1,6 +1,6 @@
 //! Where two engines part.
 
-use std::fmt;
+use std::fmt::{self, Debug};
 
 use crate::vocab::{Action, Board, Piece, Snapshot, Square};
 
@@ -23,6 +23,33 @@ pub struct Divergence {
     pub tried: Option<Action>,
     /// The board where it was asked, as the first engine sees it.
     pub board: Board,
+}
+
+impl Divergence {
+    /// Compares the answers of two engines in one state, without actions since.
+    ///
+    /// # Errors
+    ///
+    /// The divergence, if the answers differ.
+    pub fn unless_same<T: Debug + PartialEq>(
+        question: &str,
+        state: &Snapshot,
+        first: &T,
+        second: &T,
+    ) -> Result<(), Box<Self>> {
+        if first == second {
+            return Ok(());
+        }
+        Err(Box::new(Self {
+            question: question.to_owned(),
+            first: format!("{first:?}"),
+            second: format!("{second:?}"),
+            start: state.clone(),
+            actions: Vec::new(),
+            tried: None,
+            board: state.start,
+        }))
+    }
 }
 
 impl fmt::Display for Divergence {

@@ -29,14 +29,15 @@ impl<A: Rules + Clone, B: Rules + Clone> Pair<A, B> {
                 recorder: Recorder::clone(recorder),
             }),
             (Ok(_), Err(second)) => {
-                differ(snapshot, recorder, None, Some(&second));
+                let compared = Divergence::unless_same("validity", snapshot, &None, &Some(&second));
+                record(recorder, compared);
                 Err(second)
             }
             (Err(first), second) => {
-                let second = second.err();
-                if second.as_ref() != Some(&first) {
-                    differ(snapshot, recorder, Some(&first), second.as_ref());
-                }
+                let second = second.as_ref().err();
+                let compared =
+                    Divergence::unless_same("validity", snapshot, &Some(&first), &second);
+                record(recorder, compared);
                 Err(first)
             }
         }
@@ -65,35 +66,22 @@ impl<A: Rules + Clone, B: Rules + Clone> Pair<A, B> {
         second: &T,
     ) {
         if first != second {
-            let _ = self.recorder.set(Divergence {
-                question: question.to_owned(),
-                first: format!("{first:?}"),
-                second: format!("{second:?}"),
-                start: self.first.snapshot(),
-                actions: Vec::new(),
-                tried,
-                board: self.first.board(),
-            });
+            let state = self.first.snapshot();
+            let mut compared = Divergence::unless_same(question, &state, first, second);
+            if let Err(divergence) = &mut compared {
+                divergence.tried = tried;
+                divergence.board = self.first.board();
+            }
+            record(&self.recorder, compared);
         }
     }
 }
 
-/// Records that only one engine accepts a snapshot, or that they reject it for different reasons.
-fn differ(
-    snapshot: &Snapshot,
-    recorder: &Recorder,
-    first: Option<&Invalid>,
-    second: Option<&Invalid>,
-) {
-    let _ = recorder.set(Divergence {
-        question: "validity".to_owned(),
-        first: format!("{first:?}"),
-        second: format!("{second:?}"),
-        start: snapshot.clone(),
-        actions: Vec::new(),
-        tried: None,
-        board: snapshot.start,
-    });
+/// Records the first divergence; later ones follow from it.
+fn record(recorder: &Recorder, compared: Result<(), Box<Divergence>>) {
+    if let Err(divergence) = compared {
+        let _ = recorder.set(*divergence);
+    }
 }
 
 impl<A, B> Rules for Pair<A, B>

@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use arimaa_oracle::ask::{Answer, Budget, Fault, Form, Question, answer, answer_within};
 use arimaa_oracle::engines::{Engine, Game, Reference, Starter};
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
 use serde_json::{Value, json};
+
+use crate::faulty_engine::{self, Faulty};
 
 const BOARD: &str = "g [r...........................E...................R...............]";
 const GAME: &str = "Start: g [r..............................................................R]\n\
@@ -180,7 +181,7 @@ fn count_within_a_budget_is_the_engines_own_or_an_error() {
 
 #[test]
 fn divergence_of_two_engines_is_an_error_and_no_panic() {
-    let pair = Starter::both::<Reference, CountsOneMore>();
+    let pair = Starter::both::<Reference, Faulty<Game, CountsOneMore>>();
     let ask = |kind: &str| {
         answer(
             &pair,
@@ -198,48 +199,11 @@ fn divergence_of_two_engines_is_an_error_and_no_panic() {
     assert!(matches!(ask("legal_actions"), Answer::Actions { .. }));
 }
 
-/// The fast engine, which counts one turn too many.
 #[derive(Clone, Debug)]
-struct CountsOneMore(Game);
+struct CountsOneMore;
 
-impl Rules for CountsOneMore {
-    fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
-        Game::from_snapshot(snapshot).map(Self)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Rules> {
-        Box::new(self.clone())
-    }
-
-    fn snapshot(&self) -> Snapshot {
-        self.0.snapshot()
-    }
-
-    fn board(&self) -> Board {
-        self.0.board()
-    }
-
-    fn legal_actions(&self) -> Vec<Action> {
-        self.0.legal_actions()
-    }
-
-    fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
-        self.0.apply(action)
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome()
-    }
-
-    fn turns(&self) -> Vec<Turn> {
-        self.0.turns()
-    }
-
-    fn count_turns(&self) -> u64 {
-        self.0.count_turns() + 1
-    }
-
-    fn count_steps(&self, steps: u32) -> u64 {
-        self.0.count_steps(steps)
+impl faulty_engine::Fault for CountsOneMore {
+    fn count_turns<R: Rules>(engine: &R) -> u64 {
+        engine.count_turns() + 1
     }
 }

@@ -5,7 +5,8 @@ use std::process::Stdio;
 
 use crate::oracle::{Run, command, run};
 
-pub(crate) const SETUP: &str = "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
+pub(crate) const SETUP: &str =
+    "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
 pub(crate) const GAME: &str = "tests/games/669192.txt";
 
 #[test]

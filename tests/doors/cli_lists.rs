@@ -9,10 +9,12 @@ use crate::cli::SETUP;
 use crate::oracle::{Run, command, run, run_with};
 
 /// Gold's rabbit on a1 and Silver's on h8, nothing else.
-pub(crate) const RABBITS: &str = "g [.......r................................................R.......]";
+pub(crate) const RABBITS: &str =
+    "g [.......r................................................R.......]";
 
 /// Gold's rabbit on its goal a8, Silver's on a7: decided.
-pub(crate) const DECIDED: &str = "g [R.......r.......................................................]";
+pub(crate) const DECIDED: &str =
+    "g [R.......r.......................................................]";
 
 /// Nine rabbits.
 const NINE: &str = "g [rrrrrrrr........r...............................................]";

@@ -130,7 +130,8 @@ fn perft_suite_json_parses() {
     let wrong = RIGHT.replace("tree = 55", "tree = 56");
     let output = suite(&[&wrong], &["--json", "--limit", "56"]);
     assert_eq!(output.code, 1);
-    let lines: Vec<serde_json::Value> = output.out
+    let lines: Vec<serde_json::Value> = output
+        .out
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();

@@ -26,7 +26,6 @@ mod documented;
 #[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod faulty_engine;
-mod responses;
 #[path = "../support/oracle.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod oracle;
@@ -35,6 +34,7 @@ mod protocol;
 mod pyrimaa;
 mod readme;
 mod referee;
+mod responses;
 mod served;
 mod stats;
 mod stats_plots;

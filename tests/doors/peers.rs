@@ -60,7 +60,9 @@ fn arimaa_engine_fails_only_known_cases() {
 #[test]
 fn minimal_example_passes_every_case_it_answers() {
     if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("NOTE: there is no python3: NOTHING WAS ASKED of the example");
+        let is_required = std::env::var_os("ARIMAA_REQUIRE_PYTHON").is_some();
+        assert!(!is_required, "there is no python3");
+        eprintln!("NOT TESTED: there is no python3, so the example was not asked");
         return;
     }
     let report = run(&["--subject", "python3 tests/subjects/minimal.py"], None);
@@ -146,7 +148,7 @@ fn page_says(expected: &str) {
 /// The interpreter of the virtual environment that has the Python package, if there is one.
 fn pyrimaa() -> Option<PathBuf> {
     let Some(venv) = std::env::var_os("ARIMAA_PYRIMAA") else {
-        eprintln!("NOTE: ARIMAA_PYRIMAA is not set: NOTHING WAS ASKED of the Python package");
+        eprintln!("NOT TESTED: ARIMAA_PYRIMAA is not set, so the Python package was not asked");
         return None;
     };
     let venv = fs::canonicalize(&venv)

@@ -256,8 +256,7 @@ fn committed_games_round_trip() {
 fn games_of_the_archive_agree_with_the_rules() {
     let Some(path) = std::env::var_os("ARIMAA_ARCHIVE") else {
         // Written past the test runner, which would swallow it.
-        let skipped =
-            "\nSKIPPED games_of_the_archive_agree_with_the_rules: set ARIMAA_ARCHIVE to a server archive to run it\n";
+        let skipped = "\nSKIPPED games_of_the_archive_agree_with_the_rules: set ARIMAA_ARCHIVE to a server archive to run it\n";
         std::io::stderr().write_all(skipped.as_bytes()).unwrap();
         return;
     };

@@ -15,7 +15,6 @@ mod laws;
 #[path = "../support/peer.rs"]
 mod peer;
 mod perft;
-mod quick;
 mod reference;
 #[path = "../support/states.rs"]
 #[allow(unreachable_pub, reason = "shared between test binaries")]

@@ -9,40 +9,28 @@ use arimaa_oracle::vocab::{
     Action, Board, Direction, Edition, End, Handicap, Kind, Part, Piece, Placed, Side, Square,
     Step, TurnEnd,
 };
-use quickcheck::{Arbitrary, Gen, quickcheck};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
 
-/// Any value that can be chosen from a list.
-#[derive(Clone, Copy, Debug)]
-struct Any<T>(T);
-
-impl Arbitrary for Any<Square> {
-    fn arbitrary(random: &mut Gen) -> Self {
-        Self(Square::ALL[usize::arbitrary(random) % 64])
-    }
+fn square() -> impl Strategy<Value = Square> {
+    select(&Square::ALL[..])
 }
 
-impl Arbitrary for Any<Piece> {
-    fn arbitrary(random: &mut Gen) -> Self {
-        Self(Piece::ALL[usize::arbitrary(random) % 12])
-    }
+fn piece() -> impl Strategy<Value = Piece> {
+    select(&Piece::ALL[..])
 }
 
-impl Arbitrary for Any<Placed> {
-    fn arbitrary(random: &mut Gen) -> Self {
-        let (Any(piece), Any(square)) = (Any::arbitrary(random), Any::arbitrary(random));
-        Self(Placed { piece, square })
-    }
+fn placed() -> impl Strategy<Value = Placed> {
+    (piece(), square()).prop_map(|(piece, square)| Placed { piece, square })
 }
 
-impl Arbitrary for Any<Step> {
-    fn arbitrary(random: &mut Gen) -> Self {
-        let Any(Placed { piece, square }) = Any::arbitrary(random);
-        Self(Step {
-            piece,
-            from: square,
-            direction: Direction::ALL[usize::arbitrary(random) % 4],
-        })
-    }
+fn step() -> impl Strategy<Value = Step> {
+    (placed(), select(&Direction::ALL[..])).prop_map(|(Placed { piece, square }, direction)| Step {
+        piece,
+        from: square,
+        direction,
+    })
 }
 
 /// Whether a text is the name of a value of this type and of no other: it is refused, or written
@@ -119,33 +107,44 @@ fn only_eight_files_and_ranks_name_a_square() {
     }
 }
 
-quickcheck! {
+proptest! {
     /// A square is where its name says, its place in the list is its index, and the order is that
     /// of the list.
-    fn squares_are_named_and_in_order(one: Any<Square>, other: Any<Square>) -> bool {
-        let (Any(one), Any(other)) = (one, other);
-        Square::named(one.file(), one.rank()) == Some(one)
-            && Square::ALL[one.index()] == one
-            && one.cmp(&other) == (one.rank(), one.file()).cmp(&(other.rank(), other.file()))
+    #[test]
+    fn squares_are_named_and_in_order(one in square(), other in square()) {
+        prop_assert!(
+            Square::named(one.file(), one.rank()) == Some(one)
+                && Square::ALL[one.index()] == one
+                && one.cmp(&other) == (one.rank(), one.file()).cmp(&(other.rank(), other.file()))
+        );
     }
 
     /// A piece's letter is a capital exactly if it is Gold's.
-    fn uppercase_letters_are_gold(piece: Any<Piece>) -> bool {
-        let Any(piece) = piece;
+    #[test]
+    fn uppercase_letters_are_gold(piece in piece()) {
         let gold = piece.letter().is_ascii_uppercase() == (piece.side == Side::Gold);
         let twin = Piece::new(piece.side.other(), piece.kind);
-        gold && twin.letter().eq_ignore_ascii_case(&piece.letter()) && twin != piece
+        prop_assert!(
+            gold && twin.letter().eq_ignore_ascii_case(&piece.letter()) && twin != piece
+        );
     }
 
-    fn written_placements_and_steps_are_read_back(placed: Any<Placed>, step: Any<Step>) -> bool {
-        let (Any(placed), Any(step)) = (placed, step);
+    #[test]
+    fn written_placements_and_steps_are_read_back(placed in placed(), step in step()) {
         let (place, go) = (Action::Place(placed), Action::Step(step));
-        comes_back(&placed) && comes_back(&step) && comes_back(&place) && comes_back(&go)
+        prop_assert!(
+            comes_back(&placed) && comes_back(&step) && comes_back(&place) && comes_back(&go)
+        );
     }
 
     /// No text has two readings: near misses of names, too.
-    fn accepted_text_is_written_back_unchanged(step: Any<Step>, at: usize, letter: char, text: String) -> bool {
-        let Any(step) = step;
+    #[test]
+    fn accepted_text_is_written_back_unchanged(
+        step in step(),
+        at: usize,
+        letter: char,
+        text: String,
+    ) {
         let mut letters: Vec<char> = step.to_string().chars().collect();
         let at = at % (letters.len() + 1);
         let longer: String = letters[..at].iter().chain([&letter]).chain(&letters[at..]).collect();
@@ -154,21 +153,23 @@ quickcheck! {
         }
         let other: String = letters.iter().collect();
         let shorter: String = letters.into_iter().take(at).collect();
-        [longer, other, shorter, text].iter().all(|text| {
+        let law = [longer, other, shorter, text].iter().all(|text| {
             is_refused_or_canonical::<Square>(text)
                 && is_refused_or_canonical::<Piece>(text)
                 && is_refused_or_canonical::<Placed>(text)
                 && is_refused_or_canonical::<Step>(text)
                 && is_refused_or_canonical::<Action>(text)
                 && is_refused_or_canonical::<Edition>(text)
-        })
+        });
+        prop_assert!(law);
     }
 
     /// A board holds what was put on each square last, and lists it in the order of squares.
-    fn board_holds_the_last_content_put_on_each_square(puts: Vec<(Any<Placed>, bool)>) -> bool {
+    #[test]
+    fn board_holds_the_last_content_put_on_each_square(puts in vec((placed(), any::<bool>()), 0..100)) {
         let mut board = Board::EMPTY;
         let mut expected: [Option<Piece>; 64] = [None; 64];
-        for (Any(Placed { piece, square }), stays) in puts {
+        for (Placed { piece, square }, stays) in puts {
             let content = stays.then_some(piece);
             board.set(square, content);
             expected[square.index()] = content;
@@ -178,21 +179,25 @@ quickcheck! {
             .zip(expected)
             .filter_map(|(square, content)| content.map(|piece| Placed { piece, square }))
             .collect();
-        Square::ALL.into_iter().zip(expected).all(|(square, content)| board.at(square) == content)
+        let law = Square::ALL.into_iter().zip(expected).all(|(square, content)| board.at(square) == content)
             && board.placed().eq(listed.iter().copied())
             && listed.iter().copied().collect::<Board>() == board
             && comes_back(&board)
-            && comes_back(&TurnEnd { board, to_move: Side::Silver })
+            && comes_back(&TurnEnd { board, to_move: Side::Silver });
+        prop_assert!(law);
     }
 
     /// A handicap counts each piece as often as it was named, whatever the order, and is read as it
     /// is written.
-    fn a_handicap_counts_its_pieces(pieces: Vec<Any<Piece>>) -> bool {
-        let add = |handicap: Handicap, Any(piece): &Any<Piece>| handicap.and(*piece);
+    #[test]
+    fn a_handicap_counts_its_pieces(pieces in vec(piece(), 0..100)) {
+        let add = |handicap: Handicap, piece: &Piece| handicap.and(*piece);
         let handicap = pieces.iter().fold(Handicap::NONE, add);
-        let count = |piece| pieces.iter().filter(|named| named.0 == piece).count();
-        Piece::ALL.into_iter().all(|piece| usize::from(handicap.of(piece)) == count(piece))
-            && pieces.iter().rev().fold(Handicap::NONE, add) == handicap
-            && comes_back(&handicap)
+        let count = |piece| pieces.iter().filter(|named| **named == piece).count();
+        prop_assert!(
+            Piece::ALL.into_iter().all(|piece| usize::from(handicap.of(piece)) == count(piece))
+                && pieces.iter().rev().fold(Handicap::NONE, add) == handicap
+                && comes_back(&handicap)
+        );
     }
 }

@@ -7,19 +7,15 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
 use arimaa_oracle::ask::read_state;
-use arimaa_oracle::differential::{Extent, Walked, all_actions, choose, walk};
+use arimaa_oracle::differential::{Extent, Walked, choose, walk};
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::protocol::serve;
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::suite::{
-    Capabilities, Case as SuiteCase, CaseVerdict, Local, Reply, judge_case,
-};
+use arimaa_oracle::suite::{Local, judge_case};
 use arimaa_oracle::text::{
     Archive, Label, Token, read_compact, read_diagram, read_records, read_turn,
 };
-use arimaa_oracle::vocab::{
-    Action, Edition, Effect, End, Handicap, Illegal, Invalid, Part, Phase, Snapshot,
-};
+use arimaa_oracle::vocab::{Action, Edition, End, Handicap, Part, Snapshot};
 
 use crate::fuzz;
 use crate::fuzz::case::Case;

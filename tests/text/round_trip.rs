@@ -4,25 +4,21 @@ use std::fmt::Write as _;
 
 use arimaa_oracle::ask::{State, read_state, state_value, write_state};
 use arimaa_oracle::text::{
-    Archive, Entry, Label, Lines, Located, ReadError, Record, RecordedResult, SvgOptions, Tags,
-    Token, draw, read_compact, read_diagram, read_record, read_records, read_turn, svg,
-    write_compact, write_diagram, write_record, write_turn,
+    Archive, Lines, Located, ReadError, Record, SvgOptions, Tags, Token, draw, read_compact,
+    read_diagram, read_record, read_records, read_turn, svg, write_compact, write_diagram,
+    write_record, write_turn,
 };
-use arimaa_oracle::vocab::{
-    Action, Board, Direction, Edition, Handicap, Phase, Piece, Placed, Side, Snapshot, Square,
-    Step, TurnEnd,
-};
+use arimaa_oracle::vocab::Side;
 use proptest::collection::vec;
 use proptest::option;
-use std::ops::Range;
 
 use proptest::prelude::*;
-use proptest::sample::{Index, select};
+use proptest::sample::select;
 
 use crate::fuzz::texts::{check_readers, unlocated};
 use crate::values::{
-    board, entries, happen, happened, label, piece, record, side, slips, square, state, tags, token,
-    with_slips,
+    board, entries, happen, happened, label, piece, record, side, slips, square, state, tags,
+    token, with_slips,
 };
 
 fn values<T: Copy>(located: &[Located<T>]) -> Vec<T> {

@@ -1,7 +1,5 @@
 //! The questions put to both engines about a position, and about all positions on some squares.
 
-use std::fmt::Debug;
-
 use arimaa_oracle::differential::{Divergence, Extent, Walked, branch, follow};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::{
@@ -77,42 +75,13 @@ pub(crate) fn turns_once<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot
     let listed = first.turns();
     let count = listed.len() as u64;
     let sequences = first.count_steps(4);
-    same("distinct turns", position, &listed, &second.turns())?;
-    same(
-        "the number of turns",
-        position,
-        &count,
-        &second.count_turns(),
-    )?;
-    same(
-        "step sequences",
-        position,
-        &sequences,
-        &second.count_steps(4),
-    )?;
+    let counted = (second.count_turns(), second.count_steps(4));
+    Divergence::unless_same("distinct turns", position, &listed, &second.turns())?;
+    Divergence::unless_same("the number of turns", position, &count, &counted.0)?;
+    Divergence::unless_same("step sequences", position, &sequences, &counted.1)?;
     let mut walked = Walked::default();
     (walked.moments, walked.turns, walked.sequences) = (1, count, sequences);
     Ok(walked)
-}
-
-fn same<T: PartialEq + Debug>(
-    question: &str,
-    position: &Snapshot,
-    first: &T,
-    second: &T,
-) -> Result<(), Box<Divergence>> {
-    if first == second {
-        return Ok(());
-    }
-    Err(Box::new(Divergence {
-        question: question.to_owned(),
-        first: format!("{first:?}"),
-        second: format!("{second:?}"),
-        start: position.clone(),
-        actions: Vec::new(),
-        tried: None,
-        board: position.start,
-    }))
 }
 
 /// Asks something of every board on every one of these sets of squares.

@@ -7,7 +7,7 @@ use arimaa_oracle::vocab::{Action, Board, Edition, Effect, Illegal, Outcome, Sid
 
 use crate::ask::Answer;
 use crate::endings::CATS;
-use crate::faulty_engine::{Fault, Sound, Faulty};
+use crate::faulty_engine::{Fault, Faulty, Sound};
 use crate::real_games::{committed, everything};
 use crate::two_pieces::{step_by_step, turn_by_turn};
 use crate::world::{Squares, square_sets};

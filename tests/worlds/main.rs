@@ -11,11 +11,11 @@
 
 mod ask;
 mod endings;
+mod faults_noticed;
 #[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, reason = "shared between test binaries")]
 mod faulty_engine;
 mod real_games;
-mod faults_noticed;
 #[path = "../support/symmetry.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared with other tests")]
 mod symmetry;

@@ -1,12 +1,12 @@
 //! Laws of sleep sets and of the search's view of a board: each function of sets against what it
 //! says of single pieces and steps.
 
-use quickcheck::quickcheck;
+use proptest::prelude::*;
 
 use super::action_view::{ActionView, Moved};
 use super::sleep::{Steps, corners, starting_elsewhere, without_disturbed};
 use crate::bitboard::bits::{Bits, EAST, NORTH, SOUTH, WEST, beside, shift};
-use crate::bitboard::laws::{Filled, count_beside, is_set_of};
+use crate::bitboard::laws::{Filled, count_beside, is_set_of, set};
 use crate::bitboard::planes::Planes;
 use crate::bitboard::view::threatened;
 use crate::vocab::{Side, Square};
@@ -38,12 +38,14 @@ fn leads_to(index: usize, direction: usize) -> Option<usize> {
     (shift(1_u64 << index, direction) != 0).then(|| beside(index, direction))
 }
 
-quickcheck! {
-    /// A piece can go round a corner if it can step to the north or south, and then to the east or west.
-    fn corners_are_two_steps(board: Filled) -> bool {
+proptest! {
+    /// A piece can go round a corner if it can step to the north or south, and then to the east or
+    /// west.
+    #[test]
+    fn corners_are_two_steps(board: Filled) {
         let board = board.without_captured().planes();
         let found = corners(&view(&board));
-        [NORTH, SOUTH].into_iter().all(|first| {
+        let law = [NORTH, SOUTH].into_iter().all(|first| {
             let steps = quiet(&board)[first];
             [EAST, WEST].into_iter().all(|then| {
                 is_set_of(found[first][then - EAST], |square| {
@@ -52,81 +54,108 @@ quickcheck! {
                     steps & from != 0 && quiet(&board.moved(from, between))[then] & between != 0
                 })
             })
-        })
+        });
+        prop_assert!(law);
     }
 
-    fn a_step_is_disturbed_where_it_starts_and_where_it_ends(asleep: (u64, u64), starts: u64, ends: u64) -> bool {
+    #[test]
+    fn a_step_is_disturbed_where_it_starts_and_where_it_ends(
+        asleep in (set(), set()),
+        starts in set(),
+        ends in set(),
+    ) {
         let asleep = [asleep.0, !asleep.0, asleep.1, !asleep.1];
-        are_steps(without_disturbed(asleep, starts, ends), |index, direction| {
+        let law = are_steps(without_disturbed(asleep, starts, ends), |index, direction| {
             let ended = leads_to(index, direction).is_some_and(|to| holds(ends, to));
             holds(asleep[direction], index) && !holds(starts, index) && !ended
-        })
+        });
+        prop_assert!(law);
     }
 
-    fn steps_that_start_elsewhere_sleep_on(asleep: (u64, u64), starts: u64) -> bool {
+    #[test]
+    fn steps_that_start_elsewhere_sleep_on(asleep in (set(), set()), starts in set()) {
         let asleep = [asleep.0, !asleep.0, asleep.1, !asleep.1];
-        starting_elsewhere(asleep, starts) == without_disturbed(asleep, starts, 0)
+        prop_assert!(
+            starting_elsewhere(asleep, starts) == without_disturbed(asleep, starts, 0)
+        );
     }
 
-    /// Steps that lead beside a lost piece are woken, whatever else the action disturbs. `lost` is thinned out, as few are lost.
-    fn steps_that_lead_beside_a_captured_piece_wake(board: Filled, way: (usize, usize), starts: u64, ends: u64, lost: (u64, u64)) -> bool {
+    /// Steps that lead beside a lost piece are woken, whatever else the action disturbs. `lost` is
+    /// thinned out, as few are lost.
+    #[test]
+    fn steps_that_lead_beside_a_captured_piece_wake(
+        board: Filled,
+        way: (usize, usize),
+        starts in set(),
+        ends in set(),
+        lost in (set(), set()),
+    ) {
         let board = board.planes();
         let (from, to) = (1 << (way.0 % 64), 1 << (way.1 % 64));
         if board.of(Side::Gold) & from == 0 || board.empty() & to == 0 {
-            return true;
+            return Ok(());
         }
         let moved = board.moved(from, to);
         let lost = lost.0 & lost.1 & !starts & moved.of(Side::Gold);
         let after = moved.without(lost);
         let asleep = view(&board).asleep_after(&Moved { from, to, starts, ends }, &after, Side::Gold);
         let quiet = quiet(&board);
-        are_steps(asleep, |index, direction| {
+        let law = are_steps(asleep, |index, direction| {
             let disturbed = |to| {
                 holds(ends, to) || count_beside(Square::ALL[to], |square| holds(lost, square.index())) > 0
             };
             holds(quiet[direction], index)
                 && !holds(starts, index)
                 && !leads_to(index, direction).is_some_and(disturbed)
-        })
+        });
+        prop_assert!(law);
     }
 
-    /// A piece relies on those beside it if it is threatened, and those that are threatened rely on it.
-    fn threatened_pieces_and_their_neighbours_depend_on_each_other(board: Filled) -> bool {
+    /// A piece relies on those beside it if it is threatened, and those that are threatened rely on
+    /// it.
+    #[test]
+    fn threatened_pieces_and_their_neighbours_depend_on_each_other(board: Filled) {
         let board = board.planes();
         let (view, threatened) = (view(&board), threatened(&board, Side::Gold));
-        Bits(board.of(Side::Gold)).all(|index| {
+        let law = Bits(board.of(Side::Gold)).all(|index| {
             is_set_of(view.dependents(index), |square| {
                 let beside = count_beside(square, |other| other.index() == index) > 0;
                 let relies = holds(threatened, index) || holds(threatened, square.index());
                 square.index() == index || beside && relies
             })
-        })
+        });
+        prop_assert!(law);
     }
 
-    fn threatened_pieces_are_handed_on_over_a_quiet_step(board: Filled) -> bool {
+    #[test]
+    fn threatened_pieces_are_handed_on_over_a_quiet_step(board: Filled) {
         let board = board.without_captured().planes();
         let (view, steps) = (view(&board), quiet(&board));
-        DIRECTIONS.into_iter().all(|direction| {
+        let law = DIRECTIONS.into_iter().all(|direction| {
             Bits(steps[direction]).all(|index| {
                 let (from, to) = (1 << index, shift(1 << index, direction));
                 view.threatened_after(board.strength_at(index), from, to)
                     == threatened(&board.moved(from, to), Side::Gold)
             })
-        })
+        });
+        prop_assert!(law);
     }
 
-    fn pullers_stand_beside_a_weaker_enemy(board: Filled) -> bool {
+    #[test]
+    fn pullers_stand_beside_a_weaker_enemy(board: Filled) {
         let view = view(&board.planes());
-        is_set_of(view.view.pullers() & view.view.movers.own, |square| {
+        let law = is_set_of(view.view.pullers() & view.view.movers.own, |square| {
             board.side_at(square) == Some(Side::Gold)
                 && count_beside(square, |other| {
                     board.side_at(other) == Some(Side::Silver) && board.is_stronger(square, other)
                 }) > 0
-        })
+        });
+        prop_assert!(law);
     }
 
     /// A step to an empty square is quiet if no piece of the side that makes it is gone after it.
-    fn quiet_steps_capture_no_piece_of_their_side(board: Filled) -> bool {
+    #[test]
+    fn quiet_steps_capture_no_piece_of_their_side(board: Filled) {
         let board = board.without_captured().planes();
         let view = view(&board);
         let costs = |index, direction, side| {
@@ -134,12 +163,13 @@ quickcheck! {
             let after = board.stepped(from, shift(from, direction));
             after.of(side).count_ones() < board.of(side).count_ones()
         };
-        DIRECTIONS.into_iter().all(|direction| {
+        let law = DIRECTIONS.into_iter().all(|direction| {
             let leads_on = |&index: &usize| leads_to(index, direction).is_some_and(|to| holds(board.empty(), to));
             let own = Bits(board.of(Side::Gold)).filter(leads_on);
             let enemy = Bits(board.of(Side::Silver)).filter(leads_on);
             own.clone().all(|index| view.plain.is_quiet(index, direction) != costs(index, direction, Side::Gold))
                 && enemy.clone().all(|index| view.enemy_is_quiet(index, direction) != costs(index, direction, Side::Silver))
-        })
+        });
+        prop_assert!(law);
     }
 }
