@@ -1,8 +1,9 @@
-//! JSON Schemas: of cases, questions and answers, and of states, which read and write themselves.
+//! JSON Schemas of cases, questions and answers; those of states and boards are written out, as
+//! these read and write themselves.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::ask::{Answer, MAX_EARLIER, Question, Ranks};
+use crate::ask::{Answer, MAX_EARLIER, Question, Ranks, State};
 use crate::suite::Case;
 
 /// The JSON Schema of a case as `suite export` prints it.
@@ -20,10 +21,7 @@ pub fn answers() -> Schema {
     schemars::schema_for!(Answer)
 }
 
-/// Stands for [`State`](crate::ask::State) where a schema is made.
-pub(crate) struct StateSchema;
-
-impl JsonSchema for StateSchema {
+impl JsonSchema for State {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "State".into()
     }

@@ -46,7 +46,6 @@ pub enum Answer {
     /// To `apply`: the actions are legal.
     Applied {
         /// The state after them.
-        #[cfg_attr(feature = "schema", schemars(with = "crate::schema::StateSchema"))]
         state: State,
         /// What they captured, in order, each with its trap: `rc3`.
         captures: Vec<String>,

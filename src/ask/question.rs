@@ -190,7 +190,7 @@ pub enum Question {
 #[serde(rename_all = "snake_case")]
 pub enum PositionSource {
     /// Any moment of a game, complete in itself.
-    State(#[cfg_attr(feature = "schema", schemars(with = "crate::schema::StateSchema"))] State),
+    State(State),
     /// A moment in a game that is told from its beginning.
     Record(RecordMoment),
     /// A text in any form that gives a position: a compact board, a diagram, a JSON state, records or an archive. Since 1.1.

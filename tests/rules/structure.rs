@@ -1,10 +1,11 @@
-//! The structure of the house: which module may use which, and how large a file may grow.
+//! The structure of the house: which module uses which, how large a file may grow, and how wide a
+//! page is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every module with the modules it may name. An arrow that is not here is not in the house.
+/// Every module with the modules that it names. A module names only those above it.
 const ARROWS: [(&str, &[&str]); 20] = [
     ("vocab", &[]),
     ("vocab_serde", &["vocab"]),
@@ -21,12 +22,12 @@ const ARROWS: [(&str, &[&str]); 20] = [
     (
         "ask",
         &[
-            "vocab", "text", "rules", "engines", "oracle", "audit", "spec", "schema",
+            "vocab", "text", "rules", "engines", "oracle", "audit", "spec",
         ],
     ),
     (
         "suite",
-        &["vocab", "text", "rules", "engines", "oracle", "ask", "spec"],
+        &["vocab", "text", "engines", "oracle", "ask", "spec"],
     ),
     ("schema", &["vocab", "ask", "suite"]),
     (
@@ -116,18 +117,19 @@ fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// Every source file with the module of the house it belongs to.
-fn files() -> Vec<(String, PathBuf)> {
-    fn collect(directory: &Path, into: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(directory).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                collect(&path, into);
-            } else {
-                into.push(path);
-            }
+fn collect(directory: &Path, into: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, into);
+        } else {
+            into.push(path);
         }
     }
+}
+
+/// Every source file with the module of the house it belongs to.
+fn files() -> Vec<(String, PathBuf)> {
     let mut paths = Vec::new();
     collect(&source(), &mut paths);
     paths.sort();
@@ -204,56 +206,58 @@ fn words_after(text: &str, prefix: &str) -> BTreeSet<String> {
         .collect()
 }
 
-#[test]
-fn no_module_imports_a_forbidden_module() {
-    let mut wrong = Vec::new();
-    for (module, path) in files() {
-        if module == "lib" {
-            continue;
-        }
-        let allowed = ARROWS.iter().find(|(name, _)| *name == module);
-        let allowed = allowed
-            .unwrap_or_else(|| panic!("{module} is not in the house"))
-            .1;
-        let code = code(&path);
-        let used = words_after(&code, "crate::")
-            .into_iter()
-            .chain(words_after(&code, "arimaa_oracle::"));
-        for used in used.filter(|used| *used != module && !allowed.contains(&used.as_str())) {
-            wrong.push(format!("{}: {module} -> {used}", path.display()));
-        }
+/// The names that each module uses: `used` gives those in the code of a file.
+fn names(used: impl Fn(&str) -> BTreeSet<String>) -> BTreeMap<String, BTreeSet<String>> {
+    let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (module, path) in files().into_iter().filter(|(module, _)| module != "lib") {
+        let entry = names.entry(module).or_default();
+        entry.extend(used(&code(&path)));
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    names
+}
+
+/// A table as a map, without the modules that use nothing.
+fn map_of(table: &[(&str, &[&str])]) -> BTreeMap<String, BTreeSet<String>> {
+    let entry = |&(module, names): &(&str, &[&str])| {
+        let names = names.iter().map(|&name| name.to_owned());
+        (module.to_owned(), names.collect::<BTreeSet<_>>())
+    };
+    let entries = table.iter().map(entry);
+    entries.filter(|(_, names)| !names.is_empty()).collect()
 }
 
 #[test]
-fn no_module_uses_a_forbidden_crate() {
-    let mut wrong = Vec::new();
-    for (module, path) in files() {
-        let allowed = CRATES
-            .iter()
-            .find(|(name, _)| *name == module)
-            .map_or(&[][..], |found| found.1);
-        let code = code(&path);
-        for name in ALL_CRATES
-            .into_iter()
-            .filter(|name| !allowed.contains(name))
-        {
-            let starts_word = |at: usize| {
-                code[..at]
-                    .chars()
-                    .next_back()
-                    .is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != ':')
-            };
-            if code
-                .match_indices(&format!("{name}::"))
-                .any(|(at, _)| starts_word(at))
-            {
-                wrong.push(format!("{}: {module} -> {name}", path.display()));
-            }
-        }
+fn each_module_imports_the_modules_of_its_entry() {
+    let used = |code: &str| &words_after(code, "crate::") | &words_after(code, "arimaa_oracle::");
+    let mut found = names(used);
+    for (module, used) in &mut found {
+        used.remove(module);
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    found.retain(|_, used| !used.is_empty());
+    assert_eq!(found, map_of(&ARROWS));
+    for (index, (module, used)) in ARROWS.iter().enumerate() {
+        let above = |name: &&str| ARROWS[..index].iter().any(|(other, _)| other == name);
+        assert!(used.iter().all(above), "{module} names a module below it");
+    }
+}
+
+#[test]
+fn each_module_uses_the_crates_of_its_entry() {
+    let used = |code: &str| {
+        let starts_word = |at: usize| {
+            let before = code[..at].chars().next_back();
+            before.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != ':')
+        };
+        let is_used = |name: &&str| {
+            let mut places = code.match_indices(&format!("{name}::")).map(|(at, _)| at);
+            places.any(starts_word)
+        };
+        let used = ALL_CRATES.into_iter().filter(is_used);
+        used.map(str::to_owned).collect()
+    };
+    let mut found = names(used);
+    found.retain(|_, used| !used.is_empty());
+    assert_eq!(found, map_of(&CRATES));
 }
 
 /// A feature opens whole rooms: nothing else in the sources depends on one, but for the schemas
@@ -299,6 +303,61 @@ fn source_files_stay_below_their_limit() {
         }
     }
     assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
+/// The files of the repository whose names end so.
+fn tracked(end: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["src", "tests", "fuzz", "benches", "examples", "docs", "suite"];
+    let mut paths = Vec::new();
+    for folder in folders {
+        collect(&root.join(folder), &mut paths);
+    }
+    paths.extend(["README.md", "CHANGELOG.md"].map(|name| root.join(name)));
+    let generated = root.join("fuzz/target");
+    paths.retain(|path| !path.starts_with(&generated));
+    paths.retain(|path| path.extension().is_some_and(|is| is == end));
+    paths.sort();
+    paths
+}
+
+/// The lines of a page that are wider than it, tables apart.
+fn wide<'a>(lines: impl Iterator<Item = (usize, &'a str)>, path: &Path) -> Vec<String> {
+    let is_wide = |line: &str| line.chars().count() > 100;
+    lines
+        .filter(|(_, line)| is_wide(line))
+        .map(|(index, line)| format!("{}:{}: {line}", path.display(), index + 1))
+        .collect()
+}
+
+#[test]
+fn comments_are_at_most_100_columns_wide() {
+    let mut found = Vec::new();
+    for path in tracked("rs") {
+        let text = fs::read_to_string(&path).unwrap();
+        let comments = text.lines().enumerate().filter(|(_, line)| {
+            let comment = line.trim_start().trim_start_matches(['/', '!']);
+            line.trim_start().starts_with("//") && !comment.trim_start().starts_with('|')
+        });
+        found.extend(wide(comments, &path));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn pages_are_at_most_100_columns_wide() {
+    let mut found = Vec::new();
+    for path in tracked("md") {
+        let text = fs::read_to_string(&path).unwrap();
+        let mut is_code = false;
+        let prose = text.lines().enumerate().filter(|(_, line)| {
+            let is_fence = line.trim_start().starts_with("```");
+            is_code ^= is_fence;
+            !is_code && !is_fence && !line.trim_start().starts_with('|')
+        });
+        found.extend(wide(prose, &path));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 /// Geometry, strength and goals stand in the engines and nowhere else.
