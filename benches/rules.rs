@@ -16,8 +16,8 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use arimaa_oracle::bitboard::Workspace;
 use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::text::{Entry, Record, Token, read_compact, read_records};
-use arimaa_oracle::vocab::{Action, Board, Edition, Handicap, Side, Snapshot, Square};
+use arimaa_oracle::text::{Entry, Record, read_compact, read_records};
+use arimaa_oracle::vocab::{Action, Board, Edition, Handicap, Side, Snapshot, Square, Token};
 
 /// The most crowded position known, with the steps to each depth of its turn and its distinct
 /// turns.

@@ -16,8 +16,7 @@ use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Options, Reading, Refusal, Refused};
 use crate::rules::Rules;
 use crate::spec;
-use crate::text::Token;
-use crate::vocab::{Action, Illegal, Phase};
+use crate::vocab::{Action, Illegal, Phase, Token};
 
 /// The most actions of one `apply`: no turn and no setup has so many.
 const MOST_ACTIONS: usize = 64;

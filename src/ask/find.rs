@@ -8,11 +8,8 @@ use super::{
 use super::{Ended, Standing, Winner};
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Reading, Unreached};
-use crate::text::{
-    Archive, Diagram, Label, Located, ReadError, Record, TextError, Token, read_compact,
-    read_diagram, read_record, read_records, read_turn,
-};
-use crate::vocab::{Edition, Invalid, Outcome, Phase, Side, Snapshot};
+use crate::text::{Archive, Diagram, Located, ReadError, Record, TextError, read_compact, read_diagram, read_record, read_records, read_turn};
+use crate::vocab::{Edition, Invalid, Label, Outcome, Phase, Side, Snapshot, Token};
 
 /// The game at this moment.
 pub(crate) fn find(engine: &Starter, position: &PositionSource) -> Result<JudgedGame, Fault> {

@@ -1,8 +1,8 @@
 //! Whether the server's reason for refusing a turn is that of the rules.
 
 use crate::oracle::{JudgedGame, Reading, Refusal, Refused};
-use crate::text::{Rejection, Token, write_turn};
-use crate::vocab::{Illegal, Phase};
+use crate::text::{Rejection, write_turn};
+use crate::vocab::{Illegal, Phase, Token};
 
 /// Whether the server's reason, and the step it points at, are those of the rules.
 pub(super) fn is_same_reason(refused: &Refused, tokens: &[Token], server: &Rejection) -> bool {

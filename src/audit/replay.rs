@@ -3,7 +3,8 @@
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options, Refused};
-use crate::text::{Entry, Label, Located, Record, Token, write_turn};
+use crate::text::{Entry, Located, Record, write_turn};
+use crate::vocab::{Label, Token};
 
 /// Replays a record: every turn judged in order, the final outcome compared with the recorded one.
 ///

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::oracle::Refusal;
-use crate::text::{Label, RecordedResult, Rejection};
-use crate::vocab::{Edition, Outcome, Side};
+use crate::text::{RecordedResult, Rejection};
+use crate::vocab::{Edition, Label, Outcome, Side};
 
 /// The result that a record gives.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]

@@ -5,10 +5,8 @@ use super::replay::{place_of, replay_entries};
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Options};
-use crate::text::{
-    ArchiveGame, Entry, Event, EventKind, Label, Located, Rejection, Token, write_turn,
-};
-use crate::vocab::{Handicap, Side, Snapshot};
+use crate::text::{ArchiveGame, Entry, Event, EventKind, Located, Rejection, write_turn};
+use crate::vocab::{Handicap, Label, Side, Snapshot, Token};
 
 /// A turn as it is written.
 type Written = (Label, Vec<Token>);

@@ -14,7 +14,8 @@ use crate::ask::{Question, Written};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options, Reading, Refused};
 use crate::spec;
-use crate::text::{Label, Located, SvgOptions, Token, TurnLine, read_turn, svg, write_turn};
+use crate::text::{Located, SvgOptions, TurnLine, read_turn, svg, write_turn};
+use crate::vocab::{Label, Token};
 
 const HELP: &str = "\
 Examples:

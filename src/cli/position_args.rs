@@ -4,8 +4,7 @@ use clap::Args;
 
 use super::exit::CliError;
 use super::options;
-use crate::text::Label;
-use crate::vocab::{Edition, Handicap};
+use crate::vocab::{Edition, Handicap, Label};
 
 /// A position, and how to get it out of its file.
 #[derive(Debug, Args)]

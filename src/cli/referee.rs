@@ -19,8 +19,8 @@ use crate::oracle::JudgedGame;
 use crate::protocol::CannotRun;
 use crate::protocol::aei::Client;
 use crate::referee::{Finished, GameSetup, Score, TimeControl, play};
-use crate::text::{Label, write_record};
-use crate::vocab::{Edition, Handicap, Phase, Side, Snapshot};
+use crate::text::write_record;
+use crate::vocab::{Edition, Handicap, Label, Phase, Side, Snapshot};
 use print::Match;
 
 const HELP: &str = "\

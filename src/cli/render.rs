@@ -6,8 +6,8 @@ use anstyle::{AnsiColor, Style};
 
 use crate::ask::Answer;
 use crate::oracle::{Refusal, Refused};
-use crate::text::{Label, draw};
-use crate::vocab::{Board, Illegal, Outcome, Phase, Side, Square, TurnEnd};
+use crate::text::draw;
+use crate::vocab::{Board, Illegal, Label, Outcome, Phase, Side, Square, TurnEnd};
 
 pub(super) const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();

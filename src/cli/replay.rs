@@ -15,7 +15,8 @@ use crate::audit::{
 };
 use crate::engines::Starter;
 use crate::oracle::{Options, Reading};
-use crate::text::{Entry, Label, RecordedResult};
+use crate::text::{Entry, RecordedResult};
+use crate::vocab::Label;
 
 const HELP: &str = "\
 Examples:

@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::{CannotStart, JudgedGame, Options, Refusal};
 use crate::engines::Starter;
-use crate::text::{Entry, Label, Located, Record};
-use crate::vocab::{Edition, Invalid};
+use crate::text::{Entry, Located, Record};
+use crate::vocab::{Edition, Invalid, Label};
 
 /// Why a record does not lead to the moment that is asked about.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -1,9 +1,7 @@
 //! Why a written turn is refused.
 
 use std::fmt;
-
-use crate::text::Label;
-use crate::vocab::{Illegal, Outcome, Placed, Square};
+use crate::vocab::{Illegal, Label, Outcome, Placed, Square};
 
 /// Why a turn, as it is written, is refused: a closed set, each reason with the id of its rule.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::Refusal;
 use crate::rules::Rules;
-use crate::text::{Token, write_turn};
-use crate::vocab::{Action, Outcome, Placed, Played};
+use crate::text::write_turn;
+use crate::vocab::{Action, Outcome, Placed, Played, Token};
 
 /// How strictly a written turn is read.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]

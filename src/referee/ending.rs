@@ -4,8 +4,7 @@ use std::fmt;
 
 use crate::oracle::Refused;
 use crate::protocol::aei::Failure;
-use crate::text::Token;
-use crate::vocab::{Outcome, Side};
+use crate::vocab::{Outcome, Side, Token};
 
 /// How a game ended: by rule, or by what a program did or failed to do.
 #[derive(Clone, Debug)]

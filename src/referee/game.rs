@@ -5,10 +5,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::{Clock, Ending, Flag, Limit, TimeControl};
 use crate::oracle::{JudgedGame, Options};
 use crate::protocol::aei::{Client, Failure};
-use crate::text::{
-    CivilDate, Entry, Label, Located, Record, RecordedResult, Tags, Token, read_turn,
-};
-use crate::vocab::{Board, Phase, Side};
+use crate::text::{CivilDate, Entry, Located, Record, RecordedResult, Tags, read_turn};
+use crate::vocab::{Board, Label, Phase, Side, Token};
 
 /// How a game begins.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use super::Arrangement;
 use crate::audit::{Disagreement, EditionChoice, Recorded, disagreement_on};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options};
-use crate::text::{Entry, Label, Located, Record};
-use crate::vocab::{Action, Outcome, Part, Piece, Side};
+use crate::text::{Entry, Located, Record};
+use crate::vocab::{Action, Label, Outcome, Part, Piece, Side};
 
 /// A game as far as the rules follow its record, turns that were taken back left out.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,8 +7,8 @@ use crate::ask::{
     Form, PositionSource, Question, QuestionKind, Ranks, RecordMoment, Unit, Written,
 };
 use crate::ask::{State, read_state_with_default};
-use crate::text::{Diagram, Token, read_compact, read_diagram};
-use crate::vocab::{Action, Board, Edition, Handicap, Phase, Snapshot};
+use crate::text::{Diagram, read_compact, read_diagram};
+use crate::vocab::{Action, Board, Edition, Handicap, Phase, Snapshot, Token};
 
 /// A case, field by field; suite/README.md says what each means.
 #[derive(Clone, Debug, Deserialize)]

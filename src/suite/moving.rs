@@ -12,8 +12,8 @@ use crate::ask::find::find;
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Options};
 use crate::text::error::shown;
-use crate::text::{Located, Token, read_turn, write_turn};
-use crate::vocab::{Action, Board, Edition, Handicap, Phase, Side, Snapshot};
+use crate::text::{Located, read_turn, write_turn};
+use crate::vocab::{Action, Board, Edition, Handicap, Phase, Side, Snapshot, Token};
 
 /// The most turns that are listed where one of them was expected.
 const LISTED: u64 = 5;

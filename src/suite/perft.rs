@@ -9,8 +9,8 @@ use toml::Spanned;
 
 use super::load::{File, LoadError};
 use crate::ask::Counted;
-use crate::text::{Located, TextError, Token, read_compact, read_turn};
-use crate::vocab::{Action, Edition, Phase, Snapshot, Step};
+use crate::text::{Located, TextError, read_compact, read_turn};
+use crate::vocab::{Action, Edition, Phase, Snapshot, Step, Token};
 
 /// The deepest number of turns that a file may state.
 const MAX_TURNS: usize = 9;

@@ -49,7 +49,6 @@ mod svg;
 mod tags;
 mod take_back;
 
-pub use crate::vocab::{Label, Token};
 pub use archive::{Archive, ArchiveGame, MAX_ROW, Row};
 pub use civil_date::CivilDate;
 pub use compact::{read_compact, write_compact};

@@ -4,7 +4,8 @@ use super::entry::{Entry, add_entry};
 use super::lines::without_mark;
 use super::located::Located;
 use super::tags::{Tags, as_tag};
-use super::{Label, TextError};
+use super::TextError;
+use crate::vocab::Label;
 
 /// A game as it was written down. Nothing says that it follows the rules.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]

@@ -1,6 +1,6 @@
 //! The token that a misspelt word nearly is.
 
-use super::Token;
+use crate::vocab::Token;
 use super::grid::neighbour;
 use crate::vocab::{Action, Direction, Piece, Square, Step};
 

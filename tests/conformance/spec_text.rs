@@ -12,8 +12,8 @@ use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::spec::{self, Rule};
 use arimaa_oracle::suite::{Case, Suite};
-use arimaa_oracle::text::{Located, Token, read_diagram, read_turn};
-use arimaa_oracle::vocab::{Action, Board, Edition, Handicap, Placed, Side, Snapshot, Step};
+use arimaa_oracle::text::{Located, read_diagram, read_turn};
+use arimaa_oracle::vocab::{Action, Board, Edition, Handicap, Placed, Side, Snapshot, Step, Token};
 
 /// The tags of the five documents.
 const DOCUMENTS: [&str; 5] = ["W6", "ENC", "RUL", "SBX", "W9"];

@@ -9,8 +9,8 @@ use arimaa_oracle::audit::{EditionChoice, GameReport, Tally, replay_archived, re
 use arimaa_oracle::bitboard;
 use arimaa_oracle::engines::{Reference, Starter};
 use arimaa_oracle::oracle::{JudgedGame, Options, Reading};
-use arimaa_oracle::text::{Archive, Entry, Record, Token, read_record, write_record};
-use arimaa_oracle::vocab::{Edition, End, Side};
+use arimaa_oracle::text::{Archive, Entry, Record, read_record, write_record};
+use arimaa_oracle::vocab::{Edition, End, Side, Token};
 
 /// The committed games by their ids.
 fn games() -> BTreeMap<String, Record> {

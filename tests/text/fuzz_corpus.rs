@@ -12,10 +12,8 @@ use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::protocol::serve;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{Local, judge_case};
-use arimaa_oracle::text::{
-    Archive, Label, Token, read_compact, read_diagram, read_records, read_turn,
-};
-use arimaa_oracle::vocab::{Action, Edition, End, Handicap, Part, Snapshot};
+use arimaa_oracle::text::{Archive, read_compact, read_diagram, read_records, read_turn};
+use arimaa_oracle::vocab::{Action, Edition, End, Handicap, Label, Part, Snapshot, Token};
 
 use crate::fuzz;
 use crate::fuzz::case::Case;

@@ -10,8 +10,8 @@ use arimaa_oracle::differential::{Walked, all_actions, branch};
 use arimaa_oracle::engines::{Reference, Starter};
 use arimaa_oracle::oracle::{JudgedGame, Options, Reading};
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::text::{Archive, Entry, Record, Token, read_record};
-use arimaa_oracle::vocab::{Edition, Illegal, Part, Snapshot};
+use arimaa_oracle::text::{Archive, Entry, Record, read_record};
+use arimaa_oracle::vocab::{Edition, Illegal, Part, Snapshot, Token};
 use rayon::prelude::*;
 
 use crate::ask::{self, Answer, agreed, print};

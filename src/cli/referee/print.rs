@@ -11,8 +11,8 @@ use crate::oracle::Refused;
 use crate::protocol::aei::Notes;
 use crate::referee::{Ending, Finished, Points, Score};
 use crate::spec;
-use crate::text::{Entry, Label, Token, write_record, write_turn};
-use crate::vocab::Side;
+use crate::text::{Entry, write_record, write_turn};
+use crate::vocab::{Label, Side, Token};
 
 /// A game that was played, with what else there is to say about it.
 pub(super) struct Match<'a> {

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use crate::random::Seed;
 use crate::rules::Rules;
-use crate::text::{Token, write_turn};
-use crate::vocab::{Action, Phase, Played, Square, UnknownWord};
+use crate::text::write_turn;
+use crate::vocab::{Action, Phase, Played, Square, Token, UnknownWord};
 
 /// What is equally likely.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]

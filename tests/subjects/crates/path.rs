@@ -10,8 +10,7 @@ use std::ops::ControlFlow;
 use arimaa_engine::{Action as Move, GameState, PieceBoard};
 use arimaa_oracle::ask::{Answer, Question, QuestionKind};
 use arimaa_oracle::suite::{Capabilities, Identity, Reply, Subject};
-use arimaa_oracle::text::Label;
-use arimaa_oracle::vocab::{Board, Kind as PieceKind, Placed, Side, Square, Step};
+use arimaa_oracle::vocab::{Board, Kind as PieceKind, Label, Placed, Side, Square, Step};
 
 use super::{
     Place, WrittenStep, accepted, bit, board_from, capabilities, place, read, refused, side_of,

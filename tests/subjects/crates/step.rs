@@ -10,8 +10,7 @@ use arimaa_engine_step::{
 };
 use arimaa_oracle::ask::{Answer, Question, QuestionKind, Unit};
 use arimaa_oracle::suite::{Capabilities, Identity, Reply, Subject};
-use arimaa_oracle::text::Label;
-use arimaa_oracle::vocab::{Board, Kind as PieceKind, Piece, Placed, Side, Square, Step};
+use arimaa_oracle::vocab::{Board, Kind as PieceKind, Label, Piece, Placed, Side, Square, Step};
 
 use super::{
     Place, WrittenStep, accepted, board_from, capabilities, place, read, refused, side_of,
