@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Board, Piece, Square, UnknownWord, find};
+use super::{Board, Piece, Square, UnknownWord};
 
 /// A direction as Gold sees the board: north is towards Silver's side.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -89,12 +89,6 @@ impl fmt::Display for Placed {
     }
 }
 
-impl fmt::Debug for Placed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl FromStr for Placed {
     type Err = UnknownWord;
 
@@ -124,12 +118,6 @@ pub struct Step {
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}{}", self.piece, self.from, self.direction)
-    }
-}
-
-impl fmt::Debug for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -170,12 +158,6 @@ impl fmt::Display for Action {
             Self::Step(step) => step.fmt(f),
             Self::EndTurn => f.write_str("end"),
         }
-    }
-}
-
-impl fmt::Debug for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -233,25 +215,6 @@ impl Part {
             Self::Pull => "pull",
             Self::TurnEnded => "turn-ended",
         }
-    }
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Part {
-    type Err = UnknownWord;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        find(
-            Self::ALL,
-            text,
-            Self::name,
-            "a part of a turn, such as `plain`",
-        )
     }
 }
 

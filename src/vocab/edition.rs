@@ -1,10 +1,5 @@
 //! The editions of the rules.
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::{UnknownWord, find};
-
 /// An edition of the rules, all but the oldest named by its first day (SPEC.md chapter 9).
 ///
 /// Editions are ordered by age, the oldest first.
@@ -49,20 +44,5 @@ impl Edition {
             Self::May2005 { no_draws: true } => "2005-05-28+no-draws",
             Self::July2008 => "2008-07-01",
         }
-    }
-}
-
-impl fmt::Display for Edition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Edition {
-    type Err = UnknownWord;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let expected = "an edition (2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01)";
-        find(Self::ALL, text, Self::name, expected)
     }
 }

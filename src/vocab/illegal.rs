@@ -138,56 +138,38 @@ pub enum Illegal {
 impl Illegal {
     /// The id of the rule in SPEC.md.
     pub const fn rule(&self) -> &'static str {
-        match self {
-            Self::PlacementInPlay | Self::StepInSetup => "SET-1",
-            Self::PlacementOfEnemy { .. } => "SET-2",
-            Self::OutsideHome { .. } => "SET-3",
-            Self::SquareTaken { .. } => "SET-4",
-            Self::NoneLeft { .. } => "SET-5",
-            Self::SetupIncomplete { .. } => "SET-6",
-            Self::NoStepsLeft => "TRN-1",
-            Self::EmptySquare { .. } => "STP-1",
-            Self::WrongPiece { .. } => "STP-2",
-            Self::OffBoard { .. } => "STP-3",
-            Self::Occupied { .. } => "STP-4",
-            Self::PushUnfinished { .. } => "PSH-4",
-            Self::PusherTooWeak { .. } => "PSH-5",
-            Self::RabbitBackward { .. } => "STP-5",
-            Self::Frozen { .. } => "FRZ-2",
-            Self::NoPusher { .. } => "PSH-1",
-            Self::PusherFrozen { .. } => "PSH-2",
-            Self::NoStepForPush { .. } => "PSH-3",
-            Self::NoStepTaken => "TRN-2",
-            Self::NothingChanged => "TRN-3",
-            Self::ThirdRepetition { .. } => "REP-2",
-        }
+        self.rule_and_name().0
     }
 
     /// The stable name of this reason, for programs.
     pub const fn name(&self) -> &'static str {
+        self.rule_and_name().1
+    }
+
+    const fn rule_and_name(&self) -> (&'static str, &'static str) {
         match self {
-            Self::PlacementInPlay => "placement-in-play",
-            Self::StepInSetup => "step-in-setup",
-            Self::PlacementOfEnemy { .. } => "placement-of-enemy",
-            Self::OutsideHome { .. } => "outside-home",
-            Self::SquareTaken { .. } => "square-taken",
-            Self::NoneLeft { .. } => "none-left",
-            Self::SetupIncomplete { .. } => "setup-incomplete",
-            Self::NoStepsLeft => "no-steps-left",
-            Self::EmptySquare { .. } => "empty-square",
-            Self::WrongPiece { .. } => "wrong-piece",
-            Self::OffBoard { .. } => "off-board",
-            Self::Occupied { .. } => "occupied",
-            Self::PushUnfinished { .. } => "push-unfinished",
-            Self::PusherTooWeak { .. } => "pusher-too-weak",
-            Self::RabbitBackward { .. } => "rabbit-backward",
-            Self::Frozen { .. } => "frozen",
-            Self::NoPusher { .. } => "no-pusher",
-            Self::PusherFrozen { .. } => "pusher-frozen",
-            Self::NoStepForPush { .. } => "no-step-for-push",
-            Self::NoStepTaken => "no-step-taken",
-            Self::NothingChanged => "nothing-changed",
-            Self::ThirdRepetition { .. } => "third-repetition",
+            Self::PlacementInPlay => ("SET-1", "placement-in-play"),
+            Self::StepInSetup => ("SET-1", "step-in-setup"),
+            Self::PlacementOfEnemy { .. } => ("SET-2", "placement-of-enemy"),
+            Self::OutsideHome { .. } => ("SET-3", "outside-home"),
+            Self::SquareTaken { .. } => ("SET-4", "square-taken"),
+            Self::NoneLeft { .. } => ("SET-5", "none-left"),
+            Self::SetupIncomplete { .. } => ("SET-6", "setup-incomplete"),
+            Self::NoStepsLeft => ("TRN-1", "no-steps-left"),
+            Self::EmptySquare { .. } => ("STP-1", "empty-square"),
+            Self::WrongPiece { .. } => ("STP-2", "wrong-piece"),
+            Self::OffBoard { .. } => ("STP-3", "off-board"),
+            Self::Occupied { .. } => ("STP-4", "occupied"),
+            Self::PushUnfinished { .. } => ("PSH-4", "push-unfinished"),
+            Self::PusherTooWeak { .. } => ("PSH-5", "pusher-too-weak"),
+            Self::RabbitBackward { .. } => ("STP-5", "rabbit-backward"),
+            Self::Frozen { .. } => ("FRZ-2", "frozen"),
+            Self::NoPusher { .. } => ("PSH-1", "no-pusher"),
+            Self::PusherFrozen { .. } => ("PSH-2", "pusher-frozen"),
+            Self::NoStepForPush { .. } => ("PSH-3", "no-step-for-push"),
+            Self::NoStepTaken => ("TRN-2", "no-step-taken"),
+            Self::NothingChanged => ("TRN-3", "nothing-changed"),
+            Self::ThirdRepetition { .. } => ("REP-2", "third-repetition"),
         }
     }
 

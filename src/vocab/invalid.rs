@@ -70,27 +70,23 @@ pub enum Invalid {
 impl Invalid {
     /// The id of the rule in SPEC.md.
     pub const fn rule(&self) -> &'static str {
-        match self {
-            Self::TooMany { .. } => "VAL-1",
-            Self::Unsupported { .. } => "VAL-2",
-            Self::HandicapTooLarge { .. } => "VAL-3",
-            Self::NotASetup { .. } => "VAL-4",
-            Self::IllegalAction { .. } => "VAL-5",
-            Self::Earlier { .. } => "VAL-6",
-            Self::ThirdRepetition { .. } => "VAL-7",
-        }
+        self.rule_and_name().0
     }
 
     /// The stable name of this reason, for programs.
     pub const fn name(&self) -> &'static str {
+        self.rule_and_name().1
+    }
+
+    const fn rule_and_name(&self) -> (&'static str, &'static str) {
         match self {
-            Self::TooMany { .. } => "too-many",
-            Self::Unsupported { .. } => "unsupported",
-            Self::HandicapTooLarge { .. } => "handicap-too-large",
-            Self::NotASetup { .. } => "not-a-setup",
-            Self::IllegalAction { .. } => "illegal-action",
-            Self::Earlier { .. } => "earlier",
-            Self::ThirdRepetition { .. } => "third-repetition",
+            Self::TooMany { .. } => ("VAL-1", "too-many"),
+            Self::Unsupported { .. } => ("VAL-2", "unsupported"),
+            Self::HandicapTooLarge { .. } => ("VAL-3", "handicap-too-large"),
+            Self::NotASetup { .. } => ("VAL-4", "not-a-setup"),
+            Self::IllegalAction { .. } => ("VAL-5", "illegal-action"),
+            Self::Earlier { .. } => ("VAL-6", "earlier"),
+            Self::ThirdRepetition { .. } => ("VAL-7", "third-repetition"),
         }
     }
 }

@@ -44,18 +44,48 @@ pub use snapshot::{Handicap, Phase, Snapshot, TurnEnd};
 pub use square::Square;
 
 use std::fmt;
+use std::str::FromStr;
 
-/// The value of a list that has this name.
-fn find<T: Copy, const N: usize>(
-    all: [T; N],
-    name: &str,
-    name_of: fn(T) -> &'static str,
-    expected: &'static str,
-) -> Result<T, UnknownWord> {
-    all.into_iter()
-        .find(|&value| name_of(value) == name)
-        .ok_or_else(|| UnknownWord::new(name, expected))
+/// Writes a type's values by their names, and reads them back.
+macro_rules! written_by_name {
+    ($($type:ident: $expected:literal;)*) => {$(
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = UnknownWord;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                let value = Self::ALL.into_iter().find(|value| value.name() == text);
+                value.ok_or_else(|| UnknownWord::new(text, $expected))
+            }
+        }
+    )*};
 }
+
+written_by_name! {
+    Side: "a side (gold or silver)";
+    Kind: "a kind (rabbit, cat, dog, horse, camel or elephant)";
+    Edition: "an edition (2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01)";
+    End: "an end of the game, such as `mover-goal`";
+    Part: "a part of a turn, such as `plain`";
+}
+
+/// Debugs a type's values as they are written.
+macro_rules! debugged_as_written {
+    ($($type:ident)*) => {$(
+        impl fmt::Debug for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+    )*};
+}
+
+debugged_as_written! { Piece Placed Step Action Square }
 
 /// A text that names no value of the type: the error of every `FromStr` in the vocabulary.
 ///

@@ -1,9 +1,8 @@
 //! The end of a game and the rule that decided it.
 
 use std::fmt;
-use std::str::FromStr;
 
-use super::{Side, UnknownWord, find};
+use super::Side;
 
 /// The rule that decided a game.
 ///
@@ -78,25 +77,6 @@ impl End {
             Self::NoRabbits => 'n',
             Self::ThirdOccurrence => 'p',
         }
-    }
-}
-
-impl fmt::Display for End {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for End {
-    type Err = UnknownWord;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        find(
-            Self::ALL,
-            text,
-            Self::name,
-            "an end of the game, such as `mover-goal`",
-        )
     }
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{UnknownWord, find};
+use super::UnknownWord;
 
 /// A player, and the colour of a player's pieces.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -52,20 +52,6 @@ impl Side {
             Self::Gold => "gold",
             Self::Silver => "silver",
         }
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Side {
-    type Err = UnknownWord;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        find(Self::ALL, text, Self::name, "a side (gold or silver)")
     }
 }
 
@@ -143,21 +129,6 @@ impl PartialOrd for Kind {
     }
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Kind {
-    type Err = UnknownWord;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let expected = "a kind (rabbit, cat, dog, horse, camel or elephant)";
-        find(Self::ALL, text, Self::name, expected)
-    }
-}
-
 /// A kind with a side, written as a letter: `E` is the gold elephant, `e` the silver one.
 ///
 /// Pieces are ordered by side, Gold first, and then by the letter of their kind. This says nothing
@@ -218,12 +189,6 @@ impl Piece {
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
-    }
-}
-
-impl fmt::Debug for Piece {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
