@@ -16,7 +16,9 @@ use super::{Fault, MAX_PAGE, MAX_TEXT, MAX_TURNS};
 ///
 /// let question: Question = serde_json::from_str(r#"{
 ///     "kind": "perft", "count": "turns", "depth": 3,
-///     "position": {"any": {"text": "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}
+///     "position": {
+///         "any": {"text": "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]"}
+///     }
 /// }"#)?;
 /// let budget = Budget { nodes: 100, ..Budget::default() };
 /// let answer = answer_within(&Engine::Bitboard.starter(), &question, &budget);

@@ -9,7 +9,7 @@ use crate::vocab::Action;
 /// What is counted. The order is that of the numbers of a position in a perft file.
 ///
 /// ```
-/// use arimaa_oracle::ask::{Counted};
+/// use arimaa_oracle::ask::Counted;
 ///
 /// assert!(Counted::Steps(4) < Counted::Tree && Counted::Tree < Counted::Turns(1));
 /// assert_eq!(Counted::Tree.to_string(), "steps tree");

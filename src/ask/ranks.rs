@@ -9,10 +9,12 @@ use crate::vocab::{Board, Side};
 /// A board: eight strings of eight characters, rank 8 first, a dot for an empty square.
 ///
 /// ```
-/// use arimaa_oracle::ask::{Ranks};
+/// use arimaa_oracle::ask::Ranks;
 ///
-/// let json = r#"["r.......","........","........","...E....","........","........","........","R......."]"#;
-/// let ranks: Ranks = serde_json::from_str(json)?;
+/// let empty = r#""........""#;
+/// let ranks = [r#""r.......""#, empty, empty, r#""...E....""#, empty, empty, empty, empty];
+/// let json = format!("[{}]", ranks.join(","));
+/// let ranks: Ranks = serde_json::from_str(&json)?;
 /// assert_eq!(ranks.0.at("d5".parse()?), Some("E".parse()?));
 /// assert_eq!(serde_json::to_string(&ranks)?, json);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -34,17 +34,21 @@ pub struct State {
 /// board when Gold sets up. Other fields are refused.
 ///
 /// ```
-/// use arimaa_oracle::ask::{read_state};
+/// use arimaa_oracle::ask::read_state;
 ///
 /// let state = read_state(r#"{
 ///     "side": "gold",
-///     "board": ["........", "........", "........", "........", "...E....", "........", "........", "........"],
+///     "board": [
+///         "........", "........", "........", "........",
+///         "...E....", "........", "........", "........"
+///     ],
 ///     "steps": ["Ed4n"]
 /// }"#)?;
 /// assert_eq!(state.snapshot.start.at("d4".parse()?), Some("E".parse()?));
 ///
 /// let error = read_state(r#"{"side": "red"}"#).unwrap_err();
-/// assert_eq!(error.to_string(), "line 1, column 10: found `red`, expected a side (gold or silver)");
+/// let message = "line 1, column 10: found `red`, expected a side (gold or silver)";
+/// assert_eq!(error.to_string(), message);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -24,12 +24,16 @@ use crate::vocab::{Action, Board, Edition, Handicap, Invalid, Label, Outcome, Ph
 /// 2g Ed2n Ed3n
 /// 2s ee7s ee6n";
 /// let records = read_records(text)?;
-/// let mut game = JudgedGame::from_record(&Engine::default().starter(), &records[0], Edition::default())?;
+/// let engine = Engine::default().starter();
+/// let mut game = JudgedGame::from_record(&engine, &records[0], Edition::default())?;
 /// for entry in &records[0].entries {
 ///     let Entry::Turn { label, tokens } = entry else { continue };
 ///     match game.play(Some(label.value), &Located::values(tokens), Options::default()) {
 ///         Ok(accepted) => println!("{}: {}", label.value, accepted.text()),
-///         Err(refused) => assert_eq!((label.value.to_string(), refused.refusal.rule()), ("2s".to_owned(), "TRN-3")),
+///         Err(refused) => {
+///             assert_eq!(label.value.to_string(), "2s");
+///             assert_eq!(refused.refusal.rule(), "TRN-3");
+///         }
 ///     }
 /// }
 /// // A refused turn changes nothing: Silver is still to make it.

@@ -117,7 +117,8 @@ impl Error for Refused {
 /// let mut game = Engine::Reference.start(&Snapshot::position(Edition::default(), side, board))?;
 ///
 /// // The elephant on a2 is not beside the rabbit on d2, and nobody else could push it.
-/// let tokens: Vec<_> = read_turn("rd2s Ea2e", 1)?.tokens.iter().map(|token| token.value).collect();
+/// let turn = read_turn("rd2s Ea2e", 1)?;
+/// let tokens: Vec<_> = turn.tokens.iter().map(|token| token.value).collect();
 /// let refused = judge_turn(&mut game, &tokens, Options::default()).unwrap_err();
 /// assert_eq!((refused.refusal.rule(), refused.token), ("PSH-1", 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -13,11 +13,12 @@ use crate::text::TextError;
 ///
 /// ```
 /// use arimaa_oracle::protocol::read_reply;
-/// use arimaa_oracle::ask::{Answer};
-/// use arimaa_oracle::suite::{Reply};
+/// use arimaa_oracle::ask::Answer;
+/// use arimaa_oracle::suite::Reply;
 ///
 /// let line = r#"{"id":7,"answer":{"kind":"turn_count","count":12}}"#;
-/// assert_eq!(read_reply(Ok(line.to_owned()), 7), Ok(Reply::Answer(Answer::TurnCount { count: 12 })));
+/// let answer = Answer::TurnCount { count: 12 };
+/// assert_eq!(read_reply(Ok(line.to_owned()), 7), Ok(Reply::Answer(answer)));
 /// let stale = read_reply(Ok(line.to_owned()), 8).unwrap_err();
 /// assert_eq!(stale.to_string(), "garbage: a stale answer: to request 7, when 8 was asked");
 /// ```

@@ -32,9 +32,11 @@ const SHARE: usize = 4;
 /// use arimaa_oracle::protocol::serve;
 /// use arimaa_oracle::suite::Local;
 ///
-/// let requests = br#"{"id": 7, "ask": {"kind": "turn_count", "position": {"state": {"side": "gold", "setup": {}}}}}"#;
+/// let position = r#"{"state": {"side": "gold", "setup": {}}}"#;
+/// let request = format!(r#"{{"id": 7, "ask": {{"kind": "turn_count", "position": {position}}}}}"#);
 /// let mut responses = Vec::new();
-/// serve(&Local::new("bitboard", Engine::Bitboard.starter()), &requests[..], &mut responses)?;
+/// let subject = Local::new("bitboard", Engine::Bitboard.starter());
+/// serve(&subject, std::io::Cursor::new(request), &mut responses)?;
 /// assert_eq!(responses, b"{\"id\":7,\"answer\":{\"kind\":\"turn_count\",\"count\":64864800}}\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

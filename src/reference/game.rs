@@ -18,11 +18,13 @@ use crate::vocab::{
 /// // Gold: cat c2, rabbit a1. Silver: dog d2 beside the cat, rabbit h8.
 /// let pieces = ["Cc2", "Ra1", "dd2", "rh8"];
 /// let board = pieces.iter().map(|piece| piece.parse()).collect::<Result<Board, _>>()?;
-/// let mut game = Reference::from_snapshot(&Snapshot::position(Edition::default(), Side::Gold, board))?;
+/// let start = Snapshot::position(Edition::default(), Side::Gold, board);
+/// let mut game = Reference::from_snapshot(&start)?;
 ///
 /// let refused = game.apply("Cc2n".parse()?).unwrap_err();
 /// assert_eq!(refused.rule(), "FRZ-2");
-/// assert_eq!(refused.to_string(), "the gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it");
+/// let reason = "the gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it";
+/// assert_eq!(refused.to_string(), reason);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -59,14 +59,15 @@ pub struct PositionCounts {
 ///
 /// ```
 /// use arimaa_oracle::engines::Engine;
-/// use arimaa_oracle::audit::{EditionChoice};
-/// use arimaa_oracle::oracle::{Options};
+/// use arimaa_oracle::audit::EditionChoice;
+/// use arimaa_oracle::oracle::Options;
 /// use arimaa_oracle::stats::study;
-/// use arimaa_oracle::text::{read_record};
+/// use arimaa_oracle::text::read_record;
 ///
 /// let start = "g [r..............................................................R]";
 /// let record = read_record(&format!("Start: {start}\n2g Rh1n\n2s ra8s"))?;
-/// let game = study(&Engine::Bitboard.starter(), &record, EditionChoice::default(), Options::default());
+/// let engine = Engine::Bitboard.starter();
+/// let game = study(&engine, &record, EditionChoice::default(), Options::default());
 /// assert_eq!((game.turns.len(), game.positions.len()), (2, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

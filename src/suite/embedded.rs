@@ -38,7 +38,7 @@ impl Suite {
     /// The suite of this version.
     ///
     /// ```
-    /// use arimaa_oracle::suite::{Suite};
+    /// use arimaa_oracle::suite::Suite;
     ///
     /// let suite = Suite::embedded()?;
     /// assert!(suite.cases.iter().any(|case| case.id == "nothing-stands-there"));

@@ -68,8 +68,8 @@ struct RawPosition {
 /// Reads the text of a perft file; `name` is the file's name in errors.
 ///
 /// ```
-/// use arimaa_oracle::ask::{Counted};
-/// use arimaa_oracle::suite::{read_perft};
+/// use arimaa_oracle::ask::Counted;
+/// use arimaa_oracle::suite::read_perft;
 ///
 /// let text = r#"
 /// [[position]]

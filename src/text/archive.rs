@@ -53,7 +53,7 @@ pub type Row = Result<ArchiveGame, ReadError>;
 /// ends it.
 ///
 /// ```
-/// use arimaa_oracle::text::{Archive};
+/// use arimaa_oracle::text::Archive;
 ///
 /// let table = "id\tresult\tmovelist\n1\tw\t1w Ra1\\n1b\n2\tb\t1w Ra9\n";
 /// let games: Vec<_> = Archive::new(table.as_bytes())?.collect();

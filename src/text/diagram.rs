@@ -31,7 +31,7 @@ pub struct Diagram {
 /// missing; blank lines around the diagram and blanks around its lines do not matter.
 ///
 /// ```
-/// use arimaa_oracle::text::{read_diagram};
+/// use arimaa_oracle::text::read_diagram;
 ///
 /// let diagram = read_diagram("
 ///     12g Ed4n

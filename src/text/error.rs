@@ -12,7 +12,7 @@ use crate::vocab::UnknownWord;
 /// characters that do not print are escaped, so a message is safe to show on a terminal.
 ///
 /// ```
-/// use arimaa_oracle::text::{read_turn};
+/// use arimaa_oracle::text::read_turn;
 ///
 /// let error = read_turn("12g Ed2n Ed9n", 3).unwrap_err();
 /// assert_eq!((error.line, error.column), (3, 10));

@@ -30,7 +30,7 @@ impl Record {
 /// stands.
 ///
 /// ```
-/// use arimaa_oracle::text::{read_records};
+/// use arimaa_oracle::text::read_records;
 ///
 /// let records = read_records("1w Ra1\n1b ra8 # too few\nGame: 2\n1g")?;
 /// assert_eq!(records.len(), 2);

@@ -51,7 +51,8 @@ impl Position {
     /// ```
     /// use arimaa_oracle::bitboard::Position;
     ///
-    /// let position: Position = "g [r                                  E              R            R]".parse()?;
+    /// let board = "g [r                                  E              R            R]";
+    /// let position: Position = board.parse()?;
     /// let mut boards = 0;
     /// position.visit_steps(|_| boards += 1);
     /// assert_eq!(boards, position.count_step_tree());

@@ -50,12 +50,14 @@ pub enum Flow {
 /// use arimaa_oracle::protocol::aei::{Engine, Flow, Uniform};
 /// use arimaa_oracle::vocab::Edition;
 ///
-/// let mut engine = Engine::new(engines::Engine::Reference.starter(), Edition::default(), 7, Uniform::Turns)?;
+/// let rules = engines::Engine::Reference.starter();
+/// let mut engine = Engine::new(rules, Edition::default(), 7, Uniform::Turns)?;
 /// let mut said = Vec::new();
 /// engine.hear("aei", &mut said);
 /// engine.hear("makemove Ra1 Ra1", &mut said);
 /// let answer = said.last().map(ToString::to_string).unwrap_or_default();
-/// assert_eq!(answer, "log Error: illegal turn at `Ra1`: a1 is taken by the gold rabbit on a1 [SET-4]");
+/// let reason = "a1 is taken by the gold rabbit on a1 [SET-4]";
+/// assert_eq!(answer, format!("log Error: illegal turn at `Ra1`: {reason}"));
 /// assert_eq!(engine.hear("quit", &mut said), Flow::Over);
 /// # Ok::<(), arimaa_oracle::oracle::CannotStart>(())
 /// ```

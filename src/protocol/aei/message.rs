@@ -19,7 +19,8 @@ use crate::vocab::{Board, Side};
 /// use arimaa_oracle::protocol::aei::Command;
 ///
 /// let command: Command = "setoption name hash value 50".parse()?;
-/// assert_eq!(command, Command::SetOption { name: "hash".to_owned(), value: Some("50".to_owned()) });
+/// let (name, value) = ("hash".to_owned(), Some("50".to_owned()));
+/// assert_eq!(command, Command::SetOption { name, value });
 /// assert_eq!(command.to_string(), "setoption name hash value 50");
 /// # Ok::<(), arimaa_oracle::protocol::aei::MessageError>(())
 /// ```
