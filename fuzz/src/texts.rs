@@ -5,8 +5,13 @@ use std::str::FromStr;
 
 use arimaa_oracle::ask::{read_state, write_state};
 use arimaa_oracle::suite::read_perft;
-use arimaa_oracle::text::{Entry, Located, Record, TextError, TurnLine, read_compact, read_diagram, read_record, read_records, read_turn, write_compact, write_diagram, write_record, write_turn};
-use arimaa_oracle::vocab::{Action, Board, Direction, Edition, Handicap, Label, Piece, Placed, Square, Step, Token};
+use arimaa_oracle::text::{
+    Entry, Located, Record, TextError, TurnLine, read_compact, read_diagram, read_record,
+    read_records, read_turn, write_compact, write_diagram, write_record, write_turn,
+};
+use arimaa_oracle::vocab::{
+    Action, Board, Direction, Edition, Handicap, Label, Piece, Placed, Square, Step, Token,
+};
 
 /// Reads a text with every reader: what is read can be written and is read again as the same, what
 /// is not is an error that makes sense.

@@ -8,7 +8,10 @@ use super::{
 use super::{Ended, Standing, Winner};
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Reading, Unreached};
-use crate::text::{Archive, Diagram, Located, ReadError, Record, TextError, read_compact, read_diagram, read_record, read_records, read_turn};
+use crate::text::{
+    Archive, Diagram, Located, ReadError, Record, TextError, read_compact, read_diagram,
+    read_record, read_records, read_turn,
+};
 use crate::vocab::{Edition, Invalid, Label, Outcome, Phase, Side, Snapshot, Token};
 
 /// The game at this moment.

@@ -5,7 +5,10 @@ use super::{Answer, Fault, Form, MAX_TEXT};
 use crate::ask::{State, read_state, write_state};
 use crate::engines::Starter;
 use crate::oracle::JudgedGame;
-use crate::text::{Archive, Diagram, Located, read_compact, read_diagram, read_records, read_turn, write_compact, write_diagram, write_record, write_turn};
+use crate::text::{
+    Archive, Diagram, Located, read_compact, read_diagram, read_records, read_turn, write_compact,
+    write_diagram, write_record, write_turn,
+};
 use crate::vocab::{Edition, Label, Phase, Token};
 
 /// A text, read and written again.

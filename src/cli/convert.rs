@@ -11,7 +11,9 @@ use super::position::{Loaded, find_archived, find_record, tags_of_start};
 use super::position_args::PositionArgs;
 use crate::ask::{State, state_value, write_state};
 use crate::engines::Starter;
-use crate::text::{Archive, ReadError, Record, read_records, write_compact, write_diagram, write_record};
+use crate::text::{
+    Archive, ReadError, Record, read_records, write_compact, write_diagram, write_record,
+};
 use crate::vocab::{Phase, Snapshot, Token};
 
 const HELP: &str = "\

@@ -8,7 +8,10 @@ use crate::ask::{PositionSource, RecordMoment, State, read_state_with_default};
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Reading};
 use crate::rules::Rules;
-use crate::text::{Archive, Located, Record, Tags, TextError, read_compact, read_diagram, read_records, write_record};
+use crate::text::{
+    Archive, Located, Record, Tags, TextError, read_compact, read_diagram, read_records,
+    write_record,
+};
 use crate::vocab::{Edition, Label, Phase, Snapshot, Token};
 
 /// The most turns that are listed; only the arrangements of a setup can be more.

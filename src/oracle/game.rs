@@ -8,7 +8,9 @@ use super::{Accepted, Options, Reading, Refusal, Refused, judge_part};
 use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::text::Record;
-use crate::vocab::{Action, Board, Edition, Handicap, Invalid, Label, Outcome, Phase, Played, Side, Snapshot, Token};
+use crate::vocab::{
+    Action, Board, Edition, Handicap, Invalid, Label, Outcome, Phase, Played, Side, Snapshot, Token,
+};
 
 /// A game that is judged turn by turn: the state of an engine, the label of the turn to be made, and where the game began.
 ///

@@ -1,7 +1,7 @@
 //! Why a written turn is refused.
 
-use std::fmt;
 use crate::vocab::{Illegal, Label, Outcome, Placed, Square};
+use std::fmt;
 
 /// Why a turn, as it is written, is refused: a closed set, each reason with the id of its rule.
 #[derive(Clone, Debug, Eq, PartialEq)]

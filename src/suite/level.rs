@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::Case;
 use crate::ask::{PositionSource, Question, Written};
 use crate::spec;
-use crate::text::{Token, read_turn};
-use crate::vocab::{Action, Edition, Phase};
+use crate::text::read_turn;
+use crate::vocab::{Action, Edition, Phase, Token};
 
 /// The level of a case.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize)]

@@ -1,10 +1,10 @@
 //! Game records: tags, then one line for each turn.
 
+use super::TextError;
 use super::entry::{Entry, add_entry};
 use super::lines::without_mark;
 use super::located::Located;
 use super::tags::{Tags, as_tag};
-use super::TextError;
 use crate::vocab::Label;
 
 /// A game as it was written down. Nothing says that it follows the rules.

@@ -1,7 +1,7 @@
 //! The token that a misspelt word nearly is.
 
-use crate::vocab::Token;
 use super::grid::neighbour;
+use crate::vocab::Token;
 use crate::vocab::{Action, Direction, Piece, Square, Step};
 
 /// The token meant by a word with wrong capitals, an arrow, a comma or two squares: `CB3N`, `cb3↑`,

@@ -249,8 +249,8 @@ fn each_module_uses_the_crates_of_its_entry() {
             before.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != ':')
         };
         let is_used = |name: &&str| {
-            let mut places = code.match_indices(&format!("{name}::")).map(|(at, _)| at);
-            places.any(starts_word)
+            let path = format!("{name}::");
+            code.match_indices(&path).any(|(at, _)| starts_word(at))
         };
         let used = ALL_CRATES.into_iter().filter(is_used);
         used.map(str::to_owned).collect()
@@ -308,7 +308,9 @@ fn source_files_stay_below_their_limit() {
 /// The files of the repository whose names end so.
 fn tracked(end: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["src", "tests", "fuzz", "benches", "examples", "docs", "suite"];
+    let folders = [
+        "src", "tests", "fuzz", "benches", "examples", "docs", "suite",
+    ];
     let mut paths = Vec::new();
     for folder in folders {
         collect(&root.join(folder), &mut paths);

@@ -3,7 +3,11 @@
 use std::fmt::Write as _;
 
 use arimaa_oracle::ask::{State, read_state, state_value, write_state};
-use arimaa_oracle::text::{Archive, Lines, Located, ReadError, Record, SvgOptions, Tags, draw, read_compact, read_diagram, read_record, read_records, read_turn, svg, write_compact, write_diagram, write_record, write_turn};
+use arimaa_oracle::text::{
+    Archive, Lines, Located, ReadError, Record, SvgOptions, Tags, draw, read_compact, read_diagram,
+    read_record, read_records, read_turn, svg, write_compact, write_diagram, write_record,
+    write_turn,
+};
 use arimaa_oracle::vocab::{Side, Token};
 use proptest::collection::vec;
 use proptest::option;

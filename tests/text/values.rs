@@ -5,7 +5,10 @@ use std::ops::Range;
 
 use arimaa_oracle::ask::State;
 use arimaa_oracle::text::{Entry, Located, Record, RecordedResult, Tags};
-use arimaa_oracle::vocab::{Action, Board, Direction, Edition, Handicap, Label, Phase, Piece, Placed, Side, Snapshot, Square, Step, Token, TurnEnd};
+use arimaa_oracle::vocab::{
+    Action, Board, Direction, Edition, Handicap, Label, Phase, Piece, Placed, Side, Snapshot,
+    Square, Step, Token, TurnEnd,
+};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;

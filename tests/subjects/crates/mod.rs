@@ -19,7 +19,9 @@ use arimaa_oracle::oracle::JudgedGame;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::suite::{Capabilities, Reply};
 use arimaa_oracle::text::{Located, read_record, read_turn};
-use arimaa_oracle::vocab::{Action, Board, Edition, Label, Phase, Piece, Placed, Side, Square, Step, Token, TurnEnd};
+use arimaa_oracle::vocab::{
+    Action, Board, Edition, Label, Phase, Piece, Placed, Side, Square, Step, Token, TurnEnd,
+};
 
 /// Where a question is asked, as plain data for a foreign engine.
 pub(crate) struct Place {
