@@ -15,6 +15,7 @@
 //! | `turn_steps` | the steps of a turn in eight bytes |
 //! | `position`, `position_text` | the position, and its text |
 //! | `position/open`, `position/words` | what a step leaves open, and the position as the files below take it |
+//! | `position/stepping`, `position/successors` | the position after a step, and those after all steps |
 //! | `position/search` | what can follow from a position, visited and counted |
 //! | `position/identity`, `position/position_key` | equality, hash and order, and the key that callers see |
 //! | `legal_steps` | the legal steps one after the other |

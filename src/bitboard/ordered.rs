@@ -154,10 +154,10 @@ impl Search {
                     let steps = view.completions(vacated, strength);
                     self.ends_after(node, depth, steps, Part::PushCompleted);
                 }
-                Pending::Pull { left, strength } => {
+                Pending::Pull { vacated, strength } => {
                     let awake = std::array::from_fn(|d: usize| plain[d] & !node.sleep[d]);
                     self.ends_after(node, depth, awake, Part::Plain);
-                    let steps = view.pulls(left, strength);
+                    let steps = view.pulls(vacated, strength);
                     self.ends_after(node, depth, steps, Part::Pull);
                 }
                 Pending::Nothing => self.ends_after(node, depth, plain, Part::Plain),

@@ -46,7 +46,7 @@ impl Table {
         }
     }
 
-    /// How many keys there is room for, half of each bucket being left free. Twice as many can be held.
+    /// The number of keys at which the table is half full.
     pub(super) fn room(&self) -> usize {
         self.len * WIDTH / 2
     }

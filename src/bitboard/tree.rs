@@ -78,7 +78,7 @@ impl<const TREE: bool> Walk<TREE> {
         }
         let view = View::of(board, self.side);
         let pulls = match open {
-            Pending::Pull { left, strength } => view.pulls(left, strength),
+            Pending::Pull { vacated, strength } => view.pulls(vacated, strength),
             _ => [0; 4],
         };
         if steps == 2 && self.beyond == 0 && pulls == [0; 4] {
@@ -111,7 +111,7 @@ impl<const TREE: bool> Walk<TREE> {
                 let from = 1 << index;
                 let after = board.stepped(from, shift(from, direction));
                 let open = Pending::Pull {
-                    left: from,
+                    vacated: from,
                     strength: board.strength_at(index),
                 };
                 sum += u64::from(TREE) + self.count(&after, steps - 1, open);
@@ -149,7 +149,7 @@ struct Children {
 fn two_left<const TREE: bool>(board: &Planes, view: &View, side: Side) -> u64 {
     let movers = view.movers;
     let plain = view.plain_steps();
-    let costly = capturing(movers.own, plain);
+    let captures = capturing(movers.own, plain);
 
     // Pushes: every square to push to with every piece to follow. Pulls: every plain step with
     // every weaker enemy beside the square it leaves.
@@ -171,7 +171,7 @@ fn two_left<const TREE: bool>(board: &Planes, view: &View, side: Side) -> u64 {
     let rabbits = board.rabbits();
     let mut next = 0;
     for direction in 0..4 {
-        for index in Bits(plain[direction] & !costly[direction]) {
+        for index in Bits(plain[direction] & !captures[direction]) {
             let from = 1_u64 << index;
             let to = shift(from, direction);
             let slot = next & (MOST - 1);
@@ -181,7 +181,7 @@ fn two_left<const TREE: bool>(board: &Planes, view: &View, side: Side) -> u64 {
             children.rabbit[slot] = to & when(rabbits & from != 0);
             next += 1;
         }
-        for index in Bits(costly[direction]) {
+        for index in Bits(captures[direction]) {
             let from = 1 << index;
             let after = board.stepped(from, shift(from, direction));
             sum += ones(View::of(&after, side).plain_steps());

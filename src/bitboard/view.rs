@@ -77,7 +77,7 @@ pub(super) enum Pending<W = u64> {
     /// A push of a piece of this strength, to be completed to the square it left (PSH-4).
     Push { vacated: W, strength: usize },
     /// A pull by a piece of this strength, to the square it left (PUL-1).
-    Pull { left: W, strength: usize },
+    Pull { vacated: W, strength: usize },
 }
 
 /// The legal steps, by direction: of the side's own pieces, and of enemy pieces.
@@ -133,15 +133,15 @@ impl<W: Word> View<W> {
 
     /// The enemies that a piece of this strength can pull to the square it left (PUL-1).
     #[inline(always)]
-    pub(super) fn pullable(&self, left: W, strength: usize) -> W {
-        self.enemy & self.weaker_than(strength) & neighbours(left)
+    pub(super) fn pullable(&self, vacated: W, strength: usize) -> W {
+        self.enemy & self.weaker_than(strength) & neighbours(vacated)
     }
 
     /// The steps of enemies that end a pull by a piece of this strength to the square it left
     /// (PUL-1).
     #[inline(always)]
-    pub(super) fn pulls(&self, left: W, strength: usize) -> ByDirection<W> {
-        leading_to(self.enemy & self.weaker_than(strength), left)
+    pub(super) fn pulls(&self, vacated: W, strength: usize) -> ByDirection<W> {
+        leading_to(self.enemy & self.weaker_than(strength), vacated)
     }
 
     /// Enemies with a free stronger piece exactly that way, which can complete their push.
@@ -168,10 +168,10 @@ impl<W: Word> View<W> {
 
     /// Every legal step with so many steps left.
     #[inline(always)]
-    pub(super) fn legal(&self, left: usize, pending: Pending<W>) -> Legal<W> {
+    pub(super) fn legal(&self, steps_left: usize, pending: Pending<W>) -> Legal<W> {
         let none = [W::from(0); 4];
         let (mut own, mut enemy) = (none, none);
-        if left == 0 {
+        if steps_left == 0 {
             return Legal { own, enemy };
         }
         if let Pending::Push { vacated, strength } = pending {
@@ -179,11 +179,11 @@ impl<W: Word> View<W> {
             return Legal { own, enemy };
         }
         own = self.plain_steps();
-        if left >= 2 {
+        if steps_left >= 2 {
             enemy = self.pushes_begun();
         }
-        if let Pending::Pull { left, strength } = pending {
-            let pulls = self.pulls(left, strength);
+        if let Pending::Pull { vacated, strength } = pending {
+            let pulls = self.pulls(vacated, strength);
             enemy = std::array::from_fn(|direction| enemy[direction] | pulls[direction]);
         }
         Legal { own, enemy }

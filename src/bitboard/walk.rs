@@ -57,7 +57,7 @@ impl<V: FnMut(&SteppedBoard)> Walk<V> {
         let view = View::of(board, self.side);
         let plain = view.plain_steps();
         let pulls = match open {
-            Pending::Pull { left, strength } => view.pulls(left, strength),
+            Pending::Pull { vacated, strength } => view.pulls(vacated, strength),
             _ => [0; 4],
         };
         let mut pushes = [0; 4];
@@ -77,13 +77,13 @@ impl<V: FnMut(&SteppedBoard)> Walk<V> {
                 self.completions(&after, 1 << index, board.strength_at(index), left - 1);
             }
         }
-        let costly = capturing(view.movers.own, plain);
-        let cheap = std::array::from_fn(|d| plain[d] & !costly[d]);
+        let captures = capturing(view.movers.own, plain);
+        let quiet = std::array::from_fn(|d| plain[d] & !captures[d]);
         let singly = match left {
-            1 => return self.last(at, cheap, costly),
+            1 => return self.last(at, quiet, captures),
             2 => {
-                self.last_two(at, &view, cheap);
-                costly
+                self.last_two(at, &view, quiet);
+                captures
             }
             _ => plain,
         };
@@ -92,7 +92,7 @@ impl<V: FnMut(&SteppedBoard)> Walk<V> {
                 let after = at.stepped(index, direction);
                 self.show(&after);
                 let open = Pending::Pull {
-                    left: 1 << index,
+                    vacated: 1 << index,
                     strength: board.strength_at(index),
                 };
                 let there = beside(index, direction);
@@ -126,16 +126,16 @@ impl<V: FnMut(&SteppedBoard)> Walk<V> {
 
     /// The boards after the last plain steps.
     #[inline(always)]
-    fn last(&mut self, at: &Keyed, cheap: ByDirection<u64>, costly: ByDirection<u64>) {
+    fn last(&mut self, at: &Keyed, quiet: ByDirection<u64>, captures: ByDirection<u64>) {
         for direction in 0..4 {
-            for index in Bits(cheap[direction]) {
+            for index in Bits(quiet[direction]) {
                 self.show(&at.changed(&self.changes[index & 63][direction]));
             }
         }
         // Most boards have none: one branch that is guessed right instead of four loops.
-        if costly != [0; 4] {
+        if captures != [0; 4] {
             for direction in 0..4 {
-                for index in Bits(costly[direction]) {
+                for index in Bits(captures[direction]) {
                     self.show(&at.stepped(index, direction));
                 }
             }
@@ -143,12 +143,12 @@ impl<V: FnMut(&SteppedBoard)> Walk<V> {
     }
 
     /// The boards after plain steps without a capture with two steps left, and all below them.
-    fn last_two(&mut self, at: &Keyed, view: &View, cheap: ByDirection<u64>) {
+    fn last_two(&mut self, at: &Keyed, view: &View, quiet: ByDirection<u64>) {
         let board = &at.board;
         let movers = view.movers;
         let threats = view.threats();
         for direction in 0..4 {
-            for index in Bits(cheap[direction]) {
+            for index in Bits(quiet[direction]) {
                 let child = at.changed(&self.changes[index & 63][direction]);
                 self.show(&child);
                 let (from, to) = (1_u64 << index, shift(1 << index, direction));
@@ -161,11 +161,11 @@ impl<V: FnMut(&SteppedBoard)> Walk<V> {
                     backward: backward_rabbits(child.board.rabbits(), self.side),
                 };
                 let steps = after.plain_steps();
-                let costly = capturing(after.own, steps);
-                let cheap = std::array::from_fn(|d| steps[d] & !costly[d]);
+                let captures = capturing(after.own, steps);
+                let quiet = std::array::from_fn(|d| steps[d] & !captures[d]);
                 let there = beside(index, direction);
                 let replaced = self.set_down(&child, there);
-                self.last(&child, cheap, costly);
+                self.last(&child, quiet, captures);
                 self.changes[there & 63] = replaced;
                 // The same enemies can be pulled as before the step.
                 let pulled = view.pullable(from, strength);

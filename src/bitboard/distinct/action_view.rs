@@ -8,32 +8,32 @@ use crate::vocab::Side;
 
 use super::sleep::{BESIDE, Steps, without_disturbed};
 
-/// The plain steps, with those that capture told apart.
+/// The plain steps: the quiet ones, which capture nothing, and the captures.
 pub(in super::super) struct PlainSteps {
     /// The squares from which a step, if it were legal, would cost an own piece.
-    costs: Steps,
+    would_capture: Steps,
     /// The steps that capture nothing.
     pub(in super::super) quiet: Steps,
     /// The steps that cost an own piece.
-    pub(in super::super) costly: Steps,
+    pub(in super::super) captures: Steps,
 }
 
 impl PlainSteps {
     #[inline(always)]
     pub(in super::super) fn of(movers: &Movers) -> Self {
         let plain = movers.plain_steps();
-        let costs = capturing(movers.own, [u64::MAX; 4]);
+        let would_capture = capturing(movers.own, [u64::MAX; 4]);
         Self {
-            costs,
-            quiet: std::array::from_fn(|direction| plain[direction] & !costs[direction]),
-            costly: std::array::from_fn(|direction| plain[direction] & costs[direction]),
+            would_capture,
+            quiet: std::array::from_fn(|direction| plain[direction] & !would_capture[direction]),
+            captures: std::array::from_fn(|direction| plain[direction] & would_capture[direction]),
         }
     }
 
     /// Whether a step of an own piece captures nothing.
     #[inline(always)]
     pub(super) fn is_quiet(&self, index: usize, direction: usize) -> bool {
-        self.costs[direction] >> index & 1 == 0
+        self.would_capture[direction] >> index & 1 == 0
     }
 }
 
@@ -44,7 +44,7 @@ pub(in super::super) struct ActionView {
     /// The squares beside enemies that are stronger than a piece, by its strength.
     pub(super) threats: [u64; 8],
     /// The squares from which a step of an enemy would cost an enemy piece.
-    enemy_costs: Steps,
+    enemy_would_capture: Steps,
 }
 
 impl ActionView {
@@ -55,7 +55,7 @@ impl ActionView {
             view,
             plain: PlainSteps::of(&view.movers),
             threats: view.threats(),
-            enemy_costs: capturing(view.enemy, [u64::MAX; 4]),
+            enemy_would_capture: capturing(view.enemy, [u64::MAX; 4]),
         }
     }
 
@@ -73,12 +73,12 @@ impl ActionView {
     /// Whether a step of an enemy captures nothing.
     #[inline(always)]
     pub(super) fn enemy_is_quiet(&self, index: usize, direction: usize) -> bool {
-        self.enemy_costs[direction] >> index & 1 == 0
+        self.enemy_would_capture[direction] >> index & 1 == 0
     }
 
     /// The plain steps that may sleep after an action: see [`sleep`](super::sleep).
     #[inline(always)]
-    pub(super) fn asleep_after(&self, action: &Moved, after: &Planes, side: Side) -> Steps {
+    pub(super) fn asleep_after(&self, action: &Disturbed, after: &Planes, side: Side) -> Steps {
         // Steps of a captured piece need no waking: nothing is left to take them.
         let own = self.view.movers.own ^ (action.from | action.to);
         let captured = own & !after.of(side);
@@ -101,7 +101,7 @@ impl ActionView {
 
 /// How an action moves an own piece, and the squares where a step that starts or ends does not
 /// commute with the action.
-pub(super) struct Moved {
+pub(super) struct Disturbed {
     pub(super) from: u64,
     pub(super) to: u64,
     pub(super) starts: u64,

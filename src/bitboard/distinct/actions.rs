@@ -9,7 +9,7 @@ use crate::bitboard::keyed::Keyed;
 use crate::bitboard::turn_steps::{TurnSteps, number};
 use crate::bitboard::view::threatened;
 
-use super::action_view::{ActionView, Moved};
+use super::action_view::{ActionView, Disturbed};
 use super::leaves::Origin;
 use super::search::{Node, Place, Search};
 use super::sleep::{Steps, corners, starting_elsewhere};
@@ -24,7 +24,7 @@ pub(super) struct Parent {
 impl Parent {
     /// The coordinate of a piece after it has stepped.
     #[inline(always)]
-    pub(super) fn moved(&self, index: usize, direction: usize) -> usize {
+    pub(super) fn coordinate_after(&self, index: usize, direction: usize) -> usize {
         let code = self.node.at.board.piece_code(index);
         coordinate(code, beside(index, direction))
     }
@@ -35,13 +35,13 @@ impl Parent {
         number(self.node.at.coordinate(index), direction)
     }
 
-    /// The node after an action, with nothing asleep or threatened. `moved` is the coordinate of
+    /// The node after an action, with nothing asleep or threatened. `mover` is the coordinate of
     /// the player's piece after it, and the steps are given by their numbers.
     #[inline(always)]
     pub(super) fn child<const WAYS: bool>(
         &self,
         at: Keyed,
-        moved: usize,
+        mover: usize,
         steps: impl IntoIterator<Item = usize>,
     ) -> Node {
         let mut way = TurnSteps::NONE;
@@ -54,7 +54,7 @@ impl Parent {
             sleep: [0; 4],
             way,
             parent: self.place,
-            moved: moved as u16,
+            mover: mover as u16,
             captured: self.node.captured,
         }
     }
@@ -66,8 +66,8 @@ impl<const WAYS: bool> Search<'_, WAYS> {
     pub(super) fn expand(&mut self, at: &Parent) {
         let board = ActionView::of(&at.node.at.board, at.node.threatened, self.side);
         self.quiet_steps(at, &board);
-        if board.plain.costly != [0; 4] {
-            self.costly_steps(at, &board);
+        if board.plain.captures != [0; 4] {
+            self.captures(at, &board);
         }
         self.pulls(at, &board);
         self.pushes(at, &board);
@@ -83,13 +83,13 @@ impl<const WAYS: bool> Search<'_, WAYS> {
             for index in Bits(quiet[direction] & !node.sleep[direction]) {
                 let from = 1 << index;
                 let to = shift(from, direction);
-                let moved = at.moved(index, direction);
+                let mover = at.coordinate_after(index, direction);
                 let mut child = at.child::<WAYS>(
                     node.at.moved(index, direction),
-                    moved,
+                    mover,
                     [at.number(index, direction)],
                 );
-                child.threatened = board.threatened_after(moved >> 6 & 7, from, to);
+                child.threatened = board.threatened_after(mover >> 6 & 7, from, to);
                 child.sleep = starting_elsewhere(done, board.dependents(index));
                 child.sleep[opposite(direction)] |= to;
                 for first in [NORTH, SOUTH] {
@@ -104,18 +104,18 @@ impl<const WAYS: bool> Search<'_, WAYS> {
     }
 
     /// Plain steps that cost an own piece.
-    fn costly_steps(&mut self, at: &Parent, board: &ActionView) {
+    fn captures(&mut self, at: &Parent, board: &ActionView) {
         let Parent { node, depth, .. } = at;
         for direction in 0..4 {
-            for index in Bits(board.plain.costly[direction] & !node.sleep[direction]) {
+            for index in Bits(board.plain.captures[direction] & !node.sleep[direction]) {
                 let mut child = at.child::<WAYS>(
                     node.at.stepped(index, direction),
-                    at.moved(index, direction),
+                    at.coordinate_after(index, direction),
                     [at.number(index, direction)],
                 );
                 let from = 1 << index;
                 let to = shift(from, direction);
-                let moved = Moved {
+                let disturbed = Disturbed {
                     from,
                     to,
                     starts: board.dependents(index),
@@ -123,7 +123,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                 };
                 let after = &child.at.board;
                 child.threatened = threatened(after, self.side);
-                child.sleep = board.asleep_after(&moved, after, self.side);
+                child.sleep = board.asleep_after(&disturbed, after, self.side);
                 child.captured = true;
                 self.insert(depth + 1, child);
             }
@@ -133,14 +133,14 @@ impl<const WAYS: bool> Search<'_, WAYS> {
     fn pulls(&mut self, at: &Parent, board: &ActionView) {
         let pullers = board.view.pullers();
         for direction in 0..4 {
-            let plain = board.plain.quiet[direction] | board.plain.costly[direction];
+            let plain = board.plain.quiet[direction] | board.plain.captures[direction];
             for index in Bits(plain & pullers) {
                 let from = 1 << index;
                 let strength = at.node.at.board.strength_at(index);
                 for pulled in Bits(board.view.pullable(from, strength)) {
                     let toward = direction_to(pulled, index);
                     let to = shift(from, direction);
-                    let moved = Moved {
+                    let disturbed = Disturbed {
                         from,
                         to,
                         starts: from | neighbours(from),
@@ -149,7 +149,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                     let halves = [(index, direction), (pulled, toward)];
                     let quiet = board.plain.is_quiet(index, direction)
                         && board.enemy_is_quiet(pulled, toward);
-                    self.two_steps(at, board, halves, 0, quiet, &moved);
+                    self.two_steps(at, board, halves, 0, quiet, &disturbed);
                 }
             }
         }
@@ -164,7 +164,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                 for pusher in Bits(board.view.pushers(vacated, strength)) {
                     let toward = direction_to(pusher, index);
                     let from = 1 << pusher;
-                    let moved = Moved {
+                    let disturbed = Disturbed {
                         from,
                         to: vacated,
                         starts: from | neighbours(from) | neighbours(to),
@@ -173,7 +173,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                     let halves = [(index, direction), (pusher, toward)];
                     let quiet = board.plain.is_quiet(pusher, toward)
                         && board.enemy_is_quiet(index, direction);
-                    self.two_steps(at, board, halves, 1, quiet, &moved);
+                    self.two_steps(at, board, halves, 1, quiet, &disturbed);
                 }
             }
         }
@@ -189,13 +189,13 @@ impl<const WAYS: bool> Search<'_, WAYS> {
         steps: [(usize, usize); 2],
         own: usize,
         quiet: bool,
-        moved: &Moved,
+        disturbed: &Disturbed,
     ) {
         let (node, depth) = (&at.node, at.depth);
         let [(index, direction), (then, toward)] = steps;
         let (first, second) = (at.number(index, direction), at.number(then, toward));
         let after = || node.at.stepped(index, direction).stepped(then, toward);
-        if depth + 2 == self.last {
+        if depth + 2 == self.steps_left {
             let key = if quiet {
                 let change = add(CHANGES[first >> 2][direction], CHANGES[second >> 2][toward]);
                 add(node.at.key, change)
@@ -211,11 +211,11 @@ impl<const WAYS: bool> Search<'_, WAYS> {
             return;
         }
         let (index, direction) = steps[own];
-        let moved_to = at.moved(index, direction);
-        let mut child = at.child::<WAYS>(after(), moved_to, [first, second]);
+        let mover = at.coordinate_after(index, direction);
+        let mut child = at.child::<WAYS>(after(), mover, [first, second]);
         let after = &child.at.board;
         child.threatened = threatened(after, self.side);
-        child.sleep = board.asleep_after(moved, after, self.side);
+        child.sleep = board.asleep_after(disturbed, after, self.side);
         child.captured |= !quiet;
         self.insert(depth + 2, child);
     }

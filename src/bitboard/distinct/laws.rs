@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 
-use super::action_view::{ActionView, Moved};
+use super::action_view::{ActionView, Disturbed};
 use super::sleep::{Steps, corners, starting_elsewhere, without_disturbed};
 use crate::bitboard::bits::{Bits, EAST, NORTH, SOUTH, WEST, beside, shift};
 use crate::bitboard::laws::{Filled, count_beside, is_set_of, set};
@@ -98,7 +98,7 @@ proptest! {
         let moved = board.moved(from, to);
         let lost = lost.0 & lost.1 & !starts & moved.of(Side::Gold);
         let after = moved.without(lost);
-        let asleep = view(&board).asleep_after(&Moved { from, to, starts, ends }, &after, Side::Gold);
+        let asleep = view(&board).asleep_after(&Disturbed { from, to, starts, ends }, &after, Side::Gold);
         let quiet = quiet(&board);
         let law = are_steps(asleep, |index, direction| {
             let disturbed = |to| {

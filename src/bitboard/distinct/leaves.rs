@@ -97,7 +97,7 @@ impl Leaves {
     /// The trap is the one beside the square left. A piece that stands on it is captured, whichever
     /// way its support leaves. If none does, the mover enters the trap and is captured itself.
     #[inline(always)]
-    pub(super) fn push_costly<const ORIGINS: bool>(
+    pub(super) fn push_captures<const ORIGINS: bool>(
         &mut self,
         node: &Node,
         place: Place,

@@ -62,7 +62,7 @@ pub(super) struct Node {
     pub(super) parent: Place,
     /// The [coordinate](crate::bitboard::key::coordinate) of the player's piece that the action
     /// moved, after it.
-    pub(super) moved: u16,
+    pub(super) mover: u16,
     /// Whether anything was captured on the way.
     pub(super) captured: bool,
 }
@@ -75,7 +75,7 @@ pub(super) struct Search<'a, const WAYS: bool> {
     pub(super) space: &'a mut Workspace,
     pub(super) side: Side,
     /// How many steps the turn has left.
-    pub(super) last: usize,
+    pub(super) steps_left: usize,
     /// How many pieces stand on the board that the search starts from.
     pieces: u32,
     /// How many nodes there are.
@@ -91,12 +91,12 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         space.node_table.reset(expected);
         space.levels.iter_mut().for_each(Vec::clear);
         space.leaves.clear();
-        let (side, last) = (position.side(), position.steps_left());
+        let (side, steps_left) = (position.side(), position.steps_left());
         let at = position.keyed();
         let mut search = Self {
             space,
             side,
-            last,
+            steps_left,
             pieces: at.board.occupied().count_ones(),
             nodes: 0,
         };
@@ -107,7 +107,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             way: TurnSteps::NONE,
             parent: Place::default(),
             // Nothing has moved: the coordinate of any square will do.
-            moved: at.coordinate(0) as u16,
+            mover: at.coordinate(0) as u16,
             captured: false,
         };
         let first = Parent {
@@ -122,12 +122,12 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             }
             open => {
                 search.insert(0, root);
-                if let (Pending::Pull { left, strength }, true) = (open, last > 0) {
-                    search.finish_begun(&first, view.pulls(left, strength));
+                if let (Pending::Pull { vacated, strength }, true) = (open, steps_left > 0) {
+                    search.finish_begun(&first, view.pulls(vacated, strength));
                 }
             }
         }
-        for depth in 0..last.saturating_sub(1) {
+        for depth in 0..steps_left.saturating_sub(1) {
             // One rehash at most, before the level rather than in the midst of it.
             search.make_room(CHILDREN * search.space.levels[depth].len());
             let mut next = 0;
@@ -137,8 +137,8 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                 next += 1;
             }
         }
-        if last > 0 {
-            search.gather(last - 1, &root);
+        if steps_left > 0 {
+            search.gather(steps_left - 1, &root);
         }
         root
     }
@@ -149,7 +149,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             for index in Bits(steps[direction]) {
                 let after = root.node.at.stepped(index, direction);
                 let step = number(root.node.at.coordinate(index), direction);
-                if self.last == 1 {
+                if self.steps_left == 1 {
                     let origin = Origin {
                         node: root.place,
                         first: step as u16,
@@ -158,8 +158,8 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                     self.space.leaves.push::<WAYS>(after.key, origin);
                     continue;
                 }
-                let moved = root.moved(index, direction);
-                let mut child = root.child::<WAYS>(after, moved, [step]);
+                let mover = root.coordinate_after(index, direction);
+                let mut child = root.child::<WAYS>(after, mover, [step]);
                 let board = &child.at.board;
                 child.threatened = threatened(board, self.side);
                 child.captured = board.occupied().count_ones() < self.pieces;
@@ -222,16 +222,16 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                     coordinates[index & 63] = parent.at.coordinate(index) as u16;
                 }
             }
-            coordinates[usize::from(node.moved & 63)] = node.moved;
+            coordinates[usize::from(node.mover & 63)] = node.mover;
             let movers = Movers::of(&node.at.board, self.side, node.threatened);
             let plain = PlainSteps::of(&movers);
             let place = Place::new(depth, index);
             let awake = |steps: Steps| std::array::from_fn(|d| steps[d] & !node.sleep[d]);
             leaves.push_quiet::<WAYS>(node, place, &coordinates, awake(plain.quiet));
             // Most boards have none: one branch that is guessed right instead of four loops.
-            if plain.costly != [0; 4] {
-                let steps = awake(plain.costly);
-                leaves.push_costly::<WAYS>(node, place, &coordinates, movers.own, steps);
+            if plain.captures != [0; 4] {
+                let steps = awake(plain.captures);
+                leaves.push_captures::<WAYS>(node, place, &coordinates, movers.own, steps);
             }
         }
     }
@@ -254,7 +254,7 @@ mod tests {
             sleep: [0; 4],
             way: TurnSteps::NONE,
             parent: Place::default(),
-            moved: 0,
+            mover: 0,
             captured: false,
         }
     }
@@ -264,7 +264,7 @@ mod tests {
         Search {
             space,
             side: Side::Gold,
-            last: TurnSteps::MOST,
+            steps_left: TurnSteps::MOST,
             pieces: 0,
             nodes: 0,
         }

@@ -68,7 +68,8 @@ pub(super) fn without_disturbed(asleep: Steps, starts: u64, ends: u64) -> Steps 
     std::array::from_fn(|direction| asleep[direction] & !starts & !shift(ends, opposite(direction)))
 }
 
-/// The same for actions whose piece still stands where it went: no step leads there anyway.
+/// Like [`without_disturbed`] where the squares of `ends` stay occupied, so that no step leads there.
+/// Only `starts` matters.
 #[inline(always)]
 pub(in super::super) fn starting_elsewhere(asleep: Steps, starts: u64) -> Steps {
     asleep.map(|steps| steps & !starts)

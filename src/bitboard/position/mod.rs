@@ -81,7 +81,8 @@ pub struct Position {
     /// The codes of the pieces that these steps captured, four bits a step, the last lowest.
     captured: u16,
     open: Open,
-    /// How many steps the turn has left.
+    /// How many steps the turn has left, although `taken` says it too: a walk that makes every
+    /// position asks for it at each.
     left: u8,
     side: Side,
 }
@@ -128,9 +129,16 @@ impl Position {
 
     /// The position at the start of a turn on a valid board.
     pub(super) fn at_start(side: Side, board: Planes) -> Self {
+        let key = Keyed::key_of(&board);
+        Self::starting(side, Keyed { board, key })
+    }
+
+    /// The position at the start of a side's turn, where the key of the board is known.
+    #[inline(always)]
+    pub(super) const fn starting(side: Side, at: Keyed) -> Self {
         Self {
-            board,
-            key: Keyed::key_of(&board),
+            board: at.board,
+            key: at.key,
             taken: TurnSteps::NONE,
             captured: 0,
             left: TurnSteps::MOST as u8,
@@ -291,15 +299,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn after_end(&self) -> Self {
-        Self {
-            board: self.board,
-            key: self.key,
-            taken: TurnSteps::NONE,
-            captured: 0,
-            left: TurnSteps::MOST as u8,
-            side: self.side.other(),
-            open: Open::NOTHING,
-        }
+        Self::starting(self.side.other(), self.keyed())
     }
 
     /// The position at the start of this turn.
@@ -307,11 +307,7 @@ impl Position {
     pub fn turn_start(&self) -> Self {
         let mut start = Self {
             key: self.start_key(),
-            taken: TurnSteps::NONE,
-            captured: 0,
-            left: TurnSteps::MOST as u8,
-            open: Open::NOTHING,
-            ..*self
+            ..Self::starting(self.side, self.keyed())
         };
         for (back, number) in self.taken.numbers().rev().enumerate() {
             let (index, direction) = (number >> 2 & 63, number & 3);

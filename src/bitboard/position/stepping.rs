@@ -84,8 +84,8 @@ impl Position {
     #[inline(never)]
     pub(in super::super) fn pulls(&self, index: usize, direction: usize) -> bool {
         match self.pending() {
-            Pending::Pull { left, strength } => {
-                self.view().pulls(left, strength)[direction & 3] >> index & 1 != 0
+            Pending::Pull { vacated, strength } => {
+                self.view().pulls(vacated, strength)[direction & 3] >> index & 1 != 0
             }
             _ => false,
         }

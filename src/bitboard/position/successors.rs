@@ -18,7 +18,7 @@ pub struct Successors {
     position: Position,
     steps: LegalSteps,
     /// Where plain steps start that capture nothing, by direction.
-    plain: ByDirection<u64>,
+    quiet: ByDirection<u64>,
 }
 
 impl Position {
@@ -38,24 +38,24 @@ impl Position {
     /// ```
     #[inline]
     pub fn successors(&self) -> Successors {
-        let mut plain = [0; 4];
+        let mut quiet = [0; 4];
         if self.steps_left() == 0 {
             return Successors {
                 position: *self,
                 steps: LegalSteps::NONE,
-                plain,
+                quiet,
             };
         }
         let legal = self.legal();
         if !matches!(self.pending(), Pending::Push { .. }) {
-            let costly = capturing(self.board.of(self.side), legal.own);
-            plain = std::array::from_fn(|direction| legal.own[direction] & !costly[direction]);
+            let captures = capturing(self.board.of(self.side), legal.own);
+            quiet = std::array::from_fn(|direction| legal.own[direction] & !captures[direction]);
         }
         let steps = LegalSteps::new(self.board, legal);
         Successors {
             position: *self,
             steps,
-            plain,
+            quiet,
         }
     }
 }
@@ -66,7 +66,7 @@ impl Iterator for Successors {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let (index, direction) = self.steps.next_start()?;
-        let after = if self.plain[direction & 3] >> (index & 63) & 1 != 0 {
+        let after = if self.quiet[direction & 3] >> (index & 63) & 1 != 0 {
             let here = coordinate(self.position.board.piece_code(index), index);
             self.position.moved(here, direction, Open::pull(here))
         } else {

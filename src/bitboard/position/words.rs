@@ -3,7 +3,6 @@
 use crate::bitboard::key::{CHANGES, COLUMNS, Key, add, coordinate};
 use crate::bitboard::keyed::{Keyed, TRAP_BESIDE};
 use crate::bitboard::planes::{Planes, piece_of};
-use crate::bitboard::turn_steps::TurnSteps;
 use crate::bitboard::view::{Pending, View};
 use crate::vocab::{Placed, Square};
 
@@ -32,15 +31,7 @@ impl Position {
     /// The position that a turn ends with, at the start of the other side's turn.
     #[inline(always)]
     pub(in super::super) const fn ended_with(&self, at: Keyed) -> Self {
-        Self {
-            board: at.board,
-            key: at.key,
-            taken: TurnSteps::NONE,
-            captured: 0,
-            left: TurnSteps::MOST as u8,
-            side: self.side.other(),
-            open: Open::NOTHING,
-        }
+        Self::starting(self.side.other(), at)
     }
 
     /// The key of the board at the start of the turn. A turn may not end with that board (TRN-3).
@@ -73,7 +64,7 @@ impl Position {
                 strength,
             },
             Open::PULL => Pending::Pull {
-                left: square,
+                vacated: square,
                 strength,
             },
             _ => Pending::Nothing,

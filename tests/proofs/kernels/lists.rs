@@ -295,7 +295,7 @@ fn legal_steps() {
             );
             let pull = (
                 view::Pending::Pull {
-                    left: word,
+                    vacated: word,
                     strength,
                 },
                 Pending::Pull(kind, &squares),

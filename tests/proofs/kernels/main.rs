@@ -34,6 +34,7 @@ mod boards;
 mod lists;
 mod movement;
 mod sets;
+mod threats;
 
 // The engine's files call the vocabulary by this name.
 use arimaa_oracle::vocab;

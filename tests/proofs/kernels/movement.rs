@@ -352,6 +352,6 @@ pub(crate) fn set_of(square: Square) -> Term {
 }
 
 /// A piece of this kind, of either side: strength asks for the kind only.
-fn of_kind(kind: Kind) -> Cell<Truth> {
+pub(crate) fn of_kind(kind: Kind) -> Cell<Truth> {
     Cell::known(Some(Piece::new(Side::Gold, kind)))
 }
