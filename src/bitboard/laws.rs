@@ -4,7 +4,6 @@
 //! they judge.
 
 use proptest::collection::vec;
-use proptest::option::weighted;
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -67,8 +66,9 @@ impl Arbitrary for Filled {
 
     fn arbitrary_with((): ()) -> Self::Strategy {
         let contents = (1..=8_u8).prop_flat_map(|one_in| {
+            let drawn = (0..one_in, select(&Piece::ALL[..]));
             vec(
-                weighted(1.0 / f64::from(one_in), select(&Piece::ALL[..])),
+                drawn.prop_map(|(chance, piece)| (chance == 0).then_some(piece)),
                 64,
             )
         });
