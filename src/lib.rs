@@ -2,9 +2,9 @@
 //! rule behind every refusal.
 //!
 //! [Arimaa](https://en.wikipedia.org/wiki/Arimaa) is a board game for two players on 64 squares. This
-//! crate answers every question about its rules twice: by a [reference engine](mod@reference) that
-//! reads like the specification, and by a fast [bitboard engine](bitboard). Both are held against
-//! each other and against a conformance suite.
+//! crate holds two engines that share no rule: a [reference engine](mod@reference) that reads like the
+//! specification, and a fast [bitboard engine](bitboard). Both are held against each other and
+//! against a conformance suite.
 //!
 //! # Three minutes
 //!
@@ -67,7 +67,7 @@
 //! | [`mod@reference`] | | the engine that reads like SPEC.md |
 //! | [`bitboard`] | | the fast engine |
 //! | [`engines`] | | both engines by name, or both at once |
-//! | [`random`], [`differential`] | | random states; two engines compared in lockstep |
+//! | [`random`], [`differential`] | | random numbers; random states, and two engines compared in lockstep |
 //! | `text` | `text` | readers and writers of every notation |
 //! | `oracle` | `text` | rulings on written turns, and games judged turn by turn |
 //! | `audit` | `text` | records and the server's log held against the rules |

@@ -1,13 +1,13 @@
 //! Random numbers that are the same on every machine.
 
-/// A source of random numbers that is the same on every machine (splitmix64).
+/// SplitMix64: a generator of random numbers that is the same on every machine.
 #[derive(Clone, Debug)]
-pub struct Seed(u64);
+pub struct SplitMix64(u64);
 
-impl Seed {
-    /// The source for one of many walks of a seed.
-    pub const fn new(seed: u64, walk: u64) -> Self {
-        Self(seed ^ walk.wrapping_mul(0xd134_2543_de82_ef95))
+impl SplitMix64 {
+    /// A generator for one of many streams of a seed.
+    pub const fn new(seed: u64, stream: u64) -> Self {
+        Self(seed ^ stream.wrapping_mul(0xd134_2543_de82_ef95))
     }
 
     /// The next number.
@@ -24,7 +24,7 @@ impl Seed {
     }
 
     /// One of the choices, `None` where there is none.
-    pub fn of<T: Copy>(&mut self, choices: &[T]) -> Option<T> {
+    pub fn choose<T: Copy>(&mut self, choices: &[T]) -> Option<T> {
         choices.get(self.below(choices.len())).copied()
     }
 

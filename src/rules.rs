@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
 
-/// An engine: any moment of a game, and the rules that lead on from there.
+/// The state of a game, and the rules that lead on from it: an engine.
 ///
 /// No method has a provided body: each engine answers every question in its own way, and they are
 /// compared. Movement and outcome are separate questions (SPEC.md END-11): the movement methods
@@ -43,8 +43,8 @@ pub trait Rules: fmt::Debug + Send + Sync {
 
     /// Every legal action, each once, in the order of SPEC.md ORD-2.
     ///
-    /// May be empty in mid-turn while the game goes on: four steps are taken and the turn may not
-    /// end (TRN-3, REP-2). Then the turn has to be taken back. To play at random, choose from
+    /// May be empty in mid-turn while the game goes on: no step is legal and the turn may not end
+    /// (TRN-5). Then the turn has to be taken back. To play at random, choose from
     /// [`turns`](Rules::turns), or with [`Game::visit_turns`](crate::Game::visit_turns).
     fn legal_actions(&self) -> Vec<Action>;
 

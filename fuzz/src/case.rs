@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use arbitrary::{Result, Unstructured};
 use arimaa_oracle::ask::{State, state_value};
 use arimaa_oracle::differential::{all_actions, choose, random_start};
-use arimaa_oracle::random::Seed;
+use arimaa_oracle::random::SplitMix64;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::{
     Action, Board, Direction, Edition, Handicap, Kind, Phase, Piece, Placed, Side, Snapshot,
@@ -174,7 +174,7 @@ impl Bytes<'_> {
         let kind = self.number(7);
         if kind == RANDOM {
             let seed: Result<u64> = self.0.arbitrary();
-            return random_start(&mut Seed::new(seed.unwrap_or_default(), 0));
+            return random_start(&mut SplitMix64::new(seed.unwrap_or_default(), 0));
         }
         let edition = self.of(&Edition::ALL);
         let side = self.of(&Side::ALL);

@@ -20,10 +20,9 @@ use super::position::Position;
 /// movement methods answer in decided games too, and only [`outcome`](Rules::outcome) knows the end
 /// (SPEC.md END-11).
 ///
-/// Most methods are those of [`Rules`], which has to be in scope. [`legal_actions`](Rules::legal_actions)
-/// may be empty in mid-turn while the game goes on: four steps are taken and the turn may not end
-/// (TRN-3, REP-2). Then the turn has to be taken back. To play at random, choose from
-/// [`turns`](Rules::turns) or with [`visit_turns`](Game::visit_turns).
+/// Most methods are those of [`Rules`], which has to be in scope. To play at random, choose from
+/// [`turns`](Rules::turns) or with [`visit_turns`](Game::visit_turns):
+/// [`legal_actions`](Rules::legal_actions) may be empty in mid-turn (TRN-5).
 ///
 /// ```
 /// use arimaa_oracle::bitboard::{Game, Position};

@@ -11,7 +11,7 @@ use super::options::use_threads;
 use super::progress;
 use crate::differential::{Divergence, Extent, Walked, random_start, walk};
 use crate::engines::{Game, Reference};
-use crate::random::Seed;
+use crate::random::SplitMix64;
 
 /// Games that are walked before the clock is looked at.
 const BLOCK: u64 = 64;
@@ -90,7 +90,7 @@ pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<ExitStatus,
 
 /// One walk, the same for the same seed and number on every machine.
 fn one_game(seed: u64, game: u64) -> Result<Walked, Box<Divergence>> {
-    let mut random = Seed::new(seed, game);
+    let mut random = SplitMix64::new(seed, game);
     let start = random_start(&mut random);
     let choices: Vec<u32> = (0..200).map(|_| random.next()).collect();
     walk::<Reference, Game>(&start, choices, Extent::SPARSE)

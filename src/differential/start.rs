@@ -1,20 +1,20 @@
 //! Random states to begin walks from, biased to where rules meet: traps, edges, last rabbits, goal ranks, near repetitions.
 
-use crate::random::Seed;
+use crate::random::SplitMix64;
 use crate::vocab::{
     Board, Edition, Handicap, Kind, Phase, Piece, Placed, Side, Snapshot, Square, Step, TurnEnd,
 };
 
 /// A state to begin a walk from, most often valid.
-pub fn random_start(random: &mut Seed) -> Snapshot {
-    let edition = random.of(&Edition::ALL).unwrap_or_default();
+pub fn random_start(random: &mut SplitMix64) -> Snapshot {
+    let edition = random.choose(&Edition::ALL).unwrap_or_default();
     if random.one_in(8) {
         return Snapshot::game(edition, random_handicap(random));
     }
     if random.one_in(16) {
         return cornered(random, edition);
     }
-    let side = random.of(&Side::ALL).unwrap_or(Side::Gold);
+    let side = random.choose(&Side::ALL).unwrap_or(Side::Gold);
     let mut snapshot = Snapshot::position(edition, side, random_board(random));
     if let Phase::Play { steps, earlier } = &mut snapshot.phase {
         if random.one_in(2) {
@@ -30,7 +30,7 @@ pub fn random_start(random: &mut Seed) -> Snapshot {
 /// Silver's only piece that can move has one square to go to, or only pushes to make, and may have stood there before: once,
 /// twice, or with something else on the board that spoils it. Rarely met by chance, and where the game ends by repetition
 /// alone, or narrowly not by immobilization.
-fn cornered(random: &mut Seed, edition: Edition) -> Snapshot {
+fn cornered(random: &mut SplitMix64, edition: Edition) -> Snapshot {
     let board = |pieces: [&str; 4]| -> Board {
         pieces
             .iter()
@@ -44,7 +44,8 @@ fn cornered(random: &mut Seed, edition: Edition) -> Snapshot {
     };
     let (mut now, mut next) = (board(now), board(next));
     if random.one_in(3)
-        && let (Some(piece), Some(square)) = (random.of(&Piece::ALL), random.of(&Square::ALL))
+        && let (Some(piece), Some(square)) =
+            (random.choose(&Piece::ALL), random.choose(&Square::ALL))
         && now.at(square).is_none()
         && next.at(square).is_none()
     {
@@ -68,7 +69,7 @@ fn cornered(random: &mut Seed, edition: Edition) -> Snapshot {
 }
 
 /// No handicap most often, or so large a one that a setup soon ends, or an impossible one.
-fn random_handicap(random: &mut Seed) -> Handicap {
+fn random_handicap(random: &mut SplitMix64) -> Handicap {
     let mut handicap = Handicap::NONE;
     if random.one_in(2) {
         return handicap;
@@ -88,16 +89,16 @@ fn random_handicap(random: &mut Seed) -> Handicap {
 }
 
 /// A board of a few or of many pieces, spread out or crowded together.
-fn random_board(random: &mut Seed) -> Board {
-    let most = random.of(&[3, 5, 8, 12, 20, 32]).unwrap_or(8);
+fn random_board(random: &mut SplitMix64) -> Board {
+    let most = random.choose(&[3, 5, 8, 12, 20, 32]).unwrap_or(8);
     let region = random.below(4);
-    let near = random.of(&Square::ALL);
+    let near = random.choose(&Square::ALL);
     let mut board = Board::EMPTY;
     for _ in 0..most {
-        let Some(piece) = random.of(&Piece::ALL) else {
+        let Some(piece) = random.choose(&Piece::ALL) else {
             continue;
         };
-        let Some(square) = random.of(&Square::ALL) else {
+        let Some(square) = random.choose(&Square::ALL) else {
             continue;
         };
         let is_near = near.is_some_and(|near| {
@@ -126,7 +127,7 @@ fn random_board(random: &mut Seed) -> Board {
 }
 
 /// Leaves each side its last rabbit, or none.
-fn one_rabbit_each(random: &mut Seed, board: &mut Board) {
+fn one_rabbit_each(random: &mut SplitMix64, board: &mut Board) {
     for side in Side::ALL {
         let rabbit = Piece::new(side, Kind::Rabbit);
         let keep = usize::from(!random.one_in(4));
@@ -168,12 +169,12 @@ fn is_beside(one: Placed, other: Placed) -> bool {
 
 /// Turn ends that the coming turns may repeat: the board itself and boards that differ from it by one moved piece, once or
 /// twice or (which makes the state invalid in the current edition) three times.
-fn near_repetitions(random: &mut Seed, side: Side, board: &Board) -> Vec<TurnEnd> {
+fn near_repetitions(random: &mut SplitMix64, side: Side, board: &Board) -> Vec<TurnEnd> {
     let pieces: Vec<Placed> = board.placed().collect();
     let mut ends = Vec::new();
     for _ in 0..random.below(8) {
         let mut moved = *board;
-        if let (Some(from), Some(to)) = (random.of(&pieces), random.of(&Square::ALL)) {
+        if let (Some(from), Some(to)) = (random.choose(&pieces), random.choose(&Square::ALL)) {
             let to = if random.one_in(2) {
                 beside(random, from.square)
             } else {
@@ -199,7 +200,7 @@ fn near_repetitions(random: &mut Seed, side: Side, board: &Board) -> Vec<TurnEnd
 }
 
 /// A neighbouring square by name, for the generator alone.
-fn beside(random: &mut Seed, square: Square) -> Option<Square> {
+fn beside(random: &mut SplitMix64, square: Square) -> Option<Square> {
     let (file, rank) = (square.file() as u8, square.rank());
     let (file, rank) = match random.below(4) {
         0 => (file + 1, rank),
@@ -211,11 +212,11 @@ fn beside(random: &mut Seed, square: Square) -> Option<Square> {
 }
 
 /// Steps said to have been taken: sometimes legal, often not, which both engines must say.
-fn random_steps(random: &mut Seed, board: &Board) -> Vec<Step> {
+fn random_steps(random: &mut SplitMix64, board: &Board) -> Vec<Step> {
     let pieces: Vec<Placed> = board.placed().collect();
-    let step = |random: &mut Seed| {
-        let from = random.of(&pieces)?;
-        let direction = random.of(&crate::vocab::Direction::ALL)?;
+    let step = |random: &mut SplitMix64| {
+        let from = random.choose(&pieces)?;
+        let direction = random.choose(&crate::vocab::Direction::ALL)?;
         Some(Step {
             piece: from.piece,
             from: from.square,

@@ -6,20 +6,20 @@ use super::Side;
 
 /// The rule that decided a game.
 ///
-/// The *mover* has just completed a turn; the *player to move* is the other one.
+/// The *mover* has just completed a turn; the *opponent* is to move.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum End {
     /// A rabbit of the mover stands on its goal rank.
     MoverGoal,
-    /// A rabbit of the player to move stands on its goal rank.
+    /// A rabbit of the opponent stands on its goal rank.
     OpponentGoal,
-    /// The player to move has no rabbits left.
+    /// The opponent has no rabbits left.
     OpponentEliminated,
     /// The mover has no rabbits left.
     MoverEliminated,
-    /// The player to move has no legal step.
+    /// The opponent has no legal step.
     Immobilized,
-    /// Every turn of the player to move would make a position occur for the third time.
+    /// Every turn of the opponent would make a position occur for the third time.
     OnlyRepetitions,
     /// Neither side has a rabbit left: a draw in the older editions.
     NoRabbits,

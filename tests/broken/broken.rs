@@ -18,7 +18,7 @@ use any::{Any, Open, open};
 use arimaa_oracle::ask::{read_state, regression_case};
 use arimaa_oracle::differential::{Extent, follow, random_start, walk};
 use arimaa_oracle::engines::Starter;
-use arimaa_oracle::random::Seed;
+use arimaa_oracle::random::SplitMix64;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::suite::{Case, CaseVerdict, Local, Suite, ask_case};
 use arimaa_oracle::vocab::Action;
@@ -202,7 +202,7 @@ fn ids<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {
 fn noticed_after(walks: u64) -> Option<u64> {
     let mut moments = 0;
     for number in 0..walks {
-        let mut random = Seed::new(SEED, number);
+        let mut random = SplitMix64::new(SEED, number);
         let start = random_start(&mut random);
         let choices: Vec<u32> = (0..ACTIONS).map(|_| random.next()).collect();
         match walk::<Reference, Any>(&start, choices, EXTENT) {

@@ -7,12 +7,12 @@ use std::path::Path;
 use arimaa_oracle::ask::read_state;
 use arimaa_oracle::differential::{Extent, Walked, follow, random_start, walk};
 use arimaa_oracle::engines::{Game, Reference};
-use arimaa_oracle::random::Seed;
+use arimaa_oracle::random::SplitMix64;
 use arimaa_oracle::vocab::{Action, Edition, End, Illegal, Part};
 use proptest::prelude::*;
 
 fn one_walk(seed: u64, number: u64, steps: usize, extent: Extent) -> Walked {
-    let mut random = Seed::new(seed, number);
+    let mut random = SplitMix64::new(seed, number);
     let start = random_start(&mut random);
     let choices: Vec<u32> = (0..steps).map(|_| random.next()).collect();
     match walk::<Reference, Game>(&start, choices, extent) {
@@ -31,7 +31,7 @@ proptest! {
         seed in any::<u64>(),
         choices in prop::collection::vec(any::<u32>(), 0..60),
     ) {
-        let start = random_start(&mut Seed::new(seed, 0));
+        let start = random_start(&mut SplitMix64::new(seed, 0));
         if let Err(divergence) = walk::<Reference, Game>(&start, choices, Extent::SPARSE) {
             prop_assert!(false, "{divergence}");
         }
@@ -77,7 +77,7 @@ fn fixed_walks_meet_every_end_of_every_edition() {
     for edition in Edition::ALL {
         let mut met = Walked::default();
         for number in 0..2_500 {
-            let mut random = Seed::new(2, number);
+            let mut random = SplitMix64::new(2, number);
             let mut start = random_start(&mut random);
             start.edition = edition;
             let choices: Vec<u32> = (0..100).map(|_| random.next()).collect();

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use arimaa_oracle::differential::random_start;
-use arimaa_oracle::random::Seed;
+use arimaa_oracle::random::SplitMix64;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::spec;
@@ -132,7 +132,7 @@ fn every_rule_of_the_specification_stands_in_one_table() {
 fn small_states() -> Vec<Reference> {
     let mut states = Vec::new();
     for number in 0_u32..600 {
-        let start: Snapshot = random_start(&mut Seed::new(5, u64::from(number)));
+        let start: Snapshot = random_start(&mut SplitMix64::new(5, u64::from(number)));
         let Ok(mut state) = Reference::from_snapshot(&start) else {
             continue;
         };

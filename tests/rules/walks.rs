@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use arimaa_oracle::bitboard::{Game, Position, Workspace};
-use arimaa_oracle::random::Seed;
+use arimaa_oracle::random::SplitMix64;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::{Action, Board, Edition, Phase, Snapshot, Step};
@@ -18,7 +18,7 @@ const LARGEST: u64 = 12_000;
 fn each_state(mut look: impl FnMut(&Reference, &Game, &Position) -> bool) {
     let (mut met, mut within) = (0, 0);
     for walk in 0.. {
-        let mut random = Seed::new(5, walk);
+        let mut random = SplitMix64::new(5, walk);
         let mut reference = states::start(&mut random);
         for _ in 0..random.next() % 4 {
             let steps = steps_of(&reference);
@@ -184,7 +184,7 @@ fn a_position_is_read_as_it_is_written() {
 #[test]
 fn a_refused_turn_leaves_the_game_and_a_turn_is_taken_back() {
     for seed in 0..8 {
-        let mut random = Seed::new(9, seed);
+        let mut random = SplitMix64::new(9, seed);
         let mut game = Game::from_position(Edition::default(), Position::default());
         let mut before = Vec::new();
         for _ in 0..40 {

@@ -1,7 +1,7 @@
 //! Random valid states, all from the one generator: `differential::random_start`.
 
 use arimaa_oracle::differential::{choose, random_start};
-use arimaa_oracle::random::Seed;
+use arimaa_oracle::random::SplitMix64;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::Snapshot;
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 pub fn state() -> impl Strategy<Value = Snapshot> {
     let choices = prop::collection::vec(any::<u32>(), 0..40);
     (any::<u64>(), choices).prop_map(|(seed, choices)| {
-        let mut state = start(&mut Seed::new(seed, 0));
+        let mut state = start(&mut SplitMix64::new(seed, 0));
         for raw in choices {
             if let Some(action) = choose(&state.legal_actions(), &state.board(), raw) {
                 // A refused action leaves the state as it was.
@@ -24,7 +24,7 @@ pub fn state() -> impl Strategy<Value = Snapshot> {
 }
 
 /// The first valid one of the random starts.
-pub fn start(random: &mut Seed) -> Reference {
+pub fn start(random: &mut SplitMix64) -> Reference {
     loop {
         if let Ok(state) = Reference::from_snapshot(&random_start(random)) {
             return state;

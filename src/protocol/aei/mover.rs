@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::random::Seed;
+use crate::random::SplitMix64;
 use crate::rules::Rules;
 use crate::text::write_turn;
 use crate::vocab::{Action, Phase, Played, Square, Token, UnknownWord};
@@ -52,20 +52,20 @@ impl FromStr for Uniform {
 /// A source of random legal turns; the same seed and the same positions give the same turns on every machine.
 #[derive(Clone, Debug)]
 pub struct Mover {
-    random: Seed,
+    random: SplitMix64,
     uniform: Uniform,
 }
 
 impl Mover {
     /// A mover that begins with this seed.
     pub const fn new(seed: u64, uniform: Uniform) -> Self {
-        let random = Seed::new(seed, 0);
+        let random = SplitMix64::new(seed, 0);
         Self { random, uniform }
     }
 
     /// Begins with this seed anew.
     pub const fn reseed(&mut self, seed: u64) {
-        self.random = Seed::new(seed, 0);
+        self.random = SplitMix64::new(seed, 0);
     }
 
     /// From now on, this is equally likely.
