@@ -56,6 +56,7 @@
 //! | `schema` | JSON Schemas of questions, answers and cases | schemars |
 //! | `programs` | the protocol, the Arimaa Engine Interface, the referee | rayon, shlex |
 //! | `cli` | statistics and the command line; the default | anstream, anstyle, clap, `clap_complete`, indicatif, strsim |
+//! | `http` | the protocol over HTTP | axum, tokio and what belongs to them |
 //!
 //! # Reading order
 //!
@@ -77,6 +78,7 @@
 //! | `protocol` | `programs` | the oracle's protocol and the Arimaa Engine Interface, from both ends |
 //! | `referee` | `programs` | games between programs, judged |
 //! | `stats` | `cli` | games in numbers and pictures |
+//! | `http` | `http` | the protocol over HTTP |
 //! | `cli` | `cli` | the command line, one file a subcommand |
 //!
 //! # Where to go
@@ -97,6 +99,11 @@ pub mod bitboard;
 pub mod cli;
 pub mod differential;
 pub mod engines;
+#[cfg(feature = "http")]
+pub mod http;
+#[cfg(all(feature = "cli", not(feature = "http")))]
+#[path = "no_http.rs"]
+mod http;
 #[cfg(feature = "text")]
 pub mod oracle;
 #[cfg(feature = "programs")]

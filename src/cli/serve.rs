@@ -1,6 +1,8 @@
 //! `serve`: questions of other programs, answered in the oracle's own protocol.
 
 use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::time::Duration;
 
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
@@ -8,6 +10,7 @@ use clap::builder::RangedU64ValueParser;
 use super::exit::{CliError, ExitStatus};
 use super::options::use_threads;
 use crate::engines::Starter;
+use crate::http;
 use crate::protocol;
 use crate::suite::Local;
 
@@ -15,6 +18,7 @@ const HELP: &str = "\
 Examples:
   arimaa-oracle serve < questions.jsonl > answers.jsonl
   arimaa-oracle serve --schema > schema.json
+  arimaa-oracle serve --http 127.0.0.1:8080   (in a build with the feature `http`)
 
 Each line of standard input is a request, {\"id\": 1, \"hello\": {}} or {\"id\": 2, \"ask\": {\"kind\": ...}}. Each gets one line of
 standard output, in the same order, with the same id. A line that is no request gets an `error`, and the rest goes on.
@@ -30,9 +34,56 @@ pub(super) struct ServeArgs {
     /// How many threads answer (default: one for each core)
     #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     threads: Option<usize>,
+    /// How long a question may take, in seconds; a request may ask for less
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    timeout: f64,
     /// Print the JSON Schema of a line instead
     #[arg(long, conflicts_with_all = ["stdio", "threads"])]
     schema: bool,
+    #[command(flatten)]
+    http: HttpArgs,
+}
+
+/// What a server over HTTP allows.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Over HTTP")]
+struct HttpArgs {
+    /// Answer over HTTP at this address, such as 127.0.0.1:8080, until SIGINT or SIGTERM
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["stdio", "threads", "schema"])]
+    http: Option<SocketAddr>,
+    /// The longest body of a request with one question, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, requires = "http")]
+    max_body: usize,
+    /// The most connections at a time
+    #[arg(long, value_name = "NUMBER", default_value_t = 4096, requires = "http")]
+    max_connections: usize,
+    /// The most questions that wait for a core; the next are answered 503
+    #[arg(long, value_name = "NUMBER", default_value_t = 1024, requires = "http")]
+    max_waiting: usize,
+    /// The seconds for the head of a request, and for its body
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = RangedU64ValueParser::<u64>::new().range(1..=3600), requires = "http")]
+    request_timeout: u64,
+    /// The seconds for what is being answered when the server is told to end
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = RangedU64ValueParser::<u64>::new().range(0..=3600), requires = "http")]
+    grace: u64,
+    /// Let pages of other hosts ask (CORS)
+    #[arg(long, requires = "http")]
+    cors: bool,
+}
+
+impl HttpArgs {
+    fn options(&self, address: SocketAddr, timeout: Duration) -> http::Options {
+        http::Options {
+            address,
+            timeout,
+            body: self.max_body,
+            connections: self.max_connections,
+            waiting: self.max_waiting,
+            head_timeout: Duration::from_secs(self.request_timeout),
+            grace: Duration::from_secs(self.grace),
+            cors: self.cors,
+        }
+    }
 }
 
 pub(super) fn run(
@@ -43,6 +94,18 @@ pub(super) fn run(
     if args.schema {
         let schema = serde_json::to_string_pretty(&protocol::schema_of_lines());
         writeln!(out, "{}", schema.map_err(io::Error::from)?)?;
+        return Ok(ExitStatus::Yes);
+    }
+    if let Some(address) = args.http.http {
+        let listening = |address| eprintln!("listening on http://{address}");
+        http::serve(
+            engine,
+            &args
+                .http
+                .options(address, Duration::from_secs_f64(args.timeout)),
+            listening,
+        )
+        .map_err(|error| CliError::Question(format!("{address}: {error}")))?;
         return Ok(ExitStatus::Yes);
     }
     use_threads(args.threads)?;

@@ -1,0 +1,135 @@
+//! `GET /v1/openapi.json`: the routes, described for programs (`OpenAPI` 3.1).
+//!
+//! The schemas are those of the one language, made from the types that are read and written.
+
+use std::sync::LazyLock;
+
+use axum::body::Bytes;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use schemars::SchemaGenerator;
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use crate::ask::{Answer, PROTOCOL_VERSION, Question};
+use crate::suite::Case;
+
+static DOCUMENT: LazyLock<Bytes> =
+    LazyLock::new(|| Bytes::from(serde_json::to_vec_pretty(&openapi()).unwrap_or_default()));
+
+/// The document.
+pub(super) async fn document() -> Response {
+    ([(CONTENT_TYPE, "application/json")], DOCUMENT.clone()).into_response()
+}
+
+/// The statuses whose body is an answer.
+const STATUSES: [(&str, &str); 10] = [
+    ("200", "The answer."),
+    ("400", "The body is no question."),
+    ("404", "There is no such thing."),
+    ("405", "The page does not answer this method."),
+    ("408", "The request did not arrive in time."),
+    ("413", "The body or the answer is too large."),
+    (
+        "422",
+        "The question cannot be answered, and the answer says why.",
+    ),
+    ("500", "Two engines differ, or answering failed."),
+    (
+        "503",
+        "As many questions wait as may; try again after `Retry-After` seconds.",
+    ),
+    ("504", "The time for the answer was over."),
+];
+
+fn openapi() -> Value {
+    let mut settings = SchemaSettings::draft2020_12();
+    settings.definitions_path = "/components/schemas".into();
+    let mut generator = SchemaGenerator::new(settings);
+    let question = generator.subschema_for::<Question>();
+    let answer = generator.subschema_for::<Answer>();
+    let case = generator.subschema_for::<Case>();
+    let answers = |good: &Value, bad: &[&str]| {
+        let error = json!({ "application/json": { "schema": answer } });
+        let all = STATUSES
+            .iter()
+            .filter(|(status, _)| *status == "200" || bad.contains(status));
+        let one = |(status, says): &(&str, &str)| {
+            let content = if *status == "200" { good } else { &error };
+            let response = json!({ "description": says, "content": content });
+            ((*status).to_owned(), response)
+        };
+        all.map(one).collect::<Map<_, _>>()
+    };
+    let of = |schema: Value| json!({ "application/json": { "schema": schema } });
+    let text = |kind: &str| json!({ kind: { "schema": { "type": "string" } } });
+    let parameter = |name: &str, place: &str, says: &str, required: bool| {
+        json!({
+            "name": name, "in": place, "required": required, "description": says,
+            "schema": { "type": "string" },
+        })
+    };
+    let always = ["408", "500", "503"];
+    let and = |more: &[&'static str]| [&always[..], more].concat();
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "arimaa-oracle",
+            "version": PROTOCOL_VERSION,
+            "description": "The rules of Arimaa, decided: questions and answers of the oracle's protocol.",
+            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
+        },
+        "paths": {
+            "/v1/ask": { "post": {
+                "operationId": "ask",
+                "summary": "Answers a question",
+                "requestBody": { "required": true, "content": of(json!(question)) },
+                "responses": answers(&of(json!(answer)), &and(&["400", "404", "413", "422", "504"])),
+            } },
+            "/v1/lines": { "post": {
+                "operationId": "lines",
+                "summary": "Answers requests of the protocol, one a line, while they arrive",
+                "requestBody": { "required": true, "content": text("application/x-ndjson") },
+                "responses": answers(&text("application/x-ndjson"), &and(&[])),
+            } },
+            "/v1/rules": { "get": {
+                "operationId": "rules",
+                "summary": "Every rule, as `explain_rule` answers",
+                "responses": answers(&of(json!({ "type": "array", "items": answer })), &and(&[])),
+            } },
+            "/v1/rules/{id}": { "get": {
+                "operationId": "rule",
+                "summary": "A rule",
+                "parameters": [parameter("id", "path", "The id of a rule, such as FRZ-2", true)],
+                "responses": answers(&of(json!(answer)), &and(&["404", "422"])),
+            } },
+            "/v1/cases": { "get": {
+                "operationId": "cases",
+                "summary": "The cases of the conformance suite, one a line",
+                "parameters": [parameter("rule", "query", "Only those that cite this rule", false)],
+                "responses": answers(&text("application/x-ndjson"), &and(&["400"])),
+            } },
+            "/v1/cases/{id}": { "get": {
+                "operationId": "case",
+                "summary": "A case of the conformance suite",
+                "parameters": [parameter("id", "path", "The id of a case", true)],
+                "responses": answers(&of(json!(case)), &and(&["404"])),
+            } },
+            "/v1/board.svg": { "get": {
+                "operationId": "board",
+                "summary": "A position drawn",
+                "parameters": [
+                    parameter("position", "query", "A position in any form that the protocol reads", true),
+                    parameter("marks", "query", "The squares to mark, such as c3,f6", false),
+                ],
+                "responses": answers(&text("image/svg+xml"), &and(&["400", "413", "422", "504"])),
+            } },
+            "/v1/openapi.json": { "get": {
+                "operationId": "openapi",
+                "summary": "This document",
+                "responses": answers(&of(json!({ "type": "object" })), &and(&[])),
+            } },
+        },
+        "components": { "schemas": generator.take_definitions(true) },
+    })
+}

@@ -1,0 +1,178 @@
+//! The routes, and what a status says.
+//!
+//! The body of a response to a question is always an answer of the one language; the status repeats
+//! in the words of HTTP what it is.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::cors::CorsLayer;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+use tower_http::trace::{DefaultOnResponse, TraceLayer};
+use tracing::{Level, Span, info_span};
+
+use super::pool::{Busy, Pool};
+use super::{Options, catalogue, lines, openapi};
+use crate::ask::{Answer, Fault, Question};
+
+/// The page at `/`.
+const FRONT: &str = include_str!("front.html");
+
+/// Every route.
+pub(super) fn router(pool: Pool, options: &Options) -> Router {
+    // A body has as long to arrive as the head of the request, and the answer its own time.
+    let whole = options.head_timeout + options.timeout + Duration::from_secs(1);
+    let questions = Router::new()
+        .route("/v1/ask", post(ask))
+        .route("/v1/rules", get(catalogue::rules))
+        .route("/v1/rules/{id}", get(catalogue::rule))
+        .route("/v1/cases", get(catalogue::cases))
+        .route("/v1/cases/{id}", get(catalogue::case))
+        .route("/v1/board.svg", get(catalogue::board))
+        .route("/v1/openapi.json", get(openapi::document))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
+        .route("/", get(|| async { Html(FRONT) }))
+        .layer(DefaultBodyLimit::max(options.body))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::REQUEST_TIMEOUT,
+            whole,
+        ));
+    let mut app = questions
+        .route("/v1/lines", post(lines::answer_lines))
+        .fallback(|| async { problem(StatusCode::NOT_FOUND, "there is no such page".to_owned()) })
+        .method_not_allowed_fallback(|| async {
+            let message = "this page does not answer this method".to_owned();
+            problem(StatusCode::METHOD_NOT_ALLOWED, message)
+        })
+        .layer(RequestBodyTimeoutLayer::new(options.head_timeout))
+        .layer(CatchPanicLayer::custom(|_| {
+            problem(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "answering failed".to_owned(),
+            )
+        }))
+        .layer(from_fn_with_state(pool.clone(), count));
+    if options.cors {
+        app = app.layer(CorsLayer::permissive());
+    }
+    let logs = TraceLayer::new_for_http()
+        .make_span_with(span)
+        .on_response(DefaultOnResponse::new().level(Level::INFO));
+    app.layer(logs)
+        .layer(PropagateRequestIdLayer::x_request_id())
+        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .with_state(pool)
+}
+
+/// `POST /v1/ask`: a question, answered.
+async fn ask(State(pool): State<Pool>, body: Result<Bytes, BytesRejection>) -> Response {
+    let body = match body {
+        Ok(body) => body,
+        Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+            let limit = pool.body as u64;
+            let message = format!("the body has more than {limit} bytes");
+            let answer = Answer::from(Fault::TooLarge { limit, message });
+            return json(StatusCode::PAYLOAD_TOO_LARGE, &answer);
+        }
+        Err(rejection) => return problem(rejection.status(), rejection.body_text()),
+    };
+    match serde_json::from_slice::<Question>(&body) {
+        Ok(question) => answer(&pool, question).await,
+        Err(wrong) => problem(StatusCode::BAD_REQUEST, wrong.to_string()),
+    }
+}
+
+/// The response to one question.
+pub(super) async fn answer(pool: &Pool, question: Question) -> Response {
+    match pool.answer(question).await {
+        Ok(answer) => json(status_of(&answer), &answer),
+        Err(busy) => unavailable(busy),
+    }
+}
+
+/// The response where no question is taken.
+pub(super) fn unavailable(busy: Busy) -> Response {
+    let message = match busy {
+        Busy::Full => "as many questions wait as may",
+        Busy::Ending => "the server is ending",
+    };
+    let mut response = problem(StatusCode::SERVICE_UNAVAILABLE, message.to_owned());
+    let headers = response.headers_mut();
+    headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    response
+}
+
+/// The status that repeats an answer.
+pub(super) const fn status_of(answer: &Answer) -> StatusCode {
+    match answer {
+        Answer::Error { error } => match error {
+            Fault::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Fault::TimedOut { .. } => StatusCode::GATEWAY_TIMEOUT,
+            Fault::UnknownRule { .. } => StatusCode::NOT_FOUND,
+            Fault::EnginesDiffer { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        },
+        _ => StatusCode::OK,
+    }
+}
+
+/// A response in JSON.
+pub(super) fn json(status: StatusCode, body: &impl serde::Serialize) -> Response {
+    match serde_json::to_vec(body) {
+        Ok(body) => (status, [(CONTENT_TYPE, "application/json")], body).into_response(),
+        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
+    }
+}
+
+/// A request that is no question, said in the one language.
+pub(super) fn problem(status: StatusCode, message: String) -> Response {
+    let error = match status {
+        StatusCode::SERVICE_UNAVAILABLE | StatusCode::REQUEST_TIMEOUT => {
+            Fault::TimedOut { message }
+        }
+        _ => Fault::BadQuestion { message },
+    };
+    json(status, &Answer::Error { error })
+}
+
+async fn ready(State(pool): State<Pool>) -> Response {
+    if pool.is_ready() {
+        "ready\n".into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response()
+    }
+}
+
+async fn metrics(State(pool): State<Pool>) -> Response {
+    let format = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(CONTENT_TYPE, format)], pool.metrics.text()).into_response()
+}
+
+/// The part of a log line that says which request it is about.
+fn span(request: &Request) -> Span {
+    let id = request.headers().get("x-request-id");
+    let id = id.and_then(|id| id.to_str().ok()).unwrap_or_default();
+    let (method, path) = (request.method(), request.uri().path());
+    info_span!("request", id, %method, path)
+}
+
+/// Counts each request by its route, never by its path, of which there are too many.
+async fn count(State(pool): State<Pool>, request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let response = next.run(request).await;
+    let route = route.as_ref().map_or("none", MatchedPath::as_str);
+    pool.metrics.responded(route, response.status().as_u16());
+    response
+}
