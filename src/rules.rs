@@ -6,9 +6,11 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, T
 
 /// The state of a game, and the rules that lead on from it: an engine.
 ///
-/// No method has a provided body: each engine answers every question in its own way, and they are
-/// compared. Movement and outcome are separate questions (SPEC.md END-11): the movement methods
-/// answer on decided positions too, and only [`outcome`](Rules::outcome) knows the end of the game.
+/// Each engine answers every question in its own way, and they are compared; so no question has a
+/// provided body. Only the methods whose search can be stopped have one, for engines that are quick
+/// enough not to be stopped. Movement and outcome are separate questions (SPEC.md END-11): the
+/// movement methods answer on decided positions too, and only [`outcome`](Rules::outcome) knows the
+/// end of the game.
 ///
 /// ```
 /// use arimaa_oracle::{reference::Reference, rules::Rules};
@@ -56,6 +58,20 @@ pub trait Rules: fmt::Debug + Send + Sync {
     /// contract. The state is then left exactly as it was.
     fn apply(&mut self, action: Action) -> Result<Effect, Illegal>;
 
+    /// Whether the turn may end here. The state stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// The reason for which [`apply`](Rules::apply) would refuse [`Action::EndTurn`].
+    fn check_end(&self) -> Result<(), Illegal>;
+
+    /// Takes the last turn of play back, and the steps taken since. Returns whether there was one;
+    /// else nothing changes. Setups are not taken back.
+    ///
+    /// The cost does not depend on how many turns there are, as long as no copy of this state has
+    /// been made since.
+    fn take_back(&mut self) -> bool;
+
     /// How the game was decided by the end of the last turn, or `None` while it goes on.
     ///
     /// Steps taken since change nothing: only the end of a turn can decide a game (SPEC.md END-1).
@@ -70,6 +86,24 @@ pub trait Rules: fmt::Debug + Send + Sync {
 
     /// How many [`turns`](Rules::turns) there are, without listing them.
     fn count_turns(&self) -> u64;
+
+    /// The same as [`turns`](Rules::turns), or `None` where `stop` said during the search that it
+    /// is over.
+    fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
+        (!stop()).then(|| self.turns())
+    }
+
+    /// The same as [`count_turns`](Rules::count_turns), or `None` where `stop` said during the
+    /// search that it is over.
+    fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
+        (!stop()).then(|| self.count_turns())
+    }
+
+    /// The same as [`count_steps`](Rules::count_steps), or `None` where `stop` said during the
+    /// search that it is over.
+    fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
+        (!stop()).then(|| self.count_steps(steps))
+    }
 
     /// How many sequences of exactly `steps` legal actions other than ending the turn start here
     /// (SPEC.md CNT-1).

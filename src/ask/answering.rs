@@ -1,7 +1,7 @@
 //! How an engine of this crate answers.
 
 use super::budget::{Budget, Meter};
-use super::count::{count_turns_to, steps_to, turns_to};
+use super::count::{steps_to, turns_to};
 use super::details;
 use super::drawing::drawn;
 use super::find::{find, standing, within, words_of};
@@ -9,8 +9,8 @@ use super::recognize::recognize;
 use super::replaying::{Replay, replay};
 use super::writing::{parse, print};
 use super::{
-    ActionEffect, Answer, Ended, Fault, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TURNS, Question,
-    Ranks, RefusedTurn, RuleText, State, TurnTo, Unit, Written,
+    ActionEffect, Answer, Ended, Fault, MAX_ANSWER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TURNS,
+    Question, Ranks, RefusedTurn, RuleText, State, TurnTo, Unit, Written,
 };
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Options, Reading, Refusal, Refused};
@@ -29,7 +29,10 @@ pub fn answer(engine: &Starter, question: &Question) -> Answer {
 /// The same within a budget.
 pub fn answer_within(engine: &Starter, question: &Question, budget: &Budget<'_>) -> Answer {
     let engine = engine.afresh();
-    let answer = try_answer(&engine, question, &Meter::new(budget)).into();
+    let answer = try_answer(&engine, question, &Meter::new(budget));
+    let answer = answer
+        .and_then(|answer| within_bytes(answer, budget))
+        .into();
     match engine.divergence() {
         None => answer,
         Some(divergence) => Answer::Error {
@@ -37,6 +40,29 @@ pub fn answer_within(engine: &Starter, question: &Question, budget: &Budget<'_>)
                 message: divergence.to_string(),
             },
         },
+    }
+}
+
+/// The answer, if its JSON is no longer than the budget allows.
+fn within_bytes(answer: Answer, budget: &Budget<'_>) -> Result<Answer, Fault> {
+    // Most answers are far shorter, and are not written twice.
+    if budget.bytes >= MAX_ANSWER && !is_long(&answer) {
+        return Ok(answer);
+    }
+    let written = serde_json::to_vec(&answer).map_or(usize::MAX, |json| json.len());
+    let limit = budget.bytes.min(MAX_ANSWER);
+    within(written, limit, "bytes of an answer").map(|()| answer)
+}
+
+/// Whether an answer may come near the longest.
+fn is_long(answer: &Answer) -> bool {
+    match answer {
+        Answer::Text { text }
+        | Answer::Recognized {
+            text: Some(text), ..
+        } => text.len() > MAX_ANSWER / 8,
+        Answer::Replayed { turns, .. } => turns.len() > 1_000,
+        _ => false,
     }
 }
 
@@ -74,7 +100,7 @@ fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Resul
         }
         Question::Apply { position, actions } => apply(&find(engine, position)?, actions),
         Question::Outcome { position } => Ok(Answer::Outcome {
-            outcome: find(engine, position)?.state().outcome().map(Ended::from),
+            outcome: find(engine, position)?.outcome().map(Ended::from),
         }),
         Question::Standing { position } => Ok(Answer::Standing {
             standing: standing(&find(engine, position)?),
@@ -86,15 +112,16 @@ fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Resul
             limit,
         } => {
             let limit = page(*limit, meter.budget)?;
-            turns(&find(engine, position)?, *past_end, *offset, limit)
+            turns(&find(engine, position)?, *past_end, *offset, limit, meter)
         }
         Question::TurnCount { position, past_end } => {
             let game = find(engine, position)?;
             let count = if over(&game, *past_end) {
-                0
+                Some(0)
             } else {
-                game.state().count_turns()
+                game.state().count_turns_unless(&|| meter.is_expired())
             };
+            let count = count.ok_or_else(|| meter.timed_out())?;
             Ok(Answer::TurnCount { count })
         }
         Question::Perft {
@@ -152,7 +179,7 @@ pub(super) fn page(asked: Option<u32>, budget: &Budget<'_>) -> Result<u32, Fault
 
 /// Whether nothing can be done any more.
 fn over(game: &JudgedGame, past_end: bool) -> bool {
-    !past_end && game.state().outcome().is_some()
+    !past_end && game.outcome().is_some()
 }
 
 /// What a legal action does.
@@ -259,7 +286,13 @@ fn refusal_of_action(illegal: &Illegal, word: &str, index: usize) -> RefusedTurn
     }
 }
 
-fn turns(game: &JudgedGame, past_end: bool, offset: u64, limit: u32) -> Result<Answer, Fault> {
+fn turns(
+    game: &JudgedGame,
+    past_end: bool,
+    offset: u64,
+    limit: u32,
+    meter: &Meter<'_>,
+) -> Result<Answer, Fault> {
     let state = game.state();
     if over(game, past_end) {
         return Ok(Answer::Turns {
@@ -268,7 +301,8 @@ fn turns(game: &JudgedGame, past_end: bool, offset: u64, limit: u32) -> Result<A
         });
     }
     bounded(state, "turns of a position")?;
-    let turns = state.turns();
+    let listed = state.turns_unless(&|| meter.is_expired());
+    let turns = listed.ok_or_else(|| meter.timed_out())?;
     let page = turns
         .iter()
         .skip(usize::try_from(offset).unwrap_or(usize::MAX))
@@ -285,9 +319,11 @@ fn turns(game: &JudgedGame, past_end: bool, offset: u64, limit: u32) -> Result<A
 
 /// Refuses to list the completions of a setup where they are millions.
 fn bounded(state: &dyn Rules, of: &str) -> Result<(), Fault> {
-    let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
+    if !matches!(state.snapshot().phase, Phase::Setup { .. }) {
+        return Ok(());
+    }
     match state.count_turns() {
-        count if is_setup && count > MAX_LISTED => Err(Fault::TooLarge {
+        count if count > MAX_LISTED => Err(Fault::TooLarge {
             limit: MAX_LISTED,
             message: format!("{count} {of}, {MAX_LISTED} at most"),
         }),
@@ -310,12 +346,9 @@ fn perft(game: &JudgedGame, count: Unit, depth: u32, meter: &Meter<'_>) -> Resul
     if count == Unit::Turns && depth > 1 {
         bounded(state, "turns of a position")?;
     }
-    // A count that nothing bounds is the engine's own, which is quicker than one that is made step by step.
     let counts = (1..=depth).map(|depth| match count {
-        Unit::Steps if meter.is_unlimited() => Ok(state.count_steps(depth)),
-        Unit::Steps => steps_to(state, depth, &mut || meter.visit()),
-        Unit::Turns if meter.is_unlimited() => Ok(count_turns_to(state, depth)),
-        Unit::Turns => turns_to(state, depth, &mut || meter.visit()),
+        Unit::Steps => steps_to(state, depth, meter),
+        Unit::Turns => turns_to(state, depth, meter),
     });
     Ok(Answer::Perft {
         counts: counts.collect::<Result<_, Fault>>()?,

@@ -3,12 +3,13 @@
 use std::cell::Cell;
 use std::fmt;
 
-use super::{Fault, MAX_PAGE, MAX_TEXT, MAX_TURNS};
+use super::{Fault, MAX_ANSWER, MAX_PAGE, MAX_TEXT, MAX_TURNS};
 
 /// Bounds on the cost of one answer.
 ///
-/// The default is what the protocol allows; whoever asks, or serves, can lower each bound. Where a bound is met the answer is an
-/// `error` of the kind `too_large` or `timed_out`, which says what was bounded.
+/// The default is what the protocol allows; those who ask or serve can lower each bound. Beyond a
+/// bound the answer is an `error` of the kind `too_large` or `timed_out`, which says what was
+/// bounded.
 ///
 /// ```
 /// use arimaa_oracle::ask::{Answer, Budget, Fault, Question, answer_within};
@@ -35,7 +36,10 @@ pub struct Budget<'a> {
     pub text: usize,
     /// The most turns to which sequences are counted.
     pub depth: u32,
-    /// Whether the time is over. It is asked between positions; a library that runs on a machine without a clock has none.
+    /// The longest answer, in bytes of its JSON.
+    pub bytes: usize,
+    /// Whether the time is over. It is asked between positions and during the search for turns; a
+    /// library that runs on a machine without a clock has none.
     pub is_expired: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
@@ -46,6 +50,7 @@ impl Default for Budget<'_> {
             results: MAX_PAGE,
             text: MAX_TEXT,
             depth: MAX_TURNS,
+            bytes: MAX_ANSWER,
             is_expired: None,
         }
     }
@@ -58,12 +63,13 @@ impl fmt::Debug for Budget<'_> {
             .field("results", &self.results)
             .field("text", &self.text)
             .field("depth", &self.depth)
+            .field("bytes", &self.bytes)
             .field("has_deadline", &self.is_expired.is_some())
             .finish()
     }
 }
 
-/// What has been spent of a budget.
+/// The part of a budget that has been spent.
 pub(super) struct Meter<'a> {
     pub(super) budget: &'a Budget<'a>,
     nodes: Cell<u64>,
@@ -75,9 +81,22 @@ impl<'a> Meter<'a> {
         Self { budget, nodes }
     }
 
-    /// Whether nothing bounds a computation while it runs.
-    pub(super) const fn is_unlimited(&self) -> bool {
-        self.budget.nodes == u64::MAX && self.budget.is_expired.is_none()
+    /// Whether any number of positions may be visited.
+    pub(super) const fn bounds_no_nodes(&self) -> bool {
+        self.budget.nodes == u64::MAX
+    }
+
+    /// Whether the time is over.
+    pub(super) fn is_expired(&self) -> bool {
+        self.budget.is_expired.is_some_and(|expired| expired())
+    }
+
+    /// The fault where the time is over.
+    pub(super) fn timed_out(&self) -> Fault {
+        let visited = self.nodes.get();
+        Fault::TimedOut {
+            message: format!("the time was over after {visited} positions"),
+        }
     }
 
     /// Counts one position. Fails where the budget is spent.
@@ -90,14 +109,8 @@ impl<'a> Meter<'a> {
                 message: format!("more than {limit} positions"),
             });
         }
-        if self
-            .budget
-            .is_expired
-            .is_some_and(|is_expired| is_expired())
-        {
-            return Err(Fault::TimedOut {
-                message: format!("the time was over after {visited} positions"),
-            });
+        if self.is_expired() {
+            return Err(self.timed_out());
         }
         self.nodes.set(visited + 1);
         Ok(())

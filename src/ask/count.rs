@@ -1,10 +1,12 @@
 //! Counting to a depth, with any engine (SPEC.md chapter 13).
 
-use std::convert::Infallible;
 use std::fmt;
+use std::vec::IntoIter;
 
+use super::Fault;
+use super::budget::{Budget, Meter};
 use crate::rules::Rules;
-use crate::vocab::Action;
+use crate::vocab::{Action, Turn};
 
 /// What is counted. The order is that of the numbers of a position in a perft file.
 ///
@@ -49,60 +51,127 @@ pub fn count_tree(state: &dyn Rules) -> u64 {
     (1..=4).map(|steps| state.count_steps(steps)).sum()
 }
 
-/// How many sequences of this many distinct turns there are (SPEC.md CNT-3).
+/// The number of sequences of so many distinct turns (SPEC.md CNT-3), at most [`u64::MAX`].
 ///
-/// A position that is decided before the last turn adds nothing; one that the last turn decides counts as one.
+/// A position that is decided before the last turn adds nothing; one that the last turn decides
+/// counts as one.
 pub fn count_turns_to(state: &dyn Rules, depth: u32) -> u64 {
-    let Ok(count) = turns_to(state, depth, &mut || Ok::<(), Infallible>(()));
-    count
+    // Nothing bounds this count, so it comes to its end.
+    turns_to(state, depth, &Meter::new(&Budget::default())).unwrap_or_default()
 }
 
-/// The same, with a call for each position before it is visited; the first error ends the count.
-pub(super) fn turns_to<E>(
-    state: &dyn Rules,
-    depth: u32,
-    visit: &mut dyn FnMut() -> Result<(), E>,
-) -> Result<u64, E> {
+/// The same within a budget, of which each position costs one node.
+///
+/// The walk keeps one state, which it plays forward and takes back, and no stack of calls: memory
+/// grows with the depth, and no depth overflows the stack.
+pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Result<u64, Fault> {
     if depth == 0 {
         return Ok(1);
     }
-    if state.outcome().is_some() {
-        return Ok(0);
-    }
-    visit()?;
-    if depth == 1 {
-        return Ok(state.count_turns());
-    }
-    let mut sequences = 0;
-    for turn in state.turns() {
-        let mut next = state.boxed_clone();
-        let actions = turn.played.iter().map(|played| played.action);
-        let played = actions
-            .chain([Action::EndTurn])
-            .try_for_each(|action| next.apply(action).map(|_| ()));
-        // A listed turn is legal; if an engine thinks otherwise its count is wrong, and shows it.
-        if played.is_ok() {
-            sequences += turns_to(&*next, depth - 1, visit)?;
+    let mut walk = Walk {
+        root: state,
+        state: state.boxed_clone(),
+        path: Vec::new(),
+    };
+    // The turns still to be tried, at each position on the way here.
+    let mut untried: Vec<IntoIter<Turn>> = Vec::new();
+    let mut sequences: u64 = 0;
+    loop {
+        if walk.state.outcome().is_none() {
+            meter.visit()?;
+            let stop = || meter.is_expired();
+            if walk.path.len() as u64 + 1 == u64::from(depth) {
+                let counted = walk.state.count_turns_unless(&stop);
+                sequences = sequences.saturating_add(counted.ok_or_else(|| meter.timed_out())?);
+                walk.take_back();
+            } else {
+                let listed = walk.state.turns_unless(&stop);
+                let listed = listed.ok_or_else(|| meter.timed_out())?;
+                untried.push(listed.into_iter());
+            }
+        } else {
+            walk.take_back();
+        }
+        loop {
+            let Some(turns) = untried.last_mut() else {
+                return Ok(sequences);
+            };
+            match turns.next() {
+                // A listed turn is legal. An engine that says otherwise has a wrong count.
+                Some(turn) => {
+                    if walk.play(turn) {
+                        break;
+                    }
+                }
+                None => {
+                    untried.pop();
+                    walk.take_back();
+                }
+            }
         }
     }
-    Ok(sequences)
 }
 
-/// How many sequences of this many steps there are (SPEC.md CNT-1), with a call for each position before it is visited.
-pub(super) fn steps_to<E>(
-    state: &dyn Rules,
-    depth: u32,
-    visit: &mut dyn FnMut() -> Result<(), E>,
-) -> Result<u64, E> {
-    visit()?;
+/// A state that goes from position to position by turns, forward and back.
+struct Walk<'a> {
+    root: &'a dyn Rules,
+    state: Box<dyn Rules>,
+    /// The turns from the root to the state.
+    path: Vec<Turn>,
+}
+
+impl Walk<'_> {
+    /// Plays a turn, and tells whether the engine accepts it; if not, the state is as before.
+    fn play(&mut self, turn: Turn) -> bool {
+        let is_played = play(&mut *self.state, &turn);
+        if is_played {
+            self.path.push(turn);
+        } else {
+            self.return_to_path();
+        }
+        is_played
+    }
+
+    /// Takes the last turn back, if there is one.
+    fn take_back(&mut self) {
+        // The root may stand in mid-turn or in a setup, to which no turn is taken back.
+        let is_back =
+            self.path.pop().is_none() || (!self.path.is_empty() && self.state.take_back());
+        if !is_back {
+            self.return_to_path();
+        }
+    }
+
+    fn return_to_path(&mut self) {
+        self.state = self.root.boxed_clone();
+        for turn in &self.path {
+            play(&mut *self.state, turn);
+        }
+    }
+}
+
+/// Plays the actions of a turn and ends it, as far as the engine accepts them.
+fn play(state: &mut dyn Rules, turn: &Turn) -> bool {
+    let mut actions = turn.played.iter().map(|played| played.action);
+    actions.all(|action| state.apply(action).is_ok()) && state.apply(Action::EndTurn).is_ok()
+}
+
+/// The number of sequences of so many steps (SPEC.md CNT-1) within a budget, of which each position
+/// costs one node.
+pub(super) fn steps_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Result<u64, Fault> {
+    if meter.bounds_no_nodes() {
+        let counted = state.count_steps_unless(depth, &|| meter.is_expired());
+        return counted.ok_or_else(|| meter.timed_out());
+    }
+    meter.visit()?;
     if depth <= 1 {
         return Ok(state.count_steps(depth));
     }
-    let mut sequences = 0;
+    let mut sequences: u64 = 0;
     for action in state.legal_actions() {
         let mut next = state.boxed_clone();
         if action != Action::EndTurn && next.apply(action).is_ok() {
-            sequences += steps_to(&*next, depth - 1, visit)?;
+            sequences = sequences.saturating_add(steps_to(&*next, depth - 1, meter)?);
         }
     }
     Ok(sequences)

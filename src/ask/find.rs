@@ -201,9 +201,9 @@ pub(super) fn standing(game: &JudgedGame) -> Standing {
     let state = game.state();
     Standing {
         board: Ranks(state.board()),
-        outcome: state.outcome().map(Ended::from),
+        outcome: game.outcome().map(Ended::from),
         label: Some(game.label().to_string()),
-        edition: Some(state.snapshot().edition.to_string()),
+        edition: Some(game.edition().to_string()),
     }
 }
 

@@ -62,8 +62,8 @@ pub use count::{Counted, count, count_tree, count_turns_to};
 pub use fault::Fault;
 pub(crate) use object::{objects, read_from_objects};
 pub use question::{
-    AnyText, Drawing, Form, MAX_EARLIER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TEXT, MAX_TURN,
-    MAX_TURNS, PROTOCOL_VERSION, PositionSource, Question, RecordMoment, Unit, Written,
+    AnyText, Drawing, Form, MAX_ANSWER, MAX_EARLIER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TEXT,
+    MAX_TURN, MAX_TURNS, PROTOCOL_VERSION, PositionSource, Question, RecordMoment, Unit, Written,
 };
 pub use question_kind::QuestionKind;
 pub use ranks::Ranks;

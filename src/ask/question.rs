@@ -16,6 +16,9 @@ pub const MAX_TEXT: usize = 1 << 20;
 /// The longest turn in a question, in bytes.
 pub const MAX_TURN: usize = 4096;
 
+/// The longest answer, in bytes of its JSON.
+pub const MAX_ANSWER: usize = (4 << 20) - 1024;
+
 /// The most earlier turn ends that a state in a question may hold.
 pub const MAX_EARLIER: usize = 10_000;
 

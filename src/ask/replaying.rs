@@ -4,10 +4,10 @@ use super::answering::page;
 use super::budget::Meter;
 use super::find::{impossible, within};
 use super::{Answer, Ended, Fault, Ranks, RecordDisagreement, RefusedTurn, ReplayedTurn};
-use crate::audit::{Disagreement, EditionChoice, replay_record};
+use crate::audit::{Disagreement, GameReport, GameVerdict, JudgedEntry, Recorded, watch_entries};
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Options};
-use crate::text::{Entry, Located, read_record};
+use crate::text::{read_record, write_turn};
 use crate::vocab::Edition;
 
 /// A record to be replayed, and how.
@@ -34,65 +34,25 @@ pub(super) fn replay(
         message: error.to_string(),
     })?;
     let edition = record.tags.edition.or(named).unwrap_or_default();
-    let mut game =
+    let game =
         JudgedGame::from_record(engine, &record, edition).map_err(|error| impossible(&error.0))?;
     let mut total = 0;
     let mut turns = Vec::new();
-    for entry in &record.entries {
-        let turn = match entry {
-            Entry::Turn { label, tokens } => {
-                meter.visit()?;
-                let tokens = Located::values(tokens);
-                let played = game.play(Some(label.value), &tokens, asked.options);
-                let mut turn = ReplayedTurn {
-                    label: label.value.to_string(),
-                    turn: Some(crate::text::write_turn(None, tokens.iter().copied())),
-                    ..ReplayedTurn::default()
-                };
-                match played {
-                    Ok(accepted) => {
-                        turn.turn = Some(accepted.text());
-                        let captures = accepted.captures();
-                        turn.captures = captures.map(|piece| piece.to_string()).collect();
-                    }
-                    Err(refused) => turn.refusal = Some(RefusedTurn::of(&refused, &tokens)),
-                }
-                turn
-            }
-            Entry::Takeback(_) => {
-                meter.visit()?;
-                let label = game.label().to_string();
-                let is_refused = game.take_back().is_err();
-                ReplayedTurn {
-                    label,
-                    takeback: true,
-                    turn: None,
-                    refusal: is_refused.then(Default::default),
-                    ..ReplayedTurn::default()
-                }
-            }
-            Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => continue,
-        };
-        let is_refused = turn.refusal.is_some();
-        let is_on_page = total >= asked.offset && turns.len() < limit as usize;
-        total += 1;
-        if is_on_page {
+    let watch = |game: &JudgedGame, judged: JudgedEntry<'_>| {
+        meter.visit()?;
+        if total >= asked.offset && turns.len() < limit as usize {
+            let board = asked.boards.then(|| Ranks(game.state().board()));
             turns.push(ReplayedTurn {
-                board: asked.boards.then(|| Ranks(game.state().board())),
-                ..turn
+                board,
+                ..replayed(&judged)
             });
         }
-        if is_refused {
-            break;
-        }
-    }
-    let report = replay_record(
-        engine,
-        &record,
-        String::new(),
-        EditionChoice::Fixed(edition),
-        asked.options,
-    );
+        total += 1;
+        Ok::<(), Fault>(())
+    };
+    let report = GameReport::new(String::new(), edition, Recorded::from(&record.tags));
+    let (options, unseen) = (asked.options, GameVerdict::None);
+    let report = watch_entries(game, &record.entries, options, report, unseen, watch)?;
     Ok(Answer::Replayed {
         edition: edition.to_string(),
         total,
@@ -101,6 +61,35 @@ pub(super) fn replay(
         agrees: report.disagreements.is_empty(),
         disagreements: report.disagreements.iter().map(disagreement).collect(),
     })
+}
+
+/// A line of a record and its ruling.
+fn replayed(judged: &JudgedEntry<'_>) -> ReplayedTurn {
+    match *judged {
+        JudgedEntry::Turn {
+            label,
+            tokens,
+            ruling,
+        } => {
+            let captures = ruling.iter().flat_map(|accepted| accepted.captures());
+            ReplayedTurn {
+                label: label.to_string(),
+                turn: Some(match ruling {
+                    Ok(accepted) => accepted.text(),
+                    Err(_) => write_turn(None, tokens.iter().copied()),
+                }),
+                captures: captures.map(|piece| piece.to_string()).collect(),
+                refusal: ruling.err().map(|refused| RefusedTurn::of(refused, tokens)),
+                ..ReplayedTurn::default()
+            }
+        }
+        JudgedEntry::Takeback { label, is_possible } => ReplayedTurn {
+            label: label.to_string(),
+            takeback: true,
+            refusal: (!is_possible).then(Default::default),
+            ..ReplayedTurn::default()
+        },
+    }
 }
 
 fn disagreement(disagreement: &Disagreement) -> RecordDisagreement {

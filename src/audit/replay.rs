@@ -1,5 +1,7 @@
 //! Does a record agree with the rules?
 
+use std::convert::Infallible;
+
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options, Refused};
@@ -18,10 +20,7 @@ pub fn replay_record(
     options: Options,
 ) -> GameReport {
     let tags = &record.tags;
-    let recorded = Recorded {
-        result: tags.result,
-        termination: tags.termination,
-    };
+    let recorded = Recorded::from(tags);
     let edition = match editions.for_record(tags.edition, tags.date.as_deref()) {
         Ok(edition) => edition,
         Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
@@ -34,47 +33,87 @@ pub fn replay_record(
     replay_entries(game, &record.entries, options, report, GameVerdict::None)
 }
 
-/// Replays the lines of a game into its report; `unseen` is what is known of an illegal last turn that is not among them.
+/// Replays the lines of a game into its report; `unseen` is what is known of an illegal last turn
+/// that is not among them.
 pub(super) fn replay_entries(
+    game: JudgedGame,
+    entries: &[Entry],
+    options: Options,
+    report: GameReport,
+    unseen: GameVerdict,
+) -> GameReport {
+    let watch = |_: &JudgedGame, _: JudgedEntry<'_>| Ok::<(), Infallible>(());
+    let Ok(report) = watch_entries(game, entries, options, report, unseen, watch);
+    report
+}
+
+/// A turn or takeback of a record with its ruling.
+pub(crate) enum JudgedEntry<'a> {
+    /// A turn.
+    Turn {
+        label: Label,
+        tokens: &'a [Token],
+        ruling: Result<&'a Accepted, &'a Refused>,
+    },
+    /// A takeback, made when this turn was to be made.
+    Takeback { label: Label, is_possible: bool },
+}
+
+/// The same, where `watch` sees each turn and takeback with its ruling and the game after it.
+///
+/// # Errors
+///
+/// The first error of `watch`, which ends the replay.
+pub(crate) fn watch_entries<E>(
     mut game: JudgedGame,
     entries: &[Entry],
     options: Options,
     mut report: GameReport,
     unseen: GameVerdict,
-) -> GameReport {
+    mut watch: impl FnMut(&JudgedGame, JudgedEntry<'_>) -> Result<(), E>,
+) -> Result<GameReport, E> {
     for (index, entry) in entries.iter().enumerate() {
         match entry {
             Entry::Turn { label, tokens } => {
-                let tokens = Located::values(tokens);
-                match game.play(Some(label.value), &tokens, options) {
-                    Ok(Accepted { .. }) => report.turns += 1,
+                let (label, tokens) = (label.value, Located::values(tokens));
+                let ruling = game.play(Some(label), &tokens, options);
+                let judged = JudgedEntry::Turn {
+                    label,
+                    tokens: &tokens,
+                    ruling: ruling.as_ref().map_err(|refused| &**refused),
+                };
+                watch(&game, judged)?;
+                match ruling {
+                    Ok(_) => report.turns += 1,
                     Err(refused) => {
                         let is_last = index + 1 == entries.len();
                         let recorded = report.recorded;
                         if let Some(disagreement) =
-                            disagreement_on(label.value, &tokens, &refused, is_last, recorded)
+                            disagreement_on(label, &tokens, &refused, is_last, recorded)
                         {
                             report.disagreements.push(disagreement);
                         } else {
                             report.count_refusal(&refused.refusal);
-                            report.judge_result(None, GameVerdict::Against(label.value.side));
+                            report.judge_result(None, GameVerdict::Against(label.side));
                         }
-                        return report;
+                        return Ok(report);
                     }
                 }
             }
             Entry::Takeback(_) => {
-                if game.take_back().is_err() {
-                    let label = game.label();
+                let label = game.label();
+                let is_possible = game.take_back().is_ok();
+                watch(&game, JudgedEntry::Takeback { label, is_possible })?;
+                if !is_possible {
                     report.disagreements.push(Disagreement::Takeback { label });
-                    return report;
+                    return Ok(report);
                 }
             }
             Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
         }
     }
     report.judge_result(game.outcome(), unseen);
-    report
+    Ok(report)
 }
 
 /// The token at which a turn is refused, for people.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::oracle::Refusal;
-use crate::text::{RecordedResult, Rejection};
+use crate::text::{RecordedResult, Rejection, Tags};
 use crate::vocab::{Edition, Label, Outcome, Side};
 
 /// The result that a record gives.
@@ -14,6 +14,15 @@ pub struct Recorded {
     pub result: Option<RecordedResult>,
     /// The recorded end of the game, a code of SPEC.md NOT-12, if there is one.
     pub termination: Option<char>,
+}
+
+impl From<&Tags> for Recorded {
+    fn from(tags: &Tags) -> Self {
+        Self {
+            result: tags.result,
+            termination: tags.termination,
+        }
+    }
 }
 
 impl fmt::Display for Recorded {
@@ -195,7 +204,7 @@ pub struct GameReport {
 }
 
 impl GameReport {
-    pub(super) fn new(id: String, edition: Edition, recorded: Recorded) -> Self {
+    pub(crate) fn new(id: String, edition: Edition, recorded: Recorded) -> Self {
         Self {
             id,
             edition,

@@ -75,10 +75,10 @@ const fn order(edition: Edition) -> &'static [End] {
 
 /// Whether every turn from here would end in a position that has stood twice (END-8).
 fn no_turn_left(start: &Position, history: &History) -> bool {
-    !one_step_ends(start, history)
-        && super::with_workspace(|space| {
-            distinct::count(space, start, &history.refused_ends(start)) == 0
-        })
+    !one_step_ends(start, history) && {
+        let refused = history.refused_ends(start);
+        super::with_workspace(|space| distinct::count(space, start, &refused) == 0)
+    }
 }
 
 /// Whether a turn may end after one step. Nearly always the first step does, and no turn need be

@@ -1,5 +1,7 @@
 //! A game: its setup, the position, and the turns before.
 
+use std::ops::ControlFlow;
+
 use crate::rules::Rules;
 use crate::vocab::{
     Action, Board, Edition, Effect, Handicap, Illegal, Invalid, Outcome, Part, Phase, Placed, Side,
@@ -140,20 +142,6 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last turn of play back, and the steps taken since. Returns whether there was one;
-    /// else nothing changes. A setup cannot be taken back.
-    pub fn take_back(&mut self) -> bool {
-        let Stage::Play(play) = &mut self.stage else {
-            return false;
-        };
-        let Some(start) = play.history.pop() else {
-            return false;
-        };
-        play.position = start;
-        play.outcome = ending::of_game(&start, &play.history, self.edition);
-        true
-    }
-
     /// Visits each distinct turn that can be completed legally from here, in no particular order
     /// and without an allocation for any. Turns that repetition forbids are left out (SPEC.md
     /// REP-2). During a setup nothing is visited.
@@ -163,6 +151,21 @@ impl Game {
         }) = &self.stage
         {
             distinct::each(space, position, &history.refused_ends(position), visit);
+        }
+    }
+
+    /// The same, until `visit` breaks off; returns what it broke off with.
+    pub fn try_visit_turns<B>(
+        &self,
+        space: &mut Workspace,
+        visit: impl FnMut(&DistinctTurn<'_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        match &self.stage {
+            Stage::Play(play) => {
+                let refused = play.history.refused_ends(&play.position);
+                distinct::try_each(space, &play.position, &refused, visit)
+            }
+            Stage::Setup(_) => ControlFlow::Continue(()),
         }
     }
 }
@@ -306,6 +309,25 @@ impl Rules for Game {
         }
     }
 
+    fn check_end(&self) -> Result<(), Illegal> {
+        match &self.stage {
+            Stage::Setup(setup) => setup.check_complete(),
+            Stage::Play(play) => play.check_end(&play.position, self.edition),
+        }
+    }
+
+    fn take_back(&mut self) -> bool {
+        let Stage::Play(play) = &mut self.stage else {
+            return false;
+        };
+        let Some(start) = play.history.pop() else {
+            return false;
+        };
+        play.position = start;
+        play.outcome = ending::of_game(&start, &play.history, self.edition);
+        true
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         match &self.stage {
             Stage::Setup(_) => None,
@@ -314,10 +336,15 @@ impl Rules for Game {
     }
 
     fn turns(&self) -> Vec<Turn> {
+        self.turns_unless(&|| false).unwrap_or_default()
+    }
+
+    fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
         match &self.stage {
-            Stage::Setup(setup) => setup.turns(),
+            Stage::Setup(setup) => setup.turns(stop),
             Stage::Play(play) => {
-                ordered::listed(&play.position, play.history.refused_ends(&play.position))
+                let refused = play.history.refused_ends(&play.position);
+                ordered::listed(&play.position, refused, stop)
             }
         }
     }
@@ -325,10 +352,10 @@ impl Rules for Game {
     fn count_turns(&self) -> u64 {
         match &self.stage {
             Stage::Setup(setup) => setup.count_turns(),
-            Stage::Play(play) => super::with_workspace(|space| {
+            Stage::Play(play) => {
                 let refused = play.history.refused_ends(&play.position);
-                distinct::count(space, &play.position, &refused)
-            }),
+                super::with_workspace(|space| distinct::count(space, &play.position, &refused))
+            }
         }
     }
 

@@ -21,6 +21,10 @@ use super::position::Position;
 /// How often a position may have stood before so that it may not come to stand again (REP-2).
 const TWICE: usize = 2;
 
+/// The most positions that are looked through for those in reach. Where more have stood twice, the
+/// ends in reach are looked up instead.
+const MOST_LOOKED_THROUGH: usize = 256;
+
 /// The turns before the present one.
 #[derive(Clone, Debug)]
 pub(super) struct History {
@@ -30,6 +34,8 @@ pub(super) struct History {
     index: Trie,
     /// The positions that have stood twice, in editions where they may not stand again.
     twice: Trie,
+    /// How many those are.
+    twice_len: usize,
 }
 
 /// The start of an earlier turn.
@@ -76,6 +82,7 @@ impl History {
             last: None,
             index: Trie::default(),
             twice: Trie::default(),
+            twice_len: 0,
         }
     }
 
@@ -101,6 +108,7 @@ impl History {
         if times == TWICE && is_refused(self.edition) {
             let stood = self.stood(&start);
             self.twice.change(&stood, |times| times.count = 1);
+            self.twice_len += 1;
         }
         self.last = Some(Arc::new(Past {
             start,
@@ -117,6 +125,7 @@ impl History {
         let times = self.index.change(&stood, |times| times.count -= 1);
         if times + 1 == TWICE && is_refused(self.edition) {
             self.twice.change(&stood, |times| times.count = 0);
+            self.twice_len -= 1;
         }
         Some(past.start)
     }
@@ -137,18 +146,46 @@ impl History {
 
     /// The keys of the boards at which the turn may not end: the board at its start (TRN-3), and
     /// those that have stood twice (REP-2). Boards that the turn cannot reach are left out.
+    ///
+    /// The cost is bounded by that of visiting the turns, however many positions stood twice.
     pub(super) fn refused_ends(&self, position: &Position) -> Vec<Key> {
-        let mut keys = vec![position.start_key()];
+        let start = position.start_key();
+        let mut keys = if self.twice_len <= MOST_LOOKED_THROUGH {
+            self.twice_near(position)
+        } else {
+            self.ends_that_stood_twice(position)
+        };
+        keys.retain(|&key| key != start);
+        keys.push(start);
+        keys
+    }
+
+    /// The keys of the boards that have stood twice, so far as they are near.
+    fn twice_near(&self, position: &Position) -> Vec<Key> {
+        let mut keys = Vec::new();
         let next = position.side().other();
         self.twice.for_each(&mut |times| {
             let (board, to_move) = &times.stood.identity;
             let is_next = to_move.is_none_or(|side| side == next);
-            let key = times.stood.key;
-            if is_next && is_near(position.planes(), board) && !keys.contains(&key) {
-                keys.push(key);
+            if is_next && is_near(position.planes(), board) {
+                keys.push(times.stood.key);
             }
         });
         keys
+    }
+
+    /// The keys of the boards that the turn can reach and that have stood twice.
+    fn ends_that_stood_twice(&self, position: &Position) -> Vec<Key> {
+        super::with_workspace(|space| {
+            let mut keys = Vec::new();
+            position.visit_turns(space, |turn| {
+                let end = turn.position();
+                if self.times(&end) >= TWICE {
+                    keys.push(end.keyed().key);
+                }
+            });
+            keys
+        })
     }
 
     fn stood(&self, position: &Position) -> Stood {

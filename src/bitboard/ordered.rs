@@ -46,8 +46,12 @@ struct Way {
 }
 
 /// Every distinct turn from here, with its first shortest way. `refused` are the keys of boards at
-/// which the turn may not end.
-pub(super) fn listed(position: &Position, refused: Vec<Key>) -> Vec<Turn> {
+/// which the turn may not end. `None` where `stop` said during the search that it is over.
+pub(super) fn listed(
+    position: &Position,
+    refused: Vec<Key>,
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<Turn>> {
     let mut search = Search::new(refused);
     let left = position.steps_left();
     let root = Node {
@@ -65,10 +69,10 @@ pub(super) fn listed(position: &Position, refused: Vec<Key>) -> Vec<Turn> {
     let mut level = vec![root];
     let last = left.saturating_sub(1);
     for depth in 0..last {
-        level = search.next_level(&level, depth);
+        level = search.next_level(&level, depth, stop)?;
     }
     if left > 0 {
-        search.last_level(&level, last);
+        search.last_level(&level, last, stop)?;
     }
     // Nearly in order, level by level: a sort that knows runs merges them.
     search.found.sort_by_key(|(_, way)| way.order);
@@ -77,7 +81,7 @@ pub(super) fn listed(position: &Position, refused: Vec<Key>) -> Vec<Turn> {
         played: way.played.iter().copied().flatten().collect(),
         board: changed(before, position.planes(), board),
     };
-    search.found.iter().map(turn).collect()
+    Some(search.found.iter().map(turn).collect())
 }
 
 /// A board as data, from one that differs little.
@@ -110,11 +114,19 @@ impl Search {
     }
 
     /// The states one step on from a level, in the order of their ways.
-    fn next_level(&mut self, level: &[Node], depth: usize) -> Vec<Node> {
+    fn next_level(
+        &mut self,
+        level: &[Node],
+        depth: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<Node>> {
         let mut next = Vec::new();
         // Borrowed once and reused: the list of a state's steps.
         let mut steps = Vec::with_capacity(64);
         for node in level {
+            if stop() {
+                return None;
+            }
             node.at.list_steps(&mut steps);
             let mut tried = Tried::at(node);
             for &(_, step) in &steps {
@@ -139,14 +151,17 @@ impl Search {
                 }
             }
         }
-        next
+        Some(next)
     }
 
     /// The ends one step on from a level, where only that step is left. Different steps from one
     /// state lead to different boards, by the square left or else by the square reached, so they
     /// are taken in any order.
-    fn last_level(&mut self, level: &[Node], depth: usize) {
+    fn last_level(&mut self, level: &[Node], depth: usize, stop: &dyn Fn() -> bool) -> Option<()> {
         for node in level {
+            if stop() {
+                return None;
+            }
             let view = node.at.view();
             let plain = view.plain_steps();
             match node.at.pending() {
@@ -163,6 +178,7 @@ impl Search {
                 Pending::Nothing => self.ends_after(node, depth, plain, Part::Plain),
             }
         }
+        Some(())
     }
 
     /// Notes what steps lead to that play this part, where the turn may end.
@@ -287,7 +303,7 @@ mod tests {
             },
         };
         let mut search = Search::new(Vec::new());
-        let level = search.next_level(&[root], 0);
+        let level = search.next_level(&[root], 0, &|| false).unwrap();
         // In the order of their text: Dh8s, Dh8w, Ea1e, Ea1n.
         let asleep: Vec<_> = level.iter().map(|node| names(&node.sleep)).collect();
         let expected = [

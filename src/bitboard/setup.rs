@@ -144,8 +144,9 @@ impl Setup {
         u64::try_from(sequences).unwrap_or(u64::MAX)
     }
 
-    /// Every arrangement that completes the setup, in the order of its placements' text (ORD-3).
-    pub(super) fn turns(&self) -> Vec<Turn> {
+    /// Every arrangement that completes the setup, in the order of its placements' text (ORD-3), or
+    /// `None` where `stop` said meanwhile that it is over.
+    pub(super) fn turns(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
         let pieces: Vec<Piece> = BY_LETTER
             .into_iter()
             .map(|kind| Piece::new(self.side, kind))
@@ -157,8 +158,8 @@ impl Setup {
             way: Vec::with_capacity(pieces.len()),
             found: Vec::new(),
         };
-        search.extend(self.board, 0, 0);
-        search.found
+        search.extend(self.board, 0, 0, stop)?;
+        Some(search.found)
     }
 }
 
@@ -175,10 +176,20 @@ impl Arrangements<'_> {
     /// Places the piece number `next` and those after it, on squares from number `least` on.
     ///
     /// Equal pieces take their squares in rising order, so that each arrangement is found once.
-    fn extend(&mut self, board: Planes, next: usize, least: usize) {
+    fn extend(
+        &mut self,
+        board: Planes,
+        next: usize,
+        least: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<()> {
+        if stop() {
+            return None;
+        }
         let Some(&piece) = self.pieces.get(next) else {
             let (played, board) = (self.way.clone(), board.to_board());
-            return self.found.push(Turn { played, board });
+            self.found.push(Turn { played, board });
+            return Some(());
         };
         let alike_follows = self.pieces.get(next + 1) == Some(&piece);
         for (number, &square) in self.free.iter().enumerate().skip(least) {
@@ -194,9 +205,11 @@ impl Arrangements<'_> {
                     captured: None,
                 },
             });
-            self.extend(filled, next + 1, if alike_follows { number + 1 } else { 0 });
+            let least = if alike_follows { number + 1 } else { 0 };
+            self.extend(filled, next + 1, least, stop)?;
             self.way.pop();
         }
+        Some(())
     }
 }
 

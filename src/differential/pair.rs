@@ -71,6 +71,31 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Pair<'a, A, B> {
         }
     }
 
+    /// Takes a turn back on both engines, in copies of them, and compares what is left.
+    pub(super) fn compare_taken_back(&self) -> Result<(), Box<Divergence>> {
+        let mut back = self.clone();
+        let taken = (back.first.take_back(), back.second.take_back());
+        self.same("taking a turn back", None, &taken.0, &taken.1)?;
+        let snapshots = back.snapshots();
+        self.same("a turn taken back", None, &snapshots.0, &snapshots.1)?;
+        let again = A::from_snapshot(&snapshots.0);
+        let again = again.map(|again| (again.outcome(), again.check_end()));
+        let state = Ok((back.first.outcome(), back.first.check_end()));
+        self.same(
+            "the state after a takeback and from data",
+            None,
+            &state,
+            &again,
+        )?;
+        let outcomes = (back.first.outcome(), back.second.outcome());
+        self.same(
+            "the outcome after a takeback",
+            None,
+            &outcomes.0,
+            &outcomes.1,
+        )
+    }
+
     /// Compares every answer that needs no action, and gives the legal actions.
     pub(super) fn compare(
         &self,
@@ -82,6 +107,15 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Pair<'a, A, B> {
         self.same("the board", None, &first.board(), &second.board())?;
         let actions = (first.legal_actions(), second.legal_actions());
         self.same("legal actions", None, &actions.0, &actions.1)?;
+        let ends = (first.check_end(), second.check_end());
+        self.same("the end of the turn", None, &ends.0, &ends.1)?;
+        let listed = actions.0.contains(&Action::EndTurn);
+        self.same(
+            "listing and checking the end",
+            None,
+            &listed,
+            &ends.0.is_ok(),
+        )?;
         let outcomes = (first.outcome(), second.outcome());
         self.same("the outcome", None, &outcomes.0, &outcomes.1)?;
         self.same("the snapshot", None, &first.snapshot(), &second.snapshot())?;

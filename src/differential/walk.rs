@@ -143,6 +143,9 @@ fn step<A: Rules + Clone, B: Rules + Clone>(
     let before = pair.snapshots();
     if pair.act(action, walked)? {
         pair.compare(extent, walked)?;
+        if action == Action::EndTurn {
+            pair.compare_taken_back()?;
+        }
         return Ok(());
     }
     let after = pair.snapshots();

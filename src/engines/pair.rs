@@ -114,10 +114,32 @@ where
         if self.recorder.get().is_some() {
             return self.first.apply(action);
         }
-        let before = self.clone();
+        // A copy shares the history of the game, and makes the end of a turn copy it.
+        let before = match action {
+            Action::EndTurn => {
+                let rulings = (self.first.check_end(), self.second.check_end());
+                self.compare("the ruling", Some(action), &rulings.0, &rulings.1);
+                None
+            }
+            _ => Some(self.clone()),
+        };
         let first = self.first.apply(action);
         let second = self.second.apply(action);
+        let before = before.as_ref().unwrap_or(self);
         before.compare("the ruling", Some(action), &first, &second);
+        first
+    }
+
+    fn check_end(&self) -> Result<(), Illegal> {
+        self.agreed("the end of the turn", Rules::check_end, Rules::check_end)
+    }
+
+    fn take_back(&mut self) -> bool {
+        let first = self.first.take_back();
+        if self.recorder.get().is_none() {
+            let second = self.second.take_back();
+            self.compare("taking a turn back", None, &first, &second);
+        }
         first
     }
 
@@ -129,12 +151,38 @@ where
         self.agreed("distinct turns", Rules::turns, Rules::turns)
     }
 
+    fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
+        let (first, second) = (self.first.turns_unless(stop)?, &self.second);
+        if self.recorder.get().is_none() {
+            self.compare("distinct turns", None, &first, &second.turns_unless(stop)?);
+        }
+        Some(first)
+    }
+
+    fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
+        let (first, second) = (self.first.count_turns_unless(stop)?, &self.second);
+        if self.recorder.get().is_none() {
+            let second = second.count_turns_unless(stop)?;
+            self.compare("the number of turns", None, &first, &second);
+        }
+        Some(first)
+    }
+
     fn count_turns(&self) -> u64 {
         self.agreed(
             "the number of turns",
             Rules::count_turns,
             Rules::count_turns,
         )
+    }
+
+    fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
+        let first = self.first.count_steps_unless(steps, stop)?;
+        if self.recorder.get().is_none() {
+            let second = self.second.count_steps_unless(steps, stop)?;
+            self.compare("step sequences", None, &first, &second);
+        }
+        Some(first)
     }
 
     fn count_steps(&self, steps: u32) -> u64 {

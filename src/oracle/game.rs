@@ -48,6 +48,7 @@ pub struct JudgedGame {
     state: Box<dyn Rules>,
     /// How the last turn decided the game. Asked once a turn: an engine may have to search for the answer (SPEC.md END-8).
     outcome: Option<Outcome>,
+    edition: Edition,
     next: Label,
     origin: Origin,
 }
@@ -129,6 +130,7 @@ impl JudgedGame {
             engine: engine.clone(),
             outcome: state.outcome(),
             state,
+            edition: snapshot.edition,
             next: Label {
                 number,
                 side: snapshot.side,
@@ -152,6 +154,11 @@ impl JudgedGame {
     /// The state before that turn.
     pub fn state(&self) -> &dyn Rules {
         &*self.state
+    }
+
+    /// The edition of the rules that applies.
+    pub const fn edition(&self) -> Edition {
+        self.edition
     }
 
     /// How the game was decided, or `None` while it goes on.
@@ -220,58 +227,38 @@ impl JudgedGame {
     ///
     /// When there is no turn to take back; the game is then left as it was.
     pub fn take_back(&mut self) -> Result<(), NothingToTakeBack> {
-        let snapshot =
-            before_last_turn(self.state.snapshot(), self.origin).ok_or(NothingToTakeBack)?;
-        // What an engine has accepted turn by turn it accepts as data too.
-        self.state = self
-            .engine
-            .start(&snapshot)
-            .map_err(|_| NothingToTakeBack)?;
+        let before = self.next.previous().ok_or(NothingToTakeBack)?;
+        if !self.state.take_back() {
+            // Without a turn of play before it the state is small, and the turn before is a setup.
+            let setup = setup_before(&self.state.snapshot(), self.origin);
+            let setup = setup.and_then(|setup| self.engine.start(&setup).ok());
+            self.state = setup.ok_or(NothingToTakeBack)?;
+        }
         self.outcome = self.state.outcome();
-        self.next = self.next.previous().ok_or(NothingToTakeBack)?;
+        self.next = before;
         Ok(())
     }
 }
 
-/// The state at the start of the turn before the present one.
-fn before_last_turn(snapshot: Snapshot, origin: Origin) -> Option<Snapshot> {
-    let Snapshot {
-        edition,
-        side,
-        start,
-        phase,
-    } = snapshot;
-    let setup = |side, start, handicap| Snapshot {
-        edition,
-        side,
-        start,
-        phase: Phase::Setup {
-            handicap,
-            placed: Vec::new(),
-        },
-    };
-    match (phase, origin) {
-        (Phase::Setup { handicap, .. }, _) => {
-            (side == Side::Silver).then(|| setup(Side::Gold, Board::EMPTY, handicap))
+/// The state before the setup that the present turn follows.
+fn setup_before(now: &Snapshot, origin: Origin) -> Option<Snapshot> {
+    let (side, start, handicap) = match (&now.phase, origin) {
+        (Phase::Setup { handicap, .. }, _) if now.side == Side::Silver => {
+            (Side::Gold, Board::EMPTY, *handicap)
         }
-        (Phase::Play { mut earlier, .. }, origin) => match (earlier.pop(), origin) {
-            (Some(end), _) => Some(Snapshot {
-                edition,
-                side: end.to_move,
-                start: end.board,
-                phase: Phase::Play {
-                    steps: Vec::new(),
-                    earlier,
-                },
-            }),
-            // The turn before was Silver's setup: only Gold's pieces stood then.
-            (None, Origin::Setup(handicap)) => {
-                let gold = start
-                    .placed()
-                    .filter(|placed| placed.piece.side == Side::Gold);
-                Some(setup(Side::Silver, gold.collect(), handicap))
-            }
-            (None, Origin::Given) => None,
-        },
-    }
+        // Only Gold's pieces stood before Silver's setup.
+        (Phase::Play { .. }, Origin::Setup(handicap)) => {
+            let placed = now.start.placed();
+            let gold = placed.filter(|placed| placed.piece.side == Side::Gold);
+            (Side::Silver, gold.collect(), handicap)
+        }
+        (Phase::Setup { .. }, _) | (Phase::Play { .. }, Origin::Given) => return None,
+    };
+    let placed = Vec::new();
+    Some(Snapshot {
+        edition: now.edition,
+        side,
+        start,
+        phase: Phase::Setup { handicap, placed },
+    })
 }

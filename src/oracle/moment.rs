@@ -78,39 +78,66 @@ impl JudgedGame {
         edition: Edition,
         at: Option<Label>,
     ) -> Result<Self, Unreached> {
-        let mut game = Self::from_record(engine, record, edition)?;
-        let wanted = |game: &Self| at.is_none_or(|at| at == game.label());
-        let mut found = wanted(&game).then(|| game.clone());
-        for entry in &record.entries {
+        let start = Self::from_record(engine, record, edition)?;
+        let Some(at) = at else {
+            let mut game = start;
+            let is_verdict = record.tags.termination == Some('i');
+            return match game.follow(&record.entries, |_, _| ()) {
+                Err(Unreached::Refused { .. }) if is_verdict => Ok(game),
+                followed => followed.map(|()| game),
+            };
+        };
+        // The last time that the label comes; a copy at every such moment would copy the history.
+        let mut found = (at == start.label()).then_some(0);
+        let mut game = start.clone();
+        let followed = game.follow(&record.entries, |game, entries| {
+            if game.label() == at {
+                found = Some(entries);
+            }
+        });
+        match (found, followed) {
+            (Some(_), Ok(())) if game.label() == at => Ok(game),
+            (Some(entries), Ok(()) | Err(Unreached::Refused { .. })) => {
+                let mut game = start;
+                game.follow(&record.entries[..entries], |_, _| ())?;
+                Ok(game)
+            }
+            (None, Ok(())) => Err(Unreached::NoSuchTurn {
+                wanted: at,
+                last: game.label(),
+            }),
+            (_, Err(unreached)) => Err(unreached),
+        }
+    }
+
+    /// Plays the lines of a record, and hands over the game with the number of lines played after
+    /// each.
+    ///
+    /// # Errors
+    ///
+    /// The first line that cannot be played; the game is then as the lines before left it.
+    fn follow(
+        &mut self,
+        entries: &[Entry],
+        mut after: impl FnMut(&Self, usize),
+    ) -> Result<(), Unreached> {
+        for (index, entry) in entries.iter().enumerate() {
             match entry {
                 Entry::Turn { label, tokens } => {
                     let tokens = Located::values(tokens);
-                    if let Err(refused) = game.play(Some(label.value), &tokens, Options::default())
-                    {
-                        let is_verdict = record.tags.termination == Some('i');
-                        if found.is_some() && (at.is_some() || is_verdict) {
-                            break;
-                        }
-                        return Err(Unreached::Refused {
-                            label: label.value,
-                            refusal: refused.refusal,
-                        });
-                    }
+                    let played = self.play(Some(label.value), &tokens, Options::default());
+                    played.map_err(|refused| Unreached::Refused {
+                        label: label.value,
+                        refusal: refused.refusal,
+                    })?;
                 }
-                Entry::Takeback(_) => game
+                Entry::Takeback(_) => self
                     .take_back()
-                    .map_err(|_| Unreached::NothingToTakeBack(game.label()))?,
+                    .map_err(|_| Unreached::NothingToTakeBack(self.label()))?,
                 Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
             }
-            if wanted(&game) {
-                found = Some(game.clone());
-            }
+            after(self, index + 1);
         }
-        let last = game.label();
-        match (found, at) {
-            (Some(found), _) => Ok(found),
-            (None, Some(wanted)) => Err(Unreached::NoSuchTurn { wanted, last }),
-            (None, None) => Ok(game),
-        }
+        Ok(())
     }
 }

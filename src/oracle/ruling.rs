@@ -6,7 +6,7 @@ use std::fmt;
 use super::Refusal;
 use crate::rules::Rules;
 use crate::text::write_turn;
-use crate::vocab::{Action, Outcome, Placed, Played, Token};
+use crate::vocab::{Action, Illegal, Outcome, Placed, Played, Token};
 
 /// How strictly a written turn is read.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -150,18 +150,34 @@ pub(super) fn judge_after(
             state: game.clone(),
         }));
     }
-    let (mut state, played) = play(game.clone(), tokens, options.reading)?;
-    if let Err(illegal) = state.apply(Action::EndTurn) {
-        return Err(Box::new(Refused {
-            refusal: illegal.into(),
-            token: tokens.len(),
-            played,
-            state,
-        }));
+    let (state, played) = play(game.clone(), tokens, options.reading)?;
+    if let Err(illegal) = state.check_end() {
+        return Err(refused_at_end(illegal, tokens, played, state));
     }
-    let outcome = state.outcome();
+    // The copy shares its history with the game. Only one of them is left when the turn ends, so
+    // that the history is added to and not copied.
     *game = state;
-    Ok(Accepted { played, outcome })
+    match game.apply(Action::EndTurn) {
+        Ok(_) => {
+            let outcome = game.outcome();
+            Ok(Accepted { played, outcome })
+        }
+        Err(illegal) => Err(refused_at_end(illegal, tokens, played, game.clone())),
+    }
+}
+
+fn refused_at_end(
+    illegal: Illegal,
+    tokens: &[Token],
+    played: Vec<Played>,
+    state: Box<dyn Rules>,
+) -> Box<Refused> {
+    Box::new(Refused {
+        refusal: illegal.into(),
+        token: tokens.len(),
+        played,
+        state,
+    })
 }
 
 /// Judges the beginning of a turn, or the next part of one, and plays it if it is legal; the turn goes on.

@@ -6,36 +6,45 @@ use super::setup::Setup;
 use crate::vocab::{Action, Effect, Part, Piece, Placed, Played, Square, Turn};
 
 /// Every distinct way to complete a setup, each with its placements in the order of their text
-/// (TRN-6, ORD-3).
-pub(super) fn completions(setup: &Setup) -> Vec<Turn> {
+/// (TRN-6, ORD-3). `None` where `stop` said meanwhile that it is over.
+pub(super) fn completions(setup: &Setup, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
     let mut turns = Vec::new();
     let rest = Setup {
         placed: Vec::new(),
         ..setup.clone()
     };
-    fill(&rest, &setup.free_squares(), &mut turns);
+    fill(&rest, &setup.free_squares(), &mut turns, stop)?;
     put_in_order(&mut turns);
-    turns
+    Some(turns)
 }
 
 /// Fills the first of these squares with each kind or leaves it empty, and then the others.
-fn fill(setup: &Setup, squares: &[Square], turns: &mut Vec<Turn>) {
+fn fill(
+    setup: &Setup,
+    squares: &[Square],
+    turns: &mut Vec<Turn>,
+    stop: &dyn Fn() -> bool,
+) -> Option<()> {
+    if stop() {
+        return None;
+    }
     if setup.judge_end().is_ok() {
         turns.push(as_turn(setup));
-        return;
+        return Some(());
     }
     let Some((&square, others)) = squares.split_first() else {
-        return;
+        return Some(());
     };
     // With a handicap there are more squares than pieces, and this one may stay empty.
-    fill(setup, others, turns);
+    fill(setup, others, turns, stop)?;
     for kind in KINDS {
         let piece = Piece::new(setup.start.to_move, kind);
         let mut next = setup.clone();
         if next.apply(Action::Place(Placed { piece, square })).is_ok() {
-            fill(&next, others, turns);
+            fill(&next, others, turns, stop)?;
         }
     }
+    Some(())
 }
 
 /// The placements of a setup, in the order of their text (ORD-3).

@@ -5,30 +5,42 @@ use super::setup::Setup;
 use super::turn::Moment;
 use crate::vocab::Action;
 
-/// The number of sequences of exactly so many legal steps (CNT-1).
-pub(super) fn count_steps(now: &Moment, steps: u32) -> u64 {
+/// The number of sequences of exactly so many legal steps (CNT-1), or `None` where `stop` said that
+/// it is over.
+pub(super) fn count_steps(now: &Moment, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
+    if stop() {
+        return None;
+    }
     if steps == 0 {
-        return 1;
+        return Some(1);
     }
     now.legal_steps()
         .iter()
-        .map(|(_, next, _)| count_steps(next, steps - 1))
+        .map(|(_, next, _)| count_steps(next, steps - 1, stop))
         .sum()
 }
 
-/// The number of sequences of exactly so many legal placements (CNT-1).
-pub(super) fn count_placements(setup: &Setup, placements: u32) -> u64 {
+/// The number of sequences of exactly so many legal placements (CNT-1), or `None` where `stop` said
+/// that it is over.
+pub(super) fn count_placements(
+    setup: &Setup,
+    placements: u32,
+    stop: &dyn Fn() -> bool,
+) -> Option<u64> {
+    if stop() {
+        return None;
+    }
     if placements == 0 {
-        return 1;
+        return Some(1);
     }
     let mut sequences = 0;
     for action in setup.legal_actions() {
         let mut next = setup.clone();
         if action != Action::EndTurn && next.apply(action).is_ok() {
-            sequences += count_placements(&next, placements - 1);
+            sequences += count_placements(&next, placements - 1, stop)?;
         }
     }
-    sequences
+    Some(sequences)
 }
 
 /// The number of ways to complete a setup: for each kind in turn, the ways to choose its squares

@@ -50,7 +50,7 @@ impl Reference {
     /// sequences.
     pub fn turns_by_definition(&self) -> Vec<Turn> {
         match &self.stage {
-            Stage::Setup(setup) => arrangements::completions(setup),
+            Stage::Setup(setup) => arrangements::completions(setup, &|| false).unwrap_or_default(),
             Stage::Play(play) => distinct::distinct_turns(&play.now, &play.history),
         }
     }
@@ -132,6 +132,20 @@ impl Rules for Reference {
         }
     }
 
+    fn check_end(&self) -> Result<(), Illegal> {
+        match &self.stage {
+            Stage::Setup(setup) => setup.judge_end(),
+            Stage::Play(play) => play.now.judge_end(&play.history).map(|_| ()),
+        }
+    }
+
+    fn take_back(&mut self) -> bool {
+        match &mut self.stage {
+            Stage::Setup(_) => false,
+            Stage::Play(play) => play.take_back(),
+        }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         match &self.stage {
             Stage::Setup(_) => None,
@@ -140,23 +154,36 @@ impl Rules for Reference {
     }
 
     fn turns(&self) -> Vec<Turn> {
-        match &self.stage {
-            Stage::Setup(setup) => arrangements::completions(setup),
-            Stage::Play(play) => search::distinct_turns(&play.now, &play.history),
-        }
+        self.turns_unless(&|| false).unwrap_or_default()
     }
 
     fn count_turns(&self) -> u64 {
+        self.count_turns_unless(&|| false).unwrap_or_default()
+    }
+
+    fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
         match &self.stage {
-            Stage::Setup(setup) => counting::count_completions(setup),
-            Stage::Play(play) => search::count_distinct_turns(&play.now, &play.history),
+            Stage::Setup(setup) => arrangements::completions(setup, stop),
+            Stage::Play(play) => search::distinct_turns(&play.now, &play.history, stop),
+        }
+    }
+
+    fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
+        match &self.stage {
+            Stage::Setup(setup) => Some(counting::count_completions(setup)),
+            Stage::Play(play) => search::count_distinct_turns(&play.now, &play.history, stop),
         }
     }
 
     fn count_steps(&self, steps: u32) -> u64 {
+        self.count_steps_unless(steps, &|| false)
+            .unwrap_or_default()
+    }
+
+    fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
         match &self.stage {
-            Stage::Setup(setup) => counting::count_placements(setup, steps),
-            Stage::Play(play) => counting::count_steps(&play.now, steps),
+            Stage::Setup(setup) => counting::count_placements(setup, steps, stop),
+            Stage::Play(play) => counting::count_steps(&play.now, steps, stop),
         }
     }
 }

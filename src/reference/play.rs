@@ -1,5 +1,7 @@
 //! A turn in progress after the setups, with the history before it.
 
+use std::sync::Arc;
+
 use super::repetition::History;
 use super::turn::Moment;
 use crate::vocab::{Action, Effect, Illegal, Part, Phase, Step};
@@ -7,7 +9,8 @@ use crate::vocab::{Action, Effect, Illegal, Part, Phase, Step};
 /// A turn in progress: the steps taken, the moment after them, and the history before them.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct Play {
-    pub(super) history: History,
+    /// Shared between copies of a game, until one of them ends a turn.
+    pub(super) history: Arc<History>,
     pub(super) now: Moment,
     steps: Vec<Step>,
 }
@@ -17,7 +20,7 @@ impl Play {
     pub(super) fn new(history: History) -> Self {
         let now = Moment::start_of_turn(history.start);
         Self {
-            history,
+            history: Arc::new(history),
             now,
             steps: Vec::new(),
         }
@@ -52,14 +55,29 @@ impl Play {
             }
             Action::EndTurn => {
                 let end = self.now.judge_end(&self.history)?;
-                self.history.end_turn(end);
-                self.now = Moment::start_of_turn(end);
-                self.steps.clear();
+                Arc::make_mut(&mut self.history).end_turn(end);
+                self.start_turn();
                 Ok(Effect {
                     part: Part::TurnEnded,
                     captured: None,
                 })
             }
         }
+    }
+
+    /// Takes the last turn back and strikes its end from the history, if there is one.
+    pub(super) fn take_back(&mut self) -> bool {
+        let is_there = !self.history.earlier.is_empty();
+        if is_there {
+            Arc::make_mut(&mut self.history).take_back();
+            self.start_turn();
+        }
+        is_there
+    }
+
+    /// The next turn begins where the last one ended.
+    fn start_turn(&mut self) {
+        self.now = Moment::start_of_turn(self.history.start);
+        self.steps.clear();
     }
 }

@@ -70,6 +70,21 @@ impl History {
         places.or_default().push(self.earlier.len());
     }
 
+    /// Strikes the turn end that began this turn; the turn before it begins again.
+    pub(super) fn take_back(&mut self) {
+        let Some(start) = self.earlier.pop() else {
+            return;
+        };
+        let struck = position(&self.start, self.edition);
+        if let Some(places) = self.places.get_mut(&struck) {
+            places.pop();
+            if places.is_empty() {
+                self.places.remove(&struck);
+            }
+        }
+        self.start = start;
+    }
+
     /// Where the position of a turn end has stood, oldest first (REP-1).
     fn places_of(&self, end: &TurnEnd) -> &[usize] {
         let places = self.places.get(&position(end, self.edition));

@@ -11,8 +11,14 @@ use super::turn::{Moment, Open};
 use crate::vocab::{Action, Board, Played, Turn};
 
 /// The distinct ways to complete the turn, each with its first shortest way (TRN-6, ORD-3).
-pub(super) fn distinct_turns(now: &Moment, history: &History) -> Vec<Turn> {
-    let (visits, ends) = explore(now, history);
+///
+/// `None` where `stop` said during the search that it is over.
+pub(super) fn distinct_turns(
+    now: &Moment,
+    history: &History,
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<Turn>> {
+    let (visits, ends) = explore(now, history, stop)?;
     let mut turns: Vec<Turn> = ends
         .into_iter()
         .map(|end| Turn {
@@ -21,12 +27,17 @@ pub(super) fn distinct_turns(now: &Moment, history: &History) -> Vec<Turn> {
         })
         .collect();
     put_in_order(&mut turns);
-    turns
+    Some(turns)
 }
 
-/// The number of distinct ways to complete the turn (TRN-6).
-pub(super) fn count_distinct_turns(now: &Moment, history: &History) -> u64 {
-    explore(now, history).1.len() as u64
+/// The number of distinct ways to complete the turn (TRN-6), or `None` where `stop` said that it is
+/// over.
+pub(super) fn count_distinct_turns(
+    now: &Moment,
+    history: &History,
+    stop: &dyn Fn() -> bool,
+) -> Option<u64> {
+    explore(now, history, stop).map(|(_, ends)| ends.len() as u64)
 }
 
 /// A moment that can be reached, with the step by which it was reached first.
@@ -42,7 +53,11 @@ struct Visit {
 /// the text of their steps. So the first visit to a board is by its first shortest way. A moment
 /// with the same board and the same thing left open as an earlier one is passed over: it has no
 /// more steps left, so it leads to no other boards.
-fn explore(now: &Moment, history: &History) -> (Vec<Visit>, Vec<usize>) {
+fn explore(
+    now: &Moment,
+    history: &History,
+    stop: &dyn Fn() -> bool,
+) -> Option<(Vec<Visit>, Vec<usize>)> {
     let mut visits = vec![Visit {
         now: *now,
         came_by: None,
@@ -52,6 +67,9 @@ fn explore(now: &Moment, history: &History) -> (Vec<Visit>, Vec<usize>) {
     let mut ended: HashSet<Board> = HashSet::new();
     let mut visiting = 0;
     while visiting < visits.len() {
+        if stop() {
+            return None;
+        }
         let now = visits[visiting].now;
         let may_end = now.judge_end(history).is_ok();
         if may_end && ended.insert(now.board) {
@@ -68,7 +86,7 @@ fn explore(now: &Moment, history: &History) -> (Vec<Visit>, Vec<usize>) {
         }
         visiting += 1;
     }
-    (visits, ends)
+    Some((visits, ends))
 }
 
 /// The actions that led to a visit, first to last.

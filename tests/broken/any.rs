@@ -54,6 +54,12 @@ impl Rules for Any {
     fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
         self.0.apply(action)
     }
+    fn check_end(&self) -> Result<(), Illegal> {
+        self.0.check_end()
+    }
+    fn take_back(&mut self) -> bool {
+        self.0.take_back()
+    }
     fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
     }

@@ -12,6 +12,15 @@ mod differential;
 mod examples;
 mod games;
 mod laws;
+mod long_games;
+#[path = "../support/long_record.rs"]
+#[allow(
+    unreachable_pub,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_truncation,
+    reason = "shared with a bench"
+)]
+mod long_record;
 #[path = "../support/peer.rs"]
 mod peer;
 mod perft;

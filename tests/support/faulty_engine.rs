@@ -76,6 +76,14 @@ impl<R: Rules + Clone + 'static, F: Fault> Rules for Faulty<R, F> {
         F::apply(&mut self.0, action)
     }
 
+    fn check_end(&self) -> Result<(), Illegal> {
+        F::apply(&mut self.0.clone(), Action::EndTurn).map(|_| ())
+    }
+
+    fn take_back(&mut self) -> bool {
+        self.0.take_back()
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         F::outcome(&self.0)
     }

@@ -37,6 +37,9 @@ mod leaves;
 mod search;
 mod sleep;
 
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
 use crate::vocab::Board;
 
 use super::bits::beside;
@@ -143,6 +146,20 @@ pub(super) fn each(
     refused: &[Key],
     mut visit: impl FnMut(&DistinctTurn<'_>),
 ) {
+    let ControlFlow::Continue(()) = try_each(space, position, refused, |turn| {
+        visit(turn);
+        ControlFlow::<Infallible>::Continue(())
+    });
+}
+
+/// Calls `visit` with each distinct turn, but for those that end at `refused` boards, until it
+/// breaks off.
+pub(super) fn try_each<B>(
+    space: &mut Workspace,
+    position: &Position,
+    refused: &[Key],
+    mut visit: impl FnMut(&DistinctTurn<'_>) -> ControlFlow<B>,
+) -> ControlFlow<B> {
     let allowed = |key: &Key| !refused.contains(key);
     let root = Search::<true>::run(space, position);
     let made = space.prepare_table(position);
@@ -159,11 +176,11 @@ pub(super) fn each(
             first,
             second,
             key,
-        });
+        })
     };
     for node in levels.iter().flatten() {
         if allowed(&node.at.key) {
-            show(node, 0, 0, node.at.key);
+            show(node, 0, 0, node.at.key)?;
         }
     }
     let keys = leaves.keys();
@@ -176,9 +193,10 @@ pub(super) fn each(
                 first,
                 second,
             } = origin;
-            show(node.of(levels).unwrap_or(&root), first, second, key);
+            show(node.of(levels).unwrap_or(&root), first, second, key)?;
         }
     }
+    ControlFlow::Continue(())
 }
 
 impl Workspace {

@@ -1,5 +1,7 @@
 //! Searches from a position within its turn: turns visited and counted, and the decided outcome.
 
+use std::ops::ControlFlow;
+
 use crate::bitboard::distinct::{self, DistinctTurn, Workspace};
 use crate::bitboard::keyed::Keyed;
 use crate::bitboard::{ending, tree, walk, with_workspace};
@@ -26,6 +28,28 @@ impl Position {
     /// ```
     pub fn visit_turns(&self, space: &mut Workspace, visit: impl FnMut(&DistinctTurn<'_>)) {
         distinct::each(space, self, &[self.start_key()], visit);
+    }
+
+    /// The same, until `visit` breaks off; returns what it broke off with.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use arimaa_oracle::bitboard::{Position, Workspace};
+    ///
+    /// let found = Position::default().try_visit_turns(&mut Workspace::default(), |turn| {
+    ///     match turn.steps().len() {
+    ///         4 => ControlFlow::Break(turn.position()),
+    ///         _ => ControlFlow::Continue(()),
+    ///     }
+    /// });
+    /// assert!(found.is_break());
+    /// ```
+    pub fn try_visit_turns<B>(
+        &self,
+        space: &mut Workspace,
+        visit: impl FnMut(&DistinctTurn<'_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        distinct::try_each(space, self, &[self.start_key()], visit)
     }
 
     /// The number of distinct turns that can be completed from here. Repetition is not looked at.

@@ -1,0 +1,54 @@
+//! Long legal records of one-step turns.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+/// A record of so many turns of one step, in which no position stands twice.
+///
+/// Three gold pieces wander on ranks 1 and 2 and three silver ones on ranks 7 and 8, where they
+/// never meet and no trap is. With `takebacks` each turn is taken back once and made again.
+pub fn long_record(turns: usize, takebacks: bool) -> String {
+    const LETTERS: [&[u8]; 2] = [b"EMH", b"emh"];
+    const RANKS: [[i32; 2]; 2] = [[1, 2], [7, 8]];
+    const STEPS: [(i32, i32, char); 4] = [(0, 1, 'n'), (0, -1, 's'), (1, 0, 'e'), (-1, 0, 'w')];
+    let mut places = [[(0, 1), (1, 1), (2, 1)], [(0, 8), (1, 8), (2, 8)]];
+    let mut stood = HashSet::new();
+    let mut record = format!("Start: g [emh{:13}r{:30}R{:8}EMH     ]\n\n", "", "", "");
+    // A linear congruential generator: the same record on every machine.
+    let mut number = 1_u64;
+    let mut below = |limit: usize| {
+        number = number
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (number >> 33) as usize % limit
+    };
+    for turn in 0..turns {
+        let side = turn % 2;
+        let label = format!("{}{}", 2 + turn / 2, if side == 0 { 'g' } else { 's' });
+        loop {
+            let piece = below(3);
+            let (file, rank) = places[side][piece];
+            let (right, up, direction) = STEPS[below(4)];
+            let to = (file + right, rank + up);
+            let is_free = (0..8).contains(&to.0)
+                && RANKS[side].contains(&to.1)
+                && !places[side].contains(&to);
+            let mut after = places;
+            after[side][piece] = to;
+            if is_free && stood.insert((side, after)) {
+                places = after;
+                let letter = char::from(LETTERS[side][piece]);
+                let from = format!("{}{rank}", char::from(b'a' + file as u8));
+                let line = format!("{label} {letter}{from}{direction}");
+                writeln!(record, "{line}").expect("text grows");
+                if takebacks {
+                    let next = 2 + (turn + 1) / 2;
+                    let side = if side == 0 { 's' } else { 'g' };
+                    write!(record, "{next}{side} takeback\n{line}\n").expect("text grows");
+                }
+                break;
+            }
+        }
+    }
+    record
+}
