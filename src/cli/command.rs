@@ -109,7 +109,10 @@ pub(super) fn run(
         CliCommand::Validate(args) => validate::run(engine, args, out),
         CliCommand::Convert(args) => convert::run(engine, args, out),
         CliCommand::Completions { shell } => {
-            clap_complete::generate(*shell, &mut Cli::command(), "arimaa-oracle", &mut { out });
+            // The generator panics where it cannot write, so it writes to memory.
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "arimaa-oracle", &mut script);
+            out.write_all(&script)?;
             Ok(ExitStatus::Yes)
         }
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use rayon::prelude::*;
 
 use super::exit::{CliError, ExitStatus};
-use super::options::use_threads;
+use super::options::{self, use_threads};
 use super::progress;
 use crate::differential::{Divergence, Extent, Walked, random_start, walk};
 use crate::engines::{Game, Reference};
@@ -36,7 +36,7 @@ pub(super) struct CompareArgs {
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// How many threads (default: all cores)
-    #[arg(long)]
+    #[arg(long, value_parser = options::threads)]
     threads: Option<usize>,
 }
 

@@ -39,6 +39,22 @@ pub(super) fn aei_option(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// The value of `--threads`: 1 to 1024.
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("expected a number of threads from 1 to 1024".to_owned()),
+    }
+}
+
+/// The value of `--timeout`, in seconds: more than 0, and at most a day.
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 86_400.0 => Ok(seconds),
+        _ => Err("expected seconds, more than 0 and at most 86400".to_owned()),
+    }
+}
+
 /// Lets parallel work use so many threads; without a number, all cores.
 pub(super) fn use_threads(threads: Option<usize>) -> Result<(), CliError> {
     let Some(threads) = threads else {

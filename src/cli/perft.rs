@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::batch::answer_boards;
 use super::exit::{CliError, ExitStatus};
-use super::options::use_threads;
+use super::options::{self, use_threads};
 use super::position::{Loaded, check_listable};
 use super::position_args::PositionArgs;
 use super::progress;
@@ -19,6 +19,9 @@ use crate::ask::{count_tree, count_turns_to};
 use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::vocab::{Action, UnknownWord};
+
+/// The most turns to which sequences are counted. No position with a choice is counted so far.
+const MAX_DEPTH: i64 = 100;
 
 const HELP: &str = "\
 Examples:
@@ -38,8 +41,8 @@ pub(super) struct PerftArgs {
     /// Count sequences of exactly so many steps (1 to 4), or `tree`: of one to four
     #[arg(long, value_name = "N|tree", conflicts_with = "turns")]
     steps: Option<StepDepth>,
-    /// Count sequences of so many distinct turns (default: 1)
-    #[arg(long, value_name = "N")]
+    /// Count sequences of so many distinct turns, at most 100 (default: 1)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=MAX_DEPTH))]
     turns: Option<u32>,
     /// Print the count of each first step or turn
     #[arg(long)]
@@ -54,7 +57,7 @@ pub(super) struct PerftArgs {
     #[arg(long)]
     json: bool,
     /// How many threads (default: all cores)
-    #[arg(long)]
+    #[arg(long, value_parser = options::threads)]
     threads: Option<usize>,
 }
 

@@ -8,10 +8,10 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
 use super::exit::{CliError, ExitStatus};
-use super::options::use_threads;
+use super::options::{self, use_threads};
 use crate::engines::Starter;
 use crate::http;
-use crate::protocol;
+use crate::protocol::{self, Serving};
 use crate::suite::Local;
 
 const HELP: &str = "\
@@ -21,7 +21,7 @@ Examples:
   arimaa-oracle serve --http 127.0.0.1:8080   (in a build with the feature `http`)
 
 Each line of standard input is a request, {\"id\": 1, \"hello\": {}} or {\"id\": 2, \"ask\": {\"kind\": ...}}. Each gets one line of
-standard output, in the same order, with the same id. A line that is no request gets an `error`, and the rest goes on.
+standard output with the same id, in the same order or with --unordered in any. A line that is no request gets an `error`, and the rest goes on.
 
 Exit codes: 0 the input ended; 2 it could not be read";
 
@@ -32,13 +32,16 @@ pub(super) struct ServeArgs {
     #[arg(long)]
     stdio: bool,
     /// How many threads answer (default: one for each core)
-    #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    #[arg(long, value_parser = options::threads)]
     threads: Option<usize>,
     /// How long a question may take, in seconds; a request may ask for less
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = options::seconds)]
     timeout: f64,
+    /// Write each response as it is ready, in any order: the id tells whose it is
+    #[arg(long)]
+    unordered: bool,
     /// Print the JSON Schema of a line instead
-    #[arg(long, conflicts_with_all = ["stdio", "threads"])]
+    #[arg(long, conflicts_with_all = ["stdio", "threads", "timeout", "unordered"])]
     schema: bool,
     #[command(flatten)]
     http: HttpArgs,
@@ -49,7 +52,7 @@ pub(super) struct ServeArgs {
 #[command(next_help_heading = "Over HTTP")]
 struct HttpArgs {
     /// Answer over HTTP at this address, such as 127.0.0.1:8080, until SIGINT or SIGTERM
-    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["stdio", "threads", "schema"])]
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["stdio", "threads", "unordered", "schema"])]
     http: Option<SocketAddr>,
     /// The longest body of a request with one question, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, requires = "http")]
@@ -109,10 +112,11 @@ pub(super) fn run(
         return Ok(ExitStatus::Yes);
     }
     use_threads(args.threads)?;
-    protocol::serve(
-        &Local::new("arimaa-oracle", engine.clone()),
-        io::stdin(),
-        out,
-    )?;
+    let serving = Serving {
+        unordered: args.unordered,
+        timeout: Some(Duration::from_secs_f64(args.timeout)),
+    };
+    let subject = Local::new("arimaa-oracle", engine.clone());
+    protocol::serve_with(&subject, io::stdin(), out, serving)?;
     Ok(ExitStatus::Yes)
 }

@@ -37,7 +37,7 @@ pub(super) struct StatsArgs {
     #[arg(long, value_name = "DIRECTORY")]
     svg: Option<PathBuf>,
     /// How many threads (default: all cores)
-    #[arg(long)]
+    #[arg(long, value_parser = options::threads)]
     threads: Option<usize>,
     /// Answer in JSON, one line a game that does not count whole and a last one with the statistics
     #[arg(long)]

@@ -93,6 +93,7 @@ impl Program {
             id,
             ask: Box::new(question.clone()),
             details: false,
+            timeout_ms: None,
         };
         let (line, asked) = self.exchange(request)?;
         read_reply(line, asked)

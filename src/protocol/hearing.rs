@@ -34,10 +34,9 @@ pub fn read_reply(line: Result<String, TextError>, asked: i64) -> Result<Reply, 
             "it answers the question with an error: {}",
             shown(&error.message)
         )))),
-        hello @ Response::Hello { .. } => Err(Breakage::Garbage(format!(
-            "{} where it should answer",
-            name(&hello)
-        ))),
+        other @ (Response::Hello { .. } | Response::Cancelled { .. }) => Err(Breakage::Garbage(
+            format!("{} where it should answer", name(&other)),
+        )),
     }
 }
 
@@ -78,13 +77,7 @@ fn read_response(line: Result<String, TextError>, asked: i64) -> Result<Response
         let (why, what) = (shown(&without_place(&error.to_string())), shown(&line));
         Breakage::Garbage(format!("`{what}` is no response: {why}"))
     })?;
-    let id = match &response {
-        Response::Hello { id, .. }
-        | Response::Answer { id, .. }
-        | Response::Declined { id, .. } => Some(id),
-        Response::Error { id, .. } => id.as_ref(),
-    };
-    match id {
+    match response.id() {
         Some(Id::Number(id)) if *id == asked => Ok(response),
         Some(Id::Number(id)) if (1..asked).contains(id) => Err(Breakage::Garbage(format!(
             "a stale answer: to request {id}, when {asked} was asked"
@@ -107,6 +100,7 @@ fn name(response: &Response) -> &'static str {
         Response::Hello { .. } => "`hello`",
         Response::Answer { .. } => "`answer`",
         Response::Declined { .. } => "`declined`",
+        Response::Cancelled { .. } => "`cancelled`",
         Response::Error { .. } => "`error`",
     }
 }

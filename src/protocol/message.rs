@@ -129,6 +129,16 @@ pub enum Request {
         /// Whether the answer may have the fields that came with version 1.1. Since 1.1.
         #[serde(default, skip_serializing_if = "is_false")]
         details: bool,
+        /// How long the answer may take, in milliseconds; the server may allow less. Since 1.1.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        timeout_ms: Option<u64>,
+    },
+    /// The answer to an earlier request is wanted no more. Answered by `cancelled`. Since 1.1.
+    Cancel {
+        /// What this request is called.
+        id: Id,
+        /// What the other request is called.
+        cancel: Id,
     },
 }
 
@@ -148,6 +158,8 @@ impl<'de> Deserialize<'de> for Request {
             ask: Option<Box<Question>>,
             #[serde(default)]
             details: bool,
+            timeout_ms: Option<u64>,
+            cancel: Option<Id>,
         }
 
         read_from_objects!(Fields: "an object");
@@ -157,11 +169,22 @@ impl<'de> Deserialize<'de> for Request {
             hello,
             ask,
             details,
+            timeout_ms,
+            cancel,
         } = fields;
-        match (hello, ask) {
-            (Some(hello), None) if !details => Ok(Self::Hello { id, hello }),
-            (None, Some(ask)) => Ok(Self::Ask { id, ask, details }),
-            _ => Err(D::Error::custom("expected one of `hello` and `ask`")),
+        let is_bare = !details && timeout_ms.is_none();
+        match (hello, ask, cancel) {
+            (Some(hello), None, None) if is_bare => Ok(Self::Hello { id, hello }),
+            (None, None, Some(cancel)) if is_bare => Ok(Self::Cancel { id, cancel }),
+            (None, Some(ask), None) => Ok(Self::Ask {
+                id,
+                ask,
+                details,
+                timeout_ms,
+            }),
+            _ => Err(D::Error::custom(
+                "expected one of `hello`, `ask` and `cancel`",
+            )),
         }
     }
 }
@@ -196,6 +219,13 @@ pub enum Response {
         /// Why not.
         declined: String,
     },
+    /// To `cancel`. The other request is still answered: `timed_out`, or as it was before.
+    Cancelled {
+        /// That of the request.
+        id: Id,
+        /// What the other request is called.
+        cancelled: Id,
+    },
     /// To a line that is no request, or when answering failed.
     Error {
         /// That of the request, or `null` where none could be read.
@@ -216,6 +246,7 @@ impl<'de> Deserialize<'de> for Response {
             hello: Option<Box<Hello>>,
             answer: Option<Box<Answer>>,
             declined: Option<String>,
+            cancelled: Option<Id>,
             error: Option<Problem>,
         }
 
@@ -226,17 +257,36 @@ impl<'de> Deserialize<'de> for Response {
             hello,
             answer,
             declined,
+            cancelled,
             error,
         } = fields;
-        match (id, hello, answer, declined, error) {
-            (Some(id), Some(hello), None, None, None) => Ok(Self::Hello { id, hello }),
-            (Some(id), None, Some(answer), None, None) => Ok(Self::Answer { id, answer }),
-            (Some(id), None, None, Some(declined), None) => Ok(Self::Declined { id, declined }),
-            (id, None, None, None, Some(error)) => Ok(Self::Error { id, error }),
+        match (id, hello, answer, declined, cancelled, error) {
+            (Some(id), Some(hello), None, None, None, None) => Ok(Self::Hello { id, hello }),
+            (Some(id), None, Some(answer), None, None, None) => Ok(Self::Answer { id, answer }),
+            (Some(id), None, None, Some(declined), None, None) => {
+                Ok(Self::Declined { id, declined })
+            }
+            (Some(id), None, None, None, Some(cancelled), None) => {
+                Ok(Self::Cancelled { id, cancelled })
+            }
+            (id, None, None, None, None, Some(error)) => Ok(Self::Error { id, error }),
             (None, ..) => Err(D::Error::custom("only an `error` may have no id")),
             _ => Err(D::Error::custom(
-                "expected one of `hello`, `answer`, `declined` and `error`",
+                "expected one of `hello`, `answer`, `declined`, `cancelled` and `error`",
             )),
+        }
+    }
+}
+
+impl Response {
+    /// The id of the request, if one could be read.
+    pub const fn id(&self) -> Option<&Id> {
+        match self {
+            Self::Hello { id, .. }
+            | Self::Answer { id, .. }
+            | Self::Declined { id, .. }
+            | Self::Cancelled { id, .. } => Some(id),
+            Self::Error { id, .. } => id.as_ref(),
         }
     }
 }

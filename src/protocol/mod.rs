@@ -24,4 +24,4 @@ pub use message::{
     Hello, Id, MAX_ID, MAX_LINE, MAX_NUMBER, Nothing, Problem, ProblemKind, Request, Response,
     schema_of_lines,
 };
-pub use server::{respond, serve};
+pub use server::{Serving, respond, serve, serve_with};

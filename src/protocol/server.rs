@@ -1,31 +1,53 @@
-//! The answering side: requests in, one response each out, in the same order, on all cores.
+//! The answering side: requests in, one response each out, on all cores.
+//!
+//! A thread of its own reads requests and hands them to the pool in small shares; the thread that
+//! serves writes responses as soon as those before them are written, or at once where order does not
+//! matter. A question has its time from the moment that it was read, so a queue of dear questions
+//! keeps nobody waiting longer than one of them.
 
+use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
-use std::sync::mpsc::{TryRecvError, sync_channel};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::feed::{Feed, TooLong};
+use super::feed::{Batch, Feed, TooLong};
 use super::message::{Hello, Id, MAX_LINE, Problem, ProblemKind, Request, Response};
-use crate::ask::read_from_objects;
 use crate::ask::{PROTOCOL_VERSION, QuestionKind};
+use crate::ask::{Question, read_from_objects};
 use crate::spec;
 use crate::suite::{Capabilities, Reply, SUITE_VERSION, Subject};
 
-/// The most batches of requests that wait to be answered.
-const WAITING: usize = 2;
+/// While so many lines are read and not yet answered, no more are read.
+const WAITING: u64 = 128;
 
-/// The fewest requests of a batch that are worth another core.
+/// The fewest requests that are worth another task.
 const SHARE: usize = 4;
+
+/// How long responses may wait for the next one before they are flushed together.
+const PATIENCE: Duration = Duration::from_millis(1);
+
+/// How a server treats requests.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Serving {
+    /// Whether responses are written as they are ready, in any order. By default they are in the
+    /// order of the requests.
+    pub unordered: bool,
+    /// How long a question may take from the moment that it was read; without it, for ever. A
+    /// request may ask for less.
+    pub timeout: Option<Duration>,
+}
 
 /// Answers a stream of requests until it ends: one line of JSON each, in the order of the requests.
 ///
-/// Requests that have arrived are answered at once and in parallel, on the threads of the global pool; what was answered is
-/// written out before more is waited for, so that a program can also ask one question at a time. Memory is bounded whatever
-/// arrives. The specification and the suite that are named to who asks are those of this crate.
+/// Requests that have arrived are answered at once and in parallel, on the threads of the global
+/// pool. Responses are written as soon as those before them are. Memory is bounded whatever arrives.
+/// The specification and the suite that are named to clients are those of this crate.
 ///
 /// ```
 /// use arimaa_oracle::engines::Engine;
@@ -46,62 +68,338 @@ const SHARE: usize = 4;
 /// When the stream of requests fails, after what came before was answered, or responses cannot be written.
 pub fn serve<S, R>(subject: &S, requests: R, responses: &mut dyn Write) -> io::Result<()>
 where
-    S: Subject + Clone + Send + Sync,
+    S: Subject + Clone + Send + Sync + 'static,
     R: Read + Send + 'static,
 {
-    let (sender, batches) = sync_channel(WAITING);
-    thread::spawn(move || {
-        let mut feed = Feed::new(requests);
-        loop {
-            let batch = feed.next_batch();
-            let is_last = !matches!(&batch, Ok(batch) if batch.len() > 0);
-            if sender.send(batch).is_err() || is_last {
-                return;
-            }
-        }
-    });
+    serve_with(subject, requests, responses, Serving::default())
+}
+
+/// The same with other ways to treat requests.
+///
+/// # Errors
+///
+/// As for [`serve`]. Questions that are being answered when a response cannot be written are given
+/// up.
+pub fn serve_with<S, R>(
+    subject: &S,
+    requests: R,
+    responses: &mut dyn Write,
+    serving: Serving,
+) -> io::Result<()>
+where
+    S: Subject + Clone + Send + Sync + 'static,
+    R: Read + Send + 'static,
+{
+    let (sender, answered) = channel();
+    let traffic = Arc::new(Traffic::default());
+    let reader = Reader {
+        subject: subject.clone(),
+        timeout: serving.timeout,
+        traffic: Arc::clone(&traffic),
+        answered: sender,
+    };
+    thread::spawn(move || reader.read(Feed::new(requests)));
+    let written = write(&answered, responses, &traffic, serving.unordered);
+    if written.is_err() {
+        traffic.give_up();
+    }
+    written?;
+    let failure = locked(&traffic.failure).take();
+    failure.map_or(Ok(()), Err)
+}
+
+/// Writes responses as they come, or as those before them are written.
+fn write(
+    answered: &Receiver<Answered>,
+    responses: &mut dyn Write,
+    traffic: &Traffic,
+    unordered: bool,
+) -> io::Result<()> {
+    let mut early: BTreeMap<u64, Answered> = BTreeMap::new();
+    let mut next = 1;
     loop {
-        let batch = match batches.try_recv() {
-            Ok(batch) => batch?,
+        let share = match answered.try_recv() {
+            Ok(share) => share,
             Err(TryRecvError::Disconnected) => break,
             Err(TryRecvError::Empty) => {
-                responses.flush()?;
-                match batches.recv() {
-                    Ok(batch) => batch?,
-                    Err(_) => break,
+                let patience = if traffic.is_idle() {
+                    Duration::ZERO
+                } else {
+                    PATIENCE
+                };
+                match answered.recv_timeout(patience) {
+                    Ok(share) => share,
+                    Err(RecvTimeoutError::Disconnected) => break,
+                    Err(RecvTimeoutError::Timeout) => {
+                        responses.flush()?;
+                        match answered.recv() {
+                            Ok(share) => share,
+                            Err(_) => break,
+                        }
+                    }
                 }
             }
         };
-        let lines: Vec<io::Result<Vec<u8>>> = (0..batch.len())
-            .into_par_iter()
-            .with_min_len(SHARE)
-            .map_init(
-                || subject.clone(),
-                |subject, index| {
-                    let (number, line) = batch.line(index);
-                    let response = match line {
-                        Ok(line) => respond(subject, number, line),
-                        Err(TooLong) => too_long(number),
-                    };
-                    let mut line = serde_json::to_vec(&response)?;
-                    line.push(b'\n');
-                    Ok(line)
-                },
-            )
-            .collect();
-        for line in lines {
-            responses.write_all(&line?)?;
+        if unordered {
+            responses.write_all(&share.text)?;
+            traffic.answered(share.lines);
+            continue;
+        }
+        early.insert(share.first, share);
+        while let Some(share) = early.remove(&next) {
+            responses.write_all(&share.text)?;
+            traffic.answered(share.lines);
+            next += share.lines;
         }
     }
     responses.flush()
 }
 
+/// The responses to some lines that follow one another.
+struct Answered {
+    /// The number of the first line, and how many there are.
+    first: u64,
+    lines: u64,
+    text: Vec<u8>,
+}
+
+/// The state that the threads of a server share.
+#[derive(Debug, Default)]
+struct Traffic {
+    /// How many lines were read and not yet answered.
+    waiting: Mutex<u64>,
+    fewer: Condvar,
+    /// Whether nobody reads the responses any more.
+    is_over: AtomicBool,
+    /// Why the requests could not be read to their end.
+    failure: Mutex<Option<io::Error>>,
+    /// The ids of cancelled questions, each with the number of the line that cancels it.
+    cancelled: Mutex<Vec<(Id, u64)>>,
+    /// The number of the last line that cancels a question.
+    last_cancel: AtomicU64,
+}
+
+/// The value, also where another thread panicked while it held it.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Traffic {
+    fn is_idle(&self) -> bool {
+        *locked(&self.waiting) == 0
+    }
+
+    /// Waits until more lines may be read; false where nobody wants them.
+    fn admits_more(&self) -> bool {
+        let mut waiting = locked(&self.waiting);
+        while *waiting >= WAITING && !self.is_over.load(Ordering::Relaxed) {
+            let woken = self.fewer.wait(waiting);
+            waiting = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+        !self.is_over.load(Ordering::Relaxed)
+    }
+
+    fn answered(&self, lines: u64) {
+        let mut waiting = locked(&self.waiting);
+        *waiting -= lines;
+        if *waiting == 0 {
+            locked(&self.cancelled).clear();
+        }
+        self.fewer.notify_one();
+    }
+
+    fn give_up(&self) {
+        let _waiting = locked(&self.waiting);
+        self.is_over.store(true, Ordering::Relaxed);
+        self.fewer.notify_one();
+    }
+
+    /// Notes the question that a line cancels, if it does.
+    fn note_cancel(&self, number: u64, line: &[u8]) {
+        const NAME: &[u8] = b"\"cancel\"";
+        if line.windows(NAME.len()).any(|part| part == NAME)
+            && let Ok(Request::Cancel { cancel, .. }) = read(number, line)
+        {
+            locked(&self.cancelled).push((cancel, number));
+            self.last_cancel.store(number, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether the question of an earlier line has been cancelled, or nobody waits for it.
+    fn is_given_up(&self, id: &Id, number: u64) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+            || (self.last_cancel.load(Ordering::Relaxed) > number
+                && locked(&self.cancelled)
+                    .iter()
+                    .any(|(cancelled, by)| cancelled == id && *by > number))
+    }
+}
+
+/// The thread that reads requests and hands them out.
+struct Reader<S> {
+    subject: S,
+    timeout: Option<Duration>,
+    traffic: Arc<Traffic>,
+    answered: Sender<Answered>,
+}
+
+impl<S: Subject + Clone + Send + Sync + 'static> Reader<S> {
+    fn read<R: Read>(self, mut feed: Feed<R>) {
+        let tasks = rayon::current_num_threads() * 4;
+        while self.traffic.admits_more() {
+            let batch = match feed.next_batch() {
+                Ok(batch) if batch.len() == 0 => return,
+                Ok(batch) => Arc::new(batch),
+                Err(error) => {
+                    *locked(&self.traffic.failure) = Some(error);
+                    return;
+                }
+            };
+            let lines = batch.len();
+            *locked(&self.traffic.waiting) += lines as u64;
+            for index in 0..lines {
+                if let (number, Ok(line)) = batch.line(index) {
+                    self.traffic.note_cancel(number, line);
+                }
+            }
+            let share = (lines / tasks).max(SHARE);
+            for first in (0..lines).step_by(share) {
+                let task = Task {
+                    subject: self.subject.clone(),
+                    timeout: self.timeout,
+                    read_at: Instant::now(),
+                    traffic: Arc::clone(&self.traffic),
+                    batch: Arc::clone(&batch),
+                    answered: self.answered.clone(),
+                };
+                let last = (first + share).min(lines);
+                rayon::spawn_fifo(move || task.answer(first, last));
+            }
+        }
+    }
+}
+
+/// Some lines of a batch that one thread answers.
+#[derive(Clone)]
+struct Task<S> {
+    subject: S,
+    timeout: Option<Duration>,
+    read_at: Instant,
+    traffic: Arc<Traffic>,
+    batch: Arc<Batch>,
+    answered: Sender<Answered>,
+}
+
+impl<S: Subject + Clone + Send + 'static> Task<S> {
+    fn answer(mut self, first: usize, mut last: usize) {
+        let mut sent = first;
+        let mut text = Vec::new();
+        let mut index = first;
+        while index < last {
+            let (number, line) = self.batch.line(index);
+            let response = match line.map(|line| read(number, line)) {
+                Err(TooLong) => too_long(number),
+                Ok(Err(response)) => response,
+                Ok(Ok(request)) => {
+                    if may_take_long(&request) {
+                        // Neither the responses that are ready nor the lines behind wait for it.
+                        self.send(sent, index, std::mem::take(&mut text));
+                        sent = index;
+                        let (rest, end) = (self.clone(), last);
+                        last = index + 1;
+                        if last < end {
+                            rayon::spawn_fifo(move || rest.answer(index + 1, end));
+                        }
+                    }
+                    self.respond(number, request)
+                }
+            };
+            text.extend(line_of(&response, number));
+            index += 1;
+        }
+        self.send(sent, last, text);
+    }
+
+    fn respond(&mut self, number: u64, request: Request) -> Response {
+        let (id, timeout) = match &request {
+            Request::Ask { id, timeout_ms, .. } => {
+                let asked = timeout_ms.map(Duration::from_millis);
+                (
+                    id.clone(),
+                    [asked, self.timeout].into_iter().flatten().min(),
+                )
+            }
+            Request::Hello { id, .. } | Request::Cancel { id, .. } => (id.clone(), None),
+        };
+        let until = timeout.and_then(|timeout| self.read_at.checked_add(timeout));
+        let is_over = || {
+            until.is_some_and(|until| Instant::now() >= until)
+                || self.traffic.is_given_up(&id, number)
+        };
+        respond_to(&mut self.subject, number, request, &is_over)
+    }
+
+    /// Hands over the responses to these lines of the batch.
+    fn send(&self, first: usize, last: usize, text: Vec<u8>) {
+        let (number, _) = self.batch.line(first);
+        let lines = (last - first) as u64;
+        if lines == 0 {
+            return;
+        }
+        // Where nobody writes any more, nobody is waiting.
+        let _ = self.answered.send(Answered {
+            first: number,
+            lines,
+            text,
+        });
+    }
+}
+
+/// Whether an answer to this request may take longer than a moment.
+fn may_take_long(request: &Request) -> bool {
+    match request {
+        Request::Hello { .. } | Request::Cancel { .. } => false,
+        Request::Ask { ask, .. } => matches!(
+            **ask,
+            Question::Turns { .. }
+                | Question::TurnCount { .. }
+                | Question::Perft { .. }
+                | Question::Replay { .. }
+        ),
+    }
+}
+
+/// A response as a line of JSON. One that is longer than the longest line is an error.
+fn line_of(response: &Response, number: u64) -> Vec<u8> {
+    let written = serde_json::to_vec(response).map_err(|error| error.to_string());
+    let written = written.and_then(|line| match line.len() {
+        length if length > MAX_LINE => Err(format!("the response has {length} bytes")),
+        _ => Ok(line),
+    });
+    let mut line = written.unwrap_or_else(|message| {
+        let id = response.id().cloned();
+        let failed = error(id, ProblemKind::Failed, number, None, message);
+        serde_json::to_vec(&failed).unwrap_or_default()
+    });
+    line.push(b'\n');
+    line
+}
+
 /// The response to one line, which has this number in its stream.
 pub fn respond(subject: &mut impl Subject, number: u64, line: &[u8]) -> Response {
-    let request = match read(number, line) {
-        Ok(request) => request,
-        Err(response) => return response,
-    };
+    match read(number, line) {
+        Ok(request) => respond_to(subject, number, request, &|| false),
+        Err(response) => response,
+    }
+}
+
+/// The response to a request, for which there is time until `is_over` holds.
+fn respond_to(
+    subject: &mut impl Subject,
+    number: u64,
+    request: Request,
+    is_over: &(dyn Fn() -> bool + Sync),
+) -> Response {
     match request {
         Request::Hello { id, .. } => Response::Hello {
             id,
@@ -113,11 +411,17 @@ pub fn respond(subject: &mut impl Subject, number: u64, line: &[u8]) -> Response
                 capabilities: known_to_all(subject.capabilities().clone()),
             }),
         },
-        Request::Ask { id, ask, details } => {
+        Request::Cancel { id, cancel } => Response::Cancelled {
+            id,
+            cancelled: cancel,
+        },
+        Request::Ask {
+            id, ask, details, ..
+        } => {
             if let Some(declined) = subject.capabilities().declines(&ask) {
                 return Response::Declined { id, declined };
             }
-            match subject.ask(&ask) {
+            match subject.ask_unless(&ask, is_over) {
                 Reply::Answer(answer) => Response::Answer {
                     id,
                     answer: Box::new(if details {

@@ -4,10 +4,10 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{Breakage, Capabilities, Identity, Reply, Subject};
-use crate::ask::{Question, QuestionKind, answer};
+use crate::ask::{Budget, Question, QuestionKind, answer_within};
 use crate::engines::Starter;
 
 /// An engine of this crate as a [`Subject`].
@@ -71,13 +71,19 @@ impl Subject for Local {
 
     fn ask(&mut self, question: &Question) -> Reply {
         let Some(timeout) = self.timeout else {
-            return guarded(&self.engine, question);
+            return guarded(&self.engine, question, &Budget::default());
         };
         let (sender, receiver) = mpsc::channel();
         let (engine, question) = (self.engine.clone(), question.clone());
-        // Nobody listens any more where the time is over; the answer is then lost.
+        // Nobody listens any more where the time is over; the answer is then lost, and soon given up.
         let thread = thread::Builder::new().spawn(move || {
-            let _ = sender.send(guarded(&engine, &question));
+            let start = Instant::now();
+            let is_over = || start.elapsed() > 2 * timeout;
+            let budget = Budget {
+                is_expired: Some(&is_over),
+                ..Budget::default()
+            };
+            let _ = sender.send(guarded(&engine, &question, &budget));
         });
         match thread {
             Err(error) => Reply::Broken(Breakage::Dead(format!("no thread for it: {error}"))),
@@ -87,11 +93,19 @@ impl Subject for Local {
             }),
         }
     }
+
+    fn ask_unless(&mut self, question: &Question, is_over: &(dyn Fn() -> bool + Sync)) -> Reply {
+        let budget = Budget {
+            is_expired: Some(is_over),
+            ..Budget::default()
+        };
+        guarded(&self.engine, question, &budget)
+    }
 }
 
 /// An answer, or that the engine panicked.
-fn guarded(engine: &Starter, question: &Question) -> Reply {
-    match catch_unwind(AssertUnwindSafe(|| answer(engine, question))) {
+fn guarded(engine: &Starter, question: &Question, budget: &Budget<'_>) -> Reply {
+    match catch_unwind(AssertUnwindSafe(|| answer_within(engine, question, budget))) {
         Ok(answer) => Reply::Answer(answer),
         Err(panic) => Reply::Broken(Breakage::Crashed(what(&*panic))),
     }

@@ -21,6 +21,13 @@ pub trait Subject {
 
     /// Asks one question. A question that it [`declines`](Capabilities::declines) need not be asked.
     fn ask(&mut self, question: &Question) -> Reply;
+
+    /// The same with time until `is_over` holds. A subject that cannot be interrupted answers all the
+    /// same.
+    fn ask_unless(&mut self, question: &Question, is_over: &(dyn Fn() -> bool + Sync)) -> Reply {
+        let _ = is_over;
+        self.ask(question)
+    }
 }
 
 /// What comes back for a question.

@@ -236,6 +236,129 @@ fn many_questions_are_answered_in_order() {
     }
 }
 
+/// A count that no machine finishes.
+const DEAR: &str = r#""ask":{"kind":"perft","count":"turns","depth":3,"position":{"any":{"text":"g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#;
+
+/// A conversation with a server: lines out, and lines back one by one.
+struct Talk {
+    child: Child,
+    stdin: std::process::ChildStdin,
+    stdout: BufReader<std::process::ChildStdout>,
+}
+
+impl Talk {
+    fn with(arguments: &[&str]) -> Self {
+        let mut child = start(arguments);
+        let stdin = child.stdin.take().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        Self {
+            child,
+            stdin,
+            stdout,
+        }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.stdin, "{line}").unwrap();
+    }
+
+    fn hear(&mut self) -> Value {
+        let mut line = String::new();
+        self.stdout.read_line(&mut line).unwrap();
+        serde_json::from_str(&line).unwrap()
+    }
+
+    fn end(mut self) {
+        drop(self.stdin);
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+fn fault(response: &Value) -> &str {
+    response["answer"]["error"]["kind"].as_str().unwrap_or("")
+}
+
+#[test]
+fn ready_response_is_written_before_a_later_question_is_answered() {
+    let mut talk = Talk::with(&["--threads", "1"]);
+    talk.say(&format!("{{\"id\":1,{ASK}}}\n{{\"id\":2,{DEAR}}}"));
+    assert_eq!(talk.hear()["id"], 1);
+    talk.say(r#"{"id":3,"cancel":2}"#);
+    let cancelled = talk.hear();
+    assert_eq!(
+        (&cancelled["id"], fault(&cancelled)),
+        (&json!(2), "timed_out")
+    );
+    assert_eq!(talk.hear(), json!({"id": 3, "cancelled": 2}));
+    talk.end();
+}
+
+#[test]
+fn unordered_server_answers_a_cheap_question_before_an_earlier_dear_one() {
+    let mut talk = Talk::with(&["--unordered", "--threads", "2"]);
+    talk.say(&format!("{{\"id\":\"dear\",{DEAR}}}"));
+    for id in 0..20 {
+        talk.say(&format!("{{\"id\":{id},{ASK}}}"));
+        assert_eq!(talk.hear()["id"], id);
+    }
+    talk.say(r#"{"id":"enough","cancel":"dear"}"#);
+    let last = [talk.hear(), talk.hear()];
+    let dear = last
+        .iter()
+        .find(|response| response["id"] == "dear")
+        .unwrap();
+    assert_eq!(fault(dear), "timed_out");
+    assert!(last.iter().any(|response| response["cancelled"] == "dear"));
+    talk.end();
+}
+
+#[test]
+fn dear_questions_of_all_threads_end_at_their_timeout() {
+    for (arguments, timeout) in [
+        (&["--threads", "2", "--timeout", "0.2"][..], ""),
+        (&["--threads", "2"], ",\"timeout_ms\":200"),
+        (
+            &["--threads", "2", "--timeout", "0.2"],
+            ",\"timeout_ms\":99999999999",
+        ),
+        (
+            &[
+                "--threads",
+                "2",
+                "--engine",
+                "reference",
+                "--timeout",
+                "0.2",
+            ],
+            "",
+        ),
+    ] {
+        let mut talk = Talk::with(arguments);
+        for id in 0..8 {
+            talk.say(&format!("{{\"id\":{id},{DEAR}{timeout}}}"));
+        }
+        talk.say(&format!("{{\"id\":8,{ASK}}}"));
+        for id in 0..8 {
+            let response = talk.hear();
+            assert_eq!(
+                (&response["id"], fault(&response)),
+                (&json!(id), "timed_out")
+            );
+        }
+        assert_eq!(talk.hear()["id"], 8);
+        talk.end();
+    }
+}
+
+#[test]
+fn server_ends_after_its_client_has_left_an_unanswered_question() {
+    let mut talk = Talk::with(&["--timeout", "0.5"]);
+    talk.say(&format!("{{\"id\":1,{DEAR}}}"));
+    drop(talk.stdout);
+    drop(talk.stdin);
+    assert!(talk.child.wait().unwrap().success());
+}
+
 /// A client may close its end of the pipe; the server exits without a message.
 #[test]
 fn a_closed_pipe_is_a_clean_end() {
@@ -256,6 +379,9 @@ fn serve_refuses_contradicting_options() {
     for arguments in [
         &["serve", "--stdio", "--schema"][..],
         &["serve", "--stdio", "--threads", "0"],
+        &["serve", "--threads", "100000"],
+        &["serve", "--timeout", "0"],
+        &["serve", "--timeout", "1e9"],
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
             .args(arguments)
@@ -301,7 +427,7 @@ fn answered(line: &[u8]) -> Result<(), TestCaseError> {
     match &response {
         Response::Error { error, .. } => prop_assert_eq!(error.line, 3),
         Response::Answer { id, .. } => prop_assert!(matches!(id, Id::Number(_))),
-        Response::Hello { .. } | Response::Declined { .. } => {}
+        Response::Hello { .. } | Response::Declined { .. } | Response::Cancelled { .. } => {}
     }
     Ok(())
 }

@@ -70,11 +70,11 @@ fn malformed_response_is_refused_with_the_reason() {
         (json!({"declined": "no"}), "missing field `id`"),
         (
             json!({"id": 7}),
-            "expected one of `hello`, `answer`, `declined` and `error`",
+            "expected one of `hello`, `answer`, `declined`, `cancelled` and `error`",
         ),
         (
             json!({"id": 7, "declined": "no", "answer": {"kind": "turn_count", "count": 1}}),
-            "expected one of `hello`, `answer`, `declined` and `error`",
+            "expected one of `hello`, `answer`, `declined`, `cancelled` and `error`",
         ),
         (
             json!({"id": true, "declined": "no"}),

@@ -127,6 +127,7 @@ fn passed_and_failed<R: Rules + 'static>() -> (Vec<String>, Vec<String>) {
             id: Id::Number(id),
             ask,
             details: false,
+            timeout_ms: None,
         };
         serde_json::to_string(&request).unwrap() + "\n"
     });
