@@ -1,5 +1,7 @@
 //! Makes the broken engines: for every mutation of `mutations.toml` a copy of an engine's sources with the fault put in.
 //!
+//! One more copy of the reference engine has the hooks of `hooks.toml`, which ask `faults.rs` at every decision.
+//!
 //! The engines themselves know nothing of this. A copy is a module of the test; it takes the vocabulary and
 //! the contract from the library, so it answers the same questions and everything else is its own.
 
@@ -9,7 +11,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-use table::{Edit, Mutation, Table};
+use table::{Edit, Hooks, Mutation, Table};
 
 /// The engines: the folder of the sources, and the type that answers.
 const ENGINES: [(&str, &str); 2] = [("reference", "Reference"), ("bitboard", "Game")];
@@ -21,6 +23,7 @@ fn main() -> Result<(), String> {
     let table = fs::read_to_string(here.join("mutations.toml")).map_err(|e| e.to_string())?;
     let table = Table::read(&table).map_err(|error| format!("mutations.toml: {error}"))?;
     println!("cargo::rerun-if-changed=mutations.toml");
+    println!("cargo::rerun-if-changed=hooks.toml");
     for (folder, _) in ENGINES {
         println!("cargo::rerun-if-changed=../../src/{folder}");
     }
@@ -54,7 +57,22 @@ fn main() -> Result<(), String> {
          /// Unchanged copies, by the engine's name.\n\
          const SOUND: &[(&str, Open)] = &[\n{sound}];\n"
     );
-    fs::write(out.join("engines.rs"), text).map_err(|e| e.to_string())
+    fs::write(out.join("engines.rs"), text).map_err(|e| e.to_string())?;
+    parameterise(&here, &sources, &out)
+}
+
+/// Copies the reference engine with the hooks put in, as the module `parameterised`.
+fn parameterise(here: &Path, sources: &Path, out: &Path) -> Result<(), String> {
+    let hooks = fs::read_to_string(here.join("hooks.toml")).map_err(|e| e.to_string())?;
+    let hooks = Hooks::read(&hooks).map_err(|error| format!("hooks.toml: {error}"))?;
+    let to = out.join("parameterised");
+    copy(sources, "reference", &to, &hooks.edit).map_err(|error| format!("hooks: {error}"))?;
+    let path = to.join("mod.rs");
+    let module = format!(
+        "#[allow(warnings, clippy::all, clippy::pedantic)]\n#[path = {:?}]\nmod parameterised;\n",
+        path.to_string_lossy()
+    );
+    fs::write(out.join("parameterised.rs"), module).map_err(|e| e.to_string())
 }
 
 /// The engine that all edits of a mutation are about.
@@ -101,8 +119,10 @@ fn copy(sources: &Path, folder: &str, to: &Path, edits: &[Edit]) -> Result<(), S
         let root = to.file_name().unwrap_or_default().display();
         let text = text
             .replace(&format!("crate::{folder}::"), "\0")
+            .replace("crate::faults::", "\u{1}")
             .replace("crate::", "arimaa_oracle::")
             .replace('\0', &format!("crate::{root}::"))
+            .replace('\u{1}', "crate::faults::")
             .replace("#[cfg(test)]", "#[cfg(any())]");
         let parent = target.parent().ok_or("a file has a folder")?;
         fs::create_dir_all(parent).map_err(failed)?;

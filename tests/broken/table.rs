@@ -10,6 +10,27 @@ pub struct Table {
     pub mutation: Vec<Mutation>,
 }
 
+/// The hooks of the parameterised engine, `hooks.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "only the build puts them in")]
+pub struct Hooks {
+    /// The calls, in the order of SPEC.md.
+    pub edit: Vec<Edit>,
+}
+
+#[allow(dead_code, reason = "only the build puts them in")]
+impl Hooks {
+    /// Reads the hooks.
+    ///
+    /// # Errors
+    ///
+    /// The message says where the text is not a list of hooks.
+    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+}
+
 /// One fault that turns an engine into a broken one.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -11,6 +11,7 @@ mod end_order;
 #[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod faulty_engine;
+mod generated;
 mod hygiene;
 mod judge;
 mod later_questions;

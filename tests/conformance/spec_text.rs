@@ -313,7 +313,11 @@ fn line_of_cases(rule: &Rule, cases: &[Case]) -> String {
     let chapter = rule.chapter.split(' ').next().unwrap();
     let is_elsewhere = |case: &Case| {
         let own = format!("{chapter:0>2}-");
-        !case.place.0.starts_with(&own) || case.place.0.contains("few")
+        let is_series = ["few", "every", "exchanged"]
+            .iter()
+            .any(|word| case.place.0.contains(word));
+        // A list shows less than the refusal that it repeats.
+        !case.place.0.starts_with(&own) || is_series || case.id.ends_with("-unlisted")
     };
     // A case of the rule's own chapter that is about this rule alone says most.
     let first = |cited: fn(&Case) -> &Vec<String>| {
@@ -349,10 +353,11 @@ fn with_cases(text: &str) -> String {
         let section = section.split("\nCases: ").next().unwrap().trim_end();
         out = format!("{head}\n#### {} ({section}\n\n{line}\n{tail}", rule.id);
     }
+    let cited = out.clone();
     out.push_str("\n\n");
-    for file in &files {
-        let name = file.trim_end_matches(".toml");
-        writeln!(out, "[{name}]: suite/cases/{file}").unwrap();
+    let names = files.iter().map(|file| file.trim_end_matches(".toml"));
+    for name in names.filter(|name| cited.contains(&format!("[{name}]"))) {
+        writeln!(out, "[{name}]: suite/cases/{name}.toml").unwrap();
     }
     out
 }
