@@ -154,29 +154,31 @@ fn completed(victim: Piece, own: &[Kind], number: usize) -> Generated {
     let away = turned(around.first, 3);
     board.put(victim, around.middle.to(away));
     let pushed = written(victim, around.middle, away);
-    let mut completions = Vec::new();
+    let [mut listed, mut unlisted] = [Vec::new(), Vec::new()];
     for &(piece, spot, away) in &around.pieces {
         board.put(piece, spot);
+        let step = written(piece, spot, turned(away, 2));
         if is_stronger(piece, victim) {
-            completions.push(written(piece, spot, turned(away, 2)));
+            listed.push(step);
+        } else {
+            unlisted.push(step);
         }
     }
-    completions.sort();
     let note = format!(
-        "The {} is being pushed. A piece follows it if it is stronger, whoever began the push; nothing else is legal.",
+        "The {} is being pushed. A piece follows it if it is stronger, whoever began the push, and not if it is equal or weaker.",
         victim.name()
     );
-    let side = victim.side.other();
-    Generated {
-        id: format!("after-the-push-of-a-{}-{}", hyphened(victim), kinds(own)),
-        yes: vec!["PSH-5", "BRD-4"],
-        no: vec!["PSH-5"],
-        kills: Vec::new(),
+    let id = format!("after-the-push-of-a-{}-{}", hyphened(victim), kinds(own));
+    let header = format!("{} {pushed}", victim.side.other().letter());
+    listing(
+        id,
+        ["PSH-5", "BRD-4"],
         note,
-        header: format!("{} {pushed}", side.letter()),
+        header,
         board,
-        fields: vec![("expect.actions", format!("{:?}", completions.join(" ")))],
-    }
+        &listed,
+        &unlisted,
+    )
 }
 
 /// Two pieces beside the square that a piece of the player has left: those that are weaker are pulled there. A friend beside
@@ -234,8 +236,7 @@ fn followed(side: Side, first: Direction) -> Generated {
         board.put(piece, middle.to(from));
         completions.push(written(piece, middle.to(from), turned(from, 2)));
     }
-    completions.sort();
-    Generated {
+        Generated {
         id: format!("{side}-follows-a-push-from-the-{}", first.letter()),
         yes: vec!["PSH-5"],
         no: Vec::new(),
@@ -243,7 +244,7 @@ fn followed(side: Side, first: Direction) -> Generated {
         note: "The camel and the cat are stronger than the rabbit that is being pushed: either may follow.".to_owned(),
         header: format!("{} {}", side.letter(), written(rabbit, middle, away)),
         board,
-        fields: vec![("expect.actions", format!("{:?}", completions.join(" ")))],
+        fields: vec![("expect.listed", format!("{completions:?}"))],
     }
 }
 
