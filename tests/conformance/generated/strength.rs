@@ -236,7 +236,7 @@ fn followed(side: Side, first: Direction) -> Generated {
         board.put(piece, middle.to(from));
         completions.push(written(piece, middle.to(from), turned(from, 2)));
     }
-        Generated {
+    Generated {
         id: format!("{side}-follows-a-push-from-the-{}", first.letter()),
         yes: vec!["PSH-5"],
         no: Vec::new(),
