@@ -1,6 +1,6 @@
 //! Random numbers that are the same on every machine.
 
-/// SplitMix64: a generator of random numbers that is the same on every machine.
+/// `SplitMix64`: a generator of random numbers that is the same on every machine.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 

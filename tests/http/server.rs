@@ -41,7 +41,7 @@ impl Server {
 
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).unwrap();
-        let ample = Some(Duration::from_secs(60));
+        let ample = Some(Duration::from_mins(1));
         stream.set_read_timeout(ample).unwrap();
         stream
     }
