@@ -24,6 +24,7 @@ mod long_record;
 #[path = "../support/peer.rs"]
 mod peer;
 mod perft;
+mod position;
 mod reference;
 #[path = "../support/states.rs"]
 #[allow(unreachable_pub, reason = "shared between test binaries")]

@@ -1,0 +1,174 @@
+//! `Position` as an author of an engine uses it: texts, steps one after the other, keys, equality.
+
+use std::collections::hash_map::DefaultHasher;
+use std::error::Error;
+use std::hash::{Hash, Hasher};
+
+use arimaa_oracle::bitboard::{Game, Position, PositionError, TurnSteps, Workspace};
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::vocab::{Edition, Handicap, Snapshot, Square, Step};
+
+/// A gold elephant on d4 with a silver rabbit north of it, and rabbits far away.
+const PUSH: &str = "g [r..........................r.......E...........................R]";
+
+fn position(text: &str) -> Position {
+    text.parse()
+        .unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+fn steps(text: &str) -> Vec<Step> {
+    text.split(' ').map(|step| step.parse().unwrap()).collect()
+}
+
+#[test]
+fn a_text_that_is_no_position_is_refused_with_its_reason() {
+    let board = &PUSH[2..];
+    let form = "a position is `g` or `s`, a board of 64 squares in `[` and `]`, and steps";
+    let wrong = [
+        ("g".to_owned(), form),
+        (format!("g {}", &board[..65]), form),
+        (format!("x {board}"), form),
+        (format!("g [.{}", &board[1..]), form),
+        (
+            format!("g {}", board.replacen('.', "x", 1)),
+            "`x` on b8 is not a piece, a space or a dot",
+        ),
+        (format!("g {board} Ed4"), "`Ed4` is not a step"),
+        (
+            format!("g {board} Rh1s"),
+            "Rh1s: h1 has no square to the south",
+        ),
+    ];
+    for (text, reason) in wrong {
+        let error: PositionError = text.parse::<Position>().unwrap_err();
+        let is_so = match &error {
+            PositionError::Form => reason == form,
+            PositionError::Step(_) | PositionError::Illegal { .. } => error.source().is_some(),
+            _ => error.to_string() == reason,
+        };
+        assert!(is_so, "{text}: {error}");
+    }
+    let unsupported = "g [..................E.............................................]";
+    let error = unsupported.parse::<Position>().unwrap_err();
+    assert!(matches!(error, PositionError::Invalid(_)));
+    assert!(
+        error
+            .source()
+            .is_some_and(|source| source.to_string() == error.to_string())
+    );
+}
+
+#[test]
+fn steps_of_a_turn_are_a_value() {
+    let all = steps("Ed4e Ee4e Ef4e Eg4e Eh4n");
+    let four: TurnSteps = all.iter().copied().collect();
+    assert_eq!(four.len(), TurnSteps::MOST);
+    assert_eq!(four.to_string(), "Ed4e Ee4e Ef4e Eg4e");
+    assert_eq!(format!("{four:?}"), format!("{:?}", &all[..4]));
+    assert!(four.iter().eq(all[..4].iter().copied()));
+    assert!(four.into_iter().eq(four.iter()));
+    let none: TurnSteps = [].into_iter().collect();
+    assert!(none.is_empty() && none.to_string().is_empty());
+    assert_ne!(four, none);
+}
+
+#[test]
+fn legal_steps_and_successors_know_how_many_are_left() {
+    let position = position(PUSH);
+    let (mut steps, mut successors) = (position.steps(), position.successors());
+    let all = position.steps().count();
+    for taken in 0..=all {
+        assert_eq!(steps.len(), all - taken);
+        assert_eq!(steps.size_hint(), (all - taken, Some(all - taken)));
+        assert_eq!(successors.size_hint(), steps.size_hint());
+        assert_eq!(steps.next().is_some(), taken < all);
+        assert_eq!(successors.next().is_some(), taken < all);
+    }
+}
+
+#[test]
+fn positions_are_equal_if_the_same_can_follow() {
+    let start = position(PUSH);
+    let after = |text| {
+        steps(text).into_iter().fold(start, |position, step| {
+            assert!(position.check_step(step).is_ok());
+            position.after(step)
+        })
+    };
+    let hash = |position: &Position| {
+        let mut hasher = DefaultHasher::new();
+        position.hash(&mut hasher);
+        hasher.finish()
+    };
+    let (one, other) = (after("Rh1n Ed4e"), after("Rh1n Rh2w"));
+    assert_ne!(one, other);
+    assert_ne!(one.cmp(&other), std::cmp::Ordering::Equal);
+    assert_eq!(one.partial_cmp(&other), Some(one.cmp(&other)));
+    // The order of steps that leave the same open does not matter.
+    let (one, other) = (after("Ed4w Rh1n Ec4w"), after("Rh1n Ed4w Ec4w"));
+    assert_eq!(
+        (one, hash(&one), one.key()),
+        (other, hash(&other), other.key())
+    );
+    assert_ne!(one.steps_taken(), other.steps_taken());
+    let (low, high) = (
+        one.key().to_u128() as u64,
+        (one.key().to_u128() >> 64) as u64,
+    );
+    assert_eq!(one.key().to_u64(), low ^ high.rotate_left(29));
+    assert_eq!(format!("{one:?}"), one.to_string());
+}
+
+#[test]
+#[should_panic(expected = "Rh1s is not legal")]
+#[cfg(debug_assertions)]
+fn a_step_that_is_not_legal_is_noticed_in_builds_that_check() {
+    let _ = position(PUSH).after("Rh1s".parse().unwrap());
+}
+
+#[test]
+fn visited_boards_are_those_of_positions_made_one_by_one() {
+    let start = position(PUSH);
+    let mut boards = Vec::new();
+    start.visit_steps(|board| {
+        for square in Square::ALL {
+            assert_eq!(board.piece_at(square), board.board().at(square));
+        }
+        boards.push((board.board_key(), board.board()));
+    });
+    boards.sort_unstable_by_key(|(key, _)| *key);
+    let mut made = Vec::new();
+    let mut open = vec![start];
+    while let Some(position) = open.pop() {
+        for (_, after) in position.successors() {
+            made.push((after.board_key(), after.board()));
+            open.push(after);
+        }
+    }
+    made.sort_unstable_by_key(|(key, _)| *key);
+    assert_eq!(boards, made);
+    let mut turns = 0;
+    start.visit_turns(&mut Workspace::default(), |turn| {
+        turns += u64::from(turn.steps().len() <= TurnSteps::MOST);
+    });
+    assert_eq!(turns, start.count_turns());
+}
+
+#[test]
+fn an_outcome_is_that_of_the_start_of_the_turn() {
+    // Gold has no rabbit left.
+    let decided = position(&PUSH.replace('R', "."));
+    let after = decided.after("Ed4e".parse().unwrap());
+    assert!(decided.outcome(Edition::default()).is_some());
+    assert_eq!(
+        after.outcome(Edition::default()),
+        decided.outcome(Edition::default())
+    );
+}
+
+#[test]
+fn a_game_knows_its_edition_and_its_turns() {
+    let edition = Edition::ALL[0];
+    let game = Game::from_snapshot(&Snapshot::game(edition, Handicap::NONE)).unwrap();
+    assert_eq!((game.edition(), game.turns_played()), (edition, 0));
+}
