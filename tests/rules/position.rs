@@ -111,10 +111,9 @@ fn positions_are_equal_if_the_same_can_follow() {
         (other, hash(&other), other.key())
     );
     assert_ne!(one.steps_taken(), other.steps_taken());
-    let (low, high) = (
-        one.key().to_u128() as u64,
-        (one.key().to_u128() >> 64) as u64,
-    );
+    let whole = one.key().to_u128();
+    let [low, high] =
+        [whole & u128::from(u64::MAX), whole >> 64].map(|half| u64::try_from(half).unwrap());
     assert_eq!(one.key().to_u64(), low ^ high.rotate_left(29));
     assert_eq!(format!("{one:?}"), one.to_string());
 }
