@@ -99,22 +99,17 @@ pub(super) fn run(
         writeln!(out, "{}", schema.map_err(io::Error::from)?)?;
         return Ok(ExitStatus::Yes);
     }
+    let timeout = Duration::from_secs_f64(args.timeout);
     if let Some(address) = args.http.http {
         let listening = |address| eprintln!("listening on http://{address}");
-        http::serve(
-            engine,
-            &args
-                .http
-                .options(address, Duration::from_secs_f64(args.timeout)),
-            listening,
-        )
-        .map_err(|error| CliError::Question(format!("{address}: {error}")))?;
+        http::serve(engine, &args.http.options(address, timeout), listening)
+            .map_err(|error| CliError::Question(format!("{address}: {error}")))?;
         return Ok(ExitStatus::Yes);
     }
     use_threads(args.threads)?;
     let serving = Serving {
         unordered: args.unordered,
-        timeout: Some(Duration::from_secs_f64(args.timeout)),
+        timeout: Some(timeout),
     };
     let subject = Local::new("arimaa-oracle", engine.clone());
     protocol::serve_with(&subject, io::stdin(), out, serving)?;

@@ -13,7 +13,7 @@ use tokio_util::io::{StreamReader, SyncIoBridge};
 
 use super::pool::Pool;
 use super::routes::unavailable;
-use crate::protocol;
+use crate::protocol::{self, Serving};
 use crate::suite::Local;
 
 /// The bytes of a response that are sent at once, unless nothing more is known to come.
@@ -30,10 +30,14 @@ pub(super) async fn answer_lines(State(pool): State<Pool>, body: Body) -> Respon
     let requests = SyncIoBridge::new(StreamReader::new(Box::pin(lines)));
     let (sender, responses) = channel(WAITING);
     let subject = Local::new("arimaa-oracle", pool.engine().clone());
+    let serving = Serving {
+        timeout: Some(pool.timeout()),
+        ..Serving::default()
+    };
     let started = pool.start_stream(move || {
         let mut responses = BufWriter::with_capacity(PIECE, Responses { sender });
         // It fails where the client has left, and nobody is there to be told.
-        let _ = protocol::serve(&subject, requests, &mut responses);
+        let _ = protocol::serve_with(&subject, requests, &mut responses, serving);
     });
     match started {
         Ok(()) => {

@@ -123,6 +123,11 @@ impl Pool {
         done.await.map_err(|_| Busy::Ending)
     }
 
+    /// The time for the answer to one question.
+    pub(super) const fn timeout(&self) -> Duration {
+        self.timeout
+    }
+
     /// The engine that answers.
     pub(super) const fn engine(&self) -> &Starter {
         &self.engine
