@@ -59,8 +59,7 @@ pub fn snapshot_roundtrip(bytes: &[u8]) {
     engines::keep_snapshots::<Reference, Game>(&Case::read(bytes));
 }
 
-/// Whatever a reader accepts is written and read again as the same; what it refuses it refuses at a
-/// place.
+/// A text that a reader accepts is written and read again as the same; a refusal names a place.
 pub fn text_roundtrip(bytes: &[u8]) {
     texts::check_readers(&String::from_utf8_lossy(bytes));
 }

@@ -81,8 +81,8 @@ fn lines(stream: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
-/// The bitboard engine, except for what takes long by its nature: whoever asks for sequences of
-/// turns has asked for it.
+/// The bitboard engine, which declines questions that take long by their nature: counts of
+/// sequences of turns.
 #[derive(Clone)]
 struct Cheap(Local);
 

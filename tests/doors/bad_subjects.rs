@@ -1,5 +1,5 @@
-//! The suite put to programs that misbehave in every known way: each is reported as what it is, no
-//! fault shortens the report, and nobody is waited for longer than the timeout.
+//! The suite put to programs that misbehave in every known way: each fault has its own report,
+//! shortens no report, and costs at most one timeout.
 //!
 //! The programs are ways of `subjects/bad.sh`, which needs a shell.
 
@@ -12,7 +12,7 @@ const ORACLE: &str = env!("CARGO_BIN_EXE_arimaa-oracle");
 
 /// The cases that are asked: the definition of what is beside what.
 const CASES: usize = 9;
-/// A timeout that nobody meets who answers at all.
+/// A timeout far above the time of any answer.
 const AMPLE: &str = "120";
 
 struct Run {

@@ -11,7 +11,7 @@ use arimaa_oracle::protocol::{Broken, Child, Program};
 use arimaa_oracle::suite::{Player, Subject};
 use arimaa_oracle::vocab::Side;
 
-/// A time that nobody needs who answers at all.
+/// A time far above that of any answer.
 const AMPLE: Duration = Duration::from_secs(10);
 
 fn shell(script: &str) -> String {

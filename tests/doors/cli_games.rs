@@ -87,7 +87,7 @@ fn unreadable_row_does_not_hide_other_rows() {
     assert_eq!((code, out.lines().next()), (2, Some("Game: 1")));
 }
 
-/// Copies hold the same games, whatever they are copied from and however they come in.
+/// A copy holds the same games as a record, an archive or standard input.
 #[test]
 fn convert_copies_whole_games() {
     for (name, text) in [("games.txt", records()), ("games.tsv", archive())] {

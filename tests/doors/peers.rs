@@ -6,7 +6,7 @@
 #![allow(
     clippy::result_large_err,
     clippy::needless_pass_by_value,
-    reason = "a reply that is found early is handed back as an error, and nobody counts its bytes"
+    reason = "a reply that is found early is handed back as an error, and its size does not matter"
 )]
 
 #[path = "../subjects/crates/mod.rs"]
@@ -179,7 +179,7 @@ fn asked(subject: &mut dyn Subject, known: Option<&str>) -> Value {
     Report::run(&suite.cases, subject, &known, || ()).json()
 }
 
-/// Asks a program, as anybody would.
+/// Asks a program by the command line.
 fn run(engine: &[&str], known: Option<&str>) -> Value {
     let mut oracle = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
     oracle.current_dir(env!("CARGO_MANIFEST_DIR"));

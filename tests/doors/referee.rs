@@ -1,6 +1,6 @@
 //! Games between engines under the referee: to their end, replayed with the same result, and with
-//! engines that misbehave in every way that is known. Each is reported as what it is, and nobody
-//! waits for it.
+//! engines that misbehave in every known way. Each fault has its own report and costs no more than
+//! the time control.
 //!
 //! The bad engines are ways of `engines/bad.sh`, which needs a shell.
 
@@ -40,8 +40,7 @@ fn ours() -> String {
     format!("'{ORACLE}' aei")
 }
 
-/// A game of a bad engine, which plays Gold, against ours. The time is long for whoever answers at
-/// all.
+/// A game of a bad engine, which plays Gold, against ours.
 fn against(way: &str, arguments: &[&str]) -> Run {
     let (bad, ours) = (format!("sh tests/engines/bad.sh {way}"), ours());
     let mut all = vec!["referee", "--gold", &bad, "--silver", &ours];

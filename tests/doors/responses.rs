@@ -144,7 +144,7 @@ fn malformed_request_is_refused_with_its_place() {
     );
     assert_eq!(error.message, "byte 8 of the line is not UTF-8");
 
-    // A number that nobody can hold comes before the end of the line that is missing.
+    // A number out of range is the first fault, before the missing end of the line.
     let (id, error) = problem(b"{\"id\":1e999,\"hello\":");
     assert_eq!(
         (id, error.kind, error.column),

@@ -1,5 +1,5 @@
-//! The suite put to engines that can only move, over the Arimaa Engine Interface: ours passes
-//! whatever it is asked, and every way to misbehave is reported as what it is.
+//! The suite put to engines that can only move, over the Arimaa Engine Interface: ours passes every
+//! case that it is asked, and each kind of misbehaviour has its own report.
 //!
 //! The programs that misbehave are ways of `engines/bad.sh`, which needs a shell. That wrong rules
 //! are noticed is shown by `broken/`.
@@ -17,7 +17,7 @@ const ORACLE: &str = env!("CARGO_BIN_EXE_arimaa-oracle");
 
 /// A position with one turn.
 const ONE: &str = "a-rabbit-among-rabbits";
-/// A timeout that nobody meets who answers at all.
+/// A timeout far above the time of any answer.
 const AMPLE: &str = "120";
 
 fn run(engine: &str, arguments: &[&str]) -> (i32, Value) {

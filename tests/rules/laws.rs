@@ -36,7 +36,7 @@ proptest! {
         }
     }
 
-    /// A refusal changes nothing, whatever is refused.
+    /// A refused action changes nothing.
     #[test]
     fn a_refusal_changes_nothing(snapshot in states::state()) {
         let before = engine(&snapshot);

@@ -90,7 +90,7 @@ proptest! {
         prop_assert_eq!(label.to_string().parse(), Ok(label));
     }
 
-    /// Whatever has been done is taken back.
+    /// The board before the tokens is found again.
     #[test]
     fn diagrams_are_read_as_they_were_written(
         label in option::of(label()),

@@ -4,7 +4,7 @@
 //! Even four pieces have hundreds of turns. So an ending is fenced in by its history: a few boards
 //! are inside, and every other board that a turn leads to from there has stood twice. In the
 //! current edition such a turn is refused, in the older ones it loses at once unless it decides the
-//! game in another way before, and so games stay within a few boards until somebody is driven out.
+//! game in another way before. So games stay within a few boards until repetition forces a result.
 //! Actions that the fence refuses are tried and compared as well.
 //!
 //! `endings.txt` has the numbers. A development build plays the older editions for four turns only.

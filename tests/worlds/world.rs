@@ -2,7 +2,7 @@
 //!
 //! A board of `n` pieces is a set of `n` squares and a piece for each: C(64, n) · 12ⁿ boards. The
 //! sets of squares are what the work is shared out by. No board is left out for being invalid (too
-//! many of a kind, or nobody beside a piece on a trap): both engines must refuse it for the same
+//! many of a kind, or no friend beside a piece on a trap): both engines must refuse it for the same
 //! reason, and the number of valid boards is counted here in another way.
 
 use std::cmp::Ordering;
