@@ -1,4 +1,4 @@
-//! What a refusal is about, by names: pieces, squares and labels as text.
+//! The facts of a refusal, by names: pieces, squares and labels as text.
 
 use serde_json::{Map, Value, json};
 
@@ -94,8 +94,8 @@ fn illegal_details(illegal: &Illegal) -> Value {
 }
 
 impl Answer {
-    /// The answer without the fields that came with version 1.1 to answers of version 1.0, whose programs refuse fields that
-    /// they do not know.
+    /// The answer without the fields that came with version 1.1 to answers of version 1.0, whose
+    /// programs refuse fields that they do not know.
     #[must_use]
     pub fn without_details(mut self) -> Self {
         match &mut self {

@@ -68,7 +68,7 @@ fn guilty(invalid: &Invalid, start: &Board) -> Vec<Square> {
             placed.map(|placed| placed.square).collect()
         }
         Invalid::IllegalAction { illegal, .. } => illegal.squares(),
-        // What is wrong lies in the history or in the agreement, and not on the board.
+        // The fault lies in the history or in the handicap, and not on the board.
         _ => Vec::new(),
     }
 }

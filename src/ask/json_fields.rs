@@ -118,7 +118,7 @@ impl<T, F: FnOnce(&str) -> Result<T, TextError>> Visitor<'_> for Text<F> {
     }
 }
 
-/// What stands between the two halves of a message, in ours as in those of serde.
+/// The words between the two halves of a message, in ours as in those of serde.
 const EXPECTED: &str = ", expected ";
 
 fn found<E: Error>(found: impl fmt::Display, expected: impl fmt::Display) -> E {

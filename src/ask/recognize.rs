@@ -1,4 +1,4 @@
-//! What a text is.
+//! The form of a text, recognized.
 
 use super::writing::parse;
 use super::{Answer, Fault, Form, Misreading};
@@ -41,7 +41,8 @@ fn is_compact(text: &str) -> bool {
         && letters.as_str().trim_start().starts_with('[')
 }
 
-/// The form that a text can be read as, the likeliest first, and what is wrong with it as any other that was tried.
+/// The form that a text can be read as, the likeliest first, and what is wrong with it as any other
+/// that was tried.
 pub(super) fn recognize(engine: &Starter, text: &str) -> Result<Answer, Fault> {
     let likely = form_of(text);
     let mut forms = vec![likely];

@@ -15,8 +15,8 @@ pub const MAX_STATE: usize = 16 << 20;
 
 /// A moment of a game, and the number of the turn if it is known.
 ///
-/// As JSON it is an object; see [`read_state`]. Read by way of serde it takes the default edition where it
-/// names none.
+/// As JSON it is an object; see [`read_state`]. Read by way of serde it takes the default edition
+/// where it names none.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct State {
     /// The moment.
@@ -27,11 +27,12 @@ pub struct State {
 
 /// Reads a state from JSON; the default edition applies where it names none.
 ///
-/// The fields are `edition` (may be missing), `side` (`gold` or `silver`), `turn` (its number, may be missing), and `board`:
-/// eight strings for the ranks, from the eighth to the first, or one of 64 characters. Empty squares are dots or
-/// blanks. In play there are `steps`, taken in this turn, and `earlier`, the ends of the turns before the one that began
-/// this turn, oldest first; both may be missing. A setup has `setup` instead, with `handicap` and `placed`, and needs no
-/// board when Gold sets up. Other fields are refused.
+/// The fields are `edition` (may be missing), `side` (`gold` or `silver`), `turn` (its number, may
+/// be missing), and `board`: eight strings for the ranks, from the eighth to the first, or one of
+/// 64 characters. Empty squares are dots or blanks. In play there are `steps`, taken in this turn,
+/// and `earlier`, the ends of the turns before the one that began this turn, oldest first; both may
+/// be missing. A setup has `setup` instead, with `handicap` and `placed`, and needs no board when
+/// Gold sets up. Other fields are refused.
 ///
 /// ```
 /// use arimaa_oracle::ask::read_state;
@@ -150,7 +151,8 @@ impl State {
 
 /// Writes a state as JSON that people can read: boards as they look, one earlier turn end a line.
 ///
-/// Every field is written, also where reading would do without it; only an unknown number is left out.
+/// Every field is written, also where reading would do without it; only an unknown number is left
+/// out.
 pub fn write_state(state: &State) -> String {
     let value = state_value(state);
     let fields = [
@@ -168,7 +170,8 @@ pub fn write_state(state: &State) -> String {
     format!("{{\n{}\n}}\n", lines.join(",\n"))
 }
 
-/// The text of a field; the boards and the earlier turn ends have their parts on lines of their own.
+/// The text of a field; the boards and the earlier turn ends have their parts on lines of their
+/// own.
 fn laid_out(name: &str, value: &Value) -> String {
     match value {
         Value::Array(parts) if matches!(name, "board" | "earlier") && !parts.is_empty() => {
@@ -206,8 +209,8 @@ pub fn state_value(state: &State) -> Value {
     Value::Object(value)
 }
 
-/// A divergence of two engines as a regression case: the state at the start, the actions since, and the one that was tried,
-/// as one line of JSON.
+/// A divergence of two engines as a regression case: the state at the start, the actions since, and
+/// the one that was tried, as one line of JSON.
 pub fn regression_case(divergence: &Divergence) -> String {
     let state = State {
         snapshot: divergence.start.clone(),

@@ -36,7 +36,8 @@ pub(super) fn parse(engine: &Starter, form: Form, text: &str) -> Result<Answer, 
     Ok(Answer::Text { text })
 }
 
-/// A diagram in its written form. What has been done in the turn must be legal, as the pieces it moved have to be found.
+/// A diagram in its written form. The steps taken in the turn must be legal, so that the board
+/// after them is known.
 fn diagram_again(engine: &Starter, diagram: &Diagram) -> Result<String, Fault> {
     if diagram.tokens.is_empty() {
         let (label, side) = (diagram.label, diagram.side);

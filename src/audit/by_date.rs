@@ -1,4 +1,4 @@
-//! Which edition applies to a recorded game (SPEC.md EDN-1, EDN-6).
+//! The edition that applies to a recorded game (SPEC.md EDN-1, EDN-6).
 
 use std::error::Error;
 use std::fmt;
@@ -6,7 +6,8 @@ use std::fmt;
 use crate::text::CivilDate;
 use crate::vocab::Edition;
 
-/// The first day of the rules that the edition `2002` describes. The rules before it are not modelled.
+/// The first day of the rules that the edition `2002` describes. The rules before it are not
+/// modelled.
 const FEBRUARY_2004: CivilDate = day(2004, 2, 11);
 /// The first day of the edition `2005-05-28`.
 const MAY_2005: CivilDate = day(2005, 5, 28);

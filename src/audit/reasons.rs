@@ -45,7 +45,8 @@ fn is_setup(refused: &Refused) -> bool {
     matches!(refused.state.snapshot().phase, Phase::Setup { .. })
 }
 
-/// Whether the server refuses a turn that cannot be read where it cannot be read, or where a step before that is refused.
+/// Whether the server refuses a turn that cannot be read where it cannot be read, or where a step
+/// before that is refused.
 pub(super) fn is_same_unreadable(game: &JudgedGame, text: &str, server: &Rejection) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let readable: Vec<Token> = words.iter().map_while(|word| word.parse().ok()).collect();

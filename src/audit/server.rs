@@ -11,7 +11,8 @@ use crate::vocab::{Handicap, Label, Side, Snapshot, Token};
 /// A turn as it is written.
 type Written = (Label, Vec<Token>);
 
-/// Replays a game of the archive: every decision of the server compared with that of the rules, then the result.
+/// Replays a game of the archive: every decision of the server compared with that of the rules,
+/// then the result.
 ///
 /// Where there is no log, the list of moves alone is replayed.
 pub fn replay_archived(
@@ -143,7 +144,8 @@ impl<'a> LogReplay<'a> {
                     "the log refuses [{tokens_text}], which nobody submitted"
                 )),
             },
-            // Without a submission before it this closes the clock after a refusal or a resignation.
+            // Without a submission before it this closes the clock after a refusal or a
+            // resignation.
             EventKind::Accepted { label } => {
                 if let Some(submission) = self.pending.take() {
                     if *label != submission.label {
@@ -170,8 +172,8 @@ impl<'a> LogReplay<'a> {
         Flow::On
     }
 
-    /// Brings the game to the turn that is submitted next: by takebacks, which only the list of moves tells, or by turns
-    /// that the log lacks.
+    /// Brings the game to the turn that is submitted next: by takebacks, which only the list of
+    /// moves tells, or by turns that the log lacks.
     fn catch_up(&mut self, label: Label) -> Flow {
         while self.takebacks > 0 && is_before(label, self.game.label()) {
             if self.take_back() == Flow::Stop {
@@ -242,7 +244,8 @@ impl<'a> LogReplay<'a> {
         }
     }
 
-    /// The server refused a turn: the rules must refuse it for the same reason. The game stays as it was.
+    /// The server refused a turn: the rules must refuse it for the same reason. The game stays as
+    /// it was.
     fn compare_rejection(&mut self, submission: &Submission<'_>, server: &Rejection) {
         let label = submission.label;
         self.refused = None;

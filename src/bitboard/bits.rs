@@ -3,8 +3,8 @@
 //! Pure arithmetic on sets of squares: which squares are beside which (SPEC.md BRD-1, BRD-2).
 //! Nothing here knows a piece. The functions have no branches, so that the compiler can run several
 //! boards side by side in one vector register. They are generic over the [`Word`]: the engine runs
-//! them on `u64`, and `tests/proofs` runs the same code on terms of an SMT solver, which proves them
-//! for all boards at once.
+//! them on `u64`, and `tests/proofs` runs the same code on terms of an SMT solver, which proves
+//! them for all boards at once.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
@@ -71,7 +71,8 @@ pub(super) fn west<W: Word>(set: W) -> W {
     (set & !W::from(FILE_A)) >> 1
 }
 
-/// Every square moved one in the direction with this index; those that would leave the board fall off.
+/// Every square moved one in the direction with this index; those that would leave the board fall
+/// off.
 #[inline(always)]
 pub(super) fn shift<W: Word>(set: W, direction: usize) -> W {
     match direction {

@@ -40,8 +40,8 @@ mod tests {
     use crate::bitboard::position::Open;
     use crate::vocab::{Piece, Placed, Square};
 
-    /// Boards of one piece, with nothing open, and with a push or a pull of that piece from there or
-    /// from the next square.
+    /// Boards of one piece, with nothing open, and with a push or a pull of that piece from there
+    /// or from the next square.
     fn states() -> impl Iterator<Item = (Planes, Open)> {
         let placed = Piece::ALL.into_iter().flat_map(|piece| {
             let at = move |square| Placed { piece, square };

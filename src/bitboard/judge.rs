@@ -35,7 +35,7 @@ impl Position {
         steps.sort_unstable_by_key(|&(order, _)| order);
     }
 
-    /// Which part a step would play, or the first rule that it breaks (ORD-1).
+    /// The part that a step would play, or the first rule that it breaks (ORD-1).
     pub(super) fn judge(&self, step: Step) -> Result<Part, Illegal> {
         let board = self.planes();
         if self.steps_left() == 0 {
@@ -148,7 +148,8 @@ impl Position {
     }
 }
 
-/// Compares as the step's text does (ORD-2): letter, file, rank, direction letter, each in its own bits.
+/// Compares as the step's text does (ORD-2): letter, file, rank, direction letter, each in its own
+/// bits.
 pub(super) fn text_order(step: Step) -> u32 {
     let parts = [
         step.piece.letter(),

@@ -111,7 +111,8 @@ mod tests {
         assert_eq!(all, (1..1024).collect::<Vec<_>>());
     }
 
-    /// The bound needs each column to be x, x³, x⁵, … x²³ of an element x that is not zero and that no other column has.
+    /// The bound needs each column to be x, x³, x⁵, … x²³ of an element x that is not zero and that
+    /// no other column has.
     #[test]
     fn columns_are_odd_powers_of_elements_of_their_own() {
         let mut elements = HashSet::new();
@@ -145,7 +146,8 @@ mod tests {
         assert_eq!(add(add(one, other), other), one);
     }
 
-    /// The product of two elements of the field: bit by bit, and reduced whenever it leaves the field.
+    /// The product of two elements of the field: bit by bit, and reduced whenever it leaves the
+    /// field.
     fn product(one: u64, other: u64) -> u64 {
         (0..10).rev().fold(0, |sum, bit| {
             let doubled = sum << 1;

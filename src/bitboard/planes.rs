@@ -117,7 +117,8 @@ impl<W: Word> Planes<W> {
         self.rabbits_of(side) & W::from(goal_rank(side))
     }
 
-    /// The board after the piece on `from` has moved to `to`, nothing being captured yet. Both are sets of one square.
+    /// The board after the piece on `from` has moved to `to`, nothing being captured yet. Both are
+    /// sets of one square.
     #[must_use]
     #[inline(always)]
     pub(super) fn moved(&self, from: W, to: W) -> Self {

@@ -10,8 +10,8 @@ const WIDTH: usize = 7;
 /// A bucket holds sixteen bits of each key (its tag) and the key's place in the array. Equal tags
 /// are a hint only: the keys decide, and the caller supplies them. The tags of a bucket and their
 /// number fit one vector register, so one load nearly always tells that a key is new and where it
-/// goes. To empty the table only the numbers are cleared; tags beyond the number are never believed.
-/// A key stands in a later bucket only if all between are full.
+/// goes. To empty the table only the numbers are cleared; tags beyond the number are never
+/// believed. A key stands in a later bucket only if all between are full.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
@@ -98,7 +98,8 @@ impl Table {
     /// The bucket where a key would stand if none were full, and its tag.
     #[inline(always)]
     fn first(&self, key: Key) -> (usize, u16) {
-        // Thirty-two bits of the one word and the lowest of the other: sums of a code's columns are scattered as they are.
+        // Thirty-two bits of the one word and the lowest of the other: sums of a code's columns are
+        // scattered as they are.
         let at = ((key[0] >> 28) * self.len as u64) >> 32;
         (at as usize, key[1] as u16)
     }
@@ -165,7 +166,8 @@ mod tests {
 
     #[test]
     fn key_whose_bucket_is_full_goes_to_a_later_bucket() {
-        // All belong into the first bucket, or all into the last, behind which the first comes; every tag stands twice.
+        // All belong into the first bucket, or all into the last, behind which the first comes;
+        // every tag stands twice.
         for first in [0, 0xffff_ffff] {
             let keys: Vec<Key> = (0..20).map(|n| [first << 28 | n, n / 2]).collect();
             let key_at = |place: usize| keys.get(place).copied();
@@ -208,7 +210,8 @@ mod tests {
         }
     }
 
-    /// Keys are dealt out to all buckets alike by the one word, and their tags are the end of the other.
+    /// Keys are dealt out to all buckets alike by the one word, and their tags are the end of the
+    /// other.
     #[test]
     fn keys_are_spread_evenly() {
         let mut table = Table::default();

@@ -1,4 +1,5 @@
-//! Which snapshots are states of a game (SPEC.md chapter 11), judged in the order of ORD-4.
+//! Validity: the snapshots that are states of a game (SPEC.md chapter 11), judged in the order of
+//! ORD-4.
 
 use crate::rules::Rules;
 use crate::vocab::{

@@ -24,10 +24,12 @@ pub(super) struct AeiArgs {
     /// The same seed and the same commands give the same turns
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Choose uniformly among distinct turns (`turns`), or among the next steps until the turn ends (`steps`)
+    /// Choose uniformly among distinct turns (`turns`), or among the next steps until the turn ends
+    /// (`steps`)
     #[arg(long, default_value_t)]
     uniform: Uniform,
-    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: 2008-07-01)
+    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default:
+    /// 2008-07-01)
     #[arg(long, value_parser = options::edition)]
     edition: Option<Edition>,
 }

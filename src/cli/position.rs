@@ -43,7 +43,8 @@ impl Loaded {
 }
 
 impl FoundPosition {
-    /// The position that the arguments describe. The engine plays the steps in the header of a diagram.
+    /// The position that the arguments describe. The engine plays the steps in the header of a
+    /// diagram.
     pub(super) fn find(engine: &Starter, args: &PositionArgs) -> Result<Self, CliError> {
         let text = args.position.as_str();
         let edition = args.edition.unwrap_or_default();
@@ -155,7 +156,8 @@ impl FoundPosition {
         })
     }
 
-    /// The same position with more actions made in this turn; `place` says in errors where they stand.
+    /// The same position with more actions made in this turn; `place` says in errors where they
+    /// stand.
     pub(super) fn after(
         self,
         engine: &Starter,

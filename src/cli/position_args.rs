@@ -12,7 +12,8 @@ pub(super) struct PositionArgs {
     /// A compact board, a file, a JSON state, `setup`, or `-` (see `arimaa-oracle --help`)
     #[arg(allow_hyphen_values = true)]
     pub(super) position: String,
-    /// In a record or archive: the position before this turn, such as 12s (default: after the last turn)
+    /// In a record or archive: the position before this turn, such as 12s (default: after the last
+    /// turn)
     #[arg(long, value_name = "TURN")]
     pub(super) at: Option<Label>,
     /// In an archive, or a file of several records: the game with this id
@@ -21,7 +22,8 @@ pub(super) struct PositionArgs {
     /// With `setup`: the pieces agreed to be missing, by their letters
     #[arg(long, value_name = "LETTERS")]
     pub(super) handicap: Option<Handicap>,
-    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: as recorded, or 2008-07-01)
+    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: as
+    /// recorded, or 2008-07-01)
     #[arg(long, value_parser = options::edition)]
     pub(super) edition: Option<Edition>,
 }

@@ -10,11 +10,12 @@ use crate::vocab::{Action, Board, Snapshot};
 /// its ruling.
 pub(super) const LISTED: &str = "listing (first) and accepting (second)";
 
-/// Tries actions on both engines at a moment and at every moment that up to `steps` legal ones of them lead to, and
-/// compares every answer on the way.
+/// Tries actions on both engines at a moment and at every moment that up to `steps` legal ones of
+/// them lead to, and compares every answer on the way.
 ///
-/// `actions` says what to try on a board. Where a turn is ended among them, the start of the next turn is compared and
-/// nothing is tried there. Refused actions are all tried on one state, which must then be as it was.
+/// `actions` says what to try on a board. Where a turn is ended among them, the start of the next
+/// turn is compared and nothing is tried there. Refused actions are all tried on one state, which
+/// must then be as it was.
 ///
 /// A start that both engines call invalid for the same reason is agreement.
 ///

@@ -25,8 +25,9 @@ pub fn all_actions() -> impl Iterator<Item = Action> {
 
 /// The action that a raw number stands for here; `None` where there is nothing at all to do.
 ///
-/// Most numbers choose a listed action, so that walks get somewhere. Of the others most move a piece that is really
-/// there, which is refused for interesting reasons, and a few do anything at all.
+/// Most numbers choose a listed action, so that walks get somewhere. Of the others most move a
+/// piece that is really there, which is refused for interesting reasons, and a few do anything at
+/// all.
 pub fn choose(listed: &[Action], board: &Board, raw: u32) -> Option<Action> {
     let (kind, raw) = (raw % 8, usize::try_from(raw / 8).unwrap_or_default());
     let pick = |actions: &[Action]| actions.get(raw % actions.len().max(1)).copied();
@@ -43,7 +44,8 @@ pub fn choose(listed: &[Action], board: &Board, raw: u32) -> Option<Action> {
         }
         _ => {
             let actions: Vec<Action> = all_actions().collect();
-            // Ending the turn is one action of thousands, and the one with most reasons to be refused.
+            // Ending the turn is one action of thousands, and the one with most reasons to be
+            // refused.
             if raw % 2 == 0 {
                 Some(Action::EndTurn)
             } else {

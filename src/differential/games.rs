@@ -22,14 +22,17 @@ pub struct Games {
     pub walked: Walked,
 }
 
-/// Plays every game of up to so many turns on both engines, and compares every answer at the start of every turn, and every ruling.
+/// Plays every game of up to so many turns on both engines, and compares every answer at the start
+/// of every turn, and every ruling.
 ///
-/// Every turn that movement allows is made, by the way that a list of turns gives for it; repetition may refuse its end, for
-/// the same reason in both engines. A decided game goes no further.
+/// Every turn that movement allows is made, by the way that a list of turns gives for it;
+/// repetition may refuse its end, for the same reason in both engines. A decided game goes no
+/// further.
 ///
 /// # Errors
 ///
-/// The first answer that differs. An invalid start is one, unless both engines name the same reason; then no game is counted.
+/// The first answer that differs. An invalid start is one, unless both engines name the same
+/// reason; then no game is counted.
 pub fn games<A: Rules + Clone, B: Rules + Clone>(
     start: &Snapshot,
     turns: usize,

@@ -1,7 +1,9 @@
-//! Comparing engines: one lockstep comparison, called by every test, fuzz target and command that compares.
+//! Comparing engines: one lockstep comparison, called by every test, fuzz target and command that
+//! compares.
 //!
 //! Engine-blind: two engines come in as type parameters, and whatever they answer differently is a
-//! [`Divergence`] that shows both answers, the position, and a case ready to be kept as a regression.
+//! [`Divergence`] that shows both answers, the position, and a case ready to be kept as a
+//! regression.
 //!
 //! | file | what it does |
 //! |---|---|

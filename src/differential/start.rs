@@ -1,4 +1,5 @@
-//! Random states to begin walks from, biased to where rules meet: traps, edges, last rabbits, goal ranks, near repetitions.
+//! Random states to begin walks from, biased to where rules meet: traps, edges, last rabbits, goal
+//! ranks, near repetitions.
 
 use crate::random::SplitMix64;
 use crate::vocab::{
@@ -27,9 +28,9 @@ pub fn random_start(random: &mut SplitMix64) -> Snapshot {
     snapshot
 }
 
-/// Silver's only piece that can move has one square to go to, or only pushes to make, and may have stood there before: once,
-/// twice, or with something else on the board that spoils it. Rarely met by chance, and where the game ends by repetition
-/// alone, or narrowly not by immobilization.
+/// Silver's only piece that can move has one square to go to, or only pushes to make, and may have
+/// stood there before: once, twice, or with something else on the board that spoils it. Rarely met
+/// by chance, and where the game ends by repetition alone, or narrowly not by immobilization.
 fn cornered(random: &mut SplitMix64, edition: Edition) -> Snapshot {
     let board = |pieces: [&str; 4]| -> Board {
         pieces
@@ -142,8 +143,8 @@ fn one_rabbit_each(random: &mut SplitMix64, board: &mut Board) {
     }
 }
 
-/// Takes pieces off the traps where nothing of their side is near, so that most boards are valid. A piece that is left
-/// unsupported makes the state invalid, which both engines must say.
+/// Takes pieces off the traps where nothing of their side is near, so that most boards are valid. A
+/// piece that is left unsupported makes the state invalid, which both engines must say.
 fn clear_traps(board: &mut Board) {
     let alone: Vec<Square> = board
         .placed()
@@ -167,8 +168,9 @@ fn is_beside(one: Placed, other: Placed) -> bool {
     one.piece.side == other.piece.side && files + ranks == 1
 }
 
-/// Turn ends that the coming turns may repeat: the board itself and boards that differ from it by one moved piece, once or
-/// twice or (which makes the state invalid in the current edition) three times.
+/// Turn ends that the coming turns may repeat: the board itself and boards that differ from it by
+/// one moved piece, once or twice or (which makes the state invalid in the current edition) three
+/// times.
 fn near_repetitions(random: &mut SplitMix64, side: Side, board: &Board) -> Vec<TurnEnd> {
     let pieces: Vec<Placed> = board.placed().collect();
     let mut ends = Vec::new();

@@ -6,7 +6,8 @@ use crate::vocab::{Action, Board, Piece, Snapshot, Square};
 
 /// Two engines answered one question differently.
 ///
-/// Shown with both answers and the drawn position. `ask::regression_case` writes it as a line of JSON.
+/// Shown with both answers and the drawn position. `ask::regression_case` writes it as a line of
+/// JSON.
 #[derive(Clone, Debug)]
 pub struct Divergence {
     /// The question, such as `legal actions`.

@@ -151,7 +151,8 @@ impl Starter {
         (self.start)(snapshot, &self.recorder)
     }
 
-    /// The first answer on which two engines differed, in any game that this or a copy of it started.
+    /// The first answer on which two engines differed, in any game that this or a copy of it
+    /// started.
     pub fn divergence(&self) -> Option<&Divergence> {
         self.recorder.get()
     }

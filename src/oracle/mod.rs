@@ -1,8 +1,9 @@
 //! Rulings: where text, movement and the end of the game are joined.
 //!
-//! An engine answers questions of movement and of outcome apart (SPEC.md END-11). People ask for both at once, about turns as they
-//! are written down, in games as they were recorded. Everything that talks to people asks here, whatever engine it
-//! uses; this module states no rule of movement, repetition or ending of its own.
+//! An engine answers questions of movement and of outcome apart (SPEC.md END-11). People ask for
+//! both at once, about turns as they are written down, in games as they were recorded. Everything
+//! that talks to people asks here, whatever engine it uses; this module states no rule of movement,
+//! repetition or ending of its own.
 //!
 //! | file | question |
 //! |---|---|

@@ -17,16 +17,17 @@ pub enum Refusal {
         /// The label of the turn to be made.
         expected: Label,
     },
-    /// A step captured a piece and the text does not say so; refused in strict reading only (NOT-4).
+    /// A step captured a piece and the text does not say so; refused in strict reading only
+    /// (NOT-4).
     CaptureMissing {
-        /// What was captured.
+        /// The captured piece.
         captured: Placed,
     },
     /// The text names a capture that did not happen (NOT-4).
     CaptureMismatch {
         /// The capture that was named.
         named: Placed,
-        /// What was captured in truth.
+        /// The piece that was captured, if any.
         captured: Option<Placed>,
     },
 }

@@ -67,11 +67,11 @@ fn both_engines_give_the_first_reason_of_ord_1() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// Pairs of a row that no action breaks together. A pending push has a step left (PSH-3). A square is
-/// empty or holds a piece; a step leads off the board or to a square. PSH-5 is about a step to the
-/// square that the pushed piece left, PSH-2 about pieces that PSH-1 does not find. A push is never
-/// pending on the board of the start: after an odd number of steps one piece more or less stands on
-/// squares of one colour, and after two the enemy piece has left its square.
+/// Pairs of a row that no action breaks together. A pending push has a step left (PSH-3). A square
+/// is empty or holds a piece; a step leads off the board or to a square. PSH-5 is about a step to
+/// the square that the pushed piece left, PSH-2 about pieces that PSH-1 does not find. A push is
+/// never pending on the board of the start: after an odd number of steps one piece more or less
+/// stands on squares of one colour, and after two the enemy piece has left its square.
 const NEVER_TOGETHER: [(&str, &str, &str); 19] = [
     (PENDING, "TRN-1", "STP-1"),
     (PENDING, "TRN-1", "STP-2"),
@@ -124,7 +124,8 @@ fn rows() -> Vec<(String, Vec<&'static str>)> {
         .collect()
 }
 
-/// The moments in the cases about order, turns and pushes: at the start of each and after each step.
+/// The moments in the cases about order, turns and pushes: at the start of each and after each
+/// step.
 fn moments() -> Vec<Moment> {
     let mut seen = BTreeSet::new();
     let mut moments = Vec::new();

@@ -1,5 +1,5 @@
-//! Every rule of SPEC.md is shown from both sides by the cases of `suite/cases`, and no text cites a rule that does
-//! not exist.
+//! Every rule of SPEC.md is shown from both sides by the cases of `suite/cases`, and no text cites
+//! a rule that does not exist.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
@@ -35,7 +35,8 @@ const REFUSALS: [&str; 3] = [
     "src/oracle/refusal.rs",
 ];
 
-/// The number by which texts name a rule that does not exist, as a test of an error message may want to.
+/// The number by which texts name a rule that does not exist, as a test of an error message may
+/// want to.
 const NO_RULE: &str = "-99";
 
 #[test]
@@ -132,7 +133,8 @@ fn every_end_is_expected_in_every_edition_that_has_it() {
     none(&failures);
 }
 
-/// The suite does not choose editions by date; a case about that names the edition, which must be the right one.
+/// The suite does not choose editions by date; a case about that names the edition, which must be
+/// the right one.
 #[test]
 fn dated_cases_name_the_edition_of_their_date() {
     let mut failures = Vec::new();
@@ -270,7 +272,8 @@ fn ends_of_editions() -> Vec<(String, BTreeSet<String>)> {
     .collect()
 }
 
-/// Every id of a rule in a text: the letters of a chapter, a hyphen and a number, standing as a word.
+/// Every id of a rule in a text: the letters of a chapter, a hyphen and a number, standing as a
+/// word.
 fn ids_in(text: &str) -> BTreeSet<String> {
     let found = CHAPTERS.into_iter().flat_map(|chapter| {
         let places = text.match_indices(chapter);

@@ -1,4 +1,5 @@
-//! The leaves of a search in flat memory: their keys, and where they come from if that is asked for.
+//! The leaves of a search in flat memory: their keys, and where they come from if that is asked
+//! for.
 
 use crate::bitboard::bits::Bits;
 use crate::bitboard::key::{CHANGES, COLUMNS, Key, add};

@@ -2,8 +2,8 @@
 //!
 //! Boards with more than one step left are [expanded](super::actions) one by one. The last step
 //! makes leaves, nearly all of the boards there are, and only their keys are worked out. The change
-//! of a key stands [ready](crate::bitboard::key::CHANGES) for every step of every piece, so only the
-//! coordinates of the pieces have to be found. They are found once for all boards made from one
+//! of a key stands [ready](crate::bitboard::key::CHANGES) for every step of every piece, so only
+//! the coordinates of the pieces have to be found. They are found once for all boards made from one
 //! node, because these differ by one piece of the player.
 
 use crate::bitboard::bits::Bits;

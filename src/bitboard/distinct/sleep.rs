@@ -19,9 +19,9 @@
 //! shortest ways to a board, the first made has no sleeping step, and its beginnings are the first
 //! made to where they lead. A board keeps the sleeping steps of the first way to it.
 //!
-//! *Made before* means: if nothing slept. Levels are expanded one after the other, and the boards of
-//! each in the order in which they were made. So ways that go on alike stay in their order, and a
-//! way that takes a step at once is made before one that takes it after actions that are tried
+//! *Made before* means: if nothing slept. Levels are expanded one after the other, and the boards
+//! of each in the order in which they were made. So ways that go on alike stay in their order, and
+//! a way that takes a step at once is made before one that takes it after actions that are tried
 //! later.
 //!
 //! # What falls asleep
@@ -68,8 +68,8 @@ pub(super) fn without_disturbed(asleep: Steps, starts: u64, ends: u64) -> Steps 
     std::array::from_fn(|direction| asleep[direction] & !starts & !shift(ends, opposite(direction)))
 }
 
-/// Like [`without_disturbed`] where the squares of `ends` stay occupied, so that no step leads there.
-/// Only `starts` matters.
+/// Like [`without_disturbed`] where the squares of `ends` stay occupied, so that no step leads
+/// there. Only `starts` matters.
 #[inline(always)]
 pub(in super::super) fn starting_elsewhere(asleep: Steps, starts: u64) -> Steps {
     asleep.map(|steps| steps & !starts)

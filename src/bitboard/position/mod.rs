@@ -194,8 +194,8 @@ impl Position {
     }
 
     /// The key of all that decides which steps are legal: the board, the side, the number of steps
-    /// taken and what is open. The board at the start of the turn is no part of it, so two positions
-    /// with equal keys in mid-turn may differ in [`can_end`](Self::can_end) and
+    /// taken and what is open. The board at the start of the turn is no part of it, so two
+    /// positions with equal keys in mid-turn may differ in [`can_end`](Self::can_end) and
     /// [`count_turns`](Self::count_turns): use the key at the start of turns.
     #[inline]
     pub fn key(&self) -> PositionKey {
@@ -246,7 +246,7 @@ impl Position {
         Ok(Effect { part, captured })
     }
 
-    /// Which part a step would play, if it is legal (SPEC.md PLY-1).
+    /// The part that a step would play, if it is legal (SPEC.md PLY-1).
     ///
     /// # Errors
     ///

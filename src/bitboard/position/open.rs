@@ -3,7 +3,8 @@
 use crate::bitboard::planes::piece_of;
 use crate::vocab::{Placed, Square};
 
-/// The push or pull that the last step left open: a [coordinate](crate::bitboard::key::coordinate), and a mark.
+/// The push or pull that the last step left open: a [coordinate](crate::bitboard::key::coordinate),
+/// and a mark.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub(in super::super) struct Open(pub(super) u16);
 

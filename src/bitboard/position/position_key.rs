@@ -4,12 +4,14 @@ use crate::bitboard::key::Key;
 
 /// A key for hash tables, and to compare boards by.
 ///
-/// [`Position::board_key`](super::Position::board_key) tells all boards of one turn apart without fail, by a proof. Boards of
-/// different turns can have equal keys, and such boards can be constructed: compare the boards where that matters.
+/// [`Position::board_key`](super::Position::board_key) tells all boards of one turn apart without
+/// fail, by a proof. Boards of different turns can have equal keys, and such boards can be
+/// constructed: compare the boards where that matters.
 ///
-/// Use [`Position::key`](super::Position::key) at the start of turns. Two positions with equal keys in mid-turn may differ
-/// in [`can_end`](super::Position::can_end) and [`count_turns`](super::Position::count_turns), because the board
-/// at the start of the turn is not in the key. Keys may differ between versions of this crate.
+/// Use [`Position::key`](super::Position::key) at the start of turns. Two positions with equal keys
+/// in mid-turn may differ in [`can_end`](super::Position::can_end) and
+/// [`count_turns`](super::Position::count_turns), because the board at the start of the turn is not
+/// in the key. Keys may differ between versions of this crate.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct PositionKey(pub(super) Key);
 

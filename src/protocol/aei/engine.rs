@@ -12,7 +12,8 @@ use crate::vocab::{Board, Edition, Handicap, Side, Snapshot};
 /// The longest line, in bytes, that is read from a controller.
 const MAX_LINE: usize = 1 << 16;
 
-/// The options of the protocol about the game and the clock: understood, and without effect on a random mover.
+/// The options of the protocol about the game and the clock: understood, and without effect on a
+/// random mover.
 const GAME_OPTIONS: [&str; 18] = [
     "tcmove",
     "tcreserve",
@@ -43,7 +44,8 @@ pub enum Flow {
     Over,
 }
 
-/// An engine and where its game stands. All history since `newgame` or `setposition` counts for repetition.
+/// An engine and where its game stands. All history since `newgame` or `setposition` counts for
+/// repetition.
 ///
 /// ```
 /// use arimaa_oracle::engines;

@@ -1,8 +1,8 @@
 //! The messages of the Arimaa Engine Interface.
 //!
-//! A message is a line: a word that names its type, in small letters where it is written, in any where it is read,
-//! and what the type asks for. Turns are kept as text: whether they can be read and what they do is the receiver's to
-//! judge.
+//! A message is a line: a word that names its type, in small letters where it is written, in any
+//! where it is read, and what the type asks for. Turns are kept as text: whether they can be read
+//! and what they do is the receiver's to judge.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use super::shown;
 use crate::text::{TextError, read_compact, write_compact};
 use crate::vocab::{Board, Side};
 
-/// What a controller says to an engine.
+/// A message from a controller to an engine.
 ///
 /// ```
 /// use arimaa_oracle::protocol::aei::Command;
@@ -53,7 +53,7 @@ pub enum Command {
     Quit,
 }
 
-/// What an engine says to a controller.
+/// A message from an engine to a controller.
 ///
 /// ```
 /// use arimaa_oracle::protocol::aei::Reply;
@@ -95,7 +95,7 @@ pub enum MessageError {
     Malformed {
         /// The line, shortened.
         message: String,
-        /// What it should look like.
+        /// The expected form.
         form: &'static str,
     },
     /// The position cannot be read.

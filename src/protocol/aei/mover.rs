@@ -8,14 +8,14 @@ use crate::rules::Rules;
 use crate::text::write_turn;
 use crate::vocab::{Action, Phase, Played, Square, Token, UnknownWord};
 
-/// What is equally likely.
+/// The choices that are equally likely.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Uniform {
     /// Every distinct turn (SPEC.md TRN-6), and every complete setup.
     #[default]
     Turns,
-    /// Every next action, the end of the turn included, until the turn ends. Where the actions so far can lead to no
-    /// legal end, the last of them is taken back.
+    /// Every next action, the end of the turn included, until the turn ends. Where the actions so
+    /// far can lead to no legal end, the last of them is taken back.
     Steps,
 }
 
@@ -49,7 +49,8 @@ impl FromStr for Uniform {
     }
 }
 
-/// A source of random legal turns; the same seed and the same positions give the same turns on every machine.
+/// A source of random legal turns; the same seed and the same positions give the same turns on
+/// every machine.
 #[derive(Clone, Debug)]
 pub struct Mover {
     random: SplitMix64,
@@ -73,7 +74,8 @@ impl Mover {
         self.uniform = uniform;
     }
 
-    /// A legal turn as it is written, capture tokens included; `None` where there is none or the game is decided.
+    /// A legal turn as it is written, capture tokens included; `None` where there is none or the
+    /// game is decided.
     pub fn choose(&mut self, state: &dyn Rules) -> Option<String> {
         if state.outcome().is_some() {
             return None;
@@ -151,7 +153,8 @@ impl Mover {
         false
     }
 
-    /// A number below a limit, `None` below 0. The bias is less than one in 2^31 for the limits met here.
+    /// A number below a limit, `None` below 0. The bias is less than one in 2^31 for the limits met
+    /// here.
     fn below(&mut self, limit: u64) -> Option<u64> {
         let wide = (u64::from(self.random.next()) << 32) | u64::from(self.random.next());
         let scaled = (u128::from(wide) * u128::from(limit)) >> 64;
