@@ -21,7 +21,8 @@ use crate::vocab::{Action, Illegal, Phase, Token};
 /// The most actions of one `apply`: no turn and no setup has so many.
 const MOST_ACTIONS: usize = 64;
 
-/// The answer of an engine of this crate, within the bounds of the protocol. Of two engines that differ it is an error.
+/// The answer of an engine of this crate, within the bounds of the protocol. Of two engines that
+/// differ it is an error.
 pub fn answer(engine: &Starter, question: &Question) -> Answer {
     answer_within(engine, question, &Budget::default())
 }
@@ -182,7 +183,7 @@ fn over(game: &JudgedGame, past_end: bool) -> bool {
     !past_end && game.outcome().is_some()
 }
 
-/// What a legal action does.
+/// The effect of a legal action.
 fn effect_of(state: &dyn Rules, action: Action) -> Option<ActionEffect> {
     let effect = state.boxed_clone().apply(action).ok()?;
     Some(ActionEffect {

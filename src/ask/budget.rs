@@ -1,4 +1,4 @@
-//! What answering one question may cost.
+//! The cost that one answer may have.
 
 use std::cell::Cell;
 use std::fmt;

@@ -8,7 +8,8 @@ use super::budget::{Budget, Meter};
 use crate::rules::Rules;
 use crate::vocab::{Action, Turn};
 
-/// What is counted. The order is that of the numbers of a position in a perft file.
+/// The unit of a count, with its depth. The order is that of the numbers of a position in a perft
+/// file.
 ///
 /// ```
 /// use arimaa_oracle::ask::Counted;

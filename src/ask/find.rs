@@ -134,7 +134,8 @@ fn chosen(mut records: Vec<Record>, id: Option<&str>) -> Result<Record, Fault> {
     }
 }
 
-/// The moment that a diagram draws: what its header says of the turn in progress is played, and must be legal.
+/// The moment that a diagram draws: what its header says of the turn in progress is played, and
+/// must be legal.
 pub(super) fn in_diagram(
     engine: &Starter,
     diagram: &Diagram,

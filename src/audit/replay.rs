@@ -10,8 +10,8 @@ use crate::vocab::{Label, Token};
 
 /// Replays a record: every turn judged in order, the final outcome compared with the recorded one.
 ///
-/// The replay stops at the first turn that is refused. If that turn is the last and the record says that an illegal
-/// turn ended the game (code `i`), it is agreement.
+/// The replay stops at the first turn that is refused. If that turn is the last and the record says
+/// that an illegal turn ended the game (code `i`), it is agreement.
 pub fn replay_record(
     engine: &Starter,
     record: &Record,
@@ -126,7 +126,8 @@ pub(super) fn place_of(tokens: &[Token], refused: &Refused) -> String {
 
 /// The disagreement about a recorded turn that the rules refuse.
 ///
-/// `None` where it is the last one and the record itself says that an illegal turn ended the game (code `i`).
+/// `None` where it is the last one and the record itself says that an illegal turn ended the game
+/// (code `i`).
 pub fn disagreement_on(
     label: Label,
     tokens: &[Token],

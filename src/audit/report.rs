@@ -43,7 +43,7 @@ impl fmt::Display for Recorded {
 pub enum Disagreement {
     /// The record has a turn, or the server accepted one, that the rules refuse.
     Refused {
-        /// Which turn.
+        /// The label of the turn.
         label: Label,
         /// The turn as it is written.
         turn: String,
@@ -54,7 +54,7 @@ pub enum Disagreement {
     },
     /// The server refused a turn that the rules accept.
     Accepted {
-        /// Which turn.
+        /// The label of the turn.
         label: Label,
         /// The turn as it is written.
         turn: String,
@@ -63,7 +63,7 @@ pub enum Disagreement {
     },
     /// The server and the rules refuse a turn for different reasons, or at different steps.
     OtherReason {
-        /// Which turn.
+        /// The label of the turn.
         label: Label,
         /// The turn as it is written.
         turn: String,
@@ -76,7 +76,7 @@ pub enum Disagreement {
     },
     /// A turn in the server's log cannot be read.
     Unreadable {
-        /// Which turn.
+        /// The label of the turn.
         label: Label,
         /// The fault and its place.
         error: String,
@@ -91,7 +91,8 @@ pub enum Disagreement {
         /// The label of the turn to be made.
         label: Label,
     },
-    /// The result by the rules is not the recorded one, or the game was decided and the record goes on.
+    /// The result by the rules is not the recorded one, or the game was decided and the record goes
+    /// on.
     Result {
         /// The result in the record.
         recorded: Recorded,
@@ -195,7 +196,8 @@ pub struct GameReport {
     pub notes: Vec<String>,
     /// The outcome by the rules after the last turn.
     pub outcome: Option<Outcome>,
-    /// Whether the result by the rules is the recorded one; `None` where the replay broke off or nothing can be said.
+    /// Whether the result by the rules is the recorded one; `None` where the replay broke off or
+    /// nothing can be said.
     pub agrees: Option<bool>,
     /// The result that the record claims.
     pub recorded: Recorded,
@@ -290,8 +292,8 @@ pub struct Tally {
     pub unanswered: usize,
     /// Lines of the log that were not understood.
     pub unknown_events: usize,
-    /// By code of termination: how many games ended so, and how many of them the rules reproduce (or, where the
-    /// cause lies outside the rules, do not contradict).
+    /// By code of termination: how many games ended so, and how many of them the rules reproduce
+    /// (or, where the cause lies outside the rules, do not contradict).
     pub results: BTreeMap<char, (usize, usize)>,
     /// Games without a recorded termination.
     pub open: usize,

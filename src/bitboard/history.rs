@@ -3,8 +3,8 @@
 //! A history is persistent: a clone shares everything with the original, and either can go on or go
 //! back without a change to the other. The starts of turns are a linked list with the latest first.
 //! The index of positions is a hash trie. Where nothing is shared it is changed in place; else the
-//! few nodes on the way are copied. So a clone, a turn played and a turn taken back take a time that
-//! hardly depends on the length of the history.
+//! few nodes on the way are copied. So a clone, a turn played and a turn taken back take a time
+//! that hardly depends on the length of the history.
 //!
 //! The index compares boards, not only keys: no answer rests on keys being different.
 
@@ -136,7 +136,7 @@ impl History {
         times.map_or(0, |times| times.count)
     }
 
-    /// Which of the earlier turns a position started, oldest first: the first two of them.
+    /// The first two of the earlier turns that a position started, oldest first.
     pub(super) fn first_two(&self, position: &Position) -> Vec<usize> {
         let times = self.index.get(&self.stood(position));
         times.map_or_else(Vec::new, |times| {
@@ -347,8 +347,8 @@ mod tests {
     use super::*;
     use crate::bitboard::bits::shift;
 
-    /// Boards of one turn differ in twelve coordinates at most: of four pieces on eight squares, and
-    /// of four captured.
+    /// Boards of one turn differ in twelve coordinates at most: of four pieces on eight squares,
+    /// and of four captured.
     #[test]
     fn boards_beyond_one_turn_are_not_near() {
         let rabbits = |squares: u64| Planes {

@@ -3,16 +3,17 @@
 //! A breadth-first search over boards *and* what is pending on them. Each level is kept in the
 //! order of the sequences that lead to it, and each state is expanded in the order of its steps'
 //! text. Sequences of one length are then met in their order. So the first way that reaches a state
-//! is its first way. The first that reaches a board at which the turn may end is the way to list: no
-//! shorter one exists, because the levels before are complete. Sequences through a state that was
-//! met before lose to the same sequences through its first way.
+//! is its first way. The first that reaches a board at which the turn may end is the way to list:
+//! no shorter one exists, because the levels before are complete. Sequences through a state that
+//! was met before lose to the same sequences through its first way.
 //!
 //! Most sequences end where an earlier one did. Some of them are known beforehand and left out (see
 //! [`Tried`]). Of the others the board and its key are made, and only if it is new the rest. Ends
 //! are compared by their [keys](super::key), states by the whole of them: the set's hash only finds
 //! the place.
 //!
-//! Counting and visiting have their own search, [`distinct`](super::distinct), which needs no order.
+//! Counting and visiting have their own search, [`distinct`](super::distinct), which needs no
+//! order.
 
 use std::collections::HashSet;
 
@@ -282,7 +283,8 @@ mod tests {
             .collect()
     }
 
-    /// Steps by square and direction, such as `a1n`, in the order of directions and then of squares.
+    /// Steps by square and direction, such as `a1n`, in the order of directions and then of
+    /// squares.
     fn names(steps: &Steps) -> Vec<String> {
         let of = |direction: Direction| {
             squares(steps[direction_index(direction)])
@@ -315,8 +317,8 @@ mod tests {
         assert_eq!(asleep, expected);
     }
 
-    /// On d4 the gold rabbit can make room for the silver one, and nothing but the colour differs. The other is two steps from
-    /// where it could complete a push, were it strong enough.
+    /// On d4 the gold rabbit can make room for the silver one, and nothing but the colour differs.
+    /// The other is two steps from where it could complete a push, were it strong enough.
     #[test]
     fn ordered_turns_are_complete_and_lead_to_their_boards() {
         let board = board(&["Rd4", "Rf4", "rd5", "Dd6"]);

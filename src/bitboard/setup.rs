@@ -105,7 +105,8 @@ impl Setup {
             .collect()
     }
 
-    /// How many arrangements complete the setup: the free squares shared out among the kinds and emptiness.
+    /// How many arrangements complete the setup: the free squares shared out among the kinds and
+    /// emptiness.
     pub(super) fn count_turns(&self) -> u64 {
         let mut free = self.free_squares().len() as u64;
         let mut ways = 1;
@@ -117,8 +118,8 @@ impl Setup {
         ways
     }
 
-    /// How many sequences of exactly so many placements there are (CNT-1): an order of kinds, and a square for
-    /// each. Saturates beyond 64 bits, which takes more than thirteen placements.
+    /// How many sequences of exactly so many placements there are (CNT-1): an order of kinds, and a
+    /// square for each. Saturates beyond 64 bits, which takes more than thirteen placements.
     pub(super) fn count_steps(&self, steps: u32) -> u64 {
         let length = usize::try_from(steps).unwrap_or(usize::MAX);
         let free = self.free_squares().len();

@@ -28,7 +28,8 @@ Exit codes: 0 the input ended; 2 it could not be read";
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(super) struct ServeArgs {
-    /// Read requests on standard input and answer on standard output, until the input ends (the default)
+    /// Read requests on standard input and answer on standard output, until the input ends (the
+    /// default)
     #[arg(long)]
     stdio: bool,
     /// How many threads answer (default: one for each core)

@@ -128,8 +128,8 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Pair<'a, A, B> {
         Ok(actions.0)
     }
 
-    /// Compares the distinct turns, their number, and the numbers of step sequences. Gives the turns; none where there are too
-    /// many to list.
+    /// Compares the distinct turns, their number, and the numbers of step sequences. Gives the
+    /// turns; none where there are too many to list.
     pub(super) fn compare_turns(
         &self,
         most_steps: u32,

@@ -39,7 +39,8 @@ pub struct Walked {
     pub turns: u64,
     /// Step sequences that were counted and compared.
     pub sequences: u64,
-    /// Reasons of refusal, outcomes, parts of accepted actions and reasons of invalidity, each with its number.
+    /// Reasons of refusal, outcomes, parts of accepted actions and reasons of invalidity, each with
+    /// its number.
     pub met: BTreeMap<&'static str, u64>,
 }
 
@@ -66,7 +67,8 @@ impl Walked {
     }
 }
 
-/// Walks two engines in lockstep from a state, along the actions that the raw numbers choose, and compares every answer.
+/// Walks two engines in lockstep from a state, along the actions that the raw numbers choose, and
+/// compares every answer.
 ///
 /// A start that both engines call invalid for the same reason is agreement, and the walk is over.
 ///

@@ -8,8 +8,8 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, T
 
 /// Two engines in the same state.
 ///
-/// The first difference is recorded as a value. From then on only the first engine is asked: the states may no longer be the
-/// same, and whoever reads the divergence throws the answers away.
+/// The first difference is recorded as a value. From then on only the first engine is asked: the
+/// states may no longer be the same, and whoever reads the divergence throws the answers away.
 #[derive(Clone, Debug)]
 pub(super) struct Pair<A, B> {
     first: A,
@@ -20,7 +20,8 @@ pub(super) struct Pair<A, B> {
 impl<A: Rules + Clone, B: Rules + Clone> Pair<A, B> {
     /// Both engines in the state that these data describe.
     ///
-    /// Where only one of them accepts the data, its reason or that of the other is recorded, and the state is invalid.
+    /// Where only one of them accepts the data, its reason or that of the other is recorded, and
+    /// the state is invalid.
     pub(super) fn start(snapshot: &Snapshot, recorder: &Recorder) -> Result<Self, Invalid> {
         match (A::from_snapshot(snapshot), B::from_snapshot(snapshot)) {
             (Ok(first), Ok(second)) => Ok(Self {

@@ -12,7 +12,8 @@ use crate::vocab::{
     Action, Board, Edition, Handicap, Invalid, Label, Outcome, Phase, Played, Side, Snapshot, Token,
 };
 
-/// A game that is judged turn by turn: the state of an engine, the label of the turn to be made, and where the game began.
+/// A game that is judged turn by turn: the state of an engine, the label of the turn to be made,
+/// and where the game began.
 ///
 /// ```
 /// use arimaa_oracle::engines::Engine;
@@ -46,7 +47,8 @@ use crate::vocab::{
 pub struct JudgedGame {
     engine: Starter,
     state: Box<dyn Rules>,
-    /// How the last turn decided the game. Asked once a turn: an engine may have to search for the answer (SPEC.md END-8).
+    /// How the last turn decided the game. Asked once a turn: an engine may have to search for the
+    /// answer (SPEC.md END-8).
     outcome: Option<Outcome>,
     edition: Edition,
     next: Label,
@@ -115,7 +117,8 @@ impl JudgedGame {
         Ok(game)
     }
 
-    /// The game at this moment, with the first label that a game of its kind can have here (SPEC.md NOT-5).
+    /// The game at this moment, with the first label that a game of its kind can have here (SPEC.md
+    /// NOT-5).
     ///
     /// # Errors
     ///
@@ -139,7 +142,8 @@ impl JudgedGame {
         })
     }
 
-    /// Lets a game that starts from a position begin with this label, if the side is right (SPEC.md NOT-5).
+    /// Lets a game that starts from a position begin with this label, if the side is right (SPEC.md
+    /// NOT-5).
     pub fn begin_with(&mut self, first: Label) {
         if self.origin == Origin::Given && first.side == self.next.side && first.number >= 2 {
             self.next = first;
@@ -166,7 +170,8 @@ impl JudgedGame {
         self.outcome
     }
 
-    /// Judges a written turn, and makes it if it is legal. A label, where there is one, must be right.
+    /// Judges a written turn, and makes it if it is legal. A label, where there is one, must be
+    /// right.
     ///
     /// # Errors
     ///
@@ -202,7 +207,7 @@ impl JudgedGame {
         judge_part(&mut self.state, tokens, reading).map(|_| ())
     }
 
-    /// What has been played in the present turn so far, with its effects.
+    /// The actions of the present turn so far, with their effects.
     pub fn played_so_far(&self) -> Vec<Played> {
         let mut snapshot = self.state.snapshot();
         let actions: Vec<Action> = match &mut snapshot.phase {

@@ -66,8 +66,9 @@ impl From<CannotStart> for Unreached {
 impl JudgedGame {
     /// The game of a record before the turn `at`, or after its last turn.
     ///
-    /// With takebacks a label can come more than once: the last time is the one that stands. What comes after the moment may
-    /// be refused; so may the last line of a record with the code `i` (SPEC.md NOT-8).
+    /// With takebacks a label can come more than once: the last time is the one that stands. What
+    /// comes after the moment may be refused; so may the last line of a record with the code `i`
+    /// (SPEC.md NOT-8).
     ///
     /// # Errors
     ///

@@ -42,7 +42,7 @@ impl Options {
     };
 }
 
-/// What came of a turn that is legal.
+/// The result of a legal turn.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Accepted {
     /// The actions with their effects, the end of the turn not listed.
@@ -70,7 +70,8 @@ impl Accepted {
 pub struct Refused {
     /// Why.
     pub refusal: Refusal,
-    /// The place of the token that is refused, the first being 0. The number of tokens stands for the end of the turn.
+    /// The place of the token that is refused, the first being 0. The number of tokens stands for
+    /// the end of the turn.
     pub token: usize,
     /// The actions before it, which are legal.
     pub played: Vec<Played>,
@@ -79,8 +80,8 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// Where the turn is refused, for people: ` at` one of its tokens or its end; nothing where the refusal is about
-    /// neither.
+    /// Where the turn is refused, for people: ` at` one of its tokens or its end; nothing where the
+    /// refusal is about neither.
     pub fn place(&self, tokens: &[Token]) -> String {
         match tokens.get(self.token) {
             _ if !self.refusal.is_about_a_token() => String::new(),
@@ -180,7 +181,8 @@ fn refused_at_end(
     })
 }
 
-/// Judges the beginning of a turn, or the next part of one, and plays it if it is legal; the turn goes on.
+/// Judges the beginning of a turn, or the next part of one, and plays it if it is legal; the turn
+/// goes on.
 ///
 /// # Errors
 ///
@@ -245,7 +247,8 @@ fn play_tokens(
     judge_unnamed(unnamed, reading).map_err(|refusal| (tokens.len().saturating_sub(1), refusal))
 }
 
-/// A capture must be named in strict reading. The step that made it is the one refused, and it is the token before.
+/// A capture must be named in strict reading. The step that made it is the one refused, and it is
+/// the token before.
 fn judge_unnamed(unnamed: Option<Placed>, reading: Reading) -> Result<(), Refusal> {
     match (unnamed, reading) {
         (Some(captured), Reading::Strict) => Err(Refusal::CaptureMissing { captured }),

@@ -9,7 +9,8 @@ use crate::ask::PROTOCOL_VERSION;
 use crate::suite::{Breakage, Identity, Reply};
 use crate::text::TextError;
 
-/// The reply to a question that was asked with this number as its id, out of the line that came back.
+/// The reply to a question that was asked with this number as its id, out of the line that came
+/// back.
 ///
 /// ```
 /// use arimaa_oracle::protocol::read_reply;
@@ -40,11 +41,12 @@ pub fn read_reply(line: Result<String, TextError>, asked: i64) -> Result<Reply, 
     }
 }
 
-/// Who a program says it is, when it was asked with this number as its id.
+/// The introduction of a program that was asked with this number as its id.
 ///
 /// # Errors
 ///
-/// When the line cannot be read, is no `hello`, was not asked for, or names another version of the protocol.
+/// When the line cannot be read, is no `hello`, was not asked for, or names another version of the
+/// protocol.
 pub fn read_hello(line: Result<String, TextError>, asked: i64) -> Result<Hello, Breakage> {
     match read_response(line, asked)? {
         Response::Hello { mut hello, .. } if hello.is_understood() => {
@@ -73,7 +75,7 @@ fn read_response(line: Result<String, TextError>, asked: i64) -> Result<Response
         Breakage::Garbage(format!("a line cannot be read: {found}"))
     })?;
     let response: Response = serde_json::from_str(&line).map_err(|error| {
-        // What is wrong with a line repeats parts of it.
+        // The message about a line repeats parts of it.
         let (why, what) = (shown(&without_place(&error.to_string())), shown(&line));
         Breakage::Garbage(format!("`{what}` is no response: {why}"))
     })?;

@@ -1,4 +1,5 @@
-//! Any engine behind one type, so that the suite and the walk are compiled once and not for every copy.
+//! Any engine behind one type, so that the suite and the walk are compiled once and not for every
+//! copy.
 
 use std::cell::Cell;
 
@@ -18,7 +19,8 @@ pub fn open<R: Rules + 'static>(snapshot: &Snapshot) -> Result<Any, Invalid> {
 }
 
 thread_local! {
-    /// The engine that this thread asks: [`Rules::from_snapshot`] has no state from which to know it.
+    /// The engine that this thread asks: [`Rules::from_snapshot`] has no state from which to know
+    /// it.
     static CHOSEN: Cell<Option<Open>> = const { Cell::new(None) };
 }
 

@@ -1,9 +1,12 @@
-//! Makes the broken engines: for every mutation of `mutations.toml` a copy of an engine's sources with the fault put in.
+//! Makes the broken engines: for every mutation of `mutations.toml` a copy of an engine's sources
+//! with the fault put in.
 //!
-//! One more copy of the reference engine has the hooks of `hooks.toml`, which ask `faults.rs` at every decision.
+//! One more copy of the reference engine has the hooks of `hooks.toml`, which ask `faults.rs` at
+//! every decision.
 //!
-//! The engines themselves know nothing of this. A copy is a module of the test; it takes the vocabulary and
-//! the contract from the library, so it answers the same questions and everything else is its own.
+//! The engines themselves know nothing of this. A copy is a module of the test; it takes the
+//! vocabulary and the contract from the library, so it answers the same questions and everything
+//! else is its own.
 
 mod table;
 
@@ -114,8 +117,8 @@ fn copy(sources: &Path, folder: &str, to: &Path, edits: &[Edit]) -> Result<(), S
             }
             text = text.replace(&edit.replace, &edit.with);
         }
-        // Outside the library its modules go by its name, and the unit tests stay behind. What the engine calls its own is
-        // the copy's own.
+        // Outside the library its modules go by its name, and the unit tests stay behind. What the
+        // engine calls its own is the copy's own.
         let root = to.file_name().unwrap_or_default().display();
         let text = text
             .replace(&format!("crate::{folder}::"), "\0")

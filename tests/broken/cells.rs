@@ -195,7 +195,8 @@ fn never_made(part: Part, owner: Side, kind: Kind, direction: Direction) -> Opti
     }
 }
 
-/// Each part × side: whether it opens a pull, what a capture by it leaves open, and each number of steps taken before it.
+/// Each part × side: whether it opens a pull, what a capture by it leaves open, and each number of
+/// steps taken before it.
 fn parts() -> Vec<Cell> {
     let mut cells = Vec::new();
     for side in SIDES {

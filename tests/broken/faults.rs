@@ -224,7 +224,8 @@ pub fn captures(captured: &Placed, part: Part, to: Square) -> bool {
     decide(capture, true) && decide(Decision::CaptureOf { piece, arrived }, true)
 }
 
-/// The outcome by the checks of an edition, given what each check says and whether there is a legal step.
+/// The outcome by the checks of an edition, given what each check says and whether there is a legal
+/// step.
 pub fn outcome(
     edition: Edition,
     mover: Side,

@@ -1,7 +1,9 @@
-//! The matrix: a parameterised engine with every small fault in turn, and a case of the suite that notices it.
+//! The matrix: a parameterised engine with every small fault in turn, and a case of the suite that
+//! notices it.
 //!
-//! `cells.rs` lists the faults, or cells, along axes such as trap × side × part × who is captured. Each is noticed by a case
-//! without the help of reasons, or `cells.rs` says why it cannot be; `switched_off.rs` holds refusals to their own rule.
+//! `cells.rs` lists the faults, or cells, along axes such as trap × side × part × who is captured.
+//! Each is noticed by a case without the help of reasons, or `cells.rs` says why it cannot be;
+//! `switched_off.rs` holds refusals to their own rule.
 
 #![allow(
     clippy::unwrap_used,
@@ -26,7 +28,8 @@ use faults::{Decision, recorded, with_fault};
 // The module `parameterised`, as the build has made it.
 include!(concat!(env!("OUT_DIR"), "/parameterised.rs"));
 
-/// The most turns or sequences of steps that a case may have an engine count here; the copy is slow.
+/// The most turns or sequences of steps that a case may have an engine count here; the copy is
+/// slow.
 const MOST_COUNTED: u64 = 10_000;
 
 #[test]
@@ -115,7 +118,8 @@ fn deciding<'a>(cases: &[&'a Case]) -> HashMap<Decision, Vec<&'a Case>> {
     deciding
 }
 
-/// The verdict on the parameterised engine, with or without the reasons that it gives. It is asked on this thread.
+/// The verdict on the parameterised engine, with or without the reasons that it gives. It is asked
+/// on this thread.
 fn verdict(case: &Case, reasons: bool) -> CaseVerdict {
     let capabilities = Capabilities {
         reasons,

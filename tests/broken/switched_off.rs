@@ -1,7 +1,8 @@
 //! Every refused turn is asked so that only its rule can refuse it.
 //!
-//! With that rule switched off, the parameterised engine accepts the turn, or refuses it later. Where it is refused all the
-//! same, and wherever the refusal comes in mid-turn, another case asks at that moment whether the action is listed.
+//! With that rule switched off, the parameterised engine accepts the turn, or refuses it later.
+//! Where it is refused all the same, and wherever the refusal comes in mid-turn, another case asks
+//! at that moment whether the action is listed.
 
 use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, Written, answer};
 use arimaa_oracle::engines::{Reference, Starter};
@@ -92,7 +93,8 @@ fn refusal_that_another_rule_or_step_could_hide_has_a_listing_beside_it() {
     );
 }
 
-/// The reason for which an engine refuses the turn of a case. Labels and captures are not an engine's.
+/// The reason for which an engine refuses the turn of a case. Labels and captures are not an
+/// engine's.
 fn engine_reason(case: &Case) -> Option<&'static str> {
     let refused = case.expect.refused.as_deref()?;
     let own = ["decided"];

@@ -49,7 +49,8 @@ pub struct Mutation {
     pub hidden_from_suite: Option<String>,
     /// Why no walk can show it. Such a mutation must be noticed by a case alone.
     pub hidden_from_walks: Option<String>,
-    /// The proofs of `tests/proofs/kernels` that find a counterexample; `.ci/broken-kernels` runs them.
+    /// The proofs of `tests/proofs/kernels` that find a counterexample; `.ci/broken-kernels` runs
+    /// them.
     #[serde(default)]
     pub refuted_by: Vec<String>,
     /// What is changed in the sources; nearly always one thing.

@@ -1,4 +1,5 @@
-//! The cost of a long game, counted and not timed: no history is copied, however it is gone through.
+//! The cost of a long game, counted and not timed: no history is copied, however it is gone
+//! through.
 
 use std::cell::Cell;
 use std::sync::Arc;

@@ -27,9 +27,9 @@
 //! - pushes and pulls that end the turn as two changes of a key, and only pieces looked at that can
 //!   pull.
 //!
-//! Tried without gain: larger or smaller tables; tags and places in arrays of their own; leaves looked
-//! up sixteen at a time before any is entered; a piece's four keys written for vectors. Of the
-//! leaves, one in twelve is a board met before.
+//! Tried without gain: larger or smaller tables; tags and places in arrays of their own; leaves
+//! looked up sixteen at a time before any is entered; a piece's four keys written for vectors. Of
+//! the leaves, one in twelve is a board met before.
 
 mod action_view;
 mod actions;

@@ -1,4 +1,5 @@
-//! Every way to be captured: each trap × side × part of the step × on arrival or left behind; and every way to be supported.
+//! Every way to be captured: each trap × side × part of the step × on arrival or left behind; and
+//! every way to be supported.
 
 use arimaa_oracle::vocab::{Direction, Kind, Part, Piece, Side};
 
@@ -44,7 +45,8 @@ pub(super) fn all() -> Vec<Generated> {
     cases
 }
 
-/// A trap, the side of the piece that is captured there, and the direction from the trap in which things happen.
+/// A trap, the side of the piece that is captured there, and the direction from the trap in which
+/// things happen.
 #[derive(Clone, Copy)]
 struct Scene {
     owner: Side,

@@ -26,8 +26,8 @@ pub(super) fn openings(folder: &Path) -> Vec<String> {
     cases.map(exchanged).collect()
 }
 
-/// Every case that shows a rule of [`ENDINGS`], with the sides exchanged. Cases with a record, whose setups cannot be
-/// exchanged, are left out, and so are lists.
+/// Every case that shows a rule of [`ENDINGS`], with the sides exchanged. Cases with a record,
+/// whose setups cannot be exchanged, are left out, and so are lists.
 pub(super) fn endings(folder: &Path) -> Vec<String> {
     let cases = read(&folder.join("08-end-of-the-game.toml"));
     let shows = |case: &&Table| {

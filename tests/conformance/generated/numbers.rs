@@ -4,7 +4,8 @@ use arimaa_oracle::vocab::Side;
 
 use super::sketch::{Generated, SIDES, Sketch, Spot, mirrored, mirrored_step};
 
-/// Turns of Gold in which the parts stand at different places. A gold elephant stands on d4, a silver cat on d5.
+/// Turns of Gold in which the parts stand at different places. A gold elephant stands on d4, a
+/// silver cat on d5.
 const TURNS: [(&str, &str, &str); 4] = [
     (
         "a-push-a-step-and-a-pull",

@@ -1,7 +1,8 @@
 //! Every pair of kinds: who freezes, pushes, completes a push of, and pulls whom.
 //!
-//! A piece stands in the middle and pieces of the other side around it. What is listed follows from the order of the kinds
-//! alone (BRD-4): stronger freezes, pushes, completes and pulls weaker, and nothing else does.
+//! A piece stands in the middle and pieces of the other side around it. What is listed follows from
+//! the order of the kinds alone (BRD-4): stronger freezes, pushes, completes and pulls weaker, and
+//! nothing else does.
 
 use arimaa_oracle::vocab::{Direction, Kind, Piece, Side};
 
@@ -108,7 +109,8 @@ fn frozen(middle: Piece, others: &[Kind], number: usize) -> Generated {
     )
 }
 
-/// Three pieces around a piece of the player, which a friend keeps from being frozen: those that are weaker can be pushed.
+/// Three pieces around a piece of the player, which a friend keeps from being frozen: those that
+/// are weaker can be pushed.
 fn pushed(middle: Piece, others: &[Kind], number: usize) -> Generated {
     let around = Around::new(number, middle.side.other(), others, |_| true);
     let mut board = Sketch::new();
@@ -145,7 +147,8 @@ fn pushed(middle: Piece, others: &[Kind], number: usize) -> Generated {
     )
 }
 
-/// Three pieces of the player around the square that a pushed piece has left: those that are stronger may follow.
+/// Three pieces of the player around the square that a pushed piece has left: those that are
+/// stronger may follow.
 fn completed(victim: Piece, own: &[Kind], number: usize) -> Generated {
     let around = Around::new(number, victim.side.other(), own, |first| {
         !is_back(victim, turned(first, 3))
@@ -181,8 +184,8 @@ fn completed(victim: Piece, own: &[Kind], number: usize) -> Generated {
     )
 }
 
-/// Two pieces beside the square that a piece of the player has left: those that are weaker are pulled there. A friend beside
-/// that square kept it from being frozen.
+/// Two pieces beside the square that a piece of the player has left: those that are weaker are
+/// pulled there. A friend beside that square kept it from being frozen.
 fn pulled(puller: Piece, others: &[Kind], number: usize) -> Generated {
     let around = Around::new(number, puller.side.other(), others, |_| true);
     let mut board = Sketch::new();
@@ -219,7 +222,8 @@ fn pulled(puller: Piece, others: &[Kind], number: usize) -> Generated {
     )
 }
 
-/// A camel and a cat beside the square that a rabbit was pushed from: either may follow, from any side.
+/// A camel and a cat beside the square that a rabbit was pushed from: either may follow, from any
+/// side.
 fn followed(side: Side, first: Direction) -> Generated {
     let middle = Spot::named("e4");
     let rabbit = Piece::new(side.other(), Kind::Rabbit);
@@ -248,7 +252,8 @@ fn followed(side: Side, first: Direction) -> Generated {
     }
 }
 
-/// An elephant has left a square between three pieces of four kinds: each of them can be pulled there.
+/// An elephant has left a square between three pieces of four kinds: each of them can be pulled
+/// there.
 fn pulled_from_around(side: Side, first: Direction, absent: Kind) -> Generated {
     let middle = Spot::named("d5");
     let elephant = Piece::new(side, Kind::Elephant);
@@ -292,8 +297,8 @@ struct Around {
 }
 
 impl Around {
-    /// Pieces of these kinds around a middle. Case by case the middle changes, and the first direction: as far as it can
-    /// without a rabbit that would move backward to or from the middle.
+    /// Pieces of these kinds around a middle. Case by case the middle changes, and the first
+    /// direction: as far as it can without a rabbit that would move backward to or from the middle.
     fn new(number: usize, side: Side, kinds: &[Kind], suits: impl Fn(Direction) -> bool) -> Self {
         let middle = Spot::named(MIDDLES[number % MIDDLES.len()]);
         let pieces_from = |first: Direction| -> Vec<(Piece, Spot, Direction)> {
