@@ -19,11 +19,11 @@ use crate::vocab::{Board, Edition, Handicap, Phase, Placed, Side, Step, TurnEnd,
 #[derive(Deserialize)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub(super) struct Fields {
-    pub(super) edition: Option<Word<Edition>>,
+    pub(super) edition: Option<Parsed<Edition>>,
     pub(super) side: NamedSide,
     pub(super) turn: Option<NonZeroU32>,
     pub(super) board: Option<Squares>,
-    pub(super) steps: Option<Vec<Word<Step>>>,
+    pub(super) steps: Option<Vec<Parsed<Step>>>,
     pub(super) earlier: Option<Vec<TurnEndFields>>,
     pub(super) setup: Option<SetupFields>,
 }
@@ -32,8 +32,8 @@ pub(super) struct Fields {
 #[derive(Deserialize)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub(super) struct SetupFields {
-    handicap: Option<Word<Handicap>>,
-    placed: Option<Vec<Word<Placed>>>,
+    handicap: Option<Parsed<Handicap>>,
+    placed: Option<Vec<Parsed<Placed>>>,
 }
 
 read_from_objects!(
@@ -69,14 +69,14 @@ impl TurnEndFields {
 }
 
 /// A string that is a word of the vocabulary.
-pub(super) struct Word<T>(pub(super) T);
+pub(super) struct Parsed<T>(pub(super) T);
 
 /// The words without their wrapping.
-pub(super) fn words<T>(words: Vec<Word<T>>) -> Vec<T> {
+pub(super) fn words<T>(words: Vec<Parsed<T>>) -> Vec<T> {
     words.into_iter().map(|word| word.0).collect()
 }
 
-impl<'de, T: FromStr<Err = UnknownWord>> Deserialize<'de> for Word<T> {
+impl<'de, T: FromStr<Err = UnknownWord>> Deserialize<'de> for Parsed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let read = |text: &str| match text.parse() {
             Ok(word) => Ok(Self(word)),

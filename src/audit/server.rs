@@ -1,5 +1,7 @@
 //! Does the official server's log agree with the rules (SPEC.md NOT-13)?
 
+use std::ops::ControlFlow;
+
 use super::reasons::{is_same_reason, is_same_unreadable};
 use super::replay::{place_of, replay_entries};
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
@@ -70,11 +72,7 @@ struct Submission<'a> {
 }
 
 /// Whether the replay of a log can go on.
-#[derive(PartialEq)]
-enum Flow {
-    On,
-    Stop,
-}
+type Flow = ControlFlow<()>;
 
 impl<'a> LogReplay<'a> {
     fn new(game: JudgedGame, report: GameReport, entries: &[Entry]) -> Self {
@@ -92,12 +90,12 @@ impl<'a> LogReplay<'a> {
 
     fn run(mut self, events: &'a [Event]) -> GameReport {
         for event in events {
-            if self.event(&event.kind) == Flow::Stop {
+            if self.event(&event.kind).is_break() {
                 return self.report;
             }
         }
         self.leave_unanswered();
-        while self.takebacks > 0 && self.take_back() == Flow::On {}
+        while self.takebacks > 0 && self.take_back().is_continue() {}
         self.compare_movelist();
         let verdict = self.refused.map_or(GameVerdict::None, GameVerdict::Against);
         let outcome = self.game.outcome();
@@ -169,16 +167,14 @@ impl<'a> LogReplay<'a> {
             EventKind::Other(_) => self.report.unknown_events += 1,
             _ => {}
         }
-        Flow::On
+        Flow::Continue(())
     }
 
     /// Brings the game to the turn that is submitted next: by takebacks, which only the list of
     /// moves tells, or by turns that the log lacks.
     fn catch_up(&mut self, label: Label) -> Flow {
         while self.takebacks > 0 && is_before(label, self.game.label()) {
-            if self.take_back() == Flow::Stop {
-                return Flow::Stop;
-            }
+            self.take_back()?;
         }
         while is_before(self.game.label(), label) {
             let missing = self.game.label();
@@ -186,11 +182,9 @@ impl<'a> LogReplay<'a> {
                 break;
             };
             self.note(format!("{missing}: its acceptance is missing from the log"));
-            if self.make(turn) == Flow::Stop {
-                return Flow::Stop;
-            }
+            self.make(turn)?;
         }
-        Flow::On
+        Flow::Continue(())
     }
 
     fn take_back(&mut self) -> Flow {
@@ -198,10 +192,10 @@ impl<'a> LogReplay<'a> {
         if self.game.take_back().is_err() {
             let label = self.game.label();
             self.disagree(Disagreement::Takeback { label });
-            return Flow::Stop;
+            return Flow::Break(());
         }
         self.made.pop();
-        Flow::On
+        Flow::Continue(())
     }
 
     fn leave_unanswered(&mut self) {
@@ -219,7 +213,7 @@ impl<'a> LogReplay<'a> {
             Err(error) => {
                 let error = error.clone();
                 self.disagree(Disagreement::Unreadable { label, error });
-                Flow::Stop
+                Flow::Break(())
             }
         }
     }
@@ -230,7 +224,7 @@ impl<'a> LogReplay<'a> {
             Ok(_) => {
                 self.report.turns += 1;
                 self.made.push((label, tokens));
-                Flow::On
+                Flow::Continue(())
             }
             Err(refused) => {
                 self.disagree(Disagreement::Refused {
@@ -239,7 +233,7 @@ impl<'a> LogReplay<'a> {
                     at: place_of(&tokens, &refused),
                     refusal: refused.refusal,
                 });
-                Flow::Stop
+                Flow::Break(())
             }
         }
     }

@@ -59,9 +59,9 @@ impl Drop for Past {
 
 /// The identity of a position (REP-1): the board, and the side to move in all editions but the
 /// first.
-type Identity = (Planes, Option<Side>);
+type RepeatedPart = (Planes, Option<Side>);
 
-const fn identity(position: &Position, edition: Edition) -> Identity {
+const fn identity(position: &Position, edition: Edition) -> RepeatedPart {
     let to_move = match edition {
         Edition::Year2002 => None,
         _ => Some(position.side()),
@@ -229,7 +229,7 @@ pub(super) fn first_third<'a>(
 /// A position as the index knows it.
 #[derive(Clone, Copy, Debug)]
 struct Stood {
-    identity: Identity,
+    identity: RepeatedPart,
     key: Key,
 }
 

@@ -1,7 +1,7 @@
 //! Two engines at every moment that some steps lead to, not along one walk.
 
 use super::Divergence;
-use super::pair::Pair;
+use super::lockstep::Lockstep;
 use super::walk::{Extent, Walked};
 use crate::rules::Rules;
 use crate::vocab::{Action, Board, Snapshot};
@@ -27,7 +27,7 @@ pub fn branch<A: Rules + Clone, B: Rules + Clone, I: IntoIterator<Item = Action>
     steps: u32,
     actions: impl Fn(&Board) -> I,
 ) -> Result<Walked, Box<Divergence>> {
-    match Pair::<A, B>::start(start)? {
+    match Lockstep::<A, B>::start(start)? {
         Ok(pair) => {
             let mut walked = Walked::default();
             try_all(pair, steps, &actions, &mut walked)?;
@@ -38,7 +38,7 @@ pub fn branch<A: Rules + Clone, B: Rules + Clone, I: IntoIterator<Item = Action>
 }
 
 fn try_all<A: Rules + Clone, B: Rules + Clone, I: IntoIterator<Item = Action>>(
-    mut pair: Pair<'_, A, B>,
+    mut pair: Lockstep<'_, A, B>,
     steps: u32,
     actions: &impl Fn(&Board) -> I,
     walked: &mut Walked,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::Divergence;
 use super::branch::LISTED;
-use super::pair::Pair;
+use super::lockstep::Lockstep;
 use super::walk::{Extent, Walked};
 use crate::rules::Rules;
 use crate::vocab::{Action, Board, Snapshot};
@@ -41,7 +41,7 @@ pub fn games<A: Rules + Clone, B: Rules + Clone>(
         histories: vec![0; turns + 1],
         ..Games::default()
     };
-    match Pair::<A, B>::start(start)? {
+    match Lockstep::<A, B>::start(start)? {
         Ok(pair) => play(&pair, 0, &mut found)?,
         Err(invalid) => found.walked = Walked::invalid(&invalid),
     }
@@ -49,7 +49,7 @@ pub fn games<A: Rules + Clone, B: Rules + Clone>(
 }
 
 fn play<A: Rules + Clone, B: Rules + Clone>(
-    pair: &Pair<'_, A, B>,
+    pair: &Lockstep<'_, A, B>,
     turn: usize,
     found: &mut Games,
 ) -> Result<(), Box<Divergence>> {
@@ -71,7 +71,7 @@ fn play<A: Rules + Clone, B: Rules + Clone>(
         ..
     } = pair.first.snapshot();
     let unrepeated = Snapshot::position(edition, side, start);
-    let Ok(Ok(anew)) = Pair::<A, B>::start(&unrepeated) else {
+    let Ok(Ok(anew)) = Lockstep::<A, B>::start(&unrepeated) else {
         return pair.same("a position without its history", None, &"valid", &"invalid");
     };
     for way in anew.first.turns() {

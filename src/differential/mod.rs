@@ -8,7 +8,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `choices.rs` | turns raw numbers into actions, legal and illegal |
-//! | `pair.rs` | holds two engines in one state and compares their answers |
+//! | `lockstep.rs` | holds two engines in one state and compares their answers |
 //! | `walk.rs` | asks both engines everything at every moment of a walk |
 //! | `branch.rs` | tries actions at every moment that some steps lead to |
 //! | `games.rs` | plays every game of so many turns |
@@ -17,7 +17,7 @@
 mod branch;
 mod choices;
 mod games;
-mod pair;
+mod lockstep;
 mod start;
 mod walk;
 

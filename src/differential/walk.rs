@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Divergence;
 use super::choices::choose;
-use super::pair::Pair;
+use super::lockstep::Lockstep;
 use crate::rules::Rules;
 use crate::vocab::{Action, Invalid, Snapshot};
 
@@ -94,7 +94,7 @@ pub fn walk_to<A: Rules + Clone, B: Rules + Clone>(
     extent: Extent,
     at_end: Option<Extent>,
 ) -> Result<Walked, Box<Divergence>> {
-    let mut pair = match Pair::<A, B>::start(start)? {
+    let mut pair = match Lockstep::<A, B>::start(start)? {
         Ok(pair) => pair,
         Err(invalid) => return Ok(Walked::invalid(&invalid)),
     };
@@ -123,7 +123,7 @@ pub fn follow<A: Rules + Clone, B: Rules + Clone>(
     actions: &[Action],
     extent: Extent,
 ) -> Result<Walked, Box<Divergence>> {
-    let mut pair = match Pair::<A, B>::start(start)? {
+    let mut pair = match Lockstep::<A, B>::start(start)? {
         Ok(pair) => pair,
         Err(invalid) => return Ok(Walked::invalid(&invalid)),
     };
@@ -137,7 +137,7 @@ pub fn follow<A: Rules + Clone, B: Rules + Clone>(
 
 /// Tries an action on both engines, and compares what came of it.
 fn step<A: Rules + Clone, B: Rules + Clone>(
-    pair: &mut Pair<'_, A, B>,
+    pair: &mut Lockstep<'_, A, B>,
     action: Action,
     extent: Extent,
     walked: &mut Walked,

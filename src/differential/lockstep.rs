@@ -12,14 +12,14 @@ const MOST_LISTED: u64 = 10_000;
 
 /// Two engines in the same state.
 #[derive(Clone)]
-pub(super) struct Pair<'a, A, B> {
+pub(super) struct Lockstep<'a, A, B> {
     start: &'a Snapshot,
     done: Vec<Action>,
     pub(super) first: A,
     pub(super) second: B,
 }
 
-impl<'a, A: Rules + Clone, B: Rules + Clone> Pair<'a, A, B> {
+impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
     /// Both engines at the start, or the reason why both call it invalid.
     pub(super) fn start(start: &'a Snapshot) -> Result<Result<Self, Invalid>, Box<Divergence>> {
         match (A::from_snapshot(start), B::from_snapshot(start)) {
