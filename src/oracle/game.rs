@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::ruling::judge_after;
-use super::{Accepted, Options, Reading, Refusal, Refused, judge_part};
+use super::{Accepted, Options, Reading, Refusal, Refused, play_tokens_in_turn};
 use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::text::Record;
@@ -198,13 +198,13 @@ impl JudgedGame {
         Ok(accepted)
     }
 
-    /// Plays a part of the present turn, which goes on.
+    /// Plays tokens without ending the turn.
     ///
     /// # Errors
     ///
     /// Where the text is refused and why; the game is then left as it was.
     pub fn advance(&mut self, tokens: &[Token], reading: Reading) -> Result<(), Box<Refused>> {
-        judge_part(&mut self.state, tokens, reading).map(|_| ())
+        play_tokens_in_turn(&mut self.state, tokens, reading).map(|_| ())
     }
 
     /// The actions of the present turn so far, with their effects.

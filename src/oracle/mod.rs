@@ -20,4 +20,5 @@ mod ruling;
 pub use game::{CannotStart, JudgedGame, NothingToTakeBack};
 pub use moment::Unreached;
 pub use refusal::Refusal;
-pub use ruling::{Accepted, Options, Reading, Refused, judge_part, judge_turn};
+use ruling::play_tokens_in_turn;
+pub use ruling::{Accepted, Options, Reading, Refused, judge_turn};

@@ -3,7 +3,7 @@
 use crate::vocab::{Illegal, Label, Outcome, Placed, Square};
 use std::fmt;
 
-/// Why a turn, as it is written, is refused: a closed set, each reason with the id of its rule.
+/// Why a turn, as it is written, is refused: each reason has the id of its rule.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Refusal {
     /// The rules of setup, movement or repetition forbid an action.
@@ -119,4 +119,11 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for Refusal {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Illegal(illegal) => Some(illegal),
+            _ => None,
+        }
+    }
+}

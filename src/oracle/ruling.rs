@@ -181,13 +181,12 @@ fn refused_at_end(
     })
 }
 
-/// Judges the beginning of a turn, or the next part of one, and plays it if it is legal; the turn
-/// goes on.
+/// Plays tokens without ending the turn, if they are legal.
 ///
 /// # Errors
 ///
 /// Where the text is refused first and why; `game` is then left exactly as it was.
-pub fn judge_part(
+pub(super) fn play_tokens_in_turn(
     game: &mut Box<dyn Rules>,
     tokens: &[Token],
     reading: Reading,
