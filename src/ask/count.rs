@@ -97,17 +97,14 @@ pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Resu
             let Some(turns) = untried.last_mut() else {
                 return Ok(sequences);
             };
-            match turns.next() {
-                // A listed turn is legal. An engine that says otherwise has a wrong count.
-                Some(turn) => {
-                    if walk.play(turn) {
-                        break;
-                    }
-                }
-                None => {
-                    untried.pop();
-                    walk.take_back();
-                }
+            let Some(turn) = turns.next() else {
+                untried.pop();
+                walk.take_back();
+                continue;
+            };
+            // A listed turn is legal. An engine that says otherwise has a wrong count.
+            if walk.play(turn) {
+                break;
             }
         }
     }

@@ -185,3 +185,26 @@ impl<V: FnMut(&SteppedBoard)> Walk<V> {
         (self.visit)(&SteppedBoard(*at));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use crate::bitboard::{Position, Workspace};
+
+    #[test]
+    fn as_many_boards_and_turns_are_visited_as_counted() -> Result<(), Box<dyn Error>> {
+        let text = "g [r..........................r.......E...........................R]";
+        let position: Position = text.parse()?;
+        let (mut boards, mut turns, mut steps) = (0, 0, 0);
+        position.visit_steps(|_| boards += 1);
+        position.visit_turns(&mut Workspace::default(), |turn| {
+            turns += 1;
+            steps += turn.steps().len() as u64;
+        });
+        assert_eq!(boards, position.count_step_tree());
+        assert_eq!(turns, position.count_turns());
+        assert!(turns < steps && steps <= 4 * turns);
+        Ok(())
+    }
+}

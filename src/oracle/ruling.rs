@@ -153,7 +153,7 @@ pub(super) fn judge_after(
     }
     let (state, played) = play(game.clone(), tokens, options.reading)?;
     if let Err(illegal) = state.check_end() {
-        return Err(refused_at_end(illegal, tokens, played, state));
+        return Err(refused_at_end(illegal, tokens, played, state).into());
     }
     // The copy shares its history with the game. Only one of them is left when the turn ends, so
     // that the history is added to and not copied.
@@ -163,7 +163,7 @@ pub(super) fn judge_after(
             let outcome = game.outcome();
             Ok(Accepted { played, outcome })
         }
-        Err(illegal) => Err(refused_at_end(illegal, tokens, played, game.clone())),
+        Err(illegal) => Err(refused_at_end(illegal, tokens, played, game.clone()).into()),
     }
 }
 
@@ -172,13 +172,13 @@ fn refused_at_end(
     tokens: &[Token],
     played: Vec<Played>,
     state: Box<dyn Rules>,
-) -> Box<Refused> {
-    Box::new(Refused {
+) -> Refused {
+    Refused {
         refusal: illegal.into(),
         token: tokens.len(),
         played,
         state,
-    })
+    }
 }
 
 /// Plays tokens without ending the turn, if they are legal.

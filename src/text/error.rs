@@ -145,6 +145,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_stream_that_fails_is_named_as_the_source() {
+        let failed = ReadError::from(io::Error::other("gone"));
+        assert_eq!(failed.to_string(), "cannot read: gone");
+        assert!(
+            failed
+                .source()
+                .is_some_and(|source| source.to_string() == "gone")
+        );
+        let wrong = ReadError::from(TextError::new(1, 2, "Ed9n", "a square"));
+        assert!(wrong.source().is_none());
+    }
+
+    #[test]
     fn quotes_are_short_and_printable() {
         assert_eq!(TextError::quoted("Ed2n"), "`Ed2n`");
         assert_eq!(

@@ -212,7 +212,7 @@ pub fn supports(on_trap: Placed, beside: Placed) -> bool {
 }
 
 /// Whether a piece without support is captured by a step to `to`.
-pub fn captures(captured: &Placed, part: Part, to: Square) -> bool {
+pub fn captures(captured: Placed, part: Part, to: Square) -> bool {
     let arrived = captured.square == to;
     let piece = captured.piece;
     let capture = Decision::Capture {

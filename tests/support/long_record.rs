@@ -42,7 +42,7 @@ pub fn long_record(turns: usize, takebacks: bool) -> String {
                 let line = format!("{label} {letter}{from}{direction}");
                 writeln!(record, "{line}").expect("text grows");
                 if takebacks {
-                    let next = 2 + (turn + 1) / 2;
+                    let next = 2 + turn.div_ceil(2);
                     let side = if side == 0 { 's' } else { 'g' };
                     write!(record, "{next}{side} takeback\n{line}\n").expect("text grows");
                 }
