@@ -60,31 +60,29 @@ fn read(path: &Path) -> Vec<Table> {
 /// The case with the sides exchanged, as it is written in a file.
 fn exchanged(case: &Table) -> String {
     let id = word(case, "id");
-    let mut text = format!("[[case]]\nid = \"{id}-exchanged\"\n");
+    let mut lines = vec!["[[case]]".to_owned(), format!("id = \"{id}-exchanged\"")];
     for name in ["yes", "no"] {
         if let Some(rules) = case.get(name) {
-            text.push_str(&format!("{name} = {rules}\n"));
+            lines.push(format!("{name} = {rules}"));
         }
     }
-    text.push_str(&format!(
-        "note = \"The same as `{id}` with the sides exchanged.\"\n"
+    lines.push(format!(
+        "note = \"The same as `{id}` with the sides exchanged.\""
     ));
     if let Some(edition) = case.get("edition") {
-        text.push_str(&format!("edition = {edition}\n"));
+        lines.push(format!("edition = {edition}"));
     }
     for (name, exchange) in [("diagram", diagram as fn(&str) -> String), ("state", state)] {
         if case.contains_key(name) {
-            text.push_str(&format!(
-                "{name} = '''\n{}\n'''\n",
-                exchange(word(case, name))
-            ));
+            let exchanged = exchange(word(case, name));
+            lines.push(format!("{name} = '''\n{exchanged}\n'''"));
         }
     }
     if case.contains_key("turn") {
-        text.push_str(&format!("turn = \"{}\"\n", turn(word(case, "turn"))));
+        lines.push(format!("turn = \"{}\"", turn(word(case, "turn"))));
     }
     if let Some(past_end) = case.get("past_end") {
-        text.push_str(&format!("past_end = {past_end}\n"));
+        lines.push(format!("past_end = {past_end}"));
     }
     for (name, value) in case["expect"].as_table().unwrap() {
         let value = match name.as_str() {
@@ -104,9 +102,9 @@ fn exchanged(case: &Table) -> String {
             }
             other => panic!("{id}: `expect.{other}` cannot be exchanged"),
         };
-        text.push_str(&format!("expect.{name} = {value}\n"));
+        lines.push(format!("expect.{name} = {value}"));
     }
-    text
+    lines.join("\n") + "\n"
 }
 
 fn word<'a>(table: &'a Table, name: &str) -> &'a str {
