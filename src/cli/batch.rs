@@ -14,8 +14,15 @@ use crate::engines::Starter;
 use crate::text::{Lines, TextError};
 use crate::vocab::Edition;
 
-/// The most lines that are answered together. Large enough to keep all cores busy, small enough to bound memory.
+/// The most lines that wait, and the most that are answered together.
 const BLOCK: usize = 256;
+
+/// The bytes of answers that are held together, more or less. Where a block of lines has more, the
+/// next blocks have fewer lines.
+const BYTES: usize = 4 << 20;
+
+/// The most lines of the first block.
+const FIRST: usize = 16;
 
 type Line = Result<(usize, Result<String, TextError>), io::Error>;
 
@@ -61,7 +68,10 @@ where
         }
     });
     let mut answer = ExitStatus::Yes;
-    while let Some(block) = next_block(&lines) {
+    // A first block of dear questions is small, too.
+    let mut most = FIRST;
+    while let Some(block) = next_block(&lines, most) {
+        let mut bytes = 0;
         let answers: Vec<Result<(String, ExitStatus), io::Error>> = block
             .into_par_iter()
             .map(|line| Ok(answer_line(line?, as_json, &question)))
@@ -71,18 +81,23 @@ where
                 name: "standard input".to_owned(),
                 error,
             })?;
+            bytes += line.len();
             writeln!(out, "{line}")?;
             answer = answer.and(one);
         }
         out.flush()?;
+        most = match bytes {
+            0..BYTES => (2 * most).min(BLOCK),
+            _ => (most / 4).max(1),
+        };
     }
     Ok(answer)
 }
 
 /// The lines that have arrived, at least one; `None` at the end of the input.
-fn next_block(lines: &Receiver<Line>) -> Option<Vec<Line>> {
+fn next_block(lines: &Receiver<Line>, most: usize) -> Option<Vec<Line>> {
     let mut block = vec![lines.recv().ok()?];
-    block.extend(lines.try_iter().take(BLOCK - 1));
+    block.extend(lines.try_iter().take(most - 1));
     Some(block)
 }
 

@@ -11,10 +11,14 @@ use rayon::prelude::*;
 use super::exit::CliError;
 use super::input::{Input, InputKind};
 use super::progress;
-use crate::text::{Archive, ArchiveGame, Record, read_records};
+use crate::text::{Archive, ArchiveGame, Record, Records, TextError};
 
 /// The most games that are held at once.
 const BLOCK: usize = 64;
+
+/// The lines of games and logs after which no game is added to a block. A line takes a few hundred
+/// bytes.
+const LINES: usize = 20_000;
 
 /// A game, and where it stands.
 pub(super) struct Found {
@@ -50,7 +54,7 @@ pub(super) fn each<T: Send>(
     };
     let mut unreadable = 0;
     loop {
-        let block: Vec<Result<Found, CliError>> = games.by_ref().take(BLOCK).collect();
+        let block = next_block(&mut games);
         if block.is_empty() {
             progress.finish_and_clear();
             return Ok(unreadable);
@@ -71,6 +75,32 @@ pub(super) fn each<T: Send>(
                     unreadable += 1;
                     progress.suspend(|| anstream::eprintln!("error: {failure}"));
                 }
+            }
+        }
+    }
+}
+
+/// Some games, bounded in number and size; none at the end.
+fn next_block(games: &mut GamesOfFiles<'_>) -> Vec<Result<Found, CliError>> {
+    let mut block = Vec::new();
+    let mut lines = 0;
+    while block.len() < BLOCK && lines < LINES {
+        let Some(found) = games.next() else {
+            break;
+        };
+        lines += found.as_ref().map_or(0, |found| found.source.lines());
+        block.push(found);
+    }
+    block
+}
+
+impl Source {
+    /// How many lines its game and its log have.
+    fn lines(&self) -> usize {
+        match self {
+            Self::Record(record) => record.entries.len(),
+            Self::Archived(game) => {
+                game.entries.len() + game.events.as_ref().map_or(0, std::vec::Vec::len)
             }
         }
     }
@@ -131,26 +161,41 @@ fn open(
         InputKind::Records => {
             let size = input.size.unwrap_or(0);
             let text = input.into_text()?;
-            let records = read_records(&text).map_err(|error| CliError::text(&*file, error))?;
-            if records.is_empty() {
+            // All are read before the first is worked on, and none of them is kept.
+            let places = places_of_records(&text).map_err(|error| CliError::text(&*file, error))?;
+            if places.is_empty() {
                 return Err(CliError::Question(format!(
                     "{file}: there is no game in it"
                 )));
             }
-            let bytes = size / records.len() as u64;
-            let records = records.into_iter().enumerate();
-            Ok(Box::new(records.map(move |(index, record)| {
+            let bytes = size / places.len() as u64;
+            let places = places.into_iter().enumerate();
+            Ok(Box::new(places.filter_map(move |(index, place)| {
+                let record = Records::at(&text, place).next()?.ok()?.value;
                 let place = || format!("game {} of the file", index + 1);
-                Ok(Found {
+                Some(Ok(Found {
                     file: Arc::clone(&file),
                     id: record.tags.game.clone().unwrap_or_else(place),
                     source: Source::Record(record),
                     bytes,
-                })
+                }))
             })))
         }
         InputKind::Compact | InputKind::Diagram | InputKind::State => Err(CliError::Question(
             format!("{file}: this is a position, and a record or an archive is needed"),
         )),
+    }
+}
+
+/// The places of the records in a text, all of which can be read.
+fn places_of_records(text: &str) -> Result<Vec<(usize, usize)>, TextError> {
+    let mut records = Records::new(text);
+    let mut places = Vec::new();
+    loop {
+        let place = records.place();
+        match records.next() {
+            Some(record) => record.map(|_| places.push(place))?,
+            None => return Ok(places),
+        }
     }
 }

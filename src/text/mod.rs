@@ -60,6 +60,7 @@ pub use events::{Event, EventKind, Rejection};
 pub use lines::{Lines, MAX_LINE};
 pub use located::Located;
 pub use notation::{TurnLine, read_turn, read_turn_at, write_turn};
+pub(crate) use record::Records;
 pub use record::{Record, read_record, read_records, write_record};
 pub use svg::{SvgOptions, svg};
 pub use tags::{RecordedResult, Tags};

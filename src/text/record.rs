@@ -72,32 +72,75 @@ pub fn read_record(text: &str) -> Result<Record, TextError> {
 
 /// The records of a file, each with the place of its first line.
 fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
-    let mut records: Vec<Located<Record>> = Vec::new();
-    for (index, line) in without_mark(text).lines().enumerate() {
-        let line = without_comment(Located::new(line, index + 1, 1)).trim();
-        if line.value.is_empty() {
-            continue;
-        }
-        let tag = as_tag(line);
-        // The record this line belongs to: the last one, unless a tag begins the next.
-        let record = match records.pop() {
-            Some(record) if tag.is_none() || record.value.entries.is_empty() => record,
-            earlier => {
-                records.extend(earlier);
-                line.with(Record::default())
-            }
-        };
-        records.push(record);
-        let Some(Located { value: record, .. }) = records.last_mut() else {
-            continue;
-        };
-        if let Some((name, value)) = tag {
-            record.tags.read(name, value)?;
-        } else {
-            add_entry(&mut record.entries, line)?;
-        }
+    Records::new(text).collect()
+}
+
+/// The records of a text one after the other. After one that cannot be read there is none.
+#[derive(Clone, Debug)]
+pub(crate) struct Records<'a> {
+    /// The text from the first line of the next record on.
+    rest: &'a str,
+    /// How many lines come before.
+    lines: usize,
+}
+
+impl<'a> Records<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        let rest = without_mark(text);
+        Self { rest, lines: 0 }
     }
-    Ok(records)
+
+    /// The records from a place on that [`place`](Self::place) gave.
+    pub(crate) fn at(text: &'a str, (left, lines): (usize, usize)) -> Self {
+        let from = text.len().saturating_sub(left);
+        let rest = text.get(from..).unwrap_or_default();
+        Self { rest, lines }
+    }
+
+    /// The place of the next record: how many bytes of the text are left, and how many lines come
+    /// before.
+    pub(crate) const fn place(&self) -> (usize, usize) {
+        (self.rest.len(), self.lines)
+    }
+
+    /// Reads the next record, without the first line after it.
+    fn read(&mut self) -> Result<Option<Located<Record>>, TextError> {
+        let mut found: Option<Located<Record>> = None;
+        while !self.rest.is_empty() {
+            let (text, after) = match self.rest.split_once('\n') {
+                Some((line, after)) => (line.strip_suffix('\r').unwrap_or(line), after),
+                None => (self.rest, ""),
+            };
+            let line = without_comment(Located::new(text, self.lines + 1, 1)).trim();
+            if !line.value.is_empty() {
+                let tag = as_tag(line);
+                let has_game = |found: &Located<Record>| !found.value.entries.is_empty();
+                if tag.is_some() && found.as_ref().is_some_and(has_game) {
+                    break;
+                }
+                let record = found.get_or_insert_with(|| line.with(Record::default()));
+                match tag {
+                    Some((name, value)) => record.value.tags.read(name, value)?,
+                    None => add_entry(&mut record.value.entries, line)?,
+                }
+            }
+            self.rest = after;
+            self.lines += 1;
+        }
+        Ok(found)
+    }
+}
+
+impl Iterator for Records<'_> {
+    type Item = Result<Located<Record>, TextError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let read = self.read();
+        if read.is_err() {
+            self.rest = "";
+        }
+        read.transpose()
+    }
 }
 
 /// Writes a record: known tags, other tags, and after a blank line the game.

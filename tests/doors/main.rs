@@ -26,6 +26,8 @@ mod documented;
 #[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod faulty_engine;
+#[cfg(target_os = "linux")]
+mod memory;
 #[path = "../support/oracle.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod oracle;

@@ -1,0 +1,57 @@
+//! Memory stays bounded, whatever files hold: commands run with a limit on their address space.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Runs `replay FILE` on two threads in so many KiB of address space.
+fn replay(file: &Path, limit: u32) -> Output {
+    Command::new("sh")
+        .arg("-c")
+        .arg(format!("ulimit -v {limit} && exec \"$0\" replay \"$1\""))
+        .arg(env!("CARGO_BIN_EXE_arimaa-oracle"))
+        .arg(file)
+        .env("RAYON_NUM_THREADS", "2")
+        .output()
+        .unwrap()
+}
+
+fn summary(output: &Output) -> String {
+    let (code, text) = (output.status.code(), &output.stdout);
+    let text = String::from_utf8_lossy(text);
+    let games = text.lines().find(|line| line.starts_with("games"));
+    format!("{code:?} {}", games.unwrap_or_default())
+}
+
+#[test]
+fn archive_rows_with_long_logs_are_not_all_held_at_once() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("archive.tsv");
+    let log = vec![r"1 a"; (2 << 20) / 5].join(r"\n");
+    let mut file = BufWriter::new(File::create(&path).unwrap());
+    writeln!(file, "id\tresult\ttermination\tmovelist\tevents").unwrap();
+    for id in 0..8 {
+        writeln!(file, "{id}\tw\tt\t1w\t{log}").unwrap();
+    }
+    drop(file);
+    let games = "Some(0) games                      8";
+    assert_eq!(summary(&replay(&path, 350_000)), games);
+}
+
+#[test]
+fn records_of_a_file_are_not_all_held_at_once() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.txt");
+    std::fs::write(&path, "1g\nGame:1\n".repeat(800_000)).unwrap();
+    // The last record has a tag alone.
+    let games = "Some(0) games                 800001";
+    assert_eq!(summary(&replay(&path, 350_000)), games);
+}
+
+/// The limit is one: a process that may hold nothing does not answer.
+#[test]
+fn process_beyond_its_limit_ends_without_an_answer() {
+    let output = replay(Path::new("/dev/null"), 1_000);
+    assert!(!matches!(output.status.code(), Some(0..=2)), "{output:?}");
+}
