@@ -1,5 +1,5 @@
-//! What the suite says of an answer: every kind of answer held against every field of an expectation, and reports of verdicts
-//! with texts that could break them.
+//! What the suite says of an answer: every kind of answer held against every field of an
+//! expectation, and reports of verdicts with texts that could break them.
 
 use arimaa_oracle::ask::{Answer, Question, QuestionKind};
 use arimaa_oracle::suite::{
@@ -130,7 +130,8 @@ fn every_field_is_compared_with_what_the_answer_says() {
                 );
                 assert_eq!(of_right.len(), right.fields().len());
             } else {
-                // An answer about the same field may be right too; one that says nothing about it may not.
+                // An answer about the same field may be right too; one that says nothing about it
+                // may not.
                 let silent = format!(
                     "{field}: expected an answer about it, got an answer to another question"
                 );
@@ -391,7 +392,8 @@ fn breakages_keep_their_message() {
     assert_eq!(error.message(), "that");
 }
 
-/// A report as XML says what it was told, whatever characters that has, as a parser that is not ours reads it.
+/// A report as XML says what it was told, whatever characters that has, as a parser that is not
+/// ours reads it.
 #[test]
 fn xml_report_keeps_every_character() {
     let suite = Suite::embedded().unwrap();
@@ -434,7 +436,8 @@ fn xml_report_keeps_every_character() {
     }
 }
 
-/// A report for people: what went wrong, why cases were skipped and how often, a table of chapters, and who was asked for what.
+/// A report for people: what went wrong, why cases were skipped and how often, a table of chapters,
+/// and who was asked for what.
 #[test]
 fn text_report_names_failures_and_counts_the_rest() {
     let suite = Suite::embedded().unwrap();

@@ -1,4 +1,5 @@
-//! The conformance suite itself: it is in order, it covers SPEC.md, and its judge tells right answers from wrong ones.
+//! The conformance suite itself: it is in order, it covers SPEC.md, and its judge tells right
+//! answers from wrong ones.
 
 #![allow(
     clippy::unwrap_used,
@@ -7,6 +8,7 @@
     reason = "a broken expectation fails the test"
 )]
 
+mod budgets;
 mod end_order;
 #[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
@@ -14,14 +16,16 @@ mod faulty_engine;
 mod generated;
 mod hygiene;
 mod judge;
-mod later_questions;
 mod levels;
 mod moving;
+mod question_json;
 mod questions;
 mod refusal_order;
 mod spec_coverage;
 mod spec_tables;
 mod spec_text;
+mod subjects;
 #[path = "../support/symmetry.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod symmetry;
+mod text_questions;

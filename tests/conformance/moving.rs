@@ -1,5 +1,5 @@
-//! What an examiner says of turns that a player makes: which turns were expected, how often it moved legally before, whether it complained;
-//! and which histories no player can be brought to.
+//! What an examiner says of turns that a player makes: which turns were expected, how often it
+//! moved legally before, whether it complained; and which histories no player can be brought to.
 
 use arimaa_oracle::ask::Question;
 use arimaa_oracle::engines::{Game, Starter};

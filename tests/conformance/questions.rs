@@ -1,5 +1,5 @@
-//! Questions as JSON and what is refused of them: what says nothing is left out, bounds hold to the last byte, and what cannot be written
-//! or begun is told so.
+//! Questions as JSON and what is refused of them: what says nothing is left out, bounds hold to the
+//! last byte, and what cannot be written or begun is told so.
 
 use arimaa_oracle::ask::{Answer, Fault, MAX_TURN, Question, Ranks, answer};
 use arimaa_oracle::engines::{Game, Starter};
@@ -112,7 +112,8 @@ fn turn_text_limit_is_exact() {
     }
 }
 
-/// A setup has millions of completions: they are counted, to any depth in steps and to the first in turns, and never listed.
+/// A setup has millions of completions: they are counted, to any depth in steps and to the first in
+/// turns, and never listed.
 #[test]
 fn completions_of_a_setup_are_counted_and_not_listed() {
     let perft = |count: &str, depth: u32| {

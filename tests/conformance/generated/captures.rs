@@ -248,7 +248,7 @@ impl Scene {
     }
 }
 
-/// A cat, or a dog beside a cat: weak enough to be pushed, strong enough to push a cat.
+/// A dog, or a horse beside a dog: weak enough to be pushed, strong enough to push a cat.
 fn other_than(kind: Kind) -> Kind {
     if kind == Kind::Dog {
         Kind::Horse

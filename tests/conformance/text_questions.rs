@@ -1,13 +1,8 @@
-//! Questions that came with protocol 1.1, budgets, and two engines that differ.
+//! Questions about texts: positions of any form, what a text is, replayed records, drawings.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
-use arimaa_oracle::ask::{Answer, Budget, Fault, Form, Question, answer, answer_within};
-use arimaa_oracle::engines::{Engine, Game, Reference, Starter};
-use arimaa_oracle::rules::Rules;
+use arimaa_oracle::ask::{Form, Question, answer};
+use arimaa_oracle::engines::Engine;
 use serde_json::{Value, json};
-
-use crate::faulty_engine::{self, Faulty};
 
 const BOARD: &str = "g [r...........................E...................R...............]";
 const GAME: &str = "Start: g [r..............................................................R]\n\
@@ -126,84 +121,5 @@ fn impossible_board_is_drawn_with_the_squares_to_blame() {
         let possible = draw(".");
         assert_eq!(possible["impossible"], Value::Null);
         assert_eq!(possible["squares"], json!([]));
-    }
-}
-
-#[test]
-fn count_within_a_budget_is_the_engines_own_or_an_error() {
-    let nobody_waits = || true;
-    let asked_times = AtomicU32::new(0);
-    let count_times = || {
-        asked_times.fetch_add(1, Ordering::Relaxed);
-        false
-    };
-    for (unit, depth) in [("steps", 4), ("turns", 2)] {
-        let perft = question(
-            json!({"kind": "perft", "count": unit, "depth": depth, "position": any(BOARD)}),
-        );
-        for engine in [Starter::of::<Reference>(), Starter::of::<Game>()] {
-            let whole = answer(&engine, &perft);
-            assert!(matches!(whole, Answer::Perft { .. }));
-            let budget = Budget {
-                is_expired: Some(&count_times),
-                ..Budget::default()
-            };
-            assert_eq!(answer_within(&engine, &perft, &budget), whole);
-            let few = Budget {
-                nodes: 10,
-                ..Budget::default()
-            };
-            let Answer::Error { error } = answer_within(&engine, &perft, &few) else {
-                panic!("ten positions are too few")
-            };
-            assert!(matches!(error, Fault::TooLarge { limit: 10, .. }));
-            let late = Budget {
-                is_expired: Some(&nobody_waits),
-                ..Budget::default()
-            };
-            let Answer::Error { error } = answer_within(&engine, &perft, &late) else {
-                panic!("the time is over")
-            };
-            assert!(matches!(error, Fault::TimedOut { .. }));
-        }
-    }
-    assert!(asked_times.load(Ordering::Relaxed) > 100);
-    let replay = question(json!({"kind": "replay", "record": GAME}));
-    let few = Budget {
-        nodes: 2,
-        ..Budget::default()
-    };
-    let Answer::Error { error } = answer_within(&Starter::of::<Game>(), &replay, &few) else {
-        panic!("two turns are too few")
-    };
-    assert!(matches!(error, Fault::TooLarge { .. }));
-}
-
-#[test]
-fn divergence_of_two_engines_is_an_error_and_no_panic() {
-    let pair = Starter::both::<Reference, Faulty<Game, CountsOneMore>>();
-    let ask = |kind: &str| {
-        answer(
-            &pair,
-            &question(json!({"kind": kind, "position": any(BOARD)})),
-        )
-    };
-    assert!(matches!(ask("legal_actions"), Answer::Actions { .. }));
-    let Answer::Error { error } = ask("turn_count") else {
-        panic!("the engines differ")
-    };
-    assert!(
-        matches!(&error, Fault::EnginesDiffer { message } if message.contains("number of turns"))
-    );
-    // The next question is answered as if nothing had happened.
-    assert!(matches!(ask("legal_actions"), Answer::Actions { .. }));
-}
-
-#[derive(Clone, Debug)]
-struct CountsOneMore;
-
-impl faulty_engine::Fault for CountsOneMore {
-    fn count_turns<R: Rules>(engine: &R) -> u64 {
-        engine.count_turns() + 1
     }
 }

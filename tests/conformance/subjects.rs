@@ -1,0 +1,254 @@
+//! Subjects put to the suite: one that answers nothing right passes nothing, crashes and hangs are
+//! reported, known failures and capabilities count as they should.
+
+use std::time::Duration;
+
+use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, answer};
+use arimaa_oracle::engines::{Reference, Starter};
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::suite::{
+    Breakage, Capabilities, Case, CaseVerdict, Identity, KnownFailures, Local, Reply, Report,
+    Status, Subject, Suite, ask_case, judge,
+};
+use arimaa_oracle::vocab::{Invalid, Snapshot};
+
+use crate::faulty_engine::{Fault, Faulty};
+
+fn suite() -> Suite {
+    Suite::embedded().unwrap()
+}
+
+/// An engine that answers in one way, whatever it is asked.
+struct Fixed {
+    identity: Identity,
+    capabilities: Capabilities,
+    reply: Reply,
+}
+
+impl Fixed {
+    fn new(reply: Reply) -> Self {
+        Self {
+            identity: Identity {
+                name: "<fixed> & \"quoted\"\u{1}".to_owned(),
+                version: None,
+            },
+            capabilities: Capabilities::default(),
+            reply,
+        }
+    }
+}
+
+impl Subject for Fixed {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn capabilities(&self) -> &Capabilities {
+        &self.capabilities
+    }
+
+    fn ask(&mut self, _: &Question) -> Reply {
+        self.reply.clone()
+    }
+}
+
+#[test]
+fn subject_without_right_answers_passes_no_case() {
+    let suite = suite();
+    let crashed = Reply::Broken(Breakage::Crashed("signal 9".to_owned()));
+    for (reply, name) in [
+        (crashed, "errored"),
+        (Reply::Declined("does not want to".to_owned()), "skipped"),
+        (
+            Reply::Answer(Answer::TurnCount { count: u64::MAX }),
+            "failed",
+        ),
+        (
+            Reply::Answer(Answer::Actions {
+                effects: None,
+                actions: Vec::new(),
+            }),
+            "failed",
+        ),
+    ] {
+        let known = KnownFailures::default();
+        let mut done = 0;
+        let report = Report::run(&suite.cases, &mut Fixed::new(reply), &known, || done += 1);
+        let all = suite.cases.len();
+        assert_eq!((report.results.len(), done), (all, all));
+        let other = |(case, status): &&(&Case, Status)| {
+            // A case can expect that there are no actions.
+            let empty = case.expect.actions.as_ref().is_some_and(Vec::is_empty);
+            status.name() != name && !(empty && case.question.kind() == QuestionKind::LegalActions)
+        };
+        let lenient = |(case, _): &&(&Case, Status)| case.expect.unlisted.is_none();
+        let found: Vec<_> = report
+            .results
+            .iter()
+            .filter(other)
+            .filter(lenient)
+            .collect();
+        assert!(found.is_empty(), "{found:?}");
+        well_formed(&report, suite.cases.len());
+    }
+}
+
+/// No state of it ever comes to be.
+#[derive(Clone, Debug)]
+struct PanicsAtOnce;
+
+impl Fault for PanicsAtOnce {
+    fn from_snapshot<R: Rules>(_: &Snapshot) -> Result<R, Invalid> {
+        panic!("no snapshot for me")
+    }
+}
+
+#[test]
+fn panicking_or_hanging_engine_is_reported() {
+    let suite = suite();
+    let case = suite.case("nothing-stands-there").unwrap();
+    let crashed = Reply::Broken(Breakage::Crashed("no snapshot for me".to_owned()));
+    let mut panics = Local::new("panics", Starter::of::<Faulty<Reference, PanicsAtOnce>>());
+    assert_eq!(panics.ask(&case.question), crashed);
+    let mut panics = panics.with_timeout(Some(Duration::from_mins(1)));
+    assert_eq!(panics.ask(&case.question), crashed);
+
+    // All turns after all turns of a game's second move: far more than can be counted at once.
+    let text = r#"{"kind": "perft", "count": "turns", "depth": 3, "position": {"state": {"side": "gold",
+        "board": "rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR"}}}"#;
+    let question: Question = serde_json::from_str(text).unwrap();
+    let mut slow = Local::new("slow", Starter::of::<Reference>())
+        .with_timeout(Some(Duration::from_millis(20)));
+    let hung = Breakage::Hung("no answer within 0.02 s".to_owned());
+    assert_eq!(slow.ask(&question), Reply::Broken(hung));
+}
+
+/// The report as XML is read by a parser that is not ours, and counts as the report does.
+fn well_formed(report: &Report<'_>, cases: usize) {
+    let text = report.junit();
+    let xml = roxmltree::Document::parse(&text).unwrap();
+    let count = |name: &str| {
+        xml.descendants()
+            .filter(|node| node.has_tag_name(name))
+            .count()
+    };
+    let stated = |name: &str| {
+        xml.root_element()
+            .attribute(name)
+            .unwrap()
+            .parse::<usize>()
+            .unwrap()
+    };
+    assert_eq!(count("testcase"), cases);
+    assert_eq!(stated("tests"), cases);
+    assert_eq!(count("failure"), stated("failures"));
+    assert_eq!(count("error"), stated("errors"));
+    assert_eq!(count("skipped"), stated("skipped"));
+    let json = report.json();
+    assert_eq!(json["results"].as_array().unwrap().len(), cases);
+}
+
+#[test]
+fn known_failure_that_passes_is_unexpected() {
+    let suite = suite();
+    let case = suite.case("nothing-stands-there").unwrap();
+    let list = "[[known]]\ncase = \"nothing-stands-there\"\nreason = \"to be mended\"\n";
+    let known = KnownFailures::read(list, &suite).unwrap();
+    let status = |subject: &mut dyn Subject| {
+        let report = Report::run([case], subject, &known, || ());
+        report.results[0].1.clone()
+    };
+    let mended = status(&mut Local::new("reference", Starter::of::<Reference>()));
+    assert_eq!(mended, Status::UnexpectedPass("to be mended".to_owned()));
+    let broken = Reply::Broken(Breakage::Dead("gone".to_owned()));
+    let failing = status(&mut Fixed::new(broken));
+    assert_eq!(failing, Status::KnownFailure("to be mended".to_owned()));
+    for (text, message) in [
+        (
+            list.replace("nothing", "no-thing"),
+            "there is no case `no-thing-stands-there`",
+        ),
+        (list.replace("to be mended", " "), "has no reason"),
+        (format!("{list}{list}"), "stands twice"),
+        (
+            list.replace("reason", "why"),
+            "line 3, column 1: unknown field `why`",
+        ),
+    ] {
+        let error = KnownFailures::read(&text, &suite).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn case_beyond_capabilities_is_skipped() {
+    let suite = suite();
+    let mut weak = Fixed::new(Reply::Broken(Breakage::Crashed("asked".to_owned())));
+    weak.capabilities = Capabilities {
+        questions: [QuestionKind::Judge].into(),
+        editions: ["2008-07-01".to_owned()].into(),
+        setups: false,
+        mid_turn: false,
+        history: false,
+        records: false,
+        past_end: false,
+        strict: false,
+        ..Capabilities::default()
+    };
+    let (mut asked, mut skipped) = (0, 0);
+    for case in &suite.cases {
+        match ask_case(case, &mut weak) {
+            CaseVerdict::Errored(_) => {
+                asked += 1;
+                let Question::Judge {
+                    position: PositionSource::State(state),
+                    strict: false,
+                    past_end: false,
+                    ..
+                } = &case.question
+                else {
+                    panic!("{} is asked", case.id);
+                };
+                let state = serde_json::to_value(state).unwrap();
+                assert_eq!(state["edition"], "2008-07-01", "{}", case.id);
+                assert_eq!(
+                    state["steps"].as_array().map(Vec::len),
+                    Some(0),
+                    "{}",
+                    case.id
+                );
+                assert_eq!(
+                    state["earlier"].as_array().map(Vec::len),
+                    Some(0),
+                    "{}",
+                    case.id
+                );
+            }
+            CaseVerdict::Skipped(_) => skipped += 1,
+            other => panic!("{}: {other}", case.id),
+        }
+    }
+    assert!(asked > 100 && skipped > 100, "{asked} {skipped}");
+}
+
+/// An engine that gives no reasons is held to legality and winners alone.
+#[test]
+fn reasons_are_compared_only_if_the_subject_gives_them() {
+    let suite = suite();
+    let case = suite.case("nothing-stands-there").unwrap();
+    let Answer::Refused { standing, .. } = answer(&Starter::of::<Reference>(), &case.question)
+    else {
+        panic!("the turn is accepted");
+    };
+    let bare = Answer::Refused {
+        refusal: arimaa_oracle::ask::RefusedTurn::default(),
+        standing,
+    };
+    let mut capabilities = Capabilities::default();
+    let verdict = |capabilities: &Capabilities| {
+        judge(&case.expect, Reply::Answer(bare.clone()), capabilities)
+    };
+    assert!(matches!(verdict(&capabilities), CaseVerdict::Failed(_)));
+    capabilities.reasons = false;
+    assert_eq!(verdict(&capabilities), CaseVerdict::Passed);
+}
