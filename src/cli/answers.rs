@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use super::batch::answer_lines;
+use super::batch::{Form, answer_lines};
 use super::exit::{CliError, ExitStatus};
 use super::position::FoundPosition;
 use super::position_args::PositionArgs;
-use super::render::json_line;
+use super::foreign::json_line;
 use crate::ask::{Answer, Fault, Question, answer};
 use crate::engines::Starter;
 
@@ -17,10 +17,10 @@ pub(super) fn in_json(
     out: &mut dyn Write,
     question: impl Fn(FoundPosition) -> Result<Question, CliError> + Sync,
 ) -> Result<ExitStatus, CliError> {
-    if args.position == "-" {
+    if args.is_batch()? {
         let edition = args.for_boards()?;
-        return answer_lines(true, out, |board| {
-            let position = FoundPosition::compact(board, edition)?;
+        return answer_lines(Form::Json, out, |board| {
+            let position = FoundPosition::in_line(board, edition)?;
             Ok(line(engine, &question(position)?))
         });
     }

@@ -1,6 +1,6 @@
 //! Many questions at once: one compact board per line in, one answer line per board out, in the same order.
 
-use std::io::{self, BufReader, Write};
+use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
@@ -8,7 +8,8 @@ use rayon::prelude::*;
 
 use super::exit::{CliError, ExitStatus};
 use super::position::{FoundPosition, Loaded};
-use super::render::json_line;
+use super::standard_input::standard_input;
+use super::foreign::{foreign, json_line};
 use crate::ask::{Answer, Fault};
 use crate::engines::Starter;
 use crate::text::{Lines, TextError};
@@ -26,18 +27,28 @@ const FIRST: usize = 16;
 
 type Line = Result<(usize, Result<String, TextError>), io::Error>;
 
+/// The form of answers, and of the errors in their place.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Form {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
 /// Answers every board on standard input with `question`, which gives one line without its end.
 pub(super) fn answer_boards<F>(
     engine: &Starter,
-    edition: Edition,
+    form: Form,
+    edition: Option<Edition>,
     out: &mut dyn Write,
     question: F,
 ) -> Result<ExitStatus, CliError>
 where
     F: Fn(Loaded) -> Result<(String, ExitStatus), CliError> + Sync,
 {
-    answer_lines(false, out, |line| {
-        question(FoundPosition::compact(line, edition)?.load(engine)?)
+    answer_lines(form, out, |line| {
+        question(FoundPosition::in_line(line, edition)?.load(engine)?)
     })
 }
 
@@ -47,7 +58,7 @@ where
 /// one board at a time. Empty lines and lines that begin with `#` are passed over. A line that cannot be answered gets
 /// an error in its place, as JSON where the answers are, and the rest goes on.
 pub(super) fn answer_lines<F>(
-    as_json: bool,
+    form: Form,
     out: &mut dyn Write,
     question: F,
 ) -> Result<ExitStatus, CliError>
@@ -56,7 +67,7 @@ where
 {
     let (sender, lines) = sync_channel::<Line>(BLOCK);
     thread::spawn(move || {
-        for line in Lines::new(BufReader::new(io::stdin())) {
+        for line in Lines::new(standard_input()) {
             let is_empty = |text: &str| text.trim().is_empty() || text.starts_with('#');
             if matches!(&line, Ok((_, Ok(text))) if is_empty(text)) {
                 continue;
@@ -74,7 +85,7 @@ where
         let mut bytes = 0;
         let answers: Vec<Result<(String, ExitStatus), io::Error>> = block
             .into_par_iter()
-            .map(|line| Ok(answer_line(line?, as_json, &question)))
+            .map(|line| Ok(answer_line(line?, form, &question)))
             .collect();
         for line in answers {
             let (line, one) = line.map_err(|error| CliError::Read {
@@ -103,7 +114,7 @@ fn next_block(lines: &Receiver<Line>, most: usize) -> Option<Vec<Line>> {
 
 fn answer_line<F>(
     (number, line): (usize, Result<String, TextError>),
-    as_json: bool,
+    form: Form,
     question: &F,
 ) -> (String, ExitStatus)
 where
@@ -116,12 +127,12 @@ where
         Ok(answer) => return answer,
         Err(error) => error,
     };
-    let line = if as_json {
+    let line = if form == Form::Json {
         json_line(&Answer::from(fault(error, number)))
     } else {
         match error {
             CliError::Text { error, .. } => format!("error: {}", on_line(error, number)),
-            error => format!("error: line {number}: {error}"),
+            error => format!("error: line {number}: {}", foreign(&error.to_string())),
         }
     };
     (line, ExitStatus::Unreadable)

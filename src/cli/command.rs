@@ -85,6 +85,23 @@ enum CliCommand {
     },
 }
 
+impl Cli {
+    /// Whether the exit status is a yes or a no that needs the work to be done to its end.
+    pub(super) const fn answers_yes_or_no(&self) -> bool {
+        matches!(
+            self.command,
+            CliCommand::Judge(_)
+                | CliCommand::Replay(_)
+                | CliCommand::Stats(_)
+                | CliCommand::Perft(_)
+                | CliCommand::Compare(_)
+                | CliCommand::Suite(_)
+                | CliCommand::Referee(_)
+                | CliCommand::Validate(_)
+        )
+    }
+}
+
 /// Answers one command with one engine.
 pub(super) fn run(
     engine: &Starter,

@@ -4,10 +4,12 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
-use super::batch::answer_boards;
-use super::exit::{CliError, ExitStatus};
+use super::batch::{Form, answer_boards};
+use super::chosen_game::{find_archived, find_record};
+use super::exit::{CliError, ExitStatus, report};
+use super::foreign::{foreign_lines, json_line};
 use super::input::{Input, InputKind, is_compact};
-use super::position::{Loaded, find_archived, find_record, tags_of_start};
+use super::position::{Loaded, tags_of_start};
 use super::position_args::PositionArgs;
 use crate::ask::{State, state_value, write_state};
 use crate::engines::Starter;
@@ -51,7 +53,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let position = &args.position;
-    if position.position == "-" {
+    if position.is_batch()? {
         if matches!(args.to, Format::Diagram | Format::Record) {
             return Err(CliError::Question(
                 "a diagram or record has several lines: from `-` only --to compact and --to json"
@@ -59,7 +61,11 @@ pub(super) fn run(
             ));
         }
         let edition = position.for_boards()?;
-        return answer_boards(engine, edition, out, |loaded| {
+        let form = match args.to {
+            Format::Json => Form::Json,
+            _ => Form::Text,
+        };
+        return answer_boards(engine, form, edition, out, |loaded| {
             Ok((one_line(&loaded, args.to)?, ExitStatus::Yes))
         });
     }
@@ -89,7 +95,7 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
     let (name, id) = (input.name.clone(), position.game.as_deref());
     match (input.kind, id) {
         (InputKind::Archive, Some(id)) => {
-            write!(out, "{}", write_record(&find_archived(input, Some(id))?))?;
+            write!(out, "{}", as_text(&find_archived(input, Some(id))?))?;
             Ok(Some(ExitStatus::Yes))
         }
         (InputKind::Archive, None) => copy_archive(input, out).map(Some),
@@ -102,12 +108,17 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
             };
             for (index, record) in chosen.iter().enumerate() {
                 separate(index, out)?;
-                write!(out, "{}", write_record(record))?;
+                write!(out, "{}", as_text(record))?;
             }
             Ok(Some(ExitStatus::Yes))
         }
         _ => Ok(None),
     }
+}
+
+/// A record; what does not print in its tags becomes escapes.
+fn as_text(record: &Record) -> String {
+    foreign_lines(&write_record(record))
 }
 
 fn copy_archive(input: Input, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
@@ -119,10 +130,10 @@ fn copy_archive(input: Input, out: &mut dyn Write) -> Result<ExitStatus, CliErro
             Ok(game) => {
                 separate(written, out)?;
                 written += 1;
-                write!(out, "{}", write_record(&game.into()))?;
+                write!(out, "{}", as_text(&game.into()))?;
             }
             Err(ReadError::Text(error)) => {
-                anstream::eprintln!("error: {name}: {error}");
+                report(&CliError::text(&name, error));
                 answer = ExitStatus::Unreadable;
             }
             Err(error) => return Err(CliError::read(&name, error)),
@@ -141,7 +152,7 @@ fn separate(written: usize, out: &mut dyn Write) -> Result<(), CliError> {
 
 fn one_line(loaded: &Loaded, to: Format) -> Result<String, CliError> {
     match to {
-        Format::Json => Ok(state_value(&state_of(loaded)).to_string()),
+        Format::Json => Ok(json_line(&state_value(&state_of(loaded)))),
         _ => write_position(loaded, to).map(|text| text.trim_end().to_owned()),
     }
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use thiserror::Error;
 
+use super::foreign::{foreign, foreign_lines};
 use crate::ask::Fault;
 use crate::oracle::CannotStart;
 use crate::text::{ReadError, TextError};
@@ -49,15 +50,17 @@ impl From<ExitStatus> for ExitCode {
 #[derive(Debug, Error)]
 pub(super) enum CliError {
     /// A text is wrong.
-    #[error("{source_name}: {error}")]
+    #[error("{}: {error}", foreign(source_name))]
     Text {
         /// The source: a file's name, or the name of an argument.
         source_name: String,
         /// The error, with its place.
         error: TextError,
+        /// The line that the error is in, where it can be shown.
+        line: Option<String>,
     },
     /// A file cannot be read or written.
-    #[error("{name}: {error}")]
+    #[error("{}: {error}", foreign(name))]
     Read {
         /// The file.
         name: String,
@@ -80,12 +83,63 @@ pub(super) enum CliError {
     Write(#[from] io::Error),
 }
 
+/// Tells people of an error, on standard error.
+pub(super) fn report(error: &CliError) {
+    anstream::eprintln!("error: {}", foreign_lines(&error.to_string()));
+    if let CliError::Text {
+        error,
+        line: Some(line),
+        ..
+    } = error
+    {
+        anstream::eprintln!("{}", pointed_at(line, error.column));
+    }
+}
+
+/// A line with carets under the word that begins at a column.
+fn pointed_at(line: &str, column: usize) -> String {
+    /// The most characters that are shown on either side.
+    const SHOWN: usize = 60;
+    let at = column.saturating_sub(1);
+    let cut = at.saturating_sub(SHOWN);
+    let before: String = line.chars().skip(cut).take(at - cut).collect();
+    let rest: String = line.chars().skip(at).take(SHOWN).collect();
+    let word: String = rest.chars().take_while(|letter| !letter.is_whitespace()).collect();
+    let dots = if cut > 0 { "…" } else { "" };
+    let (before, rest) = (format!("{dots}{}", foreign(&before)), foreign(&rest));
+    let width = foreign(&word).chars().count().max(1);
+    let blanks = " ".repeat(before.chars().count());
+    format!("  {before}{rest}\n  {blanks}{}", "^".repeat(width))
+}
+
 impl CliError {
     pub(super) fn text(source_name: impl Into<String>, error: TextError) -> Self {
         Self::Text {
             source_name: source_name.into(),
             error,
+            line: None,
         }
+    }
+
+    /// The same with the text that was read, whose line is shown.
+    pub(super) fn under(mut self, text: &str) -> Self {
+        if let Self::Text { error, line, .. } = &mut self {
+            let number = error.line.saturating_sub(1);
+            *line = text.lines().nth(number).map(str::to_owned);
+        }
+        self
+    }
+
+    /// The same error of a line as one of a file.
+    pub(super) fn in_file(mut self, name: &str, number: usize) -> Self {
+        if let Self::Text {
+            source_name, error, ..
+        } = &mut self
+        {
+            name.clone_into(source_name);
+            error.line = number;
+        }
+        self
     }
 
     pub(super) fn read(name: &str, error: ReadError) -> Self {

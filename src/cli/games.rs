@@ -8,7 +8,8 @@ use std::sync::Arc;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
-use super::exit::CliError;
+use super::exit::{CliError, report};
+use super::foreign::foreign;
 use super::input::{Input, InputKind};
 use super::progress;
 use crate::text::{Archive, ArchiveGame, Record, Records, TextError};
@@ -29,6 +30,17 @@ pub(super) struct Found {
     pub(super) source: Source,
     /// How many bytes of a file count as read when this game is done.
     bytes: u64,
+}
+
+impl Found {
+    /// Its file and its id, or the line of its row, for messages.
+    pub(super) fn place(&self) -> String {
+        let (file, id) = (foreign(&self.file), foreign(&self.id));
+        match &self.source {
+            Source::Record(_) => format!("{file}: {id}"),
+            Source::Archived(game) => format!("{file}:{}: {id}", game.line),
+        }
+    }
 }
 
 /// A game as it was read.
@@ -73,7 +85,7 @@ pub(super) fn each<T: Send>(
                 Ok((found, done)) => progress.suspend(|| take(&found, done))?,
                 Err(failure) => {
                     unreadable += 1;
-                    progress.suspend(|| anstream::eprintln!("error: {failure}"));
+                    progress.suspend(|| report(&failure));
                 }
             }
         }
@@ -162,7 +174,8 @@ fn open(
             let size = input.size.unwrap_or(0);
             let text = input.into_text()?;
             // All are read before the first is worked on, and none of them is kept.
-            let places = places_of_records(&text).map_err(|error| CliError::text(&*file, error))?;
+            let places = places_of_records(&text)
+                .map_err(|error| CliError::text(&*file, error).under(&text))?;
             if places.is_empty() {
                 return Err(CliError::Question(format!(
                     "{file}: there is no game in it"
@@ -172,7 +185,7 @@ fn open(
             let places = places.into_iter().enumerate();
             Ok(Box::new(places.filter_map(move |(index, place)| {
                 let record = Records::at(&text, place).next()?.ok()?.value;
-                let place = || format!("game {} of the file", index + 1);
+                let place = || format!("game {}", index + 1);
                 Some(Ok(Found {
                     file: Arc::clone(&file),
                     id: record.tags.game.clone().unwrap_or_else(place),
@@ -181,7 +194,7 @@ fn open(
                 }))
             })))
         }
-        InputKind::Compact | InputKind::Diagram | InputKind::State => Err(CliError::Question(
+        InputKind::Compact | InputKind::Plain | InputKind::Diagram | InputKind::State => Err(CliError::Question(
             format!("{file}: this is a position, and a record or an archive is needed"),
         )),
     }

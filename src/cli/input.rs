@@ -1,10 +1,12 @@
 //! Files and standard input, and what kind of text is in them.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use super::exit::CliError;
-use crate::text::Lines;
+use super::standard_input::standard_input;
+use crate::text::plain::looks_plain;
+use crate::text::{Lines, TextError};
 
 /// The largest text that is read whole; archives are read row by row and have no such limit.
 const MAX_TEXT: usize = 64 << 20;
@@ -14,6 +16,8 @@ const MAX_TEXT: usize = 64 << 20;
 pub(super) enum InputKind {
     /// A compact board.
     Compact,
+    /// A board of eight ranks without borders.
+    Plain,
     /// A diagram.
     Diagram,
     /// A JSON state.
@@ -43,32 +47,50 @@ impl Input {
             error,
         };
         if name == "-" {
-            let reader = Box::new(BufReader::new(io::stdin()));
-            return Self::of("standard input", None, reader).map_err(fail);
+            return Self::of("standard input", None, Box::new(standard_input()));
         }
-        let file = File::open(name).map_err(|error| {
-            if looks_like_a_board(name) {
-                not_a_board(name)
-            } else {
-                fail(error)
+        let file = match File::open(name) {
+            Ok(file) => file,
+            // A board, or a text that holds one.
+            Err(_) if looks_like_a_text(name) => {
+                return Self::of("POSITION", None, Box::new(Cursor::new(name.to_owned())));
             }
-        })?;
+            Err(error) => return Err(fail(error)),
+        };
         let metadata = file.metadata().map_err(fail)?;
         if metadata.is_dir() {
             return Err(fail(io::ErrorKind::IsADirectory.into()));
         }
         let size = metadata.is_file().then_some(metadata.len());
-        Self::of(name, size, Box::new(BufReader::new(file))).map_err(fail)
+        Self::of(name, size, Box::new(BufReader::new(file)))
     }
 
-    fn of(name: &str, size: Option<u64>, mut reader: Box<dyn BufRead + Send>) -> io::Result<Self> {
-        let mut start = Vec::new();
-        reader.by_ref().take(4096).read_to_end(&mut start)?;
+    fn of(
+        name: &str,
+        size: Option<u64>,
+        mut reader: Box<dyn BufRead + Send>,
+    ) -> Result<Self, CliError> {
+        let mut bytes = Vec::new();
+        let read = reader.by_ref().take(4096).read_to_end(&mut bytes);
+        read.map_err(|error| CliError::Read {
+            name: name.to_owned(),
+            error,
+        })?;
+        let start = String::from_utf8_lossy(&bytes);
+        if let Some((line, _)) = start.split_once('\r')
+            && start.matches('\r').count() > 1
+            && !start.contains('\n')
+        {
+            let column = line.chars().count() + 1;
+            let found = "a carriage return alone";
+            let expected = "lines that end with LF or CR LF";
+            return Err(CliError::text(name, TextError::new(1, column, found, expected)));
+        }
         Ok(Self {
             name: name.to_owned(),
-            kind: InputKind::of(&String::from_utf8_lossy(&start)),
+            kind: InputKind::of(&start),
             size,
-            reader: Box::new(io::Cursor::new(start).chain(reader)),
+            reader: Box::new(Cursor::new(bytes).chain(reader)),
         })
     }
 
@@ -103,8 +125,9 @@ impl InputKind {
     /// The form of a text that begins like this.
     pub(super) fn of(start: &str) -> Self {
         let text = start.trim_start_matches('\u{feff}').trim_start();
-        let mut lines = text.lines();
-        let first = lines.next().unwrap_or_default();
+        let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+        let first = text.lines().find(|line| !is_comment(line));
+        let first = first.unwrap_or_default();
         if text.starts_with('{') {
             Self::State
         } else if first.contains('\t') && first.split('\t').any(|column| column == "movelist") {
@@ -113,31 +136,37 @@ impl InputKind {
             Self::Compact
         } else if text.lines().take(4).any(|line| line.contains("+---")) {
             Self::Diagram
+        } else if looks_plain(text) {
+            Self::Plain
         } else {
             Self::Records
         }
     }
 }
 
-/// Whether a text that names no file was rather meant as a board.
-fn looks_like_a_board(text: &str) -> bool {
-    text.contains(['[', '|', '\n']) || text.matches('/').count() == 7
-}
-
-fn not_a_board(text: &str) -> CliError {
-    let text: String = text.chars().take(40).flat_map(char::escape_debug).collect();
-    CliError::Question(format!(
-        "`{text}` is no file, and a board is written `g [64 characters, a8 to h8 first, down to h1]`"
-    ))
+/// Whether an argument that names no file is a text: a board, or several lines.
+fn looks_like_a_text(argument: &str) -> bool {
+    argument.contains(['[', '|', '\n']) || looks_plain(argument)
 }
 
 /// Whether a text can only be meant as a compact board.
 pub(super) fn is_compact(text: &str) -> bool {
-    let mut letters = text.trim_start().chars();
-    letters
-        .next()
-        .is_some_and(|letter| "gswbGSWB".contains(letter))
-        && letters.as_str().trim_start().starts_with('[')
+    let text = text.trim_start();
+    let squares = SIDES.into_iter().find_map(|side| text.strip_prefix(side));
+    squares.is_some_and(|rest| rest.trim_start().starts_with('[') && !rest.contains('/'))
+}
+
+/// The sides of compact boards; the first that fits is meant.
+const SIDES: [&str; 10] = ["gold", "silver", "g", "s", "w", "b", "G", "S", "W", "B"];
+
+/// A compact board whose side is a word, with the letter instead; columns stay what they are.
+pub(super) fn with_letter(text: &str) -> String {
+    let word = |name: &str| text.trim_start().starts_with(name);
+    match () {
+        () if word("gold") => text.replacen("gold", "   g", 1),
+        () if word("silver") => text.replacen("silver", "     s", 1),
+        () => text.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -152,6 +181,10 @@ mod tests {
             ("\r\n{\"side\":", InputKind::State),
             ("12g\n +-----------------+\n", InputKind::Diagram),
             (" +-----------------+\n8|", InputKind::Diagram),
+            ("gold [R", InputKind::Compact),
+            ("# a board\n\ng [", InputKind::Compact),
+            ("g [8/8/8/8", InputKind::Plain),
+            ("12g\nr r r r . . . .\n", InputKind::Plain),
             ("1g Ra1\n", InputKind::Records),
             ("Game: 7\n1w Ra1", InputKind::Records),
             ("", InputKind::Records),

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::answers::in_json;
-use super::batch::answer_boards;
+use super::batch::{Form, answer_boards};
 use super::exit::{CliError, ExitStatus};
 use super::position::Loaded;
 use super::position_args::PositionArgs;
@@ -58,7 +58,8 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let text = args.turn.join(" ");
-    let line = read_turn(&text, 1).map_err(|error| CliError::text("TURN", error))?;
+    let line = read_turn(&text, 1)
+        .map_err(|error| CliError::text("TURN", error).under(&text))?;
     if args.json {
         let label = line.label.map(|label| label.value);
         return in_json(engine, &args.position, out, |position| {
@@ -70,14 +71,14 @@ pub(super) fn run(
             })
         });
     }
-    if args.position.position == "-" {
+    if args.position.is_batch()? {
         if args.svg {
             return Err(CliError::Question(
                 "a picture has several lines: `--svg` takes one position, not `-`".into(),
             ));
         }
         let edition = args.position.for_boards()?;
-        return answer_boards(engine, edition, out, |loaded| {
+        return answer_boards(engine, Form::Text, edition, out, |loaded| {
             Ok(one_line(loaded, &line, args))
         });
     }

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::answers::in_json;
-use super::batch::answer_lines;
+use super::batch::{Form, answer_lines};
 use super::exit::{CliError, ExitStatus};
 use super::position::{FoundPosition, Loaded};
 use super::position_args::PositionArgs;
@@ -47,8 +47,9 @@ pub(super) fn run(
     args: &LegalArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
+    let text = args.steps.join(" ");
     let steps =
-        read_turn(&args.steps.join(" "), 1).map_err(|error| CliError::text("STEPS", error))?;
+        read_turn(&text, 1).map_err(|error| CliError::text("STEPS", error).under(&text))?;
     let steps = Located::values(&steps.tokens);
     if args.json {
         return in_json(engine, &args.position, out, |position| {
@@ -59,10 +60,10 @@ pub(super) fn run(
             })
         });
     }
-    if args.position.position == "-" {
+    if args.position.is_batch()? {
         let edition = args.position.for_boards()?;
-        return answer_lines(false, out, |board| {
-            let position = FoundPosition::compact(board, edition)?;
+        return answer_lines(Form::Text, out, |board| {
+            let position = FoundPosition::in_line(board, edition)?;
             let loaded = position.after(engine, &steps, "")?.load(engine)?;
             Ok((one_line(&loaded, args), ExitStatus::Yes))
         });

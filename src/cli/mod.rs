@@ -8,24 +8,30 @@
 //! |---|---|
 //! | `command.rs` | the list of subcommands |
 //! | `options.rs`, `position_args.rs` | arguments that several commands take |
-//! | `input.rs`, `position.rs`, `games.rs` | files and stdin: texts, positions, games |
+//! | `input.rs`, `standard_input.rs` | files and stdin, and the kinds of text in them |
+//! | `position.rs`, `chosen_game.rs`, `games.rs` | positions and games in these texts |
 //! | `answers.rs`, `batch.rs` | questions and answers in JSON; batch mode |
 //! | `render.rs`, `case_text.rs` | rulings and cases as text |
-//! | `progress.rs`, `exit.rs`, `suggest.rs` | progress bars, exit codes, suggestions |
+//! | `foreign.rs` | text of files and programs, as it is safe to print |
+//! | `output.rs`, `progress.rs` | standard output, progress bars |
+//! | `exit.rs`, `suggest.rs` | exit codes, suggestions |
 
 mod aei;
 mod answers;
 mod batch;
 mod case_text;
+mod chosen_game;
 mod command;
 mod compare;
 mod convert;
 mod exit;
+mod foreign;
 mod games;
 mod input;
 mod judge;
 mod legal;
 mod options;
+mod output;
 mod outcome;
 mod perft;
 mod position;
@@ -37,6 +43,7 @@ mod replay;
 mod rule;
 mod serve;
 mod show;
+mod standard_input;
 mod stats;
 mod suggest;
 mod suite;
@@ -49,15 +56,21 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use command::Cli;
-use exit::CliError;
+use exit::{CliError, ExitStatus, report};
+use foreign::foreign_lines;
+use output::Output;
 
 /// The exit code when two engines differ.
 const DIFFER: u8 = 3;
 
 /// Runs the command line that this process was given.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let mut out = io::BufWriter::new(anstream::stdout().lock());
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refuse_arguments(&error),
+    };
+    let out = io::BufWriter::new(anstream::stdout().lock());
+    let mut out = Output::new(out, cli.answers_yes_or_no());
     let engine = cli.engine.starter();
     let answer = command::run(&engine, &cli, &mut out);
     let result = answer.and_then(|answer| match out.flush() {
@@ -77,8 +90,20 @@ pub fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(failure) => {
-            anstream::eprintln!("error: {failure}");
+            report(&failure);
             failure.into()
         }
     }
+}
+
+/// Prints help, or what is wrong with the arguments; those that hold characters that do not print
+/// are shown without colours and with escapes.
+fn refuse_arguments(error: &clap::Error) -> ExitCode {
+    let plain = error.render().to_string();
+    let safe = foreign_lines(&plain);
+    if safe == plain {
+        error.exit();
+    }
+    anstream::eprint!("{safe}");
+    ExitStatus::Unreadable.into()
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::answers::in_json;
-use super::batch::answer_boards;
+use super::batch::{Form, answer_boards};
 use super::exit::{CliError, ExitStatus};
 use super::position::Loaded;
 use super::position_args::PositionArgs;
@@ -41,10 +41,10 @@ pub(super) fn run(
             })
         });
     }
-    if args.position.position == "-" {
+    if args.position.is_batch()? {
         let edition = args.position.for_boards()?;
         let question = |loaded| Ok((one_line(&loaded), ExitStatus::Yes));
-        return answer_boards(engine, edition, out, question);
+        return answer_boards(engine, Form::Text, edition, out, question);
     }
     let loaded = Loaded::find(engine, &args.position)?;
     writeln!(out, "{}", one_line(&loaded))?;

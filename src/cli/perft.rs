@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::Args;
 use rayon::prelude::*;
 
-use super::batch::answer_boards;
+use super::batch::{Form, answer_boards};
 use super::exit::{CliError, ExitStatus};
 use super::options::{self, use_threads};
 use super::position::{Loaded, check_listable};
@@ -101,14 +101,14 @@ pub(super) fn run(
             return Err(CliError::Question(format!("{option} needs --suite")));
         }
     }
-    if position.position == "-" {
+    if position.is_batch()? {
         if args.split {
             return Err(CliError::Question(
                 "--split needs one position, not `-`".into(),
             ));
         }
         let edition = position.for_boards()?;
-        return answer_boards(engine, edition, out, |loaded| {
+        return answer_boards(engine, Form::Text, edition, out, |loaded| {
             let count = count(loaded.game.state(), args);
             Ok((count.to_string(), ExitStatus::Yes))
         });

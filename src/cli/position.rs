@@ -1,15 +1,18 @@
 //! Finding the position that a question is about.
 
+use super::chosen_game::{find_archived, find_record};
 use super::exit::CliError;
-use super::input::{Input, InputKind, is_compact};
+use super::foreign::foreign;
+use super::input::{Input, InputKind, is_compact, with_letter};
 use super::position_args::PositionArgs;
 use crate::ask::find::find;
 use crate::ask::{PositionSource, RecordMoment, State, read_state_with_default};
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Reading};
 use crate::rules::Rules;
+use crate::text::plain::{PlainBoard, looks_plain, read_plain};
 use crate::text::{
-    Archive, Located, Record, Tags, TextError, read_compact, read_diagram, read_records,
+    Located, Record, Tags, read_compact, read_diagram, read_records,
     write_record,
 };
 use crate::vocab::{Edition, Label, Phase, Snapshot, Token};
@@ -58,28 +61,58 @@ impl FoundPosition {
             let handicap = args.handicap.unwrap_or_default();
             return Ok(Self::state(Snapshot::game(edition, handicap), Some(1)));
         }
-        if is_compact(text) {
-            return Self::compact(text, edition);
-        }
         if text.trim_start().starts_with('{') {
             let state = read_state_with_default(text, edition)
-                .map_err(|error| CliError::text("the JSON state", error))?;
+                .map_err(|error| CliError::text("the JSON state", error).under(text))?;
             return Ok(Self::written_state(state, args.edition));
+        }
+        if is_compact(text) {
+            return Self::in_line(text, args.edition);
         }
         Self::in_input(engine, Input::open(text)?, args)
     }
 
-    /// The position of a compact board.
-    pub(super) fn compact(text: &str, edition: Edition) -> Result<Self, CliError> {
+    /// The position of one line: a compact board, ranks with `/` between them, or a JSON state.
+    pub(super) fn in_line(text: &str, edition: Option<Edition>) -> Result<Self, CliError> {
+        let named = edition.unwrap_or_default();
+        let wrong = |form| move |error| CliError::text(form, error).under(text);
+        if text.trim_start().starts_with('{') {
+            let state = read_state_with_default(text, named).map_err(wrong("the JSON state"))?;
+            return Ok(Self::written_state(state, edition));
+        }
+        if looks_plain(text) {
+            let board = read_plain(text).map_err(wrong("the board"))?;
+            return Ok(Self::plain(&board, named));
+        }
         let (side, board) =
-            read_compact(text).map_err(|error| CliError::text("the compact board", error))?;
-        let snapshot = Snapshot::position(edition, side, board);
-        Ok(Self::state(snapshot, None))
+            read_compact(&with_letter(text)).map_err(wrong("the compact board"))?;
+        Ok(Self::state(Snapshot::position(named, side, board), None))
+    }
+
+    fn plain(read: &PlainBoard, edition: Edition) -> Self {
+        let snapshot = Snapshot::position(edition, read.side, read.board);
+        Self::state(snapshot, read.label.map(|label| label.number))
+    }
+
+    /// The position of a file with a board in one line.
+    fn in_only_line(name: &str, text: &str, edition: Option<Edition>) -> Result<Self, CliError> {
+        let is_board = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+        let lines = text.lines().zip(1..);
+        let mut boards = lines.filter(|(line, _)| is_board(line));
+        let (line, number) = boards.next().unwrap_or_default();
+        let others = boards.count();
+        if others > 0 {
+            let count = others + 1;
+            return Err(CliError::Question(format!(
+                "{} holds {count} boards: with `-` as the position, each line on standard input is answered",
+                foreign(name)
+            )));
+        }
+        Self::in_line(line, edition).map_err(|error| error.in_file(name, number))
     }
 
     fn in_input(engine: &Starter, input: Input, args: &PositionArgs) -> Result<Self, CliError> {
         let name = input.name.clone();
-        let unreadable = |error: TextError| CliError::text(&name, error);
         let edition = args.edition.unwrap_or_default();
         if !matches!(input.kind, InputKind::Archive | InputKind::Records) {
             args.refuse_place_in_game()?;
@@ -90,18 +123,29 @@ impl FoundPosition {
                 Ok(Self::in_record(record, args))
             }
             InputKind::Records => {
-                let records = read_records(&input.into_text()?).map_err(unreadable)?;
+                let text = input.into_text()?;
+                let records = read_records(&text)
+                    .map_err(|error| CliError::text(&name, error).under(&text))?;
                 let record = find_record(&name, &records, args.game.as_deref())?;
                 Ok(Self::in_record(record.clone(), args))
             }
-            InputKind::Compact => Self::compact(input.into_text()?.trim_end(), edition),
+            InputKind::Compact => Self::in_only_line(&name, &input.into_text()?, args.edition),
+            InputKind::Plain => {
+                let text = input.into_text()?;
+                let board = read_plain(&text)
+                    .map_err(|error| CliError::text(&name, error).under(&text))?;
+                Ok(Self::plain(&board, edition))
+            }
             InputKind::State => {
                 let text = input.into_text()?;
-                let state = read_state_with_default(&text, edition).map_err(unreadable)?;
+                let state = read_state_with_default(&text, edition)
+                    .map_err(|error| CliError::text(&name, error).under(&text))?;
                 Ok(Self::written_state(state, args.edition))
             }
             InputKind::Diagram => {
-                let diagram = read_diagram(&input.into_text()?).map_err(unreadable)?;
+                let text = input.into_text()?;
+                let diagram = read_diagram(&text)
+                    .map_err(|error| CliError::text(&name, error).under(&text))?;
                 let snapshot = Snapshot::position(edition, diagram.side, diagram.start);
                 let number = diagram.label.map(|label| label.number);
                 let tokens = Located::values(&diagram.tokens);
@@ -180,57 +224,6 @@ impl FoundPosition {
         })?;
         let number = label_known.then(|| game.label().number);
         Ok(Self::state(game.state().snapshot(), number))
-    }
-}
-
-/// The game with this id in an archive, as a record.
-pub(super) fn find_archived(input: Input, id: Option<&str>) -> Result<Record, CliError> {
-    let name = input.name.clone();
-    let fail = |error| CliError::read(&name, error);
-    let archive = Archive::new(input.into_reader()).map_err(fail)?;
-    let mut only = None;
-    for game in archive {
-        let game = match game {
-            Ok(game) => game,
-            // A row that cannot be read does not hide the others.
-            Err(crate::text::ReadError::Text(_)) if id.is_some() => continue,
-            Err(error) => return Err(CliError::read(&name, error)),
-        };
-        match id {
-            Some(id) if game.id == id => return Ok(game.into()),
-            Some(_) => {}
-            None if only.is_some() => {
-                return Err(CliError::Question(format!(
-                    "{name} holds several games: choose one with --game ID"
-                )));
-            }
-            None => only = Some(game),
-        }
-    }
-    let missing = || match id {
-        Some(id) => CliError::Question(format!("{name} holds no game {id}")),
-        None => CliError::Question(format!("{name} holds no game")),
-    };
-    only.map(Record::from).ok_or_else(missing)
-}
-
-/// The record with this id.
-pub(super) fn find_record<'a>(
-    name: &str,
-    records: &'a [Record],
-    id: Option<&str>,
-) -> Result<&'a Record, CliError> {
-    let question = |what: String| CliError::Question(what);
-    match (id, records) {
-        (Some(id), _) => records
-            .iter()
-            .find(|record| record.tags.game.as_deref() == Some(id))
-            .ok_or_else(|| question(format!("{name} holds no game {id}"))),
-        (None, [record]) => Ok(record),
-        (None, []) => Err(question(format!("{name} holds no game"))),
-        (None, _) => Err(question(format!(
-            "{name} holds several games: choose one with --game ID"
-        ))),
     }
 }
 

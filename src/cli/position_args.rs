@@ -4,12 +4,13 @@ use clap::Args;
 
 use super::exit::CliError;
 use super::options;
+use super::standard_input::holds_lines;
 use crate::vocab::{Edition, Handicap, Label};
 
 /// A position, and how to get it out of its file.
 #[derive(Debug, Args)]
 pub(super) struct PositionArgs {
-    /// A compact board, a file, a JSON state, `setup`, or `-` (see `arimaa-oracle --help`)
+    /// A board, a file, a JSON state, `setup`, or `-` for standard input (see `arimaa-oracle --help`)
     #[arg(allow_hyphen_values = true)]
     pub(super) position: String,
     /// In a record or archive: the position before this turn, such as 12s (default: after the last
@@ -28,8 +29,18 @@ pub(super) struct PositionArgs {
     pub(super) edition: Option<Edition>,
 }
 
-/// An option that says nothing about the position at hand is refused, not ignored.
 impl PositionArgs {
+    /// Whether standard input holds a position a line.
+    pub(super) fn is_batch(&self) -> Result<bool, CliError> {
+        if self.position != "-" {
+            return Ok(false);
+        }
+        holds_lines().map_err(|error| CliError::Read {
+            name: "standard input".to_owned(),
+            error,
+        })
+    }
+
     /// Refuses what only `setup` has.
     pub(super) fn refuse_handicap(&self) -> Result<(), CliError> {
         refuse(self.handicap.is_some(), "--handicap", "`setup`")
@@ -42,10 +53,10 @@ impl PositionArgs {
     }
 
     /// The edition for boards on standard input, which take no other option.
-    pub(super) fn for_boards(&self) -> Result<Edition, CliError> {
+    pub(super) fn for_boards(&self) -> Result<Option<Edition>, CliError> {
         self.refuse_handicap()?;
         self.refuse_place_in_game()?;
-        Ok(self.edition.unwrap_or_default())
+        Ok(self.edition)
     }
 }
 

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use crate::ask::Answer;
 use crate::oracle::{Refusal, Refused};
 use crate::text::draw;
 use crate::vocab::{Board, Illegal, Label, Outcome, Phase, Side, Square, TurnEnd};
@@ -12,12 +11,6 @@ use crate::vocab::{Board, Illegal, Label, Outcome, Phase, Side, Square, TurnEnd}
 pub(super) const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(super) const RULE: Style = AnsiColor::Cyan.on_default();
-
-/// An answer as JSON on one line.
-pub(super) fn json_line(answer: &Answer) -> String {
-    // Answers have string keys and finite numbers, so they can always be written.
-    serde_json::to_string(answer).unwrap_or_default()
-}
 
 /// Draws a board, indented, with marked squares.
 pub(super) fn picture(out: &mut dyn Write, board: &Board, marks: &[Square]) -> io::Result<()> {

@@ -6,16 +6,17 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::exit::{CliError, ExitStatus};
+use super::foreign::{foreign, json_line};
 use super::games::{self, Found, Source};
 use super::options;
-use super::render::{BAD, GOOD, termination};
+use super::render::{BAD, GOOD, occurrences, picture, termination};
 use crate::ask::{Ended, RefusedTurn};
 use crate::audit::{
     Disagreement, EditionChoice, GameReport, Tally, replay_archived, replay_record,
 };
 use crate::engines::Starter;
-use crate::oracle::{Options, Reading};
-use crate::text::{Entry, RecordedResult};
+use crate::oracle::{JudgedGame, Options, Reading, Refused};
+use crate::text::{Entry, Located, Record, RecordedResult};
 use crate::vocab::Label;
 
 const HELP: &str = "\
@@ -24,7 +25,8 @@ Examples:
   arimaa-oracle replay --edition by-date archive.tsv
   arimaa-oracle replay - < game.txt
 
-One line for each disagreement, then a summary. Archives are judged strictly, capture tokens included.
+One line for each disagreement, with the board of the first turn that is refused, then a summary. What comes after a
+refused turn is not judged. Archives are judged strictly, capture tokens included.
 Exit codes: 0 everything agrees, 1 something disagrees, 2 something could not be read";
 
 #[derive(Debug, Args)]
@@ -54,6 +56,8 @@ pub(super) fn run(
         out,
         tally: Tally::default(),
         unreadable: 0,
+        turns_not_judged: 0,
+        has_drawn: false,
     };
     let editions = args.edition.unwrap_or_default();
     let options = Options {
@@ -64,11 +68,13 @@ pub(super) fn run(
         &args.files,
         |found| match &found.source {
             Source::Record(record) => {
-                replay_record(engine, record, found.id.clone(), editions, options)
+                let report = replay_record(engine, record, found.id.clone(), editions, options);
+                let refused = RefusedInRecord::find(engine, record, &report, options);
+                (report, refused)
             }
-            Source::Archived(game) => replay_archived(engine, game, editions),
+            Source::Archived(game) => (replay_archived(engine, game, editions), None),
         },
-        |found, report| replay.add(found, &report),
+        |found, (report, refused)| replay.add(found, &report, refused.as_ref()),
     )?;
     replay.summarize()?;
     Ok(if replay.unreadable + replay.tally.unjudged > 0 {
@@ -80,26 +86,111 @@ pub(super) fn run(
     })
 }
 
+/// The turn at which the replay of a record stops.
+struct RefusedInRecord {
+    label: Label,
+    line: usize,
+    refused: Box<Refused>,
+    /// How many turns of the record come after it.
+    after: usize,
+}
+
+impl RefusedInRecord {
+    /// Plays the record once more, up to the turn that the report says is refused.
+    fn find(
+        engine: &Starter,
+        record: &Record,
+        report: &GameReport,
+        options: Options,
+    ) -> Option<Self> {
+        let is_refused = |found: &Disagreement| matches!(found, Disagreement::Refused { .. });
+        if !report.disagreements.iter().any(is_refused) {
+            return None;
+        }
+        let mut game = JudgedGame::from_record(engine, record, report.edition).ok()?;
+        let mut entries = record.entries.iter();
+        while let Some(entry) = entries.next() {
+            match entry {
+                Entry::Turn { label, tokens } => {
+                    let played = game.play(Some(label.value), &Located::values(tokens), options);
+                    if let Err(refused) = played {
+                        let is_turn = |entry: &&Entry| matches!(entry, Entry::Turn { .. });
+                        return Some(Self {
+                            label: label.value,
+                            line: label.line,
+                            refused,
+                            after: entries.filter(is_turn).count(),
+                        });
+                    }
+                }
+                Entry::Takeback(_) => game.take_back().ok().map(|_| ())?,
+                Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
+            }
+        }
+        None
+    }
+}
+
 struct Replay<'a> {
     args: &'a ReplayArgs,
     out: &'a mut dyn Write,
     tally: Tally,
     unreadable: usize,
+    turns_not_judged: usize,
+    /// Whether a board has been drawn: only the first one is.
+    has_drawn: bool,
 }
 
 impl Replay<'_> {
-    fn add(&mut self, found: &Found, report: &GameReport) -> Result<(), CliError> {
+    fn add(
+        &mut self,
+        found: &Found,
+        report: &GameReport,
+        refused: Option<&RefusedInRecord>,
+    ) -> Result<(), CliError> {
         self.tally.add(report);
-        let out = &mut self.out;
+        let after = refused.map_or(0, |refused| refused.after);
+        self.turns_not_judged += after;
         if self.args.json {
-            writeln!(out, "{}", report_json(&found.file, report))?;
+            let report = report_json(&found.file, report, after);
+            writeln!(self.out, "{}", json_line(&report))?;
+            return self.out.flush().map_err(CliError::from);
         }
-        for disagreement in report.disagreements.iter().filter(|_| !self.args.json) {
-            let place = place_of(disagreement, found, report);
-            writeln!(out, "{place}{BAD}{}{BAD:#} {disagreement}", report.id)?;
+        let game = found.place();
+        for disagreement in &report.disagreements {
+            let place = match (disagreement, refused) {
+                (Disagreement::Refused { .. }, Some(refused)) => {
+                    format!("{}:{}", foreign(&found.file), refused.line)
+                }
+                _ => game.clone(),
+            };
+            let words = foreign(&disagreement.to_string());
+            writeln!(self.out, "{BAD}{place}{BAD:#}: {words}")?;
         }
-        for note in report.notes.iter().filter(|_| !self.args.json) {
-            writeln!(out, "{} note: {note}", report.id)?;
+        for note in &report.notes {
+            writeln!(self.out, "{game}: note: {}", foreign(note))?;
+        }
+        if let Some(refused) = refused {
+            self.explain(refused)?;
+        }
+        // Who redirects the output sees what is done.
+        self.out.flush().map_err(CliError::from)
+    }
+
+    /// Where a position that may not stand again stood before, the board of the first refused turn, and
+    /// the turns that are not judged.
+    fn explain(&mut self, turn: &RefusedInRecord) -> Result<(), CliError> {
+        let (out, refused) = (&mut *self.out, &turn.refused);
+        if let Some(turns) = occurrences(refused, Some(turn.label)) {
+            writeln!(out, "  {turns}")?;
+        }
+        if !std::mem::replace(&mut self.has_drawn, true) {
+            picture(out, &refused.state.board(), &refused.refusal.squares())?;
+        }
+        match turn.after {
+            0 => {}
+            1 => writeln!(out, "  the turn after it is not judged")?,
+            turns => writeln!(out, "  the {turns} turns after it are not judged")?,
         }
         Ok(())
     }
@@ -107,7 +198,8 @@ impl Replay<'_> {
     fn summarize(&mut self) -> Result<(), CliError> {
         let (tally, out) = (&self.tally, &mut self.out);
         if self.args.json {
-            writeln!(out, "{}", tally_json(tally, self.unreadable))?;
+            let totals = tally_json(tally, self.turns_not_judged, self.unreadable);
+            writeln!(out, "{}", json_line(&totals))?;
             return Ok(());
         }
         writeln!(out, "games               {:>8}", tally.games)?;
@@ -144,6 +236,9 @@ impl Replay<'_> {
                 self.unreadable
             )?;
         }
+        if self.turns_not_judged > 0 {
+            writeln!(out, "turns not judged    {:>8}", self.turns_not_judged)?;
+        }
         if tally.unjudged > 0 {
             writeln!(out, "{BAD}not judged{BAD:#}          {:>8}", tally.unjudged)?;
         }
@@ -154,30 +249,15 @@ impl Replay<'_> {
     }
 }
 
-/// `game.txt:41: `, where a turn of a record stands; nothing where no line is to blame.
-fn place_of(disagreement: &Disagreement, found: &Found, report: &GameReport) -> String {
-    let (Source::Record(record), Disagreement::Refused { .. }) = (&found.source, disagreement)
-    else {
-        return String::new();
-    };
-    // The replay stops at the first turn that is refused.
-    let mut turns = record.entries.iter().filter_map(|entry| match entry {
-        Entry::Turn { label, .. } => Some(label.line),
-        _ => None,
-    });
-    turns
-        .nth(report.turns)
-        .map_or_else(String::new, |line| format!("{}:{line}: ", found.file))
-}
-
 /// The report on a game as JSON.
-fn report_json(file: &str, report: &GameReport) -> Value {
+fn report_json(file: &str, report: &GameReport, not_judged: usize) -> Value {
     let disagreements: Vec<Value> = report.disagreements.iter().map(disagreement_json).collect();
     json!({
         "file": file,
         "game": report.id,
         "edition": report.edition.name(),
         "turns": report.turns,
+        "turns_not_judged": not_judged,
         "refused": report.refused,
         "unanswered": report.unanswered,
         "unknown_events": report.unknown_events,
@@ -214,7 +294,7 @@ fn disagreement_json(disagreement: &Disagreement) -> Value {
 }
 
 /// The totals as JSON.
-fn tally_json(tally: &Tally, unreadable: usize) -> Value {
+fn tally_json(tally: &Tally, turns_not_judged: usize, unreadable: usize) -> Value {
     let results: Map<String, Value> = tally
         .results
         .iter()
@@ -228,6 +308,7 @@ fn tally_json(tally: &Tally, unreadable: usize) -> Value {
     json!({ "summary": {
         "games": tally.games,
         "turns": tally.turns,
+        "turns_not_judged": turns_not_judged,
         "refused": tally.refused,
         "unanswered": tally.unanswered,
         "unknown_events": tally.unknown_events,

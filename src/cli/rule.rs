@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::case_text::write_case;
 use super::exit::{CliError, ExitStatus};
+use super::foreign::{foreign, json_line};
 use super::render::RULE;
 use super::suggest::nearest;
 use crate::ask::{Question, answer};
@@ -51,8 +52,7 @@ pub(super) fn run(
             let question = Question::ExplainRule {
                 rule: rule.id.to_owned(),
             };
-            let answer = serde_json::to_string(&answer(engine, &question));
-            writeln!(out, "{}", answer.map_err(std::io::Error::from)?)?;
+            writeln!(out, "{}", json_line(&answer(engine, &question)))?;
         }
     } else if args.id.is_some() {
         for rule in rules {
@@ -79,7 +79,7 @@ fn found(words: &[String]) -> Result<Vec<&'static Rule>, CliError> {
     let all = spec::rules().iter().chain(spec::theorems());
     let found: Vec<&Rule> = all.filter(has_all).collect();
     if found.is_empty() {
-        let words = words.join(" ");
+        let words = foreign(&words.join(" "));
         return Err(CliError::Question(format!(
             "no rule has all of these words: {words}"
         )));
@@ -162,5 +162,5 @@ fn unknown(id: &str) -> CliError {
     } else {
         "`arimaa-oracle rule` lists all".to_owned()
     };
-    CliError::Question(format!("`{id}` is not a rule; {hint}"))
+    CliError::Question(format!("`{}` is not a rule; {hint}", foreign(id)))
 }

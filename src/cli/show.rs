@@ -31,7 +31,7 @@ pub(super) fn run(
     args: &ShowArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    if args.position.position == "-" {
+    if args.position.is_batch()? {
         return Err(CliError::Question(
             "a drawing has several lines: `show` takes one position, not `-`".into(),
         ));

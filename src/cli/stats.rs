@@ -8,6 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::exit::{CliError, ExitStatus};
+use super::foreign::{foreign, json_line};
 use super::games::{self, Source};
 use super::options::{self, use_threads};
 use super::render::{BAD, termination};
@@ -75,9 +76,10 @@ pub(super) fn run(
             };
             if args.json {
                 let fault = json!({ "file": *found.file, "game": found.id, "stopped": stopped.to_string() });
-                writeln!(out, "{fault}")?;
+                writeln!(out, "{}", json_line(&fault))?;
             } else {
-                writeln!(out, "{BAD}{}{BAD:#} {stopped}", found.id)?;
+                let stopped = foreign(&stopped.to_string());
+                writeln!(out, "{BAD}{}{BAD:#}: {stopped}", found.place())?;
             }
             Ok(())
         },
@@ -87,7 +89,7 @@ pub(super) fn run(
         if let Some(fields) = value.as_object_mut() {
             fields.insert("unreadable".to_owned(), unreadable.into());
         }
-        writeln!(out, "{}", json!({ "stats": value }))?;
+        writeln!(out, "{}", json_line(&json!({ "stats": value })))?;
     } else {
         write!(out, "{}", report(&stats, termination))?;
         if unreadable > 0 {

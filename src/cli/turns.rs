@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::answers::in_json;
-use super::batch::answer_boards;
+use super::batch::{Form, answer_boards};
 use super::exit::{CliError, ExitStatus};
 use super::position::{Loaded, check_listable};
 use super::position_args::PositionArgs;
@@ -54,9 +54,9 @@ pub(super) fn run(
             Ok(question(args, position.source))
         });
     }
-    if args.position.position == "-" {
+    if args.position.is_batch()? {
         let edition = args.position.for_boards()?;
-        return answer_boards(engine, edition, out, |loaded| {
+        return answer_boards(engine, Form::Text, edition, out, |loaded| {
             Ok((one_line(&loaded, args)?, ExitStatus::Yes))
         });
     }

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::answers::in_json;
-use super::batch::answer_lines;
+use super::batch::{Form, answer_lines};
 use super::exit::{CliError, ExitStatus};
 use super::position::{FoundPosition, Loaded};
 use super::position_args::PositionArgs;
@@ -43,10 +43,10 @@ pub(super) fn run(
             })
         });
     }
-    if args.position.position == "-" {
+    if args.position.is_batch()? {
         let edition = args.position.for_boards()?;
-        return answer_lines(false, out, |line| {
-            let loaded = FoundPosition::compact(line, edition)?.load(engine);
+        return answer_lines(Form::Text, out, |line| {
+            let loaded = FoundPosition::in_line(line, edition)?.load(engine);
             let invalid = reason(loaded)?;
             let text = match &invalid {
                 None => "valid".to_owned(),

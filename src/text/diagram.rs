@@ -131,9 +131,10 @@ fn read_header(line: Located<&str>) -> Result<Header, TextError> {
     Ok((label, side, tokens))
 }
 
-/// `12s: silver to move` or `silver to move`.
-fn read_sentence(line: Located<&str>) -> Option<(Option<Label>, Side)> {
-    let subject = line.value.strip_suffix(" to move")?;
+/// `12s: silver to move` or `silver to move`, with anything after a semicolon.
+pub(super) fn read_sentence(line: Located<&str>) -> Option<(Option<Label>, Side)> {
+    let sentence = line.value.split(';').next()?;
+    let subject = sentence.strip_suffix(" to move")?;
     let (label, name) = match subject.split_once(": ") {
         Some((label, name)) => (Some(label.parse::<Label>().ok()?), name),
         None => (None, subject),

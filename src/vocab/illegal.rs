@@ -242,7 +242,9 @@ impl fmt::Display for Illegal {
             Self::OutsideHome { square, side } => {
                 write!(f, "{square} is not on the first two ranks of {side}")
             }
-            Self::SquareTaken { by } => write!(f, "{} is taken by {}", by.square, by.described()),
+            Self::SquareTaken { by } => {
+                write!(f, "{} is taken: a {} is there", by.square, by.piece.name())
+            }
             Self::NoneLeft { piece } => {
                 write!(f, "no {} is left to place", piece.name())
             }

@@ -84,7 +84,9 @@ impl FromStr for Label {
             // `parse` would accept a sign.
             let is_plain = digits.starts_with(|c: char| c.is_ascii_digit());
             let number = digits.parse().ok()?;
-            (is_plain && number > 0 && letters.next().is_none()).then_some(Self { number, side })
+            // After the largest number there is none for the next turn.
+            let is_numbered = is_plain && (1..u32::MAX).contains(&number);
+            (is_numbered && letters.next().is_none()).then_some(Self { number, side })
         };
         read().ok_or_else(|| UnknownWord::new(text, "a turn label, such as `12g`"))
     }

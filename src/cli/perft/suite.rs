@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::ask::{Counted, count};
 use crate::cli::exit::{CliError, ExitStatus};
+use crate::cli::foreign::{foreign, json_line};
 use crate::cli::input::Input;
 use crate::cli::progress;
 use crate::cli::render::{BAD, GOOD};
@@ -55,7 +56,7 @@ pub(super) fn run(
         let file = files.get(check.file).map_or("", String::as_str);
         tally.add(check.expected, counted);
         if as_json {
-            writeln!(out, "{}", check.as_json(file, counted))?;
+            writeln!(out, "{}", json_line(&check.as_json(file, counted)))?;
         } else {
             check.report(file, counted, out)?;
         }
@@ -74,7 +75,8 @@ fn read(engine: &Starter, index: usize, file: &str) -> Result<Vec<NumberCheck>, 
         read_perft(file, &text).map_err(|error| CliError::Question(error.to_string()))?;
     if positions.is_empty() {
         return Err(CliError::Question(format!(
-            "{file}: there is no position in it"
+            "{}: there is no position in it",
+            foreign(file)
         )));
     }
     let mut checks = Vec::new();
@@ -83,7 +85,9 @@ fn read(engine: &Starter, index: usize, file: &str) -> Result<Vec<NumberCheck>, 
         let state = engine.start(&position.snapshot).map_err(|invalid| {
             let rule = invalid.rule();
             CliError::Question(format!(
-                "{file}: line {line}: {name}: invalid position ({rule}): {invalid}"
+                "{}: line {line}: {}: invalid position ({rule}): {invalid}",
+                foreign(file),
+                foreign(&name)
             ))
         })?;
         checks.extend(position.counts.into_iter().map(|one| NumberCheck {
@@ -123,11 +127,11 @@ impl NumberCheck {
     fn report(&self, file: &str, counted: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
         let Self {
             line,
-            name,
             what,
             expected,
             ..
         } = self;
+        let (name, file) = (foreign(&self.name), foreign(file));
         match (verdict(*expected, counted), counted) {
             ("failed", Some(counted)) => writeln!(
                 out,

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use crate::ask::RefusedTurn;
+use crate::cli::foreign::{foreign, json_line};
 use crate::cli::render::{BAD, GOOD, RULE, occurrences, picture, termination};
 use crate::oracle::Refused;
 use crate::protocol::aei::Notes;
@@ -28,7 +29,7 @@ pub(super) struct Match<'a> {
 impl Match<'_> {
     pub(super) fn print(&self, as_json: bool, out: &mut dyn Write) -> io::Result<()> {
         if as_json {
-            return writeln!(out, "{}", self.json());
+            return writeln!(out, "{}", json_line(&self.json()));
         }
         let Finished {
             ending,
@@ -36,15 +37,15 @@ impl Match<'_> {
             turns,
         } = self.finished;
         let style = if ending.is_proper() { GOOD } else { BAD };
-        writeln!(out, "{style}game {}{style:#}: {ending}", self.number)?;
-        let [gold, silver] = self.names;
+        writeln!(out, "{style}game {}{style:#}: {}", self.number, foreign(&ending.to_string()))?;
+        let [gold, silver] = self.names.map(foreign);
         writeln!(out, "  {gold} against {silver}, {turns} turns")?;
         if let Some(path) = &self.path {
-            writeln!(out, "  {}", path.display())?;
+            writeln!(out, "  {}", foreign(&path.display().to_string()))?;
         }
         for side in Side::ALL {
             for note in self.notes[side as usize].lines() {
-                writeln!(out, "  {side} said: {note}")?;
+                writeln!(out, "  {side} said: {}", foreign(&note))?;
             }
         }
         match ending {
@@ -154,11 +155,12 @@ pub(super) fn score(
             "draws": score.draws,
             "improper": score.improper,
         });
-        return writeln!(out, "{}", json!({ "score": score }));
+        return writeln!(out, "{}", json_line(&json!({ "score": score })));
     }
     writeln!(out, "games {games:>5}")?;
     for (points, name) in score.engines.iter().zip(names) {
-        writeln!(out, "wins  {:>5}  {name}{}", points.wins(), details(points))?;
+        let (name, details) = (foreign(name), details(points));
+        writeln!(out, "wins  {:>5}  {name}{details}", points.wins())?;
     }
     if score.draws > 0 {
         writeln!(out, "draws {:>5}", score.draws)?;

@@ -1,0 +1,76 @@
+//! Standard output, whose reader may go away early.
+
+use std::io::{self, Write};
+
+/// Standard output with a buffer. Where the exit status says yes or no, the work goes on without a
+/// reader, since `head -1` does not change the answer.
+pub(super) struct Output<W> {
+    to: W,
+    /// Whether a missing reader is no error.
+    outlives_reader: bool,
+    is_unread: bool,
+}
+
+impl<W: Write> Output<W> {
+    pub(super) const fn new(to: W, outlives_reader: bool) -> Self {
+        Self {
+            to,
+            outlives_reader,
+            is_unread: false,
+        }
+    }
+
+    /// Does something with the stream, unless nobody reads it.
+    fn attempt<T>(
+        &mut self,
+        done: T,
+        write: impl FnOnce(&mut W) -> io::Result<T>,
+    ) -> io::Result<T> {
+        if self.is_unread {
+            return Ok(done);
+        }
+        match write(&mut self.to) {
+            Err(error) if self.outlives_reader && error.kind() == io::ErrorKind::BrokenPipe => {
+                self.is_unread = true;
+                Ok(done)
+            }
+            result => result,
+        }
+    }
+}
+
+impl<W: Write> Write for Output<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.attempt(bytes.len(), |to| to.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.attempt((), W::flush)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A stream without a reader.
+    struct Closed;
+
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+    }
+
+    #[test]
+    fn missing_reader_is_an_error_only_where_work_shall_end_with_it() {
+        let mut lasting = Output::new(Closed, true);
+        assert!(lasting.write_all(b"a").is_ok() && lasting.flush().is_ok());
+        let mut ending = Output::new(Closed, false);
+        assert!(ending.write_all(b"a").is_err() && ending.flush().is_err());
+    }
+}

@@ -1,0 +1,258 @@
+//! Plain boards: eight ranks without borders, one a line, or in one line with `/` between them.
+
+use super::TextError;
+use super::compact::read_cell;
+use super::diagram::read_sentence;
+use super::grid;
+use super::lines::without_mark;
+use super::located::Located;
+use super::notation::read_side;
+use crate::vocab::{Board, Label, Side};
+
+/// A board and the side to move, with the label of the turn where the header has one.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct PlainBoard {
+    pub(crate) label: Option<Label>,
+    pub(crate) side: Side,
+    pub(crate) board: Board,
+}
+
+/// Whether a text that begins like this can only be meant as a plain board.
+pub(crate) fn looks_plain(start: &str) -> bool {
+    let mut lines = lines_of(start).filter(|line| read_header(*line).is_none());
+    let Some(first) = lines.next() else {
+        return false;
+    };
+    let ranks: Vec<&str> = without_sides(first).value.split('/').collect();
+    let is_rank = |rank: &&str| rank.chars().all(is_cell);
+    let has_piece = |rank: &&str| rank.chars().any(|letter| "EMHDCRemhdcr.".contains(letter));
+    match ranks.as_slice() {
+        // One rank of eight lines: it has a piece or a dot, or the number of its empty squares.
+        [rank] => {
+            let cells = rank.chars().filter(|letter| *letter != ' ').count();
+            is_rank(rank) && (*rank == "8" || cells >= 2 && has_piece(rank))
+        }
+        // At least half of the board.
+        [_, _, _, _, ..] => ranks.iter().all(is_rank) && ranks.iter().any(has_piece),
+        _ => false,
+    }
+}
+
+fn is_cell(letter: char) -> bool {
+    "EMHDCRemhdcrxX. 12345678".contains(letter)
+}
+
+/// Reads a plain board. The side to move, as a letter, a word or a label, stands before or after it;
+/// a digit is as many empty squares.
+///
+/// # Errors
+///
+/// The first rank that does not have eight squares, or the first character that is none.
+pub(crate) fn read_plain(text: &str) -> Result<PlainBoard, TextError> {
+    let text = without_mark(text);
+    let mut header = None;
+    let mut ranks = Vec::new();
+    for line in lines_of(text) {
+        if let Some(found) = read_header(line) {
+            header = header.or(Some(found));
+            continue;
+        }
+        let alone = without_sides(line);
+        if alone.value.contains('/') {
+            header = header.or_else(|| side_around(line).map(|side| (None, side)));
+            ranks.extend(alone.split("/"));
+        } else {
+            ranks.push(line);
+        }
+    }
+    let mut board = Board::EMPTY;
+    for (&rank, number) in ranks.iter().zip(grid::ranks()) {
+        read_rank(rank, number, &mut board)?;
+    }
+    let last = ranks.last().copied().unwrap_or(Located::new("", 1, 1));
+    if ranks.len() != 8 {
+        let found = format!("{} ranks", ranks.len());
+        let expected = "8 ranks, from rank 8 down to rank 1";
+        return Err(TextError::new(last.line, last.column, found, expected));
+    }
+    let (label, side) = header.ok_or_else(|| {
+        let expected = "the side to move before or after it, such as `g`";
+        TextError::new(1, 1, "a board alone", expected)
+    })?;
+    Ok(PlainBoard { label, side, board })
+}
+
+/// The lines that hold something; a rank of blanks is a line of eight.
+fn lines_of(text: &str) -> impl Iterator<Item = Located<&str>> {
+    let lines = text.lines().zip(1..).map(|(line, number)| Located::new(line, number, 1));
+    lines.filter(|line| {
+        let is_empty = line.value.trim().is_empty() && line.value.chars().count() < 8;
+        !is_empty && !line.value.starts_with('#')
+    })
+}
+
+/// `g`, `gold`, `gold to move`, `12g` or `12g: gold to move`.
+fn read_header(line: Located<&str>) -> Option<(Option<Label>, Side)> {
+    let word = line.trim();
+    let label = || word.value.parse::<Label>().ok();
+    side_of(word.value)
+        .map(|side| (None, side))
+        .or_else(|| label().map(|label| (Some(label), label.side)))
+        .or_else(|| read_sentence(word))
+}
+
+fn side_of(word: &str) -> Option<Side> {
+    let named = |side: &Side| side.to_string().eq_ignore_ascii_case(word);
+    read_side(word).or_else(|| Side::ALL.into_iter().find(named))
+}
+
+/// The side before or after ranks in one line.
+fn side_around(line: Located<&str>) -> Option<Side> {
+    let mut words = line.value.split_whitespace();
+    let first = words.next().and_then(side_of);
+    first.or_else(|| words.next_back().and_then(side_of))
+}
+
+/// Ranks in one line without the side and without brackets around them.
+fn without_sides(line: Located<&str>) -> Located<&str> {
+    if !line.value.contains('/') {
+        return line;
+    }
+    let mut ranks = line.trim();
+    if let Some((first, rest)) = ranks.split_once(" ")
+        && side_of(first.value).is_some()
+    {
+        ranks = rest.trim();
+    }
+    if let Some((rest, last)) = ranks.value.rsplit_once(' ')
+        && side_of(last).is_some()
+    {
+        ranks = ranks.split_at(rest.len()).0.trim();
+    }
+    ranks = ranks.strip_prefix("[").unwrap_or(ranks);
+    let length = ranks.value.trim_end_matches(']').len();
+    ranks.split_at(length).0
+}
+
+/// Reads one rank, whose squares may stand apart.
+fn read_rank(rank: Located<&str>, number: u8, board: &mut Board) -> Result<(), TextError> {
+    let mut rest = rank;
+    let apart = rank.trim();
+    let is_apart = apart.value.chars().count() == 15
+        && apart.value.chars().skip(1).step_by(2).all(|letter| letter == ' ');
+    if is_apart {
+        rest = apart;
+    }
+    let squares: Vec<_> = grid::squares_of(number).collect();
+    let mut count = 0;
+    while !rest.value.is_empty() {
+        let (cell, tail) = rest.split_first();
+        let empty = cell.value.parse::<usize>().ok().filter(|empty| (1..=8).contains(empty));
+        if empty.is_none() {
+            // What stands after the eighth square is only counted.
+            let square = squares.get(count).or(squares.last());
+            let piece = square.map(|&square| read_cell(cell, square)).transpose()?.flatten();
+            if let (Some(piece), Some(&square)) = (piece, squares.get(count)) {
+                board.set(square, Some(piece));
+            }
+        }
+        count += empty.unwrap_or(1);
+        rest = if is_apart { tail.split_first().1 } else { tail };
+    }
+    if count == 8 {
+        return Ok(());
+    }
+    let end = rest.column;
+    let found = format!("{count} squares on rank {number}");
+    Err(TextError::new(rank.line, end, found, "8 squares"))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a board that cannot be read fails the test"
+    )]
+
+    use super::*;
+    use crate::text::{read_compact, write_compact};
+
+    const BOARD: &str = "s [rrrrrrrr........  E....h........................D.......RRRRRRRR]";
+
+    fn error(text: &str) -> String {
+        assert!(looks_plain(text), "{text}");
+        read_plain(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn ranks_may_stand_in_one_line_or_in_eight() {
+        let (side, board) = read_compact(BOARD).unwrap();
+        let ranks = "rrrrrrrr\n8\n2E4h\n........\n........\n........\nD7\nRRRRRRRR";
+        let line = ranks.replace('\n', "/");
+        let apart = "r r r r r r r r\n. . . . . . . .\n. . E . . . . h\n. . . . . . . .\n. . . . . . . .\n. . x . . x . .\nD . . . . . . .\nR R R R R R R R";
+        let blanks = "rrrrrrrr\n        \n  E    h\n        \n        \n        \nD       \nRRRRRRRR";
+        for text in [
+            format!("s {line}"),
+            format!("{line} s"),
+            format!("silver [{line}]"),
+            format!("12s: silver to move\n{ranks}\n"),
+            format!("# a comment\n\nsilver\r\n{}", ranks.replace('\n', "\r\n")),
+            format!("{apart}\nsilver to move\n"),
+            format!("12b\n{blanks}"),
+        ] {
+            assert!(looks_plain(&text), "{text}");
+            let read = read_plain(&text).unwrap();
+            assert_eq!(
+                write_compact(read.side, &read.board),
+                write_compact(side, &board),
+                "{text}"
+            );
+            let number = read.label.map(|label| label.number);
+            assert_eq!(number, text.starts_with("12").then_some(12), "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_name_the_rank() {
+        let squares = "expected 8 squares";
+        assert_eq!(
+            error("g rrrrrrrr/8/8/7/8/8/8/RRRRRRRR"),
+            format!("line 1, column 17: found 7 squares on rank 5, {squares}")
+        );
+        assert_eq!(
+            error("g\nrrrrrrrr\n8\n.........\n8\n8\n8\n8\nRRRRRRRR"),
+            format!("line 4, column 10: found 9 squares on rank 6, {squares}")
+        );
+        assert_eq!(
+            error("g rrrrrrrr/8/8/8/8/8/RRRRRRRR"),
+            "line 1, column 22: found 7 ranks, expected 8 ranks, from rank 8 down to rank 1"
+        );
+        assert_eq!(
+            error("rrrrrrrr/8/8/8/8/8/8/RRRRRRRR"),
+            "line 1, column 1: found a board alone, \
+             expected the side to move before or after it, such as `g`"
+        );
+        let wrong = error("g rrrrxrrr/8/8/8/8/8/8/RRRRRRRR");
+        assert!(wrong.starts_with("line 1, column 7: found `x`, "), "{wrong}");
+    }
+
+    #[test]
+    fn other_texts_are_not_plain_boards() {
+        for text in [
+            "",
+            "g",
+            "12g",
+            "1g Ra1 Rb1",
+            "Game: 7",
+            "tests/games/a",
+            "a/b/c/d/e/f/g/h",
+            "//////",
+            "{",
+            "g [R]",
+            "setup",
+            " +-----------------+",
+        ] {
+            assert!(!looks_plain(text), "{text}");
+        }
+    }
+}
