@@ -55,7 +55,7 @@
 //! | `suite` | the conformance suite | thiserror, toml |
 //! | `schema` | JSON Schemas of questions, answers and cases | schemars |
 //! | `programs` | the protocol, the Arimaa Engine Interface, the referee | rayon, shlex |
-//! | `cli` | statistics and the command line; the default | anstream, anstyle, clap, `clap_complete`, indicatif, strsim |
+//! | `cli` | statistics and the command line; the default | anstream, anstyle, clap, `clap_complete`, `clap_mangen`, indicatif, strsim, tempfile |
 //! | `http` | the protocol over HTTP | axum, tokio and what belongs to them |
 //!
 //! # Reading order

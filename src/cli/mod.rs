@@ -28,11 +28,12 @@ mod exit;
 mod foreign;
 mod games;
 mod input;
+mod install_pages;
 mod judge;
 mod legal;
 mod options;
-mod output;
 mod outcome;
+mod output;
 mod perft;
 mod position;
 mod position_args;
@@ -71,7 +72,7 @@ pub fn main() -> ExitCode {
     };
     let out = io::BufWriter::new(anstream::stdout().lock());
     let mut out = Output::new(out, cli.answers_yes_or_no());
-    let engine = cli.engine.starter();
+    let engine = cli.engine().starter();
     let answer = command::run(&engine, &cli, &mut out);
     let result = answer.and_then(|answer| match out.flush() {
         // A reader that has seen enough does not change the answer.

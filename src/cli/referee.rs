@@ -1,9 +1,9 @@
 //! `referee`: games between engines of the Arimaa Engine Interface.
 
 mod print;
+mod records;
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,10 +18,11 @@ use crate::engines::Starter;
 use crate::oracle::JudgedGame;
 use crate::protocol::CannotRun;
 use crate::protocol::aei::Client;
-use crate::referee::{Finished, GameSetup, Score, TimeControl, play};
+use crate::referee::{GameSetup, Score, TimeControl, play};
 use crate::text::write_record;
 use crate::vocab::{Edition, Handicap, Label, Phase, Side, Snapshot};
 use print::Match;
+use records::Records;
 
 const HELP: &str = "\
 Examples:
@@ -85,6 +86,9 @@ pub(super) struct RefereeArgs {
     /// Write the records to this file, or one file each into this directory (one that exists, or a name ending in /)
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
+    /// Replace files that are there already
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Answer in JSON, one line a game and a last one with the score
     #[arg(long)]
     json: bool,
@@ -103,10 +107,12 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let start = start(engine, args)?;
-    let mut records = Records::open(args.out.clone())?;
+    let mut records = Records::plan(args.out.clone(), args.games, args.force)?;
     let progress = progress::spinner();
     let mut score = Score::default();
     let mut names = [args.gold.clone(), args.silver.clone()];
+    let mut unwritten = None;
+    let mut played = 0;
     for number in 1..=args.games {
         let gold = usize::from(number % 2 == 0);
         let mut engines = engines(args, gold)?;
@@ -131,7 +137,15 @@ pub(super) fn run(
             }
         }
         finished.record.tags.game = Some(number.to_string());
-        let path = records.write(number, &finished)?;
+        // A record that cannot be written does not take the result with it.
+        let path = match records.write(number, &write_record(&finished.record)) {
+            Ok(path) => path,
+            Err(error) => {
+                unwritten = Some(error);
+                None
+            }
+        };
+        played = number;
         score.add(gold, &finished.ending);
         let game = Match {
             number,
@@ -144,9 +158,15 @@ pub(super) fn run(
             engine.quit();
         }
         progress.suspend(|| game.print(args.json, out).and_then(|()| out.flush()))?;
+        if unwritten.is_some() {
+            break;
+        }
     }
     progress.finish_and_clear();
-    print::score(&score, &names, args.games, args.json, out)?;
+    print::score(&score, &names, played, args.json, out)?;
+    if let Some(error) = unwritten {
+        return Err(error);
+    }
     Ok(if score.improper == 0 {
         ExitStatus::Yes
     } else {
@@ -221,58 +241,4 @@ fn options(args: &RefereeArgs, number: u32, engine: usize) -> Vec<(String, Strin
         .chain(args.option.iter().cloned())
         .chain(own.iter().cloned())
         .collect()
-}
-
-/// The destination of records.
-enum Records {
-    Nowhere,
-    Directory(PathBuf),
-    File(PathBuf, File),
-}
-
-impl Records {
-    /// Before the games, which could be long and in vain.
-    fn open(path: Option<PathBuf>) -> Result<Self, CliError> {
-        let Some(path) = path else {
-            return Ok(Self::Nowhere);
-        };
-        let fail = |error| unwritable(&path, error);
-        let names_directory = path
-            .as_os_str()
-            .to_string_lossy()
-            .ends_with(['/', std::path::MAIN_SEPARATOR]);
-        if names_directory || path.is_dir() {
-            fs::create_dir_all(&path).map_err(fail)?;
-            return Ok(Self::Directory(path));
-        }
-        let file = File::create(&path).map_err(fail)?;
-        Ok(Self::File(path, file))
-    }
-
-    /// Writes the record of a game, and says where it is.
-    fn write(&mut self, number: u32, finished: &Finished) -> Result<Option<PathBuf>, CliError> {
-        let text = write_record(&finished.record);
-        match self {
-            Self::Nowhere => Ok(None),
-            Self::Directory(directory) => {
-                let path = directory.join(format!("game-{number}.txt"));
-                fs::write(&path, text).map_err(|error| unwritable(&path, error))?;
-                Ok(Some(path))
-            }
-            Self::File(path, file) => {
-                let written = file
-                    .write_all(text.as_bytes())
-                    .and_then(|()| file.write_all(b"\n"));
-                written.map_err(|error| unwritable(path, error))?;
-                Ok(Some(path.clone()))
-            }
-        }
-    }
-}
-
-fn unwritable(path: &std::path::Path, error: io::Error) -> CliError {
-    CliError::Read {
-        name: path.display().to_string(),
-        error,
-    }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use super::exit::{CliError, ExitStatus};
 use super::position::Loaded;
 use super::position_args::PositionArgs;
-use super::render::{picture, standing};
+use super::render::{picture, standing, to_move};
 use crate::engines::Starter;
 use crate::text::{SvgOptions, svg};
 
@@ -55,7 +55,14 @@ fn draw(loaded: &Loaded, args: &ShowArgs, out: &mut dyn Write) -> Result<(), Cli
         writeln!(out, "{}", svg(&board, &options).trim_end())?;
     } else {
         picture(out, &board, &[])?;
-        writeln!(out, "{standing}")?;
+        // Who is to move says the side, so that the drawing is read as a diagram again.
+        match &outcome {
+            None => writeln!(out, "{standing}")?,
+            Some(outcome) => {
+                let to_move = to_move(game.label().side, label);
+                writeln!(out, "{to_move}; the game is over, {outcome}")?;
+            }
+        }
     }
     Ok(())
 }

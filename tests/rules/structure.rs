@@ -90,7 +90,10 @@ const CRATES: [(&str, &[&str]); 9] = [
         &[
             "clap",
             "clap_complete",
+            "clap_mangen",
+            "serde",
             "serde_json",
+            "tempfile",
             "thiserror",
             "rayon",
             "indicatif",

@@ -37,7 +37,12 @@ impl Match<'_> {
             turns,
         } = self.finished;
         let style = if ending.is_proper() { GOOD } else { BAD };
-        writeln!(out, "{style}game {}{style:#}: {}", self.number, foreign(&ending.to_string()))?;
+        writeln!(
+            out,
+            "{style}game {}{style:#}: {}",
+            self.number,
+            foreign(&ending.to_string())
+        )?;
         let [gold, silver] = self.names.map(foreign);
         writeln!(out, "  {gold} against {silver}, {turns} turns")?;
         if let Some(path) = &self.path {
