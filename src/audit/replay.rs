@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
 use crate::engines::Starter;
-use crate::oracle::{Accepted, JudgedGame, Options, Refused};
+use crate::oracle::{Accepted, JudgedGame, Options, Refused, named_token};
 use crate::text::{Entry, Located, Record, write_turn};
 use crate::vocab::{Label, Token};
 
@@ -118,10 +118,7 @@ pub(crate) fn watch_entries<E>(
 
 /// The token at which a turn is refused, for people.
 pub(super) fn place_of(tokens: &[Token], refused: &Refused) -> String {
-    match tokens.get(refused.token) {
-        Some(token) => format!("`{token}`"),
-        None => "the end of the turn".to_owned(),
-    }
+    named_token(tokens, refused.token)
 }
 
 /// The disagreement about a recorded turn that the rules refuse.

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use super::batch::{Form, answer_lines};
 use super::exit::{CliError, ExitStatus};
+use super::foreign::json_line;
 use super::position::FoundPosition;
 use super::position_args::PositionArgs;
-use super::foreign::json_line;
 use crate::ask::{Answer, Fault, Question, answer};
 use crate::engines::Starter;
 

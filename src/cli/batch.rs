@@ -7,9 +7,9 @@ use std::thread;
 use rayon::prelude::*;
 
 use super::exit::{CliError, ExitStatus};
+use super::foreign::{foreign, json_line};
 use super::position::{FoundPosition, Loaded};
 use super::standard_input::standard_input;
-use super::foreign::{foreign, json_line};
 use crate::ask::{Answer, Fault};
 use crate::engines::Starter;
 use crate::text::{Lines, TextError};

@@ -86,7 +86,11 @@ fn unknown(name: &str, id: &str, ids: &[String]) -> CliError {
         (Some(meant), _) => format!("; perhaps {}", foreign(meant)),
         (None, _) => format!("; it holds {}", list(ids)),
     };
-    CliError::Question(format!("{} holds no game {}{hint}", foreign(name), foreign(id)))
+    CliError::Question(format!(
+        "{} holds no game {}{hint}",
+        foreign(name),
+        foreign(id)
+    ))
 }
 
 fn list(ids: &[String]) -> String {

@@ -104,7 +104,10 @@ fn pointed_at(line: &str, column: usize) -> String {
     let cut = at.saturating_sub(SHOWN);
     let before: String = line.chars().skip(cut).take(at - cut).collect();
     let rest: String = line.chars().skip(at).take(SHOWN).collect();
-    let word: String = rest.chars().take_while(|letter| !letter.is_whitespace()).collect();
+    let word: String = rest
+        .chars()
+        .take_while(|letter| !letter.is_whitespace())
+        .collect();
     let dots = if cut > 0 { "…" } else { "" };
     let (before, rest) = (format!("{dots}{}", foreign(&before)), foreign(&rest));
     let width = foreign(&word).chars().count().max(1);

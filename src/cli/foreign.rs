@@ -3,6 +3,8 @@
 //! A character that does not print (a control character, a mark that turns the direction of
 //! writing, one without width) is printed as an escape such as `\u{1b}`, in JSON as `\u001b`.
 
+use std::fmt::Write;
+
 use serde::Serialize;
 
 use crate::text::error::shown;
@@ -29,11 +31,14 @@ pub(super) fn json_line(value: &impl Serialize) -> String {
     // JSON escapes control characters below 0x20 only. Others stand inside strings.
     let mut line = String::with_capacity(text.len());
     for letter in text.chars() {
-        if letter.is_ascii_graphic() || letter == ' ' || foreign(letter.encode_utf8(&mut [0; 4])).len() == letter.len_utf8() {
+        if letter.is_ascii_graphic()
+            || letter == ' '
+            || foreign(letter.encode_utf8(&mut [0; 4])).len() == letter.len_utf8()
+        {
             line.push(letter);
         } else {
             for unit in letter.encode_utf16(&mut [0; 2]) {
-                line.push_str(&format!("\\u{unit:04x}"));
+                let _ = write!(line, "\\u{unit:04x}");
             }
         }
     }
@@ -42,7 +47,10 @@ pub(super) fn json_line(value: &impl Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "JSON that cannot be read fails the test")]
+    #![allow(
+        clippy::unwrap_used,
+        reason = "JSON that cannot be read fails the test"
+    )]
 
     use super::*;
 

@@ -194,9 +194,11 @@ fn open(
                 }))
             })))
         }
-        InputKind::Compact | InputKind::Plain | InputKind::Diagram | InputKind::State => Err(CliError::Question(
-            format!("{file}: this is a position, and a record or an archive is needed"),
-        )),
+        InputKind::Compact | InputKind::Plain | InputKind::Diagram | InputKind::State => {
+            Err(CliError::Question(format!(
+                "{file}: this is a position, and a record or an archive is needed"
+            )))
+        }
     }
 }
 

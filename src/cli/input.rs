@@ -84,7 +84,10 @@ impl Input {
             let column = line.chars().count() + 1;
             let found = "a carriage return alone";
             let expected = "lines that end with LF or CR LF";
-            return Err(CliError::text(name, TextError::new(1, column, found, expected)));
+            return Err(CliError::text(
+                name,
+                TextError::new(1, column, found, expected),
+            ));
         }
         Ok(Self {
             name: name.to_owned(),

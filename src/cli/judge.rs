@@ -15,7 +15,7 @@ use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options, Reading, Refused};
 use crate::spec;
 use crate::text::{Located, SvgOptions, TurnLine, read_turn, svg, write_turn};
-use crate::vocab::{Label, Token};
+use crate::vocab::{Label, Side, Token};
 
 const HELP: &str = "\
 Examples:
@@ -58,8 +58,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let text = args.turn.join(" ");
-    let line = read_turn(&text, 1)
-        .map_err(|error| CliError::text("TURN", error).under(&text))?;
+    let line = read_turn(&text, 1).map_err(|error| CliError::text("TURN", error).under(&text))?;
     if args.json {
         let label = line.label.map(|label| label.value);
         return in_json(engine, &args.position, out, |position| {
@@ -82,7 +81,10 @@ pub(super) fn run(
             Ok(one_line(loaded, &line, args))
         });
     }
-    let ruling = Ruling::on(Loaded::find(engine, &args.position)?, &line, args);
+    let mut ruling = Ruling::on(Loaded::find(engine, &args.position)?, &line, args);
+    if ruling.result.is_err() {
+        ruling.meant = turn_of_the_other_side(engine, &line, args);
+    }
     if args.svg {
         writeln!(out, "{}", ruling.picture().trim_end())?;
     } else {
@@ -106,6 +108,25 @@ struct Ruling {
     /// The game afterwards; where it was, if the turn is refused.
     game: JudgedGame,
     result: Result<Accepted, Box<Refused>>,
+    /// The turn of the record that is rather meant: there it is legal.
+    meant: Option<Label>,
+}
+
+/// The turn before or after the one of `--at`, if the same tokens are legal there.
+fn turn_of_the_other_side(engine: &Starter, line: &TurnLine, args: &JudgeArgs) -> Option<Label> {
+    let at = args.position.at.filter(|_| args.position.position != "-")?;
+    let near = if at.side == Side::Gold {
+        at.next()
+    } else {
+        at.previous()?
+    };
+    let position = PositionArgs {
+        at: Some(near),
+        ..args.position.clone()
+    };
+    let loaded = Loaded::find(engine, &position).ok()?;
+    let ruling = Ruling::on(loaded, line, args);
+    ruling.result.is_ok().then_some(near)
 }
 
 impl Ruling {
@@ -136,6 +157,7 @@ impl Ruling {
             label_known: label_known || written.is_some(),
             game,
             result,
+            meant: None,
         }
     }
 
@@ -183,6 +205,9 @@ impl Ruling {
         let label = self.label_known.then_some(self.label);
         if let Some(turns) = occurrences(refused, label) {
             writeln!(out, "{turns}")?;
+        }
+        if let Some(meant) = self.meant {
+            writeln!(out, "as turn {meant} it is legal: perhaps --at {meant}")?;
         }
         writeln!(out)?;
         picture(out, &refused.state.board(), &refusal.squares())?;

@@ -48,8 +48,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let text = args.steps.join(" ");
-    let steps =
-        read_turn(&text, 1).map_err(|error| CliError::text("STEPS", error).under(&text))?;
+    let steps = read_turn(&text, 1).map_err(|error| CliError::text("STEPS", error).under(&text))?;
     let steps = Located::values(&steps.tokens);
     if args.json {
         return in_json(engine, &args.position, out, |position| {

@@ -8,13 +8,10 @@ use super::position_args::PositionArgs;
 use crate::ask::find::find;
 use crate::ask::{PositionSource, RecordMoment, State, read_state_with_default};
 use crate::engines::Starter;
-use crate::oracle::{JudgedGame, Reading};
+use crate::oracle::{JudgedGame, Reading, named_token};
 use crate::rules::Rules;
 use crate::text::plain::{PlainBoard, looks_plain, read_plain};
-use crate::text::{
-    Located, Record, Tags, read_compact, read_diagram, read_records,
-    write_record,
-};
+use crate::text::{Located, Record, Tags, read_compact, read_diagram, read_records, write_record};
 use crate::vocab::{Edition, Label, Phase, Snapshot, Token};
 
 /// The most turns that are listed; only the arrangements of a setup can be more.
@@ -84,8 +81,7 @@ impl FoundPosition {
             let board = read_plain(text).map_err(wrong("the board"))?;
             return Ok(Self::plain(&board, named));
         }
-        let (side, board) =
-            read_compact(&with_letter(text)).map_err(wrong("the compact board"))?;
+        let (side, board) = read_compact(&with_letter(text)).map_err(wrong("the compact board"))?;
         Ok(Self::state(Snapshot::position(named, side, board), None))
     }
 
@@ -132,8 +128,8 @@ impl FoundPosition {
             InputKind::Compact => Self::in_only_line(&name, &input.into_text()?, args.edition),
             InputKind::Plain => {
                 let text = input.into_text()?;
-                let board = read_plain(&text)
-                    .map_err(|error| CliError::text(&name, error).under(&text))?;
+                let board =
+                    read_plain(&text).map_err(|error| CliError::text(&name, error).under(&text))?;
                 Ok(Self::plain(&board, edition))
             }
             InputKind::State => {
@@ -213,11 +209,9 @@ impl FoundPosition {
             label_known,
         } = self.load(engine)?;
         game.advance(tokens, Reading::Lenient).map_err(|refused| {
-            let at = tokens
-                .get(refused.token)
-                .map_or_else(String::new, |token| format!("`{token}` "));
+            let at = named_token(tokens, refused.token);
             CliError::Question(format!(
-                "{place}{at}is refused by {}: {}",
+                "{place}{at} is refused by {}: {}",
                 refused.refusal.rule(),
                 refused.refusal
             ))

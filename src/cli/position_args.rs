@@ -8,7 +8,7 @@ use super::standard_input::holds_lines;
 use crate::vocab::{Edition, Handicap, Label};
 
 /// A position, and how to get it out of its file.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct PositionArgs {
     /// A board, a file, a JSON state, `setup`, or `-` for standard input (see `arimaa-oracle --help`)
     #[arg(allow_hyphen_values = true)]

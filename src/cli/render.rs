@@ -22,10 +22,14 @@ pub(super) fn picture(out: &mut dyn Write, board: &Board, marks: &[Square]) -> i
 
 /// `gold wins: … (END-3)`, or who is to move, with the label of the turn where it is known.
 pub(super) fn standing(outcome: Option<&Outcome>, side: Side, label: Option<Label>) -> String {
-    match (outcome, label) {
-        (Some(outcome), _) => outcome.to_string(),
-        (None, Some(label)) => format!("{label}: {side} to move"),
-        (None, None) => format!("{side} to move"),
+    outcome.map_or_else(|| to_move(side, label), Outcome::to_string)
+}
+
+/// `12s: silver to move`, or without the label where it is not known.
+pub(super) fn to_move(side: Side, label: Option<Label>) -> String {
+    match label {
+        Some(label) => format!("{label}: {side} to move"),
+        None => format!("{side} to move"),
     }
 }
 

@@ -123,7 +123,7 @@ impl RefusedInRecord {
                         });
                     }
                 }
-                Entry::Takeback(_) => game.take_back().ok().map(|_| ())?,
+                Entry::Takeback(_) => game.take_back().ok()?,
                 Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
             }
         }

@@ -24,7 +24,9 @@ pub(super) fn standard_input() -> impl BufRead + Send {
 /// several lines is one text. Waits for the first line that is neither empty nor a comment.
 pub(super) fn holds_lines() -> io::Result<bool> {
     let mut ahead = AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut input = io::stdin().lock().take(LOOKED_AT.saturating_sub(ahead.len() as u64));
+    let mut input = io::stdin()
+        .lock()
+        .take(LOOKED_AT.saturating_sub(ahead.len() as u64));
     loop {
         let start = ahead.len();
         let length = input.read_until(b'\n', &mut ahead)?;

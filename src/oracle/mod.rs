@@ -20,5 +20,6 @@ mod ruling;
 pub use game::{CannotStart, JudgedGame, NothingToTakeBack};
 pub use moment::Unreached;
 pub use refusal::Refusal;
+pub(crate) use ruling::named_token;
 use ruling::play_tokens_in_turn;
 pub use ruling::{Accepted, Options, Reading, Refused, judge_turn};

@@ -85,10 +85,30 @@ impl Refused {
     pub fn place(&self, tokens: &[Token]) -> String {
         match tokens.get(self.token) {
             _ if !self.refusal.is_about_a_token() => String::new(),
-            Some(token) => format!(" at `{token}`"),
+            Some(_) => format!(" at {}", named_token(tokens, self.token)),
             None => " at the end of the turn".to_owned(),
         }
     }
+}
+
+/// A token of a turn, for people: `` `Ra1n` ``, or the second `` `Ra1n` `` where several are equal.
+pub(crate) fn named_token(tokens: &[Token], index: usize) -> String {
+    let Some(token) = tokens.get(index) else {
+        return "the end of the turn".to_owned();
+    };
+    let equal: Vec<usize> = (0..tokens.len())
+        .filter(|&other| tokens.get(other) == Some(token))
+        .collect();
+    let place = equal.iter().position(|&other| other == index);
+    let ordinal = match (equal.len(), place) {
+        (0 | 1, _) | (_, None) => return format!("`{token}`"),
+        (_, Some(0)) => "first",
+        (_, Some(1)) => "second",
+        (_, Some(2)) => "third",
+        (_, Some(3)) => "fourth",
+        (_, Some(more)) => return format!("`{token}` number {}", more + 1),
+    };
+    format!("the {ordinal} `{token}`")
 }
 
 impl fmt::Display for Refused {

@@ -84,7 +84,10 @@ pub(crate) fn read_plain(text: &str) -> Result<PlainBoard, TextError> {
 
 /// The lines that hold something; a rank of blanks is a line of eight.
 fn lines_of(text: &str) -> impl Iterator<Item = Located<&str>> {
-    let lines = text.lines().zip(1..).map(|(line, number)| Located::new(line, number, 1));
+    let lines = text
+        .lines()
+        .zip(1..)
+        .map(|(line, number)| Located::new(line, number, 1));
     lines.filter(|line| {
         let is_empty = line.value.trim().is_empty() && line.value.chars().count() < 8;
         !is_empty && !line.value.starts_with('#')
@@ -139,7 +142,12 @@ fn read_rank(rank: Located<&str>, number: u8, board: &mut Board) -> Result<(), T
     let mut rest = rank;
     let apart = rank.trim();
     let is_apart = apart.value.chars().count() == 15
-        && apart.value.chars().skip(1).step_by(2).all(|letter| letter == ' ');
+        && apart
+            .value
+            .chars()
+            .skip(1)
+            .step_by(2)
+            .all(|letter| letter == ' ');
     if is_apart {
         rest = apart;
     }
@@ -147,11 +155,18 @@ fn read_rank(rank: Located<&str>, number: u8, board: &mut Board) -> Result<(), T
     let mut count = 0;
     while !rest.value.is_empty() {
         let (cell, tail) = rest.split_first();
-        let empty = cell.value.parse::<usize>().ok().filter(|empty| (1..=8).contains(empty));
+        let empty = cell
+            .value
+            .parse::<usize>()
+            .ok()
+            .filter(|empty| (1..=8).contains(empty));
         if empty.is_none() {
             // What stands after the eighth square is only counted.
             let square = squares.get(count).or(squares.last());
-            let piece = square.map(|&square| read_cell(cell, square)).transpose()?.flatten();
+            let piece = square
+                .map(|&square| read_cell(cell, square))
+                .transpose()?
+                .flatten();
             if let (Some(piece), Some(&square)) = (piece, squares.get(count)) {
                 board.set(square, Some(piece));
             }
@@ -190,7 +205,8 @@ mod tests {
         let ranks = "rrrrrrrr\n8\n2E4h\n........\n........\n........\nD7\nRRRRRRRR";
         let line = ranks.replace('\n', "/");
         let apart = "r r r r r r r r\n. . . . . . . .\n. . E . . . . h\n. . . . . . . .\n. . . . . . . .\n. . x . . x . .\nD . . . . . . .\nR R R R R R R R";
-        let blanks = "rrrrrrrr\n        \n  E    h\n        \n        \n        \nD       \nRRRRRRRR";
+        let blanks =
+            "rrrrrrrr\n        \n  E    h\n        \n        \n        \nD       \nRRRRRRRR";
         for text in [
             format!("s {line}"),
             format!("{line} s"),
@@ -233,7 +249,10 @@ mod tests {
              expected the side to move before or after it, such as `g`"
         );
         let wrong = error("g rrrrxrrr/8/8/8/8/8/8/RRRRRRRR");
-        assert!(wrong.starts_with("line 1, column 7: found `x`, "), "{wrong}");
+        assert!(
+            wrong.starts_with("line 1, column 7: found `x`, "),
+            "{wrong}"
+        );
     }
 
     #[test]
