@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use super::exit::CliError;
+use super::foreign::foreign;
 use super::standard_input::standard_input;
 use crate::text::plain::looks_plain;
 use crate::text::{Lines, TextError};
@@ -52,9 +53,7 @@ impl Input {
         let file = match File::open(name) {
             Ok(file) => file,
             // A board, or a text that holds one.
-            Err(_) if looks_like_a_text(name) => {
-                return Self::of("POSITION", None, Box::new(Cursor::new(name.to_owned())));
-            }
+            Err(_) if looks_like_a_text(name) => return Self::of_argument(name),
             Err(error) => return Err(fail(error)),
         };
         let metadata = file.metadata().map_err(fail)?;
@@ -63,6 +62,17 @@ impl Input {
         }
         let size = metadata.is_file().then_some(metadata.len());
         Self::of(name, size, Box::new(BufReader::new(file)))
+    }
+
+    fn of_argument(text: &str) -> Result<Self, CliError> {
+        let input = Self::of("POSITION", None, Box::new(Cursor::new(text.to_owned())))?;
+        if input.kind == InputKind::Records && !text.contains('\n') {
+            let text = foreign(text);
+            return Err(CliError::Question(format!(
+                "`{text}` is no file, and a board is written `g [64 characters, a8 to h8 first, down to h1]`"
+            )));
+        }
+        Ok(input)
     }
 
     fn of(

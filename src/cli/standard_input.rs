@@ -46,7 +46,8 @@ fn begins_a_text(line: &str) -> bool {
         InputKind::Archive | InputKind::Diagram => true,
         InputKind::State => serde_json::from_str::<IgnoredAny>(line).is_err(),
         InputKind::Compact => false,
-        InputKind::Plain => !line.contains('/'),
+        // Eight squares, which may stand apart; a few more are too many squares of a rank.
+        InputKind::Plain => !line.contains('/') && line.len() < 20,
         // A header, a tag, or a turn.
         InputKind::Records => {
             let is_tag = first.ends_with(':') && first.len() > 1;
@@ -86,6 +87,7 @@ mod tests {
             "{\"side\": \"gold\"}",
             "x [RR]",
             "nonsense",
+            "RRRRRRRRRRRRRRRRRRRRRRRR",
             "",
         ] {
             assert!(!begins_a_text(line), "{line}");

@@ -2,7 +2,8 @@
 
 use strsim::osa_distance;
 
-/// The name with the fewest letters to change, if that is one, or two in a long name.
+/// The name with the fewest letters to change, if that is one, or two in a long name. Names of one
+/// or two letters must be equal but for capitals.
 pub(super) fn nearest<'a>(
     unknown: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -12,7 +13,11 @@ pub(super) fn nearest<'a>(
     // Levenshtein's distance, with a swap of two neighbours as one change.
     let distances = known.map(|name| (osa_distance(&unknown, &name.to_lowercase()), name));
     let (distance, name) = distances.min_by_key(|(distance, _)| *distance)?;
-    let most = if unknown.len() < 8 { 1 } else { 2 };
+    let most = match unknown.len() {
+        0..=2 => 0,
+        3..=7 => 1,
+        _ => 2,
+    };
     (distance <= most).then_some(name)
 }
 
@@ -29,5 +34,6 @@ mod tests {
         assert_eq!(nearest("XYZ-1", known), None);
         assert_eq!(nearest("castling", known), None);
         assert_eq!(nearest("x", []), None);
+        assert_eq!(nearest("3", ["1", "2"]), None);
     }
 }

@@ -36,13 +36,13 @@ fn exit_codes_are_as_documented() {
             &["replay", "--edition", "by-date", "--engine", "both", GAME][..],
             0,
         ),
-        (&["--engine", "reference", "turns", "--count", SETUP][..], 0),
-        (&["--engine", "both", "turns", "--count", SETUP][..], 0),
+        (&["turns", "--count", SETUP, "--engine", "reference"][..], 0),
+        (&["turns", "--count", SETUP, "--engine", "both"][..], 0),
         (&["outcome", SETUP, "--at", "5g"][..], 2),
         (&["turns", SETUP, "--handicap", "M"][..], 2),
         (&["outcome", GAME, "--game", "7"][..], 2),
         (&["show", "-"][..], 2),
-        (&["--engine", "neither", "turns", "--count", SETUP][..], 2),
+        (&["turns", "--count", SETUP, "--engine", "neither"][..], 2),
         (&["stats", GAME][..], 0),
         (
             &["stats", GAME, "--edition", "by-date", "--threads", "1"][..],
@@ -201,7 +201,7 @@ fn misspelt_names_get_a_suggestion() {
         ),
         (
             &["outcome", "8/8/8/8/8/8/8/R7"],
-            "is no file, and a board is written",
+            "a board alone, expected the side to move",
         ),
         (&["outcome", "no such file"], "no such file: No such file"),
     ] {

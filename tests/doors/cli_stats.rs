@@ -20,7 +20,8 @@ fn statistics_drop_no_game_silently() {
     let part = run_of(&[GAME, &wrong]);
     assert_eq!((part.code, part.err.as_str()), (1, ""), "{}", part.out);
     assert!(
-        part.out.starts_with("669192 31g [Cc2s rb2w"),
+        part.out
+            .starts_with(&format!("{wrong}: 669192: 31g [Cc2s rb2w")),
         "{}",
         part.out
     );

@@ -136,7 +136,7 @@ fn games_go_to_their_end_and_replay_to_the_same_result() {
         let winner = game["winner"].as_str().unwrap();
         assert!(record.contains(&format!("Result: {winner}\n")), "{record}");
         assert_eq!(game["ending"], "rule");
-        let replay = run(&["--engine", "both", "replay", "--strict", "--json", &path]);
+        let replay = run(&["replay", "--engine", "both", "--strict", "--json", &path]);
         assert_eq!(replay.code, 0, "{}", replay.out);
         let report = &json_lines(&replay.out)[0];
         assert_eq!(report["outcome"]["rule"], game["rule"], "{report}");
@@ -169,7 +169,7 @@ fn every_record_replays_to_its_result() {
             's',
         ),
     ] {
-        let arguments = [arguments, &["--out", path]].concat();
+        let arguments = [arguments, &["--out", path, "--force"]].concat();
         against(way, &arguments);
         let record = fs::read_to_string(path).unwrap();
         assert!(
@@ -187,7 +187,9 @@ fn a_game_can_begin_anywhere_and_be_cut_short() {
     let path = directory.path().join("record.txt");
     let (path, ours) = (path.to_str().unwrap(), ours());
     let referee = |arguments: &[&str]| {
-        let mut all = vec!["referee", "--gold", &ours, "--silver", &ours, "--out", path];
+        let mut all = vec![
+            "referee", "--gold", &ours, "--silver", &ours, "--out", path, "--force",
+        ];
         all.extend(arguments);
         let run = run(&all);
         let record = fs::read_to_string(path).unwrap_or_default();
