@@ -204,7 +204,7 @@ fn totals_are_printed_as_text() {
     let (_directory, path) = file("games.tsv", rows.as_bytes());
     let Run { code, out, .. } = run(&["replay", &path]);
     assert_eq!(code, 2, "{out}");
-    insta::assert_snapshot!(out);
+    insta::assert_snapshot!(out.replace(&path, "games.tsv"));
     let Run { out, .. } = run(&["replay", GAMES[0]]);
     for absent in ["unknown", "notes", "unreadable", "not judged", "without"] {
         assert!(!out.contains(absent), "{absent}: {out}");

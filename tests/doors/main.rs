@@ -36,6 +36,7 @@ mod protocol;
 mod pyrimaa;
 mod readme;
 mod referee;
+mod referee_files;
 mod responses;
 mod served;
 mod stats;

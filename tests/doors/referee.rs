@@ -36,7 +36,7 @@ fn run(arguments: &[&str]) -> Run {
     }
 }
 
-fn ours() -> String {
+pub(crate) fn ours() -> String {
     format!("'{ORACLE}' aei")
 }
 
@@ -117,6 +117,7 @@ fn games_go_to_their_end_and_replay_to_the_same_result() {
         "2m/0",
         "--out",
         &out,
+        "--force",
         "--json",
     ];
     let first = run(&arguments);
