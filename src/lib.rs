@@ -54,8 +54,8 @@
 //! | `ask` | questions and answers as data, JSON states | serde, `serde_json` |
 //! | `suite` | the conformance suite | thiserror, toml |
 //! | `schema` | JSON Schemas of questions, answers and cases | schemars |
-//! | `programs` | the protocol, the Arimaa Engine Interface, the referee | rayon, shlex |
-//! | `cli` | statistics and the command line; the default | anstream, anstyle, clap, `clap_complete`, `clap_mangen`, indicatif, strsim, tempfile |
+//! | `programs` | the protocol, the line kit, the Arimaa Engine Interface, the referee | nix, process-wrap, rayon, shlex |
+//! | `cli` | statistics and the command line; the default | anstream, anstyle, clap, `clap_complete`, `clap_mangen`, indicatif, signal-hook, strsim, tempfile |
 //! | `http` | the protocol over HTTP | axum, tokio and what belongs to them |
 //!
 //! # Reading order

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::ask::{QuestionKind, State, objects};
 
 /// The version of questions and answers: the first number changes when an old program could misunderstand a new one.
-pub const PROTOCOL_VERSION: &str = "1.1.0";
+pub const PROTOCOL_VERSION: &str = "1.2.0";
 
 /// The longest text in a question, in bytes: a record, a diagram, whatever is to be parsed.
 pub const MAX_TEXT: usize = 1 << 20;

@@ -21,12 +21,15 @@ pub(super) enum ExitStatus {
     Unreadable,
     /// Exit code 3: an engine that was asked gave no answer. Only `suite run` says so.
     Errored,
+    /// Exit code 128 and the number: a signal ended the work early, such as 130 for SIGINT. Only `suite run` says so.
+    Signal(i32),
 }
 
 impl ExitStatus {
     /// The answer to several questions: the worst of them.
     pub(super) fn and(self, other: Self) -> Self {
         match (self, other) {
+            (Self::Signal(signal), _) | (_, Self::Signal(signal)) => Self::Signal(signal),
             (Self::Errored, _) | (_, Self::Errored) => Self::Errored,
             (Self::Unreadable, _) | (_, Self::Unreadable) => Self::Unreadable,
             (Self::No, _) | (_, Self::No) => Self::No,
@@ -42,11 +45,12 @@ impl From<ExitStatus> for ExitCode {
             ExitStatus::No => 1,
             ExitStatus::Unreadable => 2,
             ExitStatus::Errored => 3,
+            ExitStatus::Signal(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
         })
     }
 }
 
-/// A question could not be answered: exit code 2.
+/// A question could not be answered: exit code 2, or 3 where an engine does not answer.
 #[derive(Debug, Error)]
 pub(super) enum CliError {
     /// A text is wrong.
@@ -78,6 +82,9 @@ pub(super) enum CliError {
     /// The question makes no sense for this input.
     #[error("{0}")]
     Question(String),
+    /// An engine that is to be asked does not answer at all: exit code 3.
+    #[error("{0}")]
+    Engine(String),
     /// The answer cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -175,7 +182,10 @@ impl From<Fault> for CliError {
 }
 
 impl From<CliError> for ExitCode {
-    fn from(_: CliError) -> Self {
-        ExitStatus::Unreadable.into()
+    fn from(error: CliError) -> Self {
+        match error {
+            CliError::Engine(_) => ExitStatus::Errored.into(),
+            _ => ExitStatus::Unreadable.into(),
+        }
     }
 }

@@ -44,10 +44,14 @@ mod replay;
 mod rule;
 mod serve;
 mod show;
+mod signals;
 mod standard_input;
 mod stats;
 mod suggest;
 mod suite;
+mod suite_run;
+mod suite_selection;
+mod suite_subject;
 mod turns;
 mod validate;
 

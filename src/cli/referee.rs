@@ -14,6 +14,7 @@ use super::options;
 use super::position::Loaded;
 use super::position_args::PositionArgs;
 use super::progress;
+use super::signals;
 use crate::engines::Starter;
 use crate::oracle::JudgedGame;
 use crate::protocol::CannotRun;
@@ -107,6 +108,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let start = start(engine, args)?;
+    signals::end_with_children();
     let mut records = Records::plan(args.out.clone(), args.games, args.force)?;
     let progress = progress::spinner();
     let mut score = Score::default();

@@ -1,8 +1,11 @@
-//! A child process that is spoken to in lines, and not trusted.
+//! A child process that exchanges lines with this one, and is not trusted.
 //!
-//! Threads of its own read and write for it, so that no call here waits longer than it was told to, whatever the
-//! child does. Queues and lines have limits: a child that floods is stopped by its full pipe, one that does not read
-//! by ours. It is killed when it is dropped.
+//! Threads of its own read and write for it, so that no call here waits longer than it was told to,
+//! whatever the child does. Queues and lines have limits: a child that floods is stopped by its
+//! full pipe, one that does not read by ours. When it is dropped, its process group is killed and
+//! its threads end.
+//!
+//! A child inherits the environment variables and the current directory of this process.
 
 use std::collections::VecDeque;
 use std::io::{BufReader, Write};
@@ -14,28 +17,33 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use super::group::Group;
+use super::pipes::Lease;
+use crate::suite::ProtocolFailure;
 use crate::text::{Lines, TextError};
 
 /// The longest line of standard error, in bytes; a longer one is left out.
-const MAX_LAST_WORDS: usize = 1 << 16;
+const MAX_STDERR_LINE: usize = 1 << 16;
 /// The most lines that wait to be read by the child.
-const SAID_AT_ONCE: usize = 1024;
+const STDIN_QUEUE_LINES: usize = 1024;
 /// How many of the last lines of standard error are kept.
-const LAST_WORDS: usize = 3;
+const STDERR_TAIL_LINES: usize = 3;
 /// How long a child whose output has ended may take to be gone.
-const DYING: Duration = Duration::from_millis(500);
-/// How often it is looked at meanwhile.
-const GLANCE: Duration = Duration::from_millis(2);
+const EXIT_GRACE: Duration = Duration::from_millis(500);
+/// How often its status is polled meanwhile.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 /// A program that was started, with its standard streams.
 #[derive(Debug)]
 pub struct Child {
-    process: std::process::Child,
+    process: Group,
     to: Option<SyncSender<String>>,
     from: Receiver<Heard>,
     last_words: Arc<Mutex<VecDeque<String>>>,
     /// Says nothing, and is closed when standard error is.
     last_words_are_in: Receiver<()>,
+    /// Ends the threads when it is dropped.
+    _lease: Lease,
 }
 
 /// How much is taken from a child at once.
@@ -45,7 +53,8 @@ pub struct Bounds {
     pub line: usize,
     /// The most lines that wait to be heard. The child has to wait when there are more.
     pub lines: usize,
-    /// Whether a line with bytes that are not UTF-8 is a line with `�`; otherwise it is an error in its place.
+    /// Whether a line with bytes that are not UTF-8 is a line with `�`; otherwise it is an error in
+    /// its place.
     pub lossy: bool,
 }
 
@@ -79,6 +88,28 @@ pub struct CannotRun {
     pub why: String,
 }
 
+/// A program that cannot be put to the suite.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum CannotAsk {
+    /// It cannot be started.
+    #[error(transparent)]
+    CannotRun(#[from] CannotRun),
+    /// It was started, and does not answer as the first exchange demands.
+    #[error("cannot ask `{command}`: {failure}")]
+    Failed {
+        /// The command as it was given.
+        command: String,
+        /// How it failed.
+        failure: ProtocolFailure,
+    },
+}
+
+/// The moment after this time; at most a century from now, which no clock of ours overflows.
+pub(super) fn deadline(timeout: Duration) -> Instant {
+    let century = Duration::from_hours(24 * 365 * 100);
+    Instant::now() + timeout.min(century)
+}
+
 /// Why there is nothing more to hear from a child, or nothing more to be said to it.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Broken {
@@ -98,10 +129,10 @@ pub enum Broken {
     },
     /// It wrote no line until the deadline.
     #[error("it said nothing in time")]
-    Silent,
+    Timeout,
     /// It does not read what is written to it.
     #[error("it does not read its standard input")]
-    Deaf,
+    StdinFull,
 }
 
 fn said(last_words: &str) -> String {
@@ -112,7 +143,8 @@ fn said(last_words: &str) -> String {
 }
 
 impl Child {
-    /// Starts a program. The command is split into words as a shell does it, quotes included, and run without a shell.
+    /// Starts a program. The command is split into words as a shell does it, quotes included, and
+    /// run without a shell, in a process group of its own.
     ///
     /// # Errors
     ///
@@ -135,24 +167,26 @@ impl Child {
         let (program, arguments) = words
             .split_first()
             .ok_or_else(|| cannot("there is no command".to_owned()))?;
-        let mut process = Command::new(program)
+        let mut command = Command::new(program);
+        command
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| cannot(error.to_string()))?;
-        let (to, said) = sync_channel(SAID_AT_ONCE);
+            .stderr(Stdio::piped());
+        let lease = Lease::new().map_err(|error| cannot(error.to_string()))?;
+        let process = Group::spawn(command).map_err(|error| cannot(error.to_string()))?;
+        let (stdin, stdout, stderr) = process.streams();
+        let (to, said) = sync_channel(STDIN_QUEUE_LINES);
         let (hear, from) = sync_channel(bounds.lines);
         let last_words = Arc::default();
         let (is_open, last_words_are_in) = sync_channel(0);
-        if let Some(stdin) = process.stdin.take() {
+        if let Some(stdin) = stdin.map(|stdin| lease.of(stdin)) {
             thread::spawn(move || write_lines(stdin, &said));
         }
-        if let Some(stdout) = process.stdout.take() {
+        if let Some(stdout) = stdout.map(|stdout| lease.of(stdout)) {
             thread::spawn(move || read_lines(BufReader::new(stdout), bounds, &hear));
         }
-        if let Some(stderr) = process.stderr.take() {
+        if let Some(stderr) = stderr.map(|stderr| lease.of(stderr)) {
             let last_words = Arc::clone(&last_words);
             thread::spawn(move || {
                 keep_last(BufReader::new(stderr), &last_words);
@@ -165,6 +199,7 @@ impl Child {
             from,
             last_words,
             last_words_are_in,
+            _lease: lease,
         })
     }
 
@@ -176,8 +211,8 @@ impl Child {
     pub fn say(&mut self, line: String) -> Result<(), Broken> {
         match self.to.as_ref().map(|to| to.try_send(line)) {
             Some(Ok(())) => Ok(()),
-            Some(Err(TrySendError::Full(_))) => Err(Broken::Deaf),
-            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.gone(Broken::Deaf)),
+            Some(Err(TrySendError::Full(_))) => Err(Broken::StdinFull),
+            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.gone(Broken::StdinFull)),
         }
     }
 
@@ -190,7 +225,7 @@ impl Child {
         let left = deadline.saturating_duration_since(Instant::now());
         match self.from.recv_timeout(left) {
             Ok(heard) if heard.at <= deadline => Ok(heard),
-            Ok(_) | Err(RecvTimeoutError::Timeout) => Err(Broken::Silent),
+            Ok(_) | Err(RecvTimeoutError::Timeout) => Err(Broken::Timeout),
             Err(RecvTimeoutError::Disconnected) => {
                 let last_words = String::new();
                 Err(self.gone(Broken::Closed { last_words }))
@@ -198,7 +233,8 @@ impl Child {
         }
     }
 
-    /// Closes the child's standard input and gives it some time to end by itself; then it is killed.
+    /// Closes the child's standard input and gives it some time to end by itself; then its group is
+    /// killed.
     pub fn finish(mut self, patience: Duration) {
         self.to = None;
         self.status_within(patience);
@@ -206,10 +242,10 @@ impl Child {
 
     /// How the program ended, if a pipe of it broke for that reason; or else what broke.
     fn gone(&mut self, otherwise: Broken) -> Broken {
-        let status = self.status_within(DYING);
+        let status = self.status_within(EXIT_GRACE);
         if status.is_some() {
             // A grandchild may keep the stream open, but not for long here.
-            self.last_words_are_in.recv_timeout(DYING).ok();
+            self.last_words_are_in.recv_timeout(EXIT_GRACE).ok();
         }
         let last_words = match self.last_words.lock() {
             Ok(words) => words.iter().cloned().collect::<Vec<_>>().join(" / "),
@@ -231,23 +267,14 @@ impl Child {
         loop {
             match self.process.try_wait() {
                 Ok(Some(status)) => return Some(status),
-                Ok(None) if start.elapsed() < patience => thread::sleep(GLANCE),
+                Ok(None) if start.elapsed() < patience => thread::sleep(POLL_INTERVAL),
                 Ok(None) | Err(_) => return None,
             }
         }
     }
 }
 
-impl Drop for Child {
-    fn drop(&mut self) {
-        // It may have ended already, and then there is nothing left to do.
-        if self.process.kill().is_ok() {
-            self.process.wait().ok();
-        }
-    }
-}
-
-/// Writes what is said until the child stops reading or nobody speaks to it any more.
+/// Writes lines until the child stops reading or is dropped.
 fn write_lines(mut stdin: impl Write, said: &Receiver<String>) {
     while let Ok(mut line) = said.recv() {
         line.push('\n');
@@ -257,7 +284,7 @@ fn write_lines(mut stdin: impl Write, said: &Receiver<String>) {
     }
 }
 
-/// Passes on what the child writes, until it ends or nobody listens any more.
+/// Passes on the lines of the child until it ends or is dropped.
 fn read_lines(stdout: impl std::io::BufRead, bounds: Bounds, hear: &SyncSender<Heard>) {
     let lines = Lines::new(stdout).with_limit(bounds.line);
     let lines = if bounds.lossy { lines.lossy() } else { lines };
@@ -272,13 +299,13 @@ fn read_lines(stdout: impl std::io::BufRead, bounds: Bounds, hear: &SyncSender<H
 
 /// Keeps the last lines that are not blank.
 fn keep_last(stderr: impl std::io::BufRead, last_words: &Mutex<VecDeque<String>>) {
-    for line in Lines::new(stderr).with_limit(MAX_LAST_WORDS).lossy() {
+    for line in Lines::new(stderr).with_limit(MAX_STDERR_LINE).lossy() {
         let Ok((_, line)) = line else { return };
         let (Ok(line), Ok(mut words)) = (line, last_words.lock()) else {
             continue;
         };
         if !line.trim().is_empty() {
-            if words.len() == LAST_WORDS {
+            if words.len() == STDERR_TAIL_LINES {
                 words.pop_front();
             }
             words.push_back(super::aei::shown(line.trim()));

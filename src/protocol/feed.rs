@@ -1,17 +1,19 @@
 //! Lines from a stream in batches: as many as have arrived, within bounds.
 //!
-//! A batch is one piece of memory, which is what makes a million small questions cheap. Nobody waits for a batch to fill.
+//! A batch is one piece of memory, which is what makes a million small questions cheap. Nobody
+//! waits for a batch to fill.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 
 use super::message::MAX_LINE;
 
-/// The most lines of a batch: enough to keep all cores busy, few enough that their answers fit into memory.
+/// The most lines of a batch: enough to keep all cores busy, few enough that their answers fit into
+/// memory.
 const LINES: usize = 128;
 /// The bytes of a batch after which no line is added.
 const BYTES: usize = 1 << 20;
-/// What is read from the stream at once, in bytes: what a pipe holds.
+/// The bytes read from the stream at once: as many as a pipe holds.
 const CHUNK: usize = 1 << 16;
 
 /// A stream that is cut into batches of lines.
@@ -42,8 +44,8 @@ impl<R: Read> Feed<R> {
         }
     }
 
-    /// The lines that have arrived, waiting for the first; none at the end of the stream. The last line of a stream need
-    /// not have a line break.
+    /// The lines that have arrived, waiting for the first; none at the end of the stream. The last
+    /// line of a stream need not have a line break.
     pub(super) fn next_batch(&mut self) -> io::Result<Batch> {
         let mut batch = Batch {
             before: self.lines,
@@ -121,7 +123,8 @@ mod tests {
             |stream: &[u8]| -> Vec<usize> { batches(stream).iter().map(Vec::len).collect() };
         assert_eq!(lengths(&b"a\n".repeat(300)), [128, 128, 44]);
 
-        // A full batch, then a line of just the bytes after which none is added, with lines in the chunk behind it.
+        // A full batch, then a line of just the bytes after which none is added, with lines in the
+        // chunk behind it.
         let mut stream = b"a\n".repeat(LINES);
         stream.extend(vec![b'b'; BYTES - 1]);
         stream.extend(b"\nc\nd\n");

@@ -1,7 +1,7 @@
 //! The messages of the oracle's protocol: one JSON object a line, in both directions.
 //!
-//! Whoever asks writes a [`Request`], whoever answers one [`Response`] for each. `docs/protocol.md` is the
-//! contract for people, `schema.json` the one for programs.
+//! Whoever asks writes a [`Request`], whoever answers one [`Response`] for each. `docs/protocol.md`
+//! is the contract for people, `schema.json` the one for programs.
 
 use std::fmt;
 
@@ -16,17 +16,19 @@ use crate::suite::{Capabilities, Identity};
 
 /// The longest line, in bytes without its line break, that is read from either side.
 ///
-/// Enough for every question and every answer that keeps its own bounds, such as a text of 1 MiB with all its line
-/// breaks escaped.
+/// Enough for every question and every answer that keeps its own bounds, such as a text of 1 MiB
+/// with all its line breaks escaped.
 pub const MAX_LINE: usize = 4 << 20;
 
 /// The longest text that is an id, in bytes.
 pub const MAX_ID: usize = 64;
 
-/// The largest number that is an id, which every reader of JSON holds exactly; its negative is the smallest.
+/// The largest number that is an id, which every reader of JSON holds exactly; its negative is the
+/// smallest.
 pub const MAX_NUMBER: i64 = (1 << 53) - 1;
 
-/// What a request is called, so that its answer can be told from others. Nobody reads a meaning into it.
+/// What a request is called, so that its answer can be told from others. Nobody reads a meaning
+/// into it.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(untagged)]
 pub enum Id {
@@ -295,7 +297,8 @@ impl Response {
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Hello {
-    /// The version of the protocol. Two programs understand each other if the first numbers are the same.
+    /// The version of the protocol. Two programs understand each other if the first numbers are the
+    /// same.
     pub protocol: String,
     /// The version of the specification whose rules apply. May be left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -305,7 +308,8 @@ pub struct Hello {
     pub suite: Option<String>,
     /// Who it is.
     pub identity: Identity,
-    /// What it can answer, and how precisely; what is left out is as in this project, except that `wording` is false.
+    /// What it can answer, and how precisely; what is left out is as in this project, except that
+    /// `wording` is false.
     #[serde(default)]
     pub capabilities: Capabilities,
 }

@@ -5,23 +5,29 @@
 //! | `schema.json` | the schema of the protocol that `docs/protocol.md` describes |
 //! | `message.rs` | its messages: questions and answers as lines of JSON |
 //! | `feed.rs`, `server.rs` | the answering side |
-//! | `client.rs`, `hearing.rs` | the asking side: another program that is put to the suite, and what its lines are taken for |
-//! | `child.rs` | another program as a partner that may crash, hang, babble or lie |
+//! | `client.rs`, `replies.rs` | the asking side: a program that is put to the suite, and its replies |
+//! | [`line`] | the line kit: programs that answer lines of plain words |
+//! | `child.rs`, `group.rs`, `pipes.rs`, `failures.rs` | child processes, their process groups, pipes and restarts |
 //! | [`aei`] | the Arimaa Engine Interface, from both ends |
 
 pub mod aei;
 mod child;
 mod client;
+mod failures;
 mod feed;
-mod hearing;
+mod group;
+pub mod line;
 mod message;
+mod pipes;
+mod replies;
 mod server;
 
-pub use child::{Bounds, Broken, CannotRun, Child, Heard};
+pub use child::{Bounds, Broken, CannotAsk, CannotRun, Child, Heard};
 pub use client::Program;
-pub use hearing::{read_hello, read_reply};
+pub use group::end_children;
 pub use message::{
     Hello, Id, MAX_ID, MAX_LINE, MAX_NUMBER, Nothing, Problem, ProblemKind, Request, Response,
     schema_of_lines,
 };
+pub use replies::{read_hello, read_reply};
 pub use server::{Serving, respond, serve, serve_with};

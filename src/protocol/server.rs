@@ -431,7 +431,7 @@ fn respond_to(
                     }),
                 },
                 Reply::Declined(declined) => Response::Declined { id, declined },
-                Reply::Broken(how) => {
+                Reply::Failed(how) => {
                     error(Some(id), ProblemKind::Failed, number, None, how.to_string())
                 }
             }

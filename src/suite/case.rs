@@ -13,25 +13,27 @@ pub struct Case {
     pub id: String,
     /// The number of the chapter of SPEC.md that it belongs to.
     pub chapter: u32,
-    /// The rules that it shows in force: what they allow is allowed, the end they state fires, the one side of a definition.
+    /// The rules that it shows in force: what they allow is allowed, the end they state fires, the
+    /// one side of a definition.
     pub yes: Vec<String>,
-    /// The rules that it shows from the other side: what they forbid is refused, the end narrowly does not fire, the other side
-    /// of a definition.
+    /// The rules that it shows from the other side: what they forbid is refused, the end narrowly
+    /// does not fire, the other side of a definition.
     pub no: Vec<String>,
-    /// The wrong rules that it kills, by their names: an engine that follows one of them answers otherwise.
+    /// The wrong rules that it kills, by their names: an engine that follows one of them answers
+    /// otherwise.
     pub kills: Vec<String>,
     /// Why the expectation is right.
     pub note: String,
-    /// What is asked.
+    /// The question.
     pub question: Question,
-    /// What the answer must be.
+    /// The expected answer.
     pub expect: Expect,
     /// The file that it stands in, and the line.
     #[serde(skip)]
     pub place: (String, usize),
 }
 
-/// What an answer must be: every field that stands is compared, and no other.
+/// The expected answer: every field that stands is compared, and no other.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -51,7 +53,8 @@ pub struct Expect {
     /// Of `judge` and `standing`: the board then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Ranks>,
-    /// Of `judge`, `standing` and `outcome`: `ongoing`, or winner and rule, such as `gold END-3` or `draw END-9`.
+    /// Of `judge`, `standing` and `outcome`: `ongoing`, or winner and rule, such as `gold END-3` or
+    /// `draw END-9`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
     /// Of `judge` and `standing`: the label of the turn to be made then.
@@ -164,6 +167,6 @@ pub struct WrongRule {
     pub id: String,
     /// The rule of SPEC.md that it breaks.
     pub rule: String,
-    /// What it says, as a sentence.
+    /// Its statement, as a sentence.
     pub says: String,
 }

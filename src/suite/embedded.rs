@@ -2,7 +2,8 @@
 
 use super::{LoadError, Suite};
 
-/// The version of the suite: the first number changes when what a case expects was wrong, the second when cases come or go.
+/// The version of the suite: the first number changes when what a case expects was wrong, the
+/// second when cases come or go.
 pub const SUITE_VERSION: &str = "2.0.0";
 
 /// A file of cases: its name and its text.

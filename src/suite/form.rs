@@ -74,7 +74,7 @@ struct RawExpect {
 ///
 /// # Errors
 ///
-/// What it lacks or has too much, with its id.
+/// The first field that it lacks or has too much, with its id.
 pub(super) fn case(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, String> {
     let id = raw.id.clone();
     whole_case(raw, chapter, place).map_err(|message| format!("{id}: {message}"))
@@ -224,7 +224,8 @@ fn position(raw: &Raw) -> Result<PositionSource, String> {
     }
 }
 
-/// The moment that a diagram draws. Captures are named in it to take the steps back, and follow from them again.
+/// The moment that a diagram draws. Captures are named in it to take the steps back, and follow
+/// from them again.
 fn drawn(diagram: &Diagram, edition: Edition) -> State {
     let mut snapshot = Snapshot::position(edition, diagram.side, diagram.start);
     if let Phase::Play { steps, .. } = &mut snapshot.phase {

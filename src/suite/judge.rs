@@ -1,4 +1,4 @@
-//! An expectation held against a reply.
+//! An answer compared with the expectation.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::text::error::shown;
 /// The most characters of what was expected, and of what came, that are shown.
 const SHOWN: usize = 4000;
 
-/// What came of one case.
+/// The verdict on one case.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum CaseVerdict {
     /// The answer is as it must be.
@@ -18,7 +18,7 @@ pub enum CaseVerdict {
     Failed(Vec<Mismatch>),
     /// The engine does not answer such questions, and says why.
     Skipped(String),
-    /// There was no answer: the engine crashed, hung or talked nonsense.
+    /// There was no answer: the engine crashed, hung or wrote something else.
     Errored(String),
 }
 
@@ -41,9 +41,9 @@ impl fmt::Display for CaseVerdict {
 pub struct Mismatch {
     /// The field of the expectation.
     pub what: &'static str,
-    /// What it must be.
+    /// The expected value.
     pub expected: String,
-    /// What it is.
+    /// The value that came.
     pub got: String,
 }
 
@@ -57,15 +57,15 @@ impl fmt::Display for Mismatch {
 
 /// Puts a case to an engine.
 pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> CaseVerdict {
-    if let Some(reason) = subject.capabilities().declines(&case.question) {
+    if let Some(reason) = subject.capabilities().declines_case(case) {
         return CaseVerdict::Skipped(reason);
     }
     let reply = subject.ask(&case.question);
     judge_case(case, reply, subject.capabilities())
 }
 
-/// Holds what a case expects against a reply to its question. An answer to a question of another kind fails, whatever it
-/// says.
+/// Holds what a case expects against a reply to its question. An answer to a question of another
+/// kind fails, whatever it says.
 pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> CaseVerdict {
     let kind = case.question.kind();
     match reply {
@@ -83,7 +83,7 @@ pub fn judge(expect: &Expect, reply: Reply, capabilities: &Capabilities) -> Case
     let answer = match reply {
         Reply::Answer(answer) => answer,
         Reply::Declined(reason) => return CaseVerdict::Skipped(reason),
-        Reply::Broken(breakage) => return CaseVerdict::Errored(breakage.to_string()),
+        Reply::Failed(failure) => return CaseVerdict::Errored(failure.to_string()),
     };
     let mut check = Check {
         expect,
@@ -160,7 +160,8 @@ impl Check<'_> {
         self.answered(answer);
     }
 
-    /// Every field that stands must have been answered, or else the answer is one to another question.
+    /// Every field that stands must have been answered, or else the answer is one to another
+    /// question.
     fn answered(&mut self, answer: &Answer) {
         let answers: &[&str] = match answer {
             Answer::Accepted { .. } | Answer::Refused { .. } => &[
@@ -245,7 +246,7 @@ impl Check<'_> {
         if let Some(expected) = &expect.board {
             self.same("board", &pieces(expected), &pieces(&standing.board));
         }
-        if let Some(expected) = &expect.label {
+        if let (Some(expected), true) = (&expect.label, self.capabilities.labels) {
             let got = standing.label.as_deref().unwrap_or("no label");
             self.same("label", &expected.as_str(), &got);
         }
@@ -253,7 +254,7 @@ impl Check<'_> {
     }
 
     fn outcome(&mut self, outcome: Option<&Ended>) {
-        let Some(expected) = &self.expect.outcome else {
+        let (Some(expected), true) = (&self.expect.outcome, self.capabilities.outcome) else {
             return;
         };
         let precisely = self.capabilities.reasons;

@@ -6,7 +6,8 @@ use super::{Report, SUITE_VERSION, Status};
 use crate::spec;
 
 impl Report<'_> {
-    /// The report as `JUnit` XML: a test case for each case of the suite, with its chapter as the class.
+    /// The report as `JUnit` XML: a test case for each case of the suite, with its chapter as the
+    /// class.
     pub fn junit(&self) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.
@@ -61,7 +62,7 @@ impl Report<'_> {
 }
 
 /// A text as it may stand in an attribute. Characters that XML does not have are replaced.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

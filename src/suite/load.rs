@@ -25,7 +25,7 @@ pub struct Suite {
     pub wrong_rules: Vec<WrongRule>,
 }
 
-/// What is wrong with a file of the suite, and where.
+/// A mistake in a file of the suite, with its place.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("{file}, line {line}, column {column}: {message}")]
 pub struct LoadError {
@@ -35,7 +35,7 @@ pub struct LoadError {
     pub line: usize,
     /// The column in characters, the first being 1.
     pub column: usize,
-    /// What is wrong, and what was expected.
+    /// The mistake, and what was expected.
     pub message: String,
 }
 
@@ -64,8 +64,8 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// The first place that is no TOML, has an unknown field, asks no question or several, names a rule or a wrong rule that
-    /// does not exist, or repeats an id.
+    /// The first place that is no TOML, has an unknown field, asks no question or several, names a
+    /// rule or a wrong rule that does not exist, or repeats an id.
     pub fn load(files: &[(&str, &str)]) -> Result<Self, LoadError> {
         let mut suite = Self::default();
         let mut known = HashMap::new();

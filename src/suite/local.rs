@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Breakage, Capabilities, Identity, Reply, Subject};
+use super::{Capabilities, Identity, ProtocolFailure, Reply, Subject};
 use crate::ask::{Budget, Question, QuestionKind, answer_within};
 use crate::engines::Starter;
 
@@ -52,7 +52,8 @@ impl Local {
         }
     }
 
-    /// The same, with so long for each answer. What takes longer is left to itself and counts as hung.
+    /// The same, with so long for each answer. What takes longer is left to itself and counts as
+    /// hung.
     #[must_use]
     pub fn with_timeout(mut self, timeout: Option<Duration>) -> Self {
         self.timeout = timeout;
@@ -86,10 +87,14 @@ impl Subject for Local {
             let _ = sender.send(guarded(&engine, &question, &budget));
         });
         match thread {
-            Err(error) => Reply::Broken(Breakage::Dead(format!("no thread for it: {error}"))),
+            Err(error) => {
+                Reply::Failed(ProtocolFailure::Dead(format!("no thread for it: {error}")))
+            }
             Ok(_) => receiver.recv_timeout(timeout).unwrap_or_else(|_| {
                 let seconds = timeout.as_secs_f64();
-                Reply::Broken(Breakage::Hung(format!("no answer within {seconds} s")))
+                Reply::Failed(ProtocolFailure::Hung(format!(
+                    "no answer within {seconds} s"
+                )))
             }),
         }
     }
@@ -107,7 +112,7 @@ impl Subject for Local {
 fn guarded(engine: &Starter, question: &Question, budget: &Budget<'_>) -> Reply {
     match catch_unwind(AssertUnwindSafe(|| answer_within(engine, question, budget))) {
         Ok(answer) => Reply::Answer(answer),
-        Err(panic) => Reply::Broken(Breakage::Crashed(what(&*panic))),
+        Err(panic) => Reply::Failed(ProtocolFailure::Crashed(what(&*panic))),
     }
 }
 

@@ -1,24 +1,30 @@
 //! The conformance suite: what engines are asked, and what they must answer.
 //!
-//! Cases are data in `suite/cases`, one question and one expectation each, and built in. Whoever is asked answers by the same
-//! path: an engine of this crate and a foreign one get the same questions and are judged by the same function.
+//! Cases are data in `suite/cases`, one question and one expectation each, and built in. An engine
+//! of this crate and one of another author get the same questions and are judged by the same
+//! function.
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `subject.rs` | whoever is asked |
+//! | `subject.rs` | engines that can be asked, and their capabilities |
 //! | `case.rs` | a case: question, expectation, and why |
 //! | `level.rs` | the level of a case: core or full |
 //! | `form.rs`, `load.rs`, `embedded.rs` | the files, and how they are read |
 //! | `local.rs` | an engine of this crate, asked as any other is |
 //! | `perft.rs` | perft files: positions and the numbers expected from them |
-//! | `judge.rs` | an expectation held against a reply |
-//! | `moving.rs` | an engine that can only move, and what its turn is worth |
+//! | `judge.rs` | an answer compared with the expectation |
+//! | `moving.rs` | an engine that can only move, and its turns judged |
 //! | `select.rs` | which cases are run, and which are known to fail |
-//! | `report.rs`, `junit.rs` | what came of a run |
+//! | `run.rs` | cases put to one engine, or to several copies of it at once |
+//! | `symptom.rs`, `wrong_answers.rs`, `causes.rs` | which wrong rules answer as the engine did |
+//! | `status.rs`, `report.rs` | the results of a run |
+//! | `text.rs`, `html.rs`, `junit.rs` | a report as text, as a web page and as XML |
 
 mod case;
+mod causes;
 mod embedded;
 mod form;
+mod html;
 mod judge;
 mod junit;
 mod level;
@@ -27,10 +33,16 @@ mod local;
 mod moving;
 mod perft;
 mod report;
+mod run;
 mod select;
+mod status;
 mod subject;
+mod symptom;
+mod text;
+mod wrong_answers;
 
 pub use case::{Case, Expect, WrongRule};
+pub use causes::{Cause, Diagnosis, as_if};
 pub use embedded::{FILES, SUITE_VERSION};
 pub use judge::{CaseVerdict, Mismatch, ask_case, judge, judge_case};
 pub use level::Level;
@@ -38,6 +50,11 @@ pub use load::{LoadError, Suite, WRONG_RULES};
 pub use local::Local;
 pub use moving::{Approach, Examiner, Player, Task};
 pub use perft::{PerftCount, PerftPosition, read_perft};
-pub use report::{Asked, Counts, Report, Status};
+pub use report::{Asked, PastReport, PastResult, Report};
+pub use run::{Asker, Run};
 pub use select::{BadList, KnownFailures, Selector};
-pub use subject::{Breakage, Capabilities, Identity, Reply, Subject};
+pub use status::{Counts, Status};
+pub use subject::{Capabilities, Identity, ProtocolFailure, Reply, Subject};
+pub use symptom::{is_notation, symptoms};
+pub use text::TextReport;
+pub use wrong_answers::WrongAnswers;

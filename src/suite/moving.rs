@@ -1,12 +1,14 @@
-//! Engines that can only move: a case as a position to move in, and what the turn that comes back is worth.
+//! Engines that can only move: a case as a position to move in, and the turn that comes back
+//! judged.
 //!
-//! Such an engine is asked for a turn where the case has its position, and the oracle judges the turn. Whoever passes has chosen
-//! legally, and has shown no more than that; how much it is depends on how few turns there were to choose from. Positions
-//! with few turns are chosen so that an engine with a wrong rule has to take an illegal one, or finds none.
+//! Such an engine is asked for a turn where the case has its position, and the oracle judges the
+//! turn. A pass shows that the engine has chosen legally, and no more; how much that is depends on
+//! how few turns there were to choose from. Positions with few turns are chosen so that an engine
+//! with a wrong rule has to take an illegal one, or finds none.
 
 use std::collections::HashSet;
 
-use super::{Breakage, Case, CaseVerdict, Identity, Mismatch};
+use super::{Case, CaseVerdict, Identity, Mismatch, ProtocolFailure};
 use crate::ask::Question;
 use crate::ask::find::find;
 use crate::engines::Starter;
@@ -21,22 +23,27 @@ const LISTED: u64 = 5;
 /// The most characters of an answer that are repeated.
 const SHOWN: usize = 200;
 
-/// What a player says who gives up.
+/// The reason for which a case is skipped whose position is that of an earlier one.
+const ASKED_BEFORE: &str = "is about a position that was asked about before";
+
+/// The answer of a player that gives up.
 const RESIGNS: &str = "resign";
 
-/// Whoever can be brought to a position and asked for a turn, and for nothing else.
+/// An engine that can be brought to a position and asked for a turn, and for nothing else.
 pub trait Player {
-    /// Who it is.
+    /// Its name and version.
     fn identity(&self) -> &Identity;
 
-    /// The turn that it makes at the end of this approach, as it wrote it; `resign` where it gives up.
+    /// The turn that it makes at the end of this approach, as it wrote it; `resign` where it gives
+    /// up.
     ///
     /// # Errors
     ///
     /// When there is no turn, and not by choice.
-    fn turn(&mut self, approach: &Approach) -> Result<String, Breakage>;
+    fn turn(&mut self, approach: &Approach) -> Result<String, ProtocolFailure>;
 
-    /// What it complained of while it was last asked, if it did: for people who look for the reason of a failure.
+    /// Errors that it logged while it was last asked, for people who look for the reason of a
+    /// failure.
     fn complaint(&self) -> Option<String> {
         None
     }
@@ -63,8 +70,8 @@ impl Task {
     ///
     /// # Errors
     ///
-    /// Why no turn can be asked for there: there is no position, nobody can be brought to it by moves, or no turn is to be
-    /// made.
+    /// Why no turn can be asked for there: there is no position, nobody can be brought to it by
+    /// moves, or no turn is to be made.
     pub fn of(engine: &Starter, question: &Question) -> Result<Self, String> {
         let position = question.position().ok_or("is about no position")?;
         let asked: JudgedGame =
@@ -104,7 +111,7 @@ impl Task {
         }
         let written = shown(answer.trim(), SHOWN);
         let garbage = |why: &str| {
-            let garbage = Breakage::Garbage(format!("`{written}` is no turn: {why}"));
+            let garbage = ProtocolFailure::Garbage(format!("`{written}` is no turn: {why}"));
             CaseVerdict::Errored(garbage.to_string())
         };
         let line = match read_turn(answer, 1) {
@@ -115,12 +122,30 @@ impl Task {
         let tokens = Located::values(&line.tokens);
         match self.game.clone().play(None, &tokens, Options::default()) {
             Ok(_) => CaseVerdict::Passed,
+            Err(refused) if self.moves_the_other_side(&tokens) => {
+                CaseVerdict::Failed(vec![Mismatch {
+                    what: "side",
+                    expected: format!("a turn of {}", self.game.label().side),
+                    got: format!("`{written}` ({})", refused.refusal.rule()),
+                }])
+            }
             Err(refused) => {
                 let (place, refusal) = (refused.place(&tokens), &refused.refusal);
                 let rule = refusal.rule();
                 failed(format!("`{written}`, illegal{place}: {refusal} ({rule})"))
             }
         }
+    }
+
+    /// Whether every step of a turn, and at least one, is that of a piece of the side that is not
+    /// to move.
+    fn moves_the_other_side(&self, tokens: &[Token]) -> bool {
+        let side = self.game.label().side;
+        let mut steps = tokens.iter().filter_map(|token| match token {
+            Token::Action(Action::Step(step)) => Some(step.piece.side),
+            Token::Action(_) | Token::Capture(_) => None,
+        });
+        steps.next().is_some_and(|first| first != side) && steps.all(|other| other != side)
     }
 
     fn expected(&self) -> String {
@@ -207,13 +232,20 @@ pub struct Examiner {
 }
 
 impl Examiner {
-    /// An examiner who asks so many times for a turn in each position, once at least. `engine` judges the turns.
+    /// An examiner who asks so many times for a turn in each position, once at least. `engine`
+    /// judges the turns.
     pub fn new(engine: Starter, times: u32) -> Self {
         Self {
             engine,
             times: times.max(1),
             asked: HashSet::new(),
         }
+    }
+
+    /// Why a case is not asked of a player: it cannot be, or its position was asked about before.
+    pub fn why_not(&self, case: &Case) -> String {
+        let task = Task::of(&self.engine, &case.question);
+        task.map_or_else(|why| why, |_| ASKED_BEFORE.to_owned())
     }
 
     /// Puts a case to a player, until it fails or has been asked often enough.
@@ -223,14 +255,12 @@ impl Examiner {
             Err(why) => return CaseVerdict::Skipped(why),
         };
         if !self.asked.insert(task.approach().clone()) {
-            return CaseVerdict::Skipped(
-                "is about a position that was asked about before".to_owned(),
-            );
+            return CaseVerdict::Skipped(ASKED_BEFORE.to_owned());
         }
         for time in 1..=self.times {
             let verdict = match player.turn(task.approach()) {
                 Ok(answer) => task.judge(&answer),
-                Err(breakage) => CaseVerdict::Errored(breakage.to_string()),
+                Err(failure) => CaseVerdict::Errored(failure.to_string()),
             };
             if verdict != CaseVerdict::Passed {
                 return explained(verdict, time, player.complaint());
@@ -240,7 +270,7 @@ impl Examiner {
     }
 }
 
-/// What is known besides about a turn that was no pass.
+/// Adds to a verdict how often the engine moved legally before, and its complaint.
 fn explained(verdict: CaseVerdict, time: u32, complaint: Option<String>) -> CaseVerdict {
     let mut besides = String::new();
     if time > 1 {

@@ -26,7 +26,8 @@ pub struct PerftPosition {
     pub line: usize,
     /// Where the position comes from, in words.
     pub source: String,
-    /// The board at the start of the turn, and the steps taken since. It need not be a valid position.
+    /// The board at the start of the turn, and the steps taken since. It need not be a valid
+    /// position.
     pub snapshot: Snapshot,
     /// The counts, in the order of [`Counted`]; at least one.
     pub counts: Vec<PerftCount>,
@@ -37,7 +38,7 @@ pub struct PerftPosition {
 pub struct PerftCount {
     /// The line of the number.
     pub line: usize,
-    /// What is counted.
+    /// The unit that is counted.
     pub what: Counted,
     /// The number that an engine should count.
     pub expected: u64,
@@ -90,8 +91,9 @@ struct RawPosition {
 ///
 /// # Errors
 ///
-/// The first place that is not TOML, has an unknown, missing or doubled field, a name used before, no
-/// source, a board or a step that cannot be read, no count, or more counts than a turn has steps.
+/// The first place that is not TOML, has an unknown, missing or doubled field, a name used before,
+/// no source, a board or a step that cannot be read, no count, or more counts than a turn has
+/// steps.
 pub fn read_perft(name: &str, text: &str) -> Result<Vec<PerftPosition>, LoadError> {
     let file = File { name, text };
     let raw: PerftFile = file.parse()?;

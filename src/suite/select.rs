@@ -10,7 +10,8 @@ use thiserror::Error;
 use super::{Case, Suite};
 use crate::vocab::UnknownWord;
 
-/// Chooses cases: by id, by rule, by chapter, by kind of question, or by wrong rule. `*` stands for any letters.
+/// Chooses cases: by id, by rule, by chapter, by kind of question, or by wrong rule. `*` stands for
+/// any letters.
 ///
 /// ```
 /// use arimaa_oracle::suite::{Selector, Suite};
@@ -101,7 +102,7 @@ pub enum BadList {
         line: usize,
         /// The column in bytes, the first being 1.
         column: usize,
-        /// What is wrong there.
+        /// The mistake there.
         message: String,
     },
     /// It names a case that does not exist.

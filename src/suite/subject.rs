@@ -1,25 +1,29 @@
-//! Whoever is asked: the one way to put a question to an engine, ours or another's.
+//! Subjects: the one way to ask an engine a question, ours or another author's.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ask::{Answer, PositionSource, Question, QuestionKind};
+use super::Case;
+use crate::ask::find::find;
+use crate::ask::{Answer, PositionSource, Question, QuestionKind, Written};
 use crate::ask::{State, objects};
+use crate::engines::Engine;
 use crate::vocab::Phase;
 
 /// An engine that can be asked questions.
 ///
 /// An answer depends on the question alone: nothing is remembered from one to the next.
 pub trait Subject {
-    /// Who it is.
+    /// Its name and version.
     fn identity(&self) -> &Identity;
 
-    /// What it can answer, and how precisely.
+    /// The questions that it answers, and how precisely.
     fn capabilities(&self) -> &Capabilities;
 
-    /// Asks one question. A question that it [`declines`](Capabilities::declines) need not be asked.
+    /// Asks one question. A question that it [`declines`](Capabilities::declines) need not be
+    /// asked.
     fn ask(&mut self, question: &Question) -> Reply;
 
     /// The same with time until `is_over` holds. A subject that cannot be interrupted answers all the
@@ -30,7 +34,7 @@ pub trait Subject {
     }
 }
 
-/// What comes back for a question.
+/// The reply to a question.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[expect(
     clippy::large_enum_variant,
@@ -42,23 +46,23 @@ pub enum Reply {
     /// It does not answer such questions, and says why.
     Declined(String),
     /// No answer, and not by choice.
-    Broken(Breakage),
+    Failed(ProtocolFailure),
 }
 
 /// How an engine failed to answer.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Breakage {
+pub enum ProtocolFailure {
     /// It stopped while it was asked; the text says how.
     Crashed(String),
     /// It did not answer in time; the text says how long it had.
     Hung(String),
-    /// What it said is no answer; the text says what it was.
+    /// Its output is no answer; the text shows it.
     Garbage(String),
     /// It had stopped before, or could not be started; the text says why.
     Dead(String),
 }
 
-impl fmt::Display for Breakage {
+impl fmt::Display for ProtocolFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Crashed(what) => write!(f, "crashed: {what}"),
@@ -69,7 +73,7 @@ impl fmt::Display for Breakage {
     }
 }
 
-/// Who an engine is.
+/// Name and version of an engine.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields)]
@@ -81,7 +85,8 @@ pub struct Identity {
     pub version: Option<String>,
 }
 
-/// What an engine can answer, and how precisely. Everything else is not asked, and counts as skipped.
+/// The questions that an engine answers, and how precisely. Everything else is not asked, and
+/// counts as skipped.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields, default)]
@@ -106,13 +111,57 @@ pub struct Capabilities {
     pub past_end: bool,
     /// Strict reading (`strict`).
     pub strict: bool,
-    /// Refusals, outcomes and impossible positions name their reasons. Without this only legality and winner are compared.
+    /// Refusals, outcomes and impossible positions name their reasons. Without this only legality
+    /// and winner are compared.
     pub reasons: bool,
     /// Messages are worded as in this project; without this they are not compared.
     pub wording: bool,
+    /// Positions that no game has are refused. Since 1.2.
+    #[serde(skip_serializing_if = "is_true")]
+    pub validity: bool,
+    /// The winner is known, and a decided game has no legal action. Since 1.2.
+    #[serde(skip_serializing_if = "is_true")]
+    pub outcome: bool,
+    /// Turns are labelled, such as `12s`, in questions and answers. Since 1.2.
+    #[serde(skip_serializing_if = "is_true")]
+    pub labels: bool,
+}
+
+/// New fields are left out where they say nothing, so that programs of version 1.1 can read the
+/// rest.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+const fn is_true(flag: &bool) -> bool {
+    *flag
 }
 
 objects!(Identity, Capabilities);
+
+/// The reason of an engine that does not know the winner.
+const NO_OUTCOME: &str = "does not know who has won";
+
+/// Whether a question is about a turn with a label.
+fn has_label(question: &Question) -> bool {
+    let first = match question {
+        Question::Judge {
+            turn: Written::Line(line),
+            ..
+        } => line.split_whitespace().next(),
+        Question::Judge {
+            turn: Written::Words(words),
+            ..
+        } => words.first().map(String::as_str),
+        _ => None,
+    };
+    first.is_some_and(|word| word.starts_with(|letter: char| letter.is_ascii_digit()))
+}
+
+/// Whether a question is about play in a game that is over.
+fn is_decided(question: &Question) -> bool {
+    let game = question
+        .position()
+        .map(|position| find(&Engine::Bitboard.starter(), position));
+    matches!(game, Some(Ok(game)) if game.state().outcome().is_some())
+}
 
 impl Default for Capabilities {
     /// Everything of version 1.0, except that messages may be worded freely.
@@ -129,6 +178,9 @@ impl Default for Capabilities {
             strict: true,
             reasons: true,
             wording: false,
+            validity: true,
+            outcome: true,
+            labels: true,
         }
     }
 }
@@ -155,7 +207,18 @@ impl Capabilities {
         if strict && !self.strict {
             return Some("does not read strictly".to_owned());
         }
-        match question.position()? {
+        if kind == QuestionKind::Outcome && !self.outcome {
+            return Some(NO_OUTCOME.to_owned());
+        }
+        let declined = self.declines_position(question.position()?);
+        declined.or_else(|| {
+            let is_told = has_label(question) && !self.labels;
+            is_told.then(|| "does not read labels".to_owned())
+        })
+    }
+
+    fn declines_position(&self, position: &PositionSource) -> Option<String> {
+        match position {
             PositionSource::State(state) => self.declines_state(state),
             PositionSource::Record(_) | PositionSource::Any(_) if !self.records => {
                 Some("does not read records".to_owned())
@@ -163,6 +226,17 @@ impl Capabilities {
             PositionSource::Record(moment) => self.declines_edition(moment.edition.as_deref()),
             PositionSource::Any(text) => self.declines_edition(text.edition.as_deref()),
         }
+    }
+
+    /// Why this case need not be asked; `None` if it can be.
+    pub fn declines_case(&self, case: &Case) -> Option<String> {
+        if case.expect.invalid.is_some() && !self.validity {
+            return Some("does not judge whether a position can be".to_owned());
+        }
+        self.declines(&case.question).or_else(|| {
+            let needs_outcome = !self.outcome && is_decided(&case.question);
+            needs_outcome.then(|| NO_OUTCOME.to_owned())
+        })
     }
 
     fn declines_state(&self, state: &State) -> Option<String> {

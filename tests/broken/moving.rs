@@ -8,7 +8,9 @@ use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::bitboard::Game;
 use arimaa_oracle::engines::Starter;
 use arimaa_oracle::protocol::aei::{Command, Engine, Reply, Uniform};
-use arimaa_oracle::suite::{Approach, Breakage, Case, CaseVerdict, Identity, Player, Suite, Task};
+use arimaa_oracle::suite::{
+    Approach, Case, CaseVerdict, Identity, Player, ProtocolFailure, Suite, Task,
+};
 use arimaa_oracle::vocab::Edition;
 
 use super::any::Any;
@@ -126,10 +128,10 @@ impl Player for Broken {
         &self.identity
     }
 
-    fn turn(&mut self, approach: &Approach) -> Result<String, Breakage> {
+    fn turn(&mut self, approach: &Approach) -> Result<String, ProtocolFailure> {
         self.seed += 1;
         let answer = catch_unwind(AssertUnwindSafe(|| self.answer(approach)));
-        let crashed = || Breakage::Crashed("it panicked".to_owned());
+        let crashed = || ProtocolFailure::Crashed("it panicked".to_owned());
         answer.ok().flatten().ok_or_else(crashed)
     }
 }

@@ -3,8 +3,8 @@
 
 use arimaa_oracle::ask::{Answer, Question, QuestionKind};
 use arimaa_oracle::suite::{
-    Asked, Breakage, Capabilities, CaseVerdict, Expect, Identity, KnownFailures, Mismatch, Reply,
-    Report, Status, Subject, Suite, judge, judge_case,
+    Asked, Capabilities, CaseVerdict, Expect, Identity, KnownFailures, Mismatch, ProtocolFailure,
+    Reply, Report, Status, Subject, Suite, judge, judge_case,
 };
 use serde_json::{Value, json};
 
@@ -363,8 +363,8 @@ fn verdicts_are_printed_in_words() {
             CaseVerdict::Skipped("no".into()),
         ),
         (
-            Reply::Broken(Breakage::Dead("gone".into())),
-            CaseVerdict::Errored(Breakage::Dead("gone".into()).to_string()),
+            Reply::Failed(ProtocolFailure::Dead("gone".into())),
+            CaseVerdict::Errored(ProtocolFailure::Dead("gone".into()).to_string()),
         ),
     ];
     for (reply, verdict) in replies {
@@ -376,7 +376,7 @@ fn verdicts_are_printed_in_words() {
 }
 
 #[test]
-fn breakages_keep_their_message() {
+fn protocol_failure_keeps_its_message() {
     for kind in ["unplayable_record", "unknown_rule", "bad_question"] {
         let error = json!({"kind": "error", "error": {"kind": kind, "message": "this"}});
         let Answer::Error { error } = answer(error) else {
@@ -483,7 +483,7 @@ fn text_report_names_failures_and_counts_the_rest() {
     assert!(
         report
             .text()
-            .contains("each position 40×: who passed has moved legally")
+            .contains("each position 40×: a pass shows that the turns were legal")
     );
 }
 

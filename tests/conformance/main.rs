@@ -9,6 +9,7 @@
 )]
 
 mod budgets;
+mod causes;
 mod end_order;
 #[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]

@@ -4,7 +4,7 @@
 use arimaa_oracle::ask::Question;
 use arimaa_oracle::engines::{Game, Starter};
 use arimaa_oracle::suite::{
-    Approach, Breakage, CaseVerdict, Examiner, Identity, Player, Suite, Task,
+    Approach, CaseVerdict, Examiner, Identity, Player, ProtocolFailure, Suite, Task,
 };
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ impl Player for Makes {
         &self.0
     }
 
-    fn turn(&mut self, _: &Approach) -> Result<String, Breakage> {
+    fn turn(&mut self, _: &Approach) -> Result<String, ProtocolFailure> {
         Ok(self.1.remove(0))
     }
 }

@@ -3,7 +3,7 @@
 
 use arimaa_oracle::ask::{Answer, Fault, MAX_TURN, Question, Ranks, answer};
 use arimaa_oracle::engines::{Game, Starter};
-use arimaa_oracle::suite::{Breakage, Capabilities, Selector, Suite};
+use arimaa_oracle::suite::{Capabilities, ProtocolFailure, Selector, Suite};
 use serde_json::{Value, json};
 
 fn question(json: Value) -> Question {
@@ -245,13 +245,13 @@ fn unsupported_question_is_declined_by_name() {
 }
 
 #[test]
-fn breakages_name_their_kind() {
+fn protocol_failure_names_its_kind() {
     let what = || "so".to_owned();
     let told = [
-        Breakage::Crashed(what()),
-        Breakage::Hung(what()),
-        Breakage::Garbage(what()),
-        Breakage::Dead(what()),
+        ProtocolFailure::Crashed(what()),
+        ProtocolFailure::Hung(what()),
+        ProtocolFailure::Garbage(what()),
+        ProtocolFailure::Dead(what()),
     ];
     assert_eq!(
         told.map(|how| how.to_string()),

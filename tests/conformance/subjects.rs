@@ -7,7 +7,7 @@ use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, answer}
 use arimaa_oracle::engines::{Reference, Starter};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{
-    Breakage, Capabilities, Case, CaseVerdict, Identity, KnownFailures, Local, Reply, Report,
+    ProtocolFailure, Capabilities, Case, CaseVerdict, Identity, KnownFailures, Local, Reply, Report,
     Status, Subject, Suite, ask_case, judge,
 };
 use arimaa_oracle::vocab::{Invalid, Snapshot};
@@ -55,7 +55,7 @@ impl Subject for Fixed {
 #[test]
 fn subject_without_right_answers_passes_no_case() {
     let suite = suite();
-    let crashed = Reply::Broken(Breakage::Crashed("signal 9".to_owned()));
+    let crashed = Reply::Failed(ProtocolFailure::Crashed("signal 9".to_owned()));
     for (reply, name) in [
         (crashed, "errored"),
         (Reply::Declined("does not want to".to_owned()), "skipped"),
@@ -107,7 +107,7 @@ impl Fault for PanicsAtOnce {
 fn panicking_or_hanging_engine_is_reported() {
     let suite = suite();
     let case = suite.case("nothing-stands-there").unwrap();
-    let crashed = Reply::Broken(Breakage::Crashed("no snapshot for me".to_owned()));
+    let crashed = Reply::Failed(ProtocolFailure::Crashed("no snapshot for me".to_owned()));
     let mut panics = Local::new("panics", Starter::of::<Faulty<Reference, PanicsAtOnce>>());
     assert_eq!(panics.ask(&case.question), crashed);
     let mut panics = panics.with_timeout(Some(Duration::from_mins(1)));
@@ -119,8 +119,8 @@ fn panicking_or_hanging_engine_is_reported() {
     let question: Question = serde_json::from_str(text).unwrap();
     let mut slow = Local::new("slow", Starter::of::<Reference>())
         .with_timeout(Some(Duration::from_millis(20)));
-    let hung = Breakage::Hung("no answer within 0.02 s".to_owned());
-    assert_eq!(slow.ask(&question), Reply::Broken(hung));
+    let hung = ProtocolFailure::Hung("no answer within 0.02 s".to_owned());
+    assert_eq!(slow.ask(&question), Reply::Failed(hung));
 }
 
 /// The report as XML is read by a parser that is not ours, and counts as the report does.
@@ -160,7 +160,7 @@ fn known_failure_that_passes_is_unexpected() {
     };
     let mended = status(&mut Local::new("reference", Starter::of::<Reference>()));
     assert_eq!(mended, Status::UnexpectedPass("to be mended".to_owned()));
-    let broken = Reply::Broken(Breakage::Dead("gone".to_owned()));
+    let broken = Reply::Failed(ProtocolFailure::Dead("gone".to_owned()));
     let failing = status(&mut Fixed::new(broken));
     assert_eq!(failing, Status::KnownFailure("to be mended".to_owned()));
     for (text, message) in [
@@ -183,7 +183,7 @@ fn known_failure_that_passes_is_unexpected() {
 #[test]
 fn case_beyond_capabilities_is_skipped() {
     let suite = suite();
-    let mut weak = Fixed::new(Reply::Broken(Breakage::Crashed("asked".to_owned())));
+    let mut weak = Fixed::new(Reply::Failed(ProtocolFailure::Crashed("asked".to_owned())));
     weak.capabilities = Capabilities {
         questions: [QuestionKind::Judge].into(),
         editions: ["2008-07-01".to_owned()].into(),

@@ -4,6 +4,8 @@
 //! The programs are ways of `subjects/bad.sh`, which needs a shell.
 
 #![cfg(unix)]
+use std::fs;
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
@@ -25,7 +27,7 @@ struct Run {
 fn suite(subject: &str, arguments: &[&str]) -> Run {
     let output = Command::new(ORACLE)
         .args([
-            "suite", "run", "--only", "BRD-2", "--skip", "turns", "--json", "-",
+            "suite", "run", "--only", "BRD-2", "--skip", "turns", "--json",
         ])
         .args(["--subject", subject])
         .args(arguments)
@@ -105,8 +107,6 @@ fn declined_question_is_skipped_with_the_reason() {
 fn crash_is_reported_with_the_last_stderr_lines() {
     let crash = "crashed: it ended (exit status: 3); its last words: out of memory";
     each("crasher", AMPLE, 3, "errored", crash);
-    let crash = "crashed: it ended (exit status: 7); its last words: no such board";
-    each("stillborn", AMPLE, 3, "errored", crash);
     each(
         "closer",
         AMPLE,
@@ -162,10 +162,6 @@ fn garbage_line_is_shown_in_the_report() {
             "complainer",
             "garbage: it answers the question with an error: what?",
         ),
-        (
-            "other-version",
-            "garbage: it speaks version 2.0.0 of the protocol, and this is 1.1.0",
-        ),
     ] {
         each(way, AMPLE, 3, "errored", details);
     }
@@ -197,31 +193,65 @@ fn duplicate_response_is_reported() {
 
 #[test]
 fn silent_program_times_out() {
-    for way in ["sleeper", "mute"] {
-        one(way, "hung: no answer within 1 s");
+    one("sleeper", "hung: no answer within 1 s");
+}
+
+/// A program that does not introduce itself is one error, and no case is asked.
+#[test]
+fn failed_handshake_is_one_error() {
+    for (way, why) in [
+        (
+            "stillborn",
+            "crashed: it ended (exit status: 7); its last words: no such board",
+        ),
+        ("mute", "hung: no answer within 1 s"),
+        (
+            "other-version",
+            "garbage: it speaks version 2.0.0 of the protocol, and this is 1.2.0",
+        ),
+    ] {
+        let subject = format!("sh tests/subjects/bad.sh {way}");
+        let output = Command::new(ORACLE)
+            .args(["suite", "run", "--timeout", "1", "--subject", &subject])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(error, format!("error: cannot ask `{subject}`: {why}\n"));
+        assert_eq!(output.stdout, b"");
+        assert_eq!(output.status.code(), Some(3));
     }
 }
 
-/// Ten failures in a row are enough; the report goes on to its end.
+/// Ten failures in a row are enough. Each case has a result, and the last words are printed once.
 #[test]
 fn subject_is_given_up_after_repeated_failures() {
-    let output = Command::new(ORACLE)
-        .args(["suite", "run", "--only", "1", "--json", "-"])
-        .args(["--subject", "sh tests/subjects/bad.sh stillborn"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap();
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let run = |arguments: &[&str]| {
+        let output = Command::new(ORACLE)
+            .args(["suite", "run", "--only", "1"])
+            .args(["--subject", "sh tests/subjects/bad.sh crasher"])
+            .args(arguments)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(3));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let report: Value = serde_json::from_str(&run(&["--json"])).unwrap();
     let results = report["results"].as_array().unwrap();
     let dead = results.iter().filter(|one| {
         let details = one["details"][0].as_str().unwrap();
         details.starts_with("dead: it failed 10 times in a row, at last: crashed: it ended")
     });
     assert!(results.len() > 10);
-    assert_eq!(
-        dead.count(),
-        results.len() - 9,
-        "the first failure is that of its start"
+    assert_eq!(dead.count(), results.len() - 10);
+
+    let text = run(&[]);
+    // Once for the first crash, once for the end of asking, and once for each in the summary.
+    assert_eq!(text.matches("out of memory").count(), 4, "{text}");
+    assert!(
+        text.contains("\nerrored 9 more: crashed: it ended"),
+        "{text}"
     );
 }
 
@@ -239,4 +269,77 @@ fn missing_program_is_an_error() {
         );
         assert_eq!(output.status.code(), Some(2));
     }
+}
+
+/// Results are printed as they come, and a run that is ended early keeps them.
+#[test]
+fn interrupted_run_keeps_its_results() {
+    let directory = tempfile::tempdir().unwrap();
+    let report = directory.path().join("report.json");
+    let mut oracle = Command::new(ORACLE)
+        .args(["suite", "run", "--only", "BRD-2", "--skip", "turns"])
+        .args(["--subject", "sh tests/subjects/bad.sh tiring", "--report"])
+        .arg(&report)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(oracle.stdout.take().unwrap()).lines();
+    let failed = |line: &String| line.starts_with("failed ");
+    let early = lines.by_ref().map(Result::unwrap).filter(failed).take(3);
+    assert_eq!(early.count(), 3);
+    let kill = format!("kill -INT {}", oracle.id());
+    let killed = Command::new("sh").args(["-c", &kill]).status().unwrap();
+    assert!(killed.success());
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    let ended = format!("ended early: 3 of {CASES} cases have a result");
+    assert!(rest.contains(&ended), "{rest:?}");
+    assert_eq!(oracle.wait().unwrap().code(), Some(130));
+    let report: Value = serde_json::from_str(&fs::read_to_string(report).unwrap()).unwrap();
+    assert_eq!(report["complete"], false);
+    assert_eq!(report["planned"], CASES);
+    assert_eq!(report["results"].as_array().unwrap().len(), 3);
+}
+
+/// A report leads to the next run: of its failures alone, or with its failures known.
+#[test]
+fn report_leads_to_the_next_run() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).to_string_lossy().into_owned();
+    let (report, known) = (path("report.json"), path("known.toml"));
+    let liar = "sh tests/subjects/bad.sh liar";
+    let run = |arguments: &[&str]| {
+        let output = Command::new(ORACLE)
+            .args(arguments)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap();
+        let code = output.status.code().unwrap();
+        (code, String::from_utf8(output.stdout).unwrap())
+    };
+    let all = ["suite", "run", "--only", "BRD-2", "--subject"];
+    let first = run(&[&all[..], &[liar, "--jobs", "3", "--report", &report]].concat());
+    assert_eq!(first.0, 1, "{}", first.1);
+    // Three copies give the results of one, in the same order.
+    let alone = run(&[&all[..], &[liar, "--json"]].concat());
+    assert_eq!(fs::read_to_string(&report).unwrap(), alone.1);
+    let failed = serde_json::from_str::<Value>(&alone.1).unwrap()["counts"]["failed"].clone();
+
+    let again = run(&["suite", "run", "--failed-from", &report, "--json"]);
+    let again: Value = serde_json::from_str(&again.1).unwrap();
+    assert_eq!(again["counts"]["passed"], failed);
+
+    let (code, list) = run(&["suite", "skip-list", &report]);
+    assert_eq!(code, 0);
+    fs::write(&known, list).unwrap();
+    let (code, text) = run(&[&all[..], &[liar, "--skip-list", &known]].concat());
+    assert_eq!(code, 0, "{text}");
+
+    let (code, text) = run(&[&all[..], &[liar, "--fail-fast"]].concat());
+    assert_eq!(code, 1);
+    assert_eq!(
+        text.matches("\nfailed ").count() + usize::from(text.starts_with("failed ")),
+        1
+    );
+    assert!(text.contains("ended early: 1 of "), "{text}");
 }

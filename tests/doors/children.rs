@@ -1,5 +1,5 @@
-//! Programs as children: what is said to them arrives, what they say is heard with its time, and
-//! how they end is known. The programs are lines of shell.
+//! Child processes: lines arrive in both directions with their times, exit statuses are known, and
+//! nothing of a child is left behind. The programs are lines of shell.
 
 #![cfg(unix)]
 use std::path::Path;
@@ -68,7 +68,7 @@ fn subject_is_named_by_its_introduction() {
         ("", "", None),
     ] {
         let command = engine(&directory.path().join("heard"), greeting);
-        let examinee = Examinee::start(&command, Vec::new(), AMPLE).unwrap();
+        let examinee = Examinee::start(&command, Vec::new(), 1, AMPLE).unwrap();
         let identity = examinee.identity();
         let expected = if name.is_empty() {
             command.as_str()
@@ -91,7 +91,7 @@ fn line_after_the_deadline_is_a_timeout() {
     let deadline = Instant::now();
     let mut child = Child::start(&shell("echo late; read -r line; echo \"$line\"")).unwrap();
     thread::sleep(Duration::from_millis(500));
-    assert_eq!(child.hear(deadline), Err(Broken::Silent));
+    assert_eq!(child.hear(deadline), Err(Broken::Timeout));
     child.say("in time".to_owned()).unwrap();
     assert_eq!(child.hear(soon()).unwrap().line.unwrap(), "in time");
 }
@@ -120,6 +120,126 @@ fn last_three_stderr_lines_are_kept() {
     }
 }
 
+/// Whether a process is there that has this text in its command line.
+#[cfg(target_os = "linux")]
+fn is_running(text: &str) -> bool {
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+    lines
+        .map(|line| String::from_utf8_lossy(&line).into_owned())
+        .any(|line| {
+            line.contains(text) && !line.starts_with("sh\0") && !line.contains("arimaa-oracle")
+        })
+}
+
+/// A number of seconds that no other test sleeps, as a mark in the list of processes.
+#[cfg(target_os = "linux")]
+fn mark(test: u32) -> String {
+    format!("{}.{test}", 100_000 + std::process::id())
+}
+
+/// Waits until something holds.
+#[cfg(target_os = "linux")]
+fn eventually(what: &str, holds: impl Fn() -> bool) {
+    let deadline = soon();
+    while !holds() {
+        assert!(Instant::now() < deadline, "{what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// The shell does not `exec`: its own child would outlive it if only the shell were killed.
+#[cfg(target_os = "linux")]
+#[test]
+fn dropped_child_takes_its_descendants_along() {
+    let sleep = mark(1);
+    let script = format!("sleep {sleep} & sleep {sleep}; echo never");
+    let child = Child::start(&shell(&script)).unwrap();
+    eventually("the descendant runs", || is_running(&sleep));
+    drop(child);
+    eventually("the descendant is gone", || !is_running(&sleep));
+}
+
+/// The leader of the group has ended by itself, and its descendant has not.
+#[cfg(target_os = "linux")]
+#[test]
+fn descendant_of_a_finished_child_is_ended() {
+    let sleep = mark(2);
+    let script = format!("sleep {sleep} >&- 2>&- & exit 4");
+    let mut child = Child::start(&shell(&script)).unwrap();
+    assert!(matches!(child.hear(soon()), Err(Broken::Ended { .. })));
+    eventually("the descendant runs", || is_running(&sleep));
+    drop(child);
+    eventually("the descendant is gone", || !is_running(&sleep));
+}
+
+/// A signal ends the whole run, also where the program was started through a shell.
+#[cfg(target_os = "linux")]
+#[test]
+fn signal_ends_the_oracle_and_its_descendants() {
+    use std::process::{Command, Stdio};
+
+    for (number, (signal, code)) in [("INT", 130), ("TERM", 143), ("HUP", 129)]
+        .into_iter()
+        .enumerate()
+    {
+        for kind in ["suite", "referee"] {
+            let sleep = mark(10 + u32::try_from(number).unwrap() * 2 + u32::from(kind == "suite"));
+            let engine = shell(&format!("sleep {sleep}; echo never"));
+            let arguments = match kind {
+                "suite" => vec!["suite", "run", "--subject", &engine],
+                _ => vec!["referee", "--gold", &engine, "--silver", &engine],
+            };
+            let mut oracle = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+                .args(arguments)
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap();
+            eventually("the engine runs", || is_running(&sleep));
+            let kill = format!("kill -{signal} {}", oracle.id());
+            assert!(
+                Command::new("sh")
+                    .args(["-c", &kill])
+                    .status()
+                    .unwrap()
+                    .success()
+            );
+            assert_eq!(oracle.wait().unwrap().code(), Some(code), "{kind} {signal}");
+            eventually("the engine is gone", || !is_running(&sleep));
+        }
+    }
+}
+
+/// A descendant that leaves the group keeps the pipes open; no thread waits for it.
+#[cfg(target_os = "linux")]
+#[test]
+fn dropped_child_leaves_no_thread_behind() {
+    // Other tests have threads of their own, so the starts are many.
+    const STARTS: usize = 200;
+    let threads = || fs::read_dir("/proc/self/task").unwrap().count();
+    let before = threads();
+    for _ in 0..STARTS {
+        let script = "setsid sh -c 'sleep 20; true' & echo ready; read -r line";
+        let mut child = Child::start(&shell(script)).unwrap();
+        assert_eq!(child.hear(soon()).unwrap().line.unwrap(), "ready");
+    }
+    eventually("the threads have ended", || threads() < before + STARTS / 2);
+}
+
+/// A program that left the group and writes without end meets a closed pipe, and ends by itself.
+#[cfg(target_os = "linux")]
+#[test]
+fn stderr_flood_ends_with_the_child() {
+    let words = format!("flood{}", mark(3));
+    let script = format!("setsid yes {words} >&2 & echo ready; read -r line");
+    let mut child = Child::start(&shell(&script)).unwrap();
+    assert_eq!(child.hear(soon()).unwrap().line.unwrap(), "ready");
+    eventually("the flood has begun", || is_running(&words));
+    drop(child);
+    eventually("the flood is over", || !is_running(&words));
+}
+
 /// A program that is told to end has its time to do so.
 #[test]
 fn child_may_exit_within_the_grace_period() {
@@ -144,5 +264,5 @@ fn write_to_a_child_that_does_not_read_fails() {
         // Slower than the lines that may lie unread would fill up.
         thread::sleep(Duration::from_millis(100));
     };
-    assert_eq!(broken, Broken::Deaf);
+    assert_eq!(broken, Broken::StdinFull);
 }

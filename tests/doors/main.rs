@@ -26,6 +26,7 @@ mod documented;
 #[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod faulty_engine;
+mod line_kit;
 #[cfg(target_os = "linux")]
 mod memory;
 #[path = "../support/oracle.rs"]

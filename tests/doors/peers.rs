@@ -183,7 +183,7 @@ fn asked(subject: &mut dyn Subject, known: Option<&str>) -> Value {
 fn run(engine: &[&str], known: Option<&str>) -> Value {
     let mut oracle = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
     oracle.current_dir(env!("CARGO_MANIFEST_DIR"));
-    oracle.args(["suite", "run", "--json", "-", "--timeout", "600"]);
+    oracle.args(["suite", "run", "--json", "--timeout", "600"]);
     oracle.args(engine);
     if let Some(file) = known {
         oracle.arg("--skip-list").arg(list(file));

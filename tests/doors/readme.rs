@@ -157,7 +157,7 @@ fn relative_links_lead_to_files() {
         "suite/README.md",
         "suite/perft/README.md",
         "tests/README.md",
-        "tests/subjects/TEMPLATE.md",
+        "suite/GUIDE.md",
         "fuzz/README.md",
     ] {
         pages.push(root.join(page));

@@ -326,9 +326,9 @@ fn engine_that_does_not_read_is_reported() {
     let line = "x".repeat(1000);
     // A pipe and a queue hold far less than this.
     let broken = (0..100_000).find_map(|_| child.say(line.clone()).err());
-    assert_eq!(broken, Some(Broken::Deaf));
+    assert_eq!(broken, Some(Broken::StdinFull));
     let now = Instant::now();
-    assert_eq!(child.hear(now), Err(Broken::Silent));
+    assert_eq!(child.hear(now), Err(Broken::Timeout));
 }
 
 #[test]

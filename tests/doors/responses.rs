@@ -4,20 +4,20 @@
 use arimaa_oracle::ask::{Answer, PROTOCOL_VERSION};
 use arimaa_oracle::engines::Starter;
 use arimaa_oracle::protocol::{Id, Response, read_hello, read_reply, respond};
-use arimaa_oracle::suite::{Breakage, Local, Reply};
+use arimaa_oracle::suite::{Local, ProtocolFailure, Reply};
 use arimaa_oracle::{bitboard::Game, protocol::ProblemKind};
 use serde_json::{Value, json};
 
 /// The number that was asked with.
 const ASKED: i64 = 7;
 
-fn reply(line: &Value) -> Result<Reply, Breakage> {
+fn reply(line: &Value) -> Result<Reply, ProtocolFailure> {
     read_reply(Ok(line.to_string()), ASKED)
 }
 
 fn refused(line: &Value) -> String {
     match reply(line) {
-        Err(Breakage::Garbage(what)) => what,
+        Err(ProtocolFailure::Garbage(what)) => what,
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -34,7 +34,8 @@ fn response_with_the_right_id_is_classified_by_content() {
     let declined = reply(&json!({"id": 7, "declined": "not today"}));
     assert_eq!(declined, Ok(Reply::Declined("not today".to_owned())));
     let error = json!({"kind": "failed", "line": 1, "message": "out of memory"});
-    let Ok(Reply::Broken(Breakage::Garbage(what))) = reply(&json!({"id": 7, "error": error}))
+    let Ok(Reply::Failed(ProtocolFailure::Garbage(what))) =
+        reply(&json!({"id": 7, "error": error}))
     else {
         panic!("an error is no failure");
     };
@@ -97,7 +98,7 @@ fn malformed_response_is_refused_with_the_reason() {
 fn introduction_must_name_this_protocol() {
     let introduced = |line: Value| read_hello(Ok(line.to_string()), ASKED);
     let garbage = |line: Value| match introduced(line) {
-        Err(Breakage::Garbage(what)) => what,
+        Err(ProtocolFailure::Garbage(what)) => what,
         other => panic!("{other:?}"),
     };
     let (first, _) = PROTOCOL_VERSION.split_once('.').unwrap();

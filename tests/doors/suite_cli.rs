@@ -3,7 +3,7 @@
 use std::fs;
 
 use arimaa_oracle::ask::PROTOCOL_VERSION;
-use arimaa_oracle::suite::{SUITE_VERSION, Suite};
+use arimaa_oracle::suite::{Level, SUITE_VERSION, Suite};
 use serde_json::Value;
 
 use crate::oracle::{Run, run};
@@ -82,7 +82,7 @@ fn a_known_failure_that_passes_fails_the_run() {
         let all = ["run", "--only", "STP-1", "--skip-list", &list];
         suite(&[&all[..], more].concat())
     };
-    let (code, out, _) = run(&["--json", &json, "--junit", &junit]);
+    let (code, out, _) = run(&["--report", &json, "--junit", &junit]);
     assert_eq!(code, 1, "{out}");
     assert!(
         out.starts_with("unexpected-pass nothing-stands-there (STP-1)\n"),
@@ -95,12 +95,86 @@ fn a_known_failure_that_passes_fails_the_run() {
     let xml = roxmltree::Document::parse(&xml).unwrap();
     assert_eq!(xml.root_element().attribute("failures"), Some("1"));
 
-    let (code, out, _) = run(&["--skip", "nothing-stands-there", "--json", "-"]);
+    let (code, out, _) = run(&["--skip", "nothing-stands-there", "--json"]);
     let report: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(
         (code, &report["counts"]["unexpected_passes"]),
         (0, &0.into())
     );
+}
+
+/// The request of a case is answered by the server as the case demands.
+#[test]
+fn request_of_a_case_is_a_line_of_the_protocol() {
+    let (code, request, _) = suite(&["show", "nothing-stands-there", "--request"]);
+    assert_eq!((code, request.lines().count()), (0, 1));
+    let served = crate::oracle::run_with(&["serve"], request.as_bytes());
+    let answer: Value = serde_json::from_str(&served.out).unwrap();
+    assert_eq!(answer["answer"]["refusal"]["name"], "empty-square");
+}
+
+#[test]
+fn longest_timeout_is_accepted() {
+    let longest = u64::MAX.to_string();
+    let served = format!("'{}' serve", env!("CARGO_BIN_EXE_arimaa-oracle"));
+    for subject in ["bitboard", &served] {
+        let arguments = [
+            "run",
+            "--only",
+            "BRD-1",
+            "--timeout",
+            &longest,
+            "--subject",
+            subject,
+        ];
+        let (code, _, error) = suite(&arguments);
+        assert_eq!((code, error.as_str()), (0, ""));
+    }
+}
+
+#[test]
+fn levels_are_chosen_and_counted_apart() {
+    let (code, text, _) = suite(&["run", "--level", "core"]);
+    assert_eq!(code, 0);
+    let cases = Suite::embedded().unwrap().cases;
+    let core = cases
+        .iter()
+        .filter(|case| case.level() == Level::Core)
+        .count();
+    let line = format!("asked {core} of {core} core cases: {core} passed\n");
+    assert!(text.contains(&line), "{text}");
+    assert!(!text.contains("full cases"), "{text}");
+}
+
+/// Every failure stands on the page with its board, and the page refers to nothing outside of itself.
+#[test]
+fn html_report_draws_every_failure() {
+    let directory = tempfile::tempdir().unwrap();
+    let page = directory.path().join("report.html");
+    let page = page.to_string_lossy().into_owned();
+    let subject = "sh tests/subjects/bad.sh liar";
+    let arguments = [
+        "run",
+        "--only",
+        "FRZ-*",
+        "--subject",
+        subject,
+        "--html",
+        &page,
+        "--json",
+    ];
+    let (code, report, _) = suite(&arguments);
+    assert_eq!(code, 1);
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let failed = usize::try_from(report["counts"]["failed"].as_u64().unwrap()).unwrap();
+    let page = fs::read_to_string(page).unwrap();
+    assert_eq!(page.matches("<article ").count(), failed);
+    assert_eq!(page.matches("<svg ").count(), failed);
+    // The namespace of SVG is a name and no address.
+    let addresses = page.replace("http://www.w3.org/2000/svg", "");
+    for outside in ["http:", "https:", "src=", "@import", "<script"] {
+        assert!(!addresses.contains(outside), "{outside}");
+    }
 }
 
 #[test]
@@ -122,6 +196,14 @@ fn contradictory_arguments_are_refused() {
         (&["run", "--only", "a b"], "is not an id, a rule"),
         (&["run", "--subject", "nobody"], "cannot run `nobody`"),
         (&["run", "--timeout", "0"], "invalid value"),
+        (&["run", "--json", "-"], "unexpected argument"),
+        (&["run", "--actions", "two-step"], "--line"),
+        (&["run", "--line", "x", "--aei", "y"], "cannot be used with"),
+        (&["run", "--jobs", "0"], "invalid value"),
+        (
+            &["run", "--failed-from", "Cargo.toml"],
+            "Cargo.toml is no report",
+        ),
         (
             &["run", "--skip-list", &list],
             "there is no case `no-such-case`",

@@ -77,6 +77,8 @@ const CRATES: [(&str, &[&str]); 9] = [
         "protocol",
         &[
             "thiserror",
+            "nix",
+            "process_wrap",
             "shlex",
             "serde",
             "serde_json",
@@ -99,6 +101,7 @@ const CRATES: [(&str, &[&str]); 9] = [
             "indicatif",
             "anstream",
             "anstyle",
+            "signal_hook",
             "strsim",
         ],
     ),

@@ -1,4 +1,5 @@
-//! The table of conformance in docs/conformance.md: a line for each engine, and a line for each thing that it gets wrong.
+//! The table of conformance in docs/conformance.md: a line for each engine, and a line for each
+//! thing that it gets wrong.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -25,7 +26,8 @@ const END: &str = "<!-- end of conformance -->\n";
 /// Tests run side by side, and write to one file.
 static TABLE: Mutex<()> = Mutex::new(());
 
-/// Holds the lines of docs/conformance.md about an engine against its report, or writes them where `ARIMAA_WRITE_TABLE` is set.
+/// Holds the lines of docs/conformance.md about an engine against its report, or writes them where
+/// `ARIMAA_WRITE_TABLE` is set.
 pub(crate) fn check(report: &Value) {
     let _lock = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     let name = report["subject"]["name"].as_str().unwrap();

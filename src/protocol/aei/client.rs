@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::{Command, Reply, shown};
+use crate::protocol::child::deadline;
 use crate::protocol::{Broken, CannotRun, Child};
 use crate::vocab::{Board, Side};
 
@@ -245,7 +246,7 @@ impl Client {
     }
 
     fn soon(&self) -> Instant {
-        Instant::now() + self.patience
+        deadline(self.patience)
     }
 
     fn say(&mut self, command: &Command) {
@@ -281,7 +282,7 @@ impl Client {
         }
         for _ in 0..MOST_LINES {
             let heard = self.child.hear(deadline).map_err(|broken| match broken {
-                Broken::Silent => Failure::Late { awaited },
+                Broken::Timeout => Failure::Late { awaited },
                 broken => Failure::Broken(broken),
             })?;
             match heard.line {

@@ -1,4 +1,5 @@
-//! Two crates that play Arimaa, asked as any other engine is. What they cannot express they decline.
+//! Two crates that play Arimaa, asked as any other engine is. What they cannot express they
+//! decline.
 
 mod path;
 mod step;
@@ -52,7 +53,8 @@ impl Place {
     }
 }
 
-/// Finds the place. Neither crate reads records or judges positions, so both is done here, by the reference engine.
+/// Finds the place. Neither crate reads records or judges positions, so both is done here, by the
+/// reference engine.
 pub(crate) fn place(position: &PositionSource) -> Result<Place, Reply> {
     let game = match position {
         PositionSource::State(state) => {
@@ -117,8 +119,8 @@ pub(crate) struct WrittenStep {
     pub(crate) captures: Vec<Placed>,
 }
 
-/// The steps of a turn. Neither crate reads turns, so it is done here; `None` where the label is not this one, or a capture
-/// comes before any step.
+/// The steps of a turn. Neither crate reads turns, so it is done here; `None` where the label is
+/// not this one, or a capture comes before any step.
 pub(crate) fn steps_of(turn: &Written, label: Label) -> Result<Option<Vec<WrittenStep>>, Reply> {
     let line = match turn {
         Written::Line(line) => line.clone(),

@@ -1,8 +1,9 @@
 //! `arimaa-engine`: a turn is made of whole paths of one piece, and of whole pushes and pulls.
 //!
-//! Of the ways to one board the engine lists one. A turn is therefore accepted where it lists just these steps, refused where no
-//! way of it leads to the same board, and declined where only another way does. A history cannot be given to the engine: it is
-//! played, where one turn leads from each of its boards to the next.
+//! Of the ways to one board the engine lists one. A turn is therefore accepted where it lists just
+//! these steps, refused where no way of it leads to the same board, and declined where only another
+//! way does. A history cannot be given to the engine: it is played, where one turn leads from each
+//! of its boards to the next.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;

@@ -1,7 +1,8 @@
 //! `arimaa_engine_step`: a turn is made step by step, and the fourth step ends it.
 //!
-//! SPEC.md has the end of a turn as an action of its own (TRN-5), so the fourth step is only held ready until the end is asked
-//! for. Steps are asked of the list that leaves repetition out, and the end of the turn of the one that does not.
+//! SPEC.md has the end of a turn as an action of its own (TRN-5), so the fourth step is only held
+//! ready until the end is asked for. Steps are asked of the list that leaves repetition out, and
+//! the end of the turn of the one that does not.
 
 use std::collections::HashSet;
 

@@ -6,7 +6,7 @@ use super::aei::shown;
 use super::message::{Hello, Id, Response};
 use super::server::without_place;
 use crate::ask::PROTOCOL_VERSION;
-use crate::suite::{Breakage, Identity, Reply};
+use crate::suite::{Identity, ProtocolFailure, Reply};
 use crate::text::TextError;
 
 /// The reply to a question that was asked with this number as its id, out of the line that came
@@ -27,27 +27,30 @@ use crate::text::TextError;
 /// # Errors
 ///
 /// When the line cannot be read, is no response, or is one that was not asked for.
-pub fn read_reply(line: Result<String, TextError>, asked: i64) -> Result<Reply, Breakage> {
+pub fn read_reply(line: Result<String, TextError>, asked: i64) -> Result<Reply, ProtocolFailure> {
     match read_response(line, asked)? {
         Response::Answer { answer, .. } => Ok(Reply::Answer(*answer)),
         Response::Declined { declined, .. } => Ok(Reply::Declined(shown(&declined))),
-        Response::Error { error, .. } => Ok(Reply::Broken(Breakage::Garbage(format!(
+        Response::Error { error, .. } => Ok(Reply::Failed(ProtocolFailure::Garbage(format!(
             "it answers the question with an error: {}",
             shown(&error.message)
         )))),
-        other @ (Response::Hello { .. } | Response::Cancelled { .. }) => Err(Breakage::Garbage(
-            format!("{} where it should answer", name(&other)),
-        )),
+        other @ (Response::Hello { .. } | Response::Cancelled { .. }) => {
+            Err(ProtocolFailure::Garbage(format!(
+                "{} where it should answer",
+                name(&other)
+            )))
+        }
     }
 }
 
-/// The introduction of a program that was asked with this number as its id.
+/// The introduction of a program, when it was asked with this number as its id.
 ///
 /// # Errors
 ///
 /// When the line cannot be read, is no `hello`, was not asked for, or names another version of the
 /// protocol.
-pub fn read_hello(line: Result<String, TextError>, asked: i64) -> Result<Hello, Breakage> {
+pub fn read_hello(line: Result<String, TextError>, asked: i64) -> Result<Hello, ProtocolFailure> {
     match read_response(line, asked)? {
         Response::Hello { mut hello, .. } if hello.is_understood() => {
             let Identity { name, version } = hello.identity;
@@ -57,11 +60,11 @@ pub fn read_hello(line: Result<String, TextError>, asked: i64) -> Result<Hello, 
             };
             Ok(*hello)
         }
-        Response::Hello { hello, .. } => Err(Breakage::Garbage(format!(
+        Response::Hello { hello, .. } => Err(ProtocolFailure::Garbage(format!(
             "it speaks version {} of the protocol, and this is {PROTOCOL_VERSION}",
             shown(&hello.protocol)
         ))),
-        other => Err(Breakage::Garbage(format!(
+        other => Err(ProtocolFailure::Garbage(format!(
             "{} where it should introduce itself",
             name(&other)
         ))),
@@ -69,26 +72,26 @@ pub fn read_hello(line: Result<String, TextError>, asked: i64) -> Result<Hello, 
 }
 
 /// The response with the id that was asked with.
-fn read_response(line: Result<String, TextError>, asked: i64) -> Result<Response, Breakage> {
+fn read_response(line: Result<String, TextError>, asked: i64) -> Result<Response, ProtocolFailure> {
     let line = line.map_err(|error| {
         let found = format!("found {}, expected {}", error.found, error.expected);
-        Breakage::Garbage(format!("a line cannot be read: {found}"))
+        ProtocolFailure::Garbage(format!("a line cannot be read: {found}"))
     })?;
     let response: Response = serde_json::from_str(&line).map_err(|error| {
         // The message about a line repeats parts of it.
         let (why, what) = (shown(&without_place(&error.to_string())), shown(&line));
-        Breakage::Garbage(format!("`{what}` is no response: {why}"))
+        ProtocolFailure::Garbage(format!("`{what}` is no response: {why}"))
     })?;
     match response.id() {
         Some(Id::Number(id)) if *id == asked => Ok(response),
-        Some(Id::Number(id)) if (1..asked).contains(id) => Err(Breakage::Garbage(format!(
+        Some(Id::Number(id)) if (1..asked).contains(id) => Err(ProtocolFailure::Garbage(format!(
             "a stale answer: to request {id}, when {asked} was asked"
         ))),
-        Some(id) => Err(Breakage::Garbage(format!(
+        Some(id) => Err(ProtocolFailure::Garbage(format!(
             "an answer to request {}, when {asked} was asked",
             shown(&id.to_string())
         ))),
-        None => Err(Breakage::Garbage(match &response {
+        None => Err(ProtocolFailure::Garbage(match &response {
             Response::Error { error, .. } => {
                 format!("it cannot read the request: {}", shown(&error.message))
             }

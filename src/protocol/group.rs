@@ -1,0 +1,83 @@
+//! Child processes in process groups of their own, which are ended with everything that they
+//! started.
+//!
+//! On Unix a group is a process group, on Windows a job object. A program that leaves its group, as
+//! a daemon does, is not ended.
+
+use std::io;
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use process_wrap::std::{ChildWrapper, CommandWrap};
+
+type Shared = Mutex<Box<dyn ChildWrapper>>;
+
+/// A child process and all its descendants.
+#[derive(Debug)]
+pub(super) struct Group(Arc<Shared>);
+
+/// The groups that this process has started; `None` after [`end_children`].
+static RUNNING: Mutex<Option<Vec<Weak<Shared>>>> = Mutex::new(Some(Vec::new()));
+
+/// Ends every child process of this library and their descendants at once, and lets no other start.
+///
+/// For the handler of a signal that ends this process: groups of their own do not get the signals
+/// of a terminal.
+pub fn end_children() {
+    let groups = lock(&RUNNING).take().unwrap_or_default();
+    for group in groups.iter().filter_map(Weak::upgrade) {
+        Group(group).kill();
+    }
+}
+
+impl Group {
+    /// Starts a command as the leader of a new group.
+    pub(super) fn spawn(command: Command) -> io::Result<Self> {
+        let mut running = lock(&RUNNING);
+        let Some(running) = running.as_mut() else {
+            return Err(io::Error::other("all child processes have been ended"));
+        };
+        let mut command = CommandWrap::from(command);
+        #[cfg(unix)]
+        command.wrap(process_wrap::std::ProcessGroup::leader());
+        #[cfg(windows)]
+        command.wrap(process_wrap::std::JobObject);
+        let group = Arc::new(Mutex::new(command.spawn()?));
+        running.retain(|other| other.strong_count() > 0);
+        running.push(Arc::downgrade(&group));
+        Ok(Self(group))
+    }
+
+    /// The standard streams, which can be taken once.
+    pub(super) fn streams(&self) -> (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>) {
+        let mut leader = lock(&self.0);
+        (
+            leader.stdin().take(),
+            leader.stdout().take(),
+            leader.stderr().take(),
+        )
+    }
+
+    /// The exit status of the leader, if it has ended.
+    pub(super) fn try_wait(&self) -> io::Result<Option<ExitStatus>> {
+        lock(&self.0).try_wait()
+    }
+
+    /// Kills the whole group, although its leader may have ended before.
+    fn kill(&self) {
+        let mut leader = lock(&self.0);
+        // There may be nothing left to kill. The status is collected in any case.
+        leader.start_kill().ok();
+        leader.wait().ok();
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,20 @@
+//! The line kit: engines put to the suite by lines of plain words.
+//!
+//! A line tells a position and the steps of a turn, and the engine says whether they are legal and
+//! what the board is then. Everything that the suite asks is built from such replies, and no rule
+//! is enforced on the way. `docs/line-kit.md` is the contract.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `message.rs` | the lines in both directions |
+//! | `probe.rs` | one turn explored by lines: which steps are legal, and where they lead |
+//! | `answers.rs` | the suite's questions answered from what a probe finds |
+//! | `program.rs` | a program that speaks in lines, as a subject of the suite |
+
+mod answers;
+mod message;
+mod probe;
+mod program;
+
+pub use message::{LineReply, read_line_reply};
+pub use program::{LineProgram, Variant};

@@ -1,0 +1,198 @@
+//! A program that speaks in lines, as a subject of the suite.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::answers::answer;
+use super::message::{LineReply, read_line_reply, squares};
+use super::probe::{Lines, NoAnswer};
+use crate::ask::{Question, QuestionKind};
+use crate::protocol::aei::shown;
+use crate::protocol::child::{Bounds, CannotAsk, CannotRun, Child, deadline};
+use crate::protocol::client::failure;
+use crate::protocol::failures::Failures;
+use crate::suite::{Capabilities, Identity, ProtocolFailure, Reply, Subject};
+use crate::vocab::{Board, Edition};
+
+/// The most lines that are sent before their replies are read.
+const SENT_AT_ONCE: usize = 64;
+
+/// How an engine takes the steps of a line.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Variant {
+    /// A push or a pull is one action of two steps, written `rd5n+Ed4n`.
+    pub two_step: bool,
+    /// Every line with steps has a whole turn, from its first step to `end`.
+    pub whole_turns: bool,
+}
+
+/// A program that answers lines, as a [`Subject`].
+///
+/// A program that ends, misses the timeout or writes anything else fails the question that it was
+/// asked. It is killed and restarted for the next one. After ten failures in a row it is not
+/// started any more.
+#[derive(Debug)]
+pub struct LineProgram {
+    command: String,
+    timeout: Duration,
+    variant: Variant,
+    child: Option<Child>,
+    failures: Failures,
+    identity: Identity,
+    capabilities: Capabilities,
+}
+
+impl LineProgram {
+    /// Starts a program, which has so long for each line, and asks it for the board of a position.
+    ///
+    /// The command is split into words as a shell does it, and run without a shell.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such program, or its first reply is not that board.
+    pub fn start(command: &str, timeout: Duration, variant: Variant) -> Result<Self, CannotAsk> {
+        let mut program = Self {
+            command: command.to_owned(),
+            timeout,
+            variant,
+            child: Some(Child::start_within(command, BOUNDS)?),
+            failures: Failures::default(),
+            identity: Identity {
+                name: command.to_owned(),
+                version: None,
+            },
+            capabilities: capabilities(variant),
+        };
+        match program.check() {
+            Ok(()) => Ok(program),
+            Err(failure) => Err(CannotAsk::Failed {
+                command: command.to_owned(),
+                failure,
+            }),
+        }
+    }
+
+    /// Asks for the board of a position without steps.
+    fn check(&mut self) -> Result<(), ProtocolFailure> {
+        let pieces = ["Rb1", "Ed4", "rg8", "hc6", "cb6"].map(str::parse);
+        let board: Board = pieces.into_iter().filter_map(Result::ok).collect();
+        let line = format!("gold {} -", squares(&board));
+        let got = match Lines::ask(self, std::slice::from_ref(&line))?.pop() {
+            Some(LineReply::Legal {
+                board: same,
+                winner: None,
+            }) if same == board => return Ok(()),
+            Some(LineReply::Legal { board, winner }) => {
+                let winner = winner.map_or("-", crate::vocab::Side::name);
+                format!("ok {} {winner}", squares(&board))
+            }
+            Some(LineReply::Skip(reason)) => format!("skip {reason}"),
+            Some(LineReply::Illegal) | None => "no".to_owned(),
+        };
+        Err(ProtocolFailure::Garbage(format!(
+            "the line `{line}` is answered by `{}`, expected the same board and no winner",
+            shown(&got)
+        )))
+    }
+
+    fn put(&mut self, question: &Question) -> Result<Reply, ProtocolFailure> {
+        self.failures.check()?;
+        if self.child.is_none() {
+            let child = Child::start_within(&self.command, BOUNDS);
+            self.child =
+                Some(child.map_err(|error: CannotRun| ProtocolFailure::Dead(error.to_string()))?);
+        }
+        let variant = self.variant;
+        match answer(self, variant, question) {
+            Ok(answer) => Ok(Reply::Answer(answer)),
+            Err(NoAnswer::Unplayable) => Ok(Reply::Answer(NoAnswer::unplayable())),
+            Err(NoAnswer::Skip(reason)) => Ok(Reply::Declined(shown(&reason))),
+            Err(NoAnswer::Failed(failure)) => Err(failure),
+        }
+    }
+}
+
+impl Lines for LineProgram {
+    fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {
+        let timeout = self.timeout;
+        let child = self.child.as_mut();
+        let child = child.ok_or_else(|| ProtocolFailure::Dead("it is not running".to_owned()))?;
+        let mut replies = Vec::with_capacity(lines.len());
+        for lines in lines.chunks(SENT_AT_ONCE) {
+            for line in lines {
+                let said = child.say(line.clone());
+                said.map_err(|broken| failure(&broken, timeout))?;
+            }
+            for line in lines {
+                let heard = child.hear(deadline(timeout));
+                let heard = heard.map_err(|broken| failure(&broken, timeout))?.line;
+                let heard = heard.map_err(|error| error.to_string());
+                let reply = heard.and_then(|text| {
+                    read_line_reply(&text).map_err(|why| format!("`{}`: {why}", shown(&text)))
+                });
+                replies.push(reply.map_err(|why| {
+                    ProtocolFailure::Garbage(format!("the line `{line}` is answered by {why}"))
+                })?);
+            }
+        }
+        Ok(replies)
+    }
+}
+
+impl Subject for LineProgram {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn capabilities(&self) -> &Capabilities {
+        &self.capabilities
+    }
+
+    fn ask(&mut self, question: &Question) -> Reply {
+        match self.put(question) {
+            Ok(reply) => {
+                self.failures.clear();
+                reply
+            }
+            Err(failure) => {
+                self.child = None;
+                self.failures.add(&failure);
+                Reply::Failed(failure)
+            }
+        }
+    }
+}
+
+const BOUNDS: Bounds = Bounds {
+    line: 1 << 16,
+    lines: 2 * SENT_AT_ONCE,
+    lossy: true,
+};
+
+/// The questions that lines can tell: those of play by the current rules, without reasons.
+fn capabilities(variant: Variant) -> Capabilities {
+    let mut questions = BTreeSet::from([
+        QuestionKind::Judge,
+        QuestionKind::Outcome,
+        QuestionKind::Standing,
+    ]);
+    if !variant.whole_turns {
+        questions.extend([
+            QuestionKind::LegalActions,
+            QuestionKind::Turns,
+            QuestionKind::TurnCount,
+            QuestionKind::Perft,
+        ]);
+    }
+    Capabilities {
+        questions,
+        editions: BTreeSet::from([Edition::default().to_string()]),
+        setups: false,
+        past_end: false,
+        strict: false,
+        reasons: false,
+        validity: false,
+        labels: false,
+        ..Capabilities::default()
+    }
+}
