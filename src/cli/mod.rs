@@ -49,6 +49,7 @@ mod standard_input;
 mod stats;
 mod suggest;
 mod suite;
+mod suite_args;
 mod suite_run;
 mod suite_selection;
 mod suite_subject;

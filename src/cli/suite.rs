@@ -9,7 +9,8 @@ use super::case_text::write_case;
 use super::exit::{CliError, ExitStatus};
 use super::render::RULE;
 use super::suggest::nearest;
-use super::suite_run::{self, RunArgs};
+use super::suite_args::{self, RunArgs};
+use super::suite_run;
 use super::suite_selection::{Selection, read_report};
 use crate::engines::Starter;
 use crate::protocol::{Id, Request};
@@ -42,7 +43,7 @@ enum SuiteCommand {
         selection: Selection,
     },
     /// Put the cases to an engine
-    #[command(after_help = suite_run::AFTER_HELP)]
+    #[command(after_help = suite_args::AFTER_HELP)]
     Run(Box<RunArgs>),
     /// Print a list of known failures (`run --skip-list`) from a report (`run --report`)
     SkipList {

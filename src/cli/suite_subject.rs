@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::exit::CliError;
-use super::suite_run::{Actions, RunArgs, Turns};
+use super::suite_args::{Actions, RunArgs, Turns};
 use crate::engines::Engine;
 use crate::protocol::aei::Examinee;
 use crate::protocol::line::{LineProgram, Variant};

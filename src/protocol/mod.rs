@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `schema.json` | the schema of the protocol that `docs/protocol.md` describes |
 //! | `message.rs` | its messages: questions and answers as lines of JSON |
-//! | `feed.rs`, `server.rs` | the answering side |
+//! | `feed.rs`, `server.rs`, `traffic.rs`, `response.rs` | the answering side |
 //! | `client.rs`, `replies.rs` | the asking side: a program that is put to the suite, and its replies |
 //! | [`line`] | the line kit: programs that answer lines of plain words |
 //! | `child.rs`, `group.rs`, `pipes.rs`, `failures.rs` | child processes, their process groups, pipes and restarts |
@@ -20,7 +20,9 @@ pub mod line;
 mod message;
 mod pipes;
 mod replies;
+mod response;
 mod server;
+mod traffic;
 
 pub use child::{Bounds, Broken, CannotAsk, CannotRun, Child, Heard};
 pub use client::Program;
@@ -30,4 +32,5 @@ pub use message::{
     schema_of_lines,
 };
 pub use replies::{read_hello, read_reply};
-pub use server::{Serving, respond, serve, serve_with};
+pub use response::respond;
+pub use server::{Serving, serve, serve_with};

@@ -4,7 +4,7 @@
 
 use super::aei::shown;
 use super::message::{Hello, Id, Response};
-use super::server::without_place;
+use super::response::without_place;
 use crate::ask::PROTOCOL_VERSION;
 use crate::suite::{Identity, ProtocolFailure, Reply};
 use crate::text::TextError;
@@ -35,12 +35,9 @@ pub fn read_reply(line: Result<String, TextError>, asked: i64) -> Result<Reply, 
             "it answers the question with an error: {}",
             shown(&error.message)
         )))),
-        other @ (Response::Hello { .. } | Response::Cancelled { .. }) => {
-            Err(ProtocolFailure::Garbage(format!(
-                "{} where it should answer",
-                name(&other)
-            )))
-        }
+        other @ (Response::Hello { .. } | Response::Cancelled { .. }) => Err(
+            ProtocolFailure::Garbage(format!("{} where it should answer", name(&other))),
+        ),
     }
 }
 

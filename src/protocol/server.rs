@@ -7,24 +7,17 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
-
 use super::feed::{Batch, Feed, TooLong};
-use super::message::{Hello, Id, MAX_LINE, Problem, ProblemKind, Request, Response};
-use crate::ask::{PROTOCOL_VERSION, QuestionKind};
-use crate::ask::{Question, read_from_objects};
-use crate::spec;
-use crate::suite::{Capabilities, Reply, SUITE_VERSION, Subject};
-
-/// While so many lines are read and not yet answered, no more are read.
-const WAITING: u64 = 128;
+use super::message::{Request, Response};
+use super::response::{line_of, read, respond_to, too_long};
+use super::traffic::{Traffic, locked};
+use crate::ask::Question;
+use crate::suite::Subject;
 
 /// The fewest requests that are worth another task.
 const SHARE: usize = 4;
@@ -163,78 +156,6 @@ struct Answered {
     text: Vec<u8>,
 }
 
-/// The state that the threads of a server share.
-#[derive(Debug, Default)]
-struct Traffic {
-    /// How many lines were read and not yet answered.
-    waiting: Mutex<u64>,
-    fewer: Condvar,
-    /// Whether nobody reads the responses any more.
-    is_over: AtomicBool,
-    /// Why the requests could not be read to their end.
-    failure: Mutex<Option<io::Error>>,
-    /// The ids of cancelled questions, each with the number of the line that cancels it.
-    cancelled: Mutex<Vec<(Id, u64)>>,
-    /// The number of the last line that cancels a question.
-    last_cancel: AtomicU64,
-}
-
-/// The value, also where another thread panicked while it held it.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Traffic {
-    fn is_idle(&self) -> bool {
-        *locked(&self.waiting) == 0
-    }
-
-    /// Waits until more lines may be read; false where nobody wants them.
-    fn admits_more(&self) -> bool {
-        let mut waiting = locked(&self.waiting);
-        while *waiting >= WAITING && !self.is_over.load(Ordering::Relaxed) {
-            let woken = self.fewer.wait(waiting);
-            waiting = woken.unwrap_or_else(PoisonError::into_inner);
-        }
-        !self.is_over.load(Ordering::Relaxed)
-    }
-
-    fn answered(&self, lines: u64) {
-        let mut waiting = locked(&self.waiting);
-        *waiting -= lines;
-        if *waiting == 0 {
-            locked(&self.cancelled).clear();
-        }
-        self.fewer.notify_one();
-    }
-
-    fn give_up(&self) {
-        let _waiting = locked(&self.waiting);
-        self.is_over.store(true, Ordering::Relaxed);
-        self.fewer.notify_one();
-    }
-
-    /// Notes the question that a line cancels, if it does.
-    fn note_cancel(&self, number: u64, line: &[u8]) {
-        const NAME: &[u8] = b"\"cancel\"";
-        if line.windows(NAME.len()).any(|part| part == NAME)
-            && let Ok(Request::Cancel { cancel, .. }) = read(number, line)
-        {
-            locked(&self.cancelled).push((cancel, number));
-            self.last_cancel.store(number, Ordering::Relaxed);
-        }
-    }
-
-    /// Whether the question of an earlier line has been cancelled, or nobody waits for it.
-    fn is_given_up(&self, id: &Id, number: u64) -> bool {
-        self.is_over.load(Ordering::Relaxed)
-            || (self.last_cancel.load(Ordering::Relaxed) > number
-                && locked(&self.cancelled)
-                    .iter()
-                    .any(|(cancelled, by)| cancelled == id && *by > number))
-    }
-}
-
 /// The thread that reads requests and hands them out.
 struct Reader<S> {
     subject: S,
@@ -367,146 +288,4 @@ fn may_take_long(request: &Request) -> bool {
                 | Question::Replay { .. }
         ),
     }
-}
-
-/// A response as a line of JSON. One that is longer than the longest line is an error.
-fn line_of(response: &Response, number: u64) -> Vec<u8> {
-    let written = serde_json::to_vec(response).map_err(|error| error.to_string());
-    let written = written.and_then(|line| match line.len() {
-        length if length > MAX_LINE => Err(format!("the response has {length} bytes")),
-        _ => Ok(line),
-    });
-    let mut line = written.unwrap_or_else(|message| {
-        let id = response.id().cloned();
-        let failed = error(id, ProblemKind::Failed, number, None, message);
-        serde_json::to_vec(&failed).unwrap_or_default()
-    });
-    line.push(b'\n');
-    line
-}
-
-/// The response to one line, which has this number in its stream.
-pub fn respond(subject: &mut impl Subject, number: u64, line: &[u8]) -> Response {
-    match read(number, line) {
-        Ok(request) => respond_to(subject, number, request, &|| false),
-        Err(response) => response,
-    }
-}
-
-/// The response to a request, for which there is time until `is_over` holds.
-fn respond_to(
-    subject: &mut impl Subject,
-    number: u64,
-    request: Request,
-    is_over: &(dyn Fn() -> bool + Sync),
-) -> Response {
-    match request {
-        Request::Hello { id, .. } => Response::Hello {
-            id,
-            hello: Box::new(Hello {
-                protocol: PROTOCOL_VERSION.to_owned(),
-                specification: Some(spec::version().to_owned()),
-                suite: Some(SUITE_VERSION.to_owned()),
-                identity: subject.identity().clone(),
-                capabilities: known_to_all(subject.capabilities().clone()),
-            }),
-        },
-        Request::Cancel { id, cancel } => Response::Cancelled {
-            id,
-            cancelled: cancel,
-        },
-        Request::Ask {
-            id, ask, details, ..
-        } => {
-            if let Some(declined) = subject.capabilities().declines(&ask) {
-                return Response::Declined { id, declined };
-            }
-            match subject.ask_unless(&ask, is_over) {
-                Reply::Answer(answer) => Response::Answer {
-                    id,
-                    answer: Box::new(if details {
-                        answer
-                    } else {
-                        answer.without_details()
-                    }),
-                },
-                Reply::Declined(declined) => Response::Declined { id, declined },
-                Reply::Failed(how) => {
-                    error(Some(id), ProblemKind::Failed, number, None, how.to_string())
-                }
-            }
-        }
-    }
-}
-
-/// The capabilities as programs of version 1.0 can read them: they refuse the names of questions that came later.
-fn known_to_all(mut capabilities: Capabilities) -> Capabilities {
-    capabilities
-        .questions
-        .retain(|kind| QuestionKind::FIRST.contains(kind));
-    capabilities
-}
-
-/// The request of a line, or what to say to it where it is none.
-fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
-    let text = std::str::from_utf8(line).map_err(|invalid| {
-        let column = invalid.valid_up_to();
-        let message = format!("byte {} of the line is not UTF-8", column + 1);
-        let column = Some(column as u64 + 1);
-        error(None, ProblemKind::NotUtf8, number, column, message)
-    })?;
-    serde_json::from_str(text).map_err(|wrong| {
-        // What is no request at its beginning may be no JSON further on.
-        let wrong = match serde_json::from_str::<IgnoredAny>(text) {
-            Err(no_json) if wrong.is_data() => no_json,
-            _ => wrong,
-        };
-        let (kind, id) = if wrong.is_data() {
-            (ProblemKind::BadRequest, id_of(text))
-        } else {
-            (ProblemKind::BadJson, None)
-        };
-        // What is noticed at the end of an object has no place of its own.
-        let column = Some(wrong.column() as u64).filter(|column| *column > 0);
-        error(id, kind, number, column, without_place(&wrong.to_string()))
-    })
-}
-
-fn too_long(number: u64) -> Response {
-    let message = format!("the line has more than {MAX_LINE} bytes");
-    error(None, ProblemKind::TooLong, number, None, message)
-}
-
-fn error(
-    id: Option<Id>,
-    kind: ProblemKind,
-    line: u64,
-    column: Option<u64>,
-    message: String,
-) -> Response {
-    let error = Problem {
-        kind,
-        line,
-        column,
-        message,
-    };
-    Response::Error { id, error }
-}
-
-/// The id of what is otherwise no request.
-fn id_of(text: &str) -> Option<Id> {
-    #[derive(Deserialize)]
-    #[serde(remote = "Self")]
-    struct Named {
-        id: Id,
-    }
-
-    read_from_objects!(Named: "an object");
-    serde_json::from_str(text).ok().map(|named: Named| named.id)
-}
-
-/// What is wrong with a JSON text, without the place, which has fields of its own.
-pub(super) fn without_place(message: &str) -> String {
-    let (message, _) = message.rsplit_once(" at line ").unwrap_or((message, ""));
-    message.to_owned()
 }

@@ -7,8 +7,8 @@ use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, answer}
 use arimaa_oracle::engines::{Reference, Starter};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{
-    ProtocolFailure, Capabilities, Case, CaseVerdict, Identity, KnownFailures, Local, Reply, Report,
-    Status, Subject, Suite, ask_case, judge,
+    Capabilities, Case, CaseVerdict, Identity, KnownFailures, Local, ProtocolFailure, Reply,
+    Report, Status, Subject, Suite, ask_case, judge,
 };
 use arimaa_oracle::vocab::{Invalid, Snapshot};
 

@@ -13,7 +13,7 @@ use serde_json::Value;
 const ORACLE: &str = env!("CARGO_BIN_EXE_arimaa-oracle");
 
 /// The cases that are asked: the definition of what is beside what.
-const CASES: usize = 9;
+const CASES: usize = 10;
 /// A timeout far above the time of any answer.
 const AMPLE: &str = "120";
 

@@ -130,7 +130,10 @@ const CRATES: [(&str, &[&str]); 9] = [
 fn all_crates() -> Vec<String> {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     let manifest: toml::Table = fs::read_to_string(manifest).unwrap().parse().unwrap();
-    let crates = manifest["dependencies"].as_table().unwrap().keys();
+    let targets = manifest["target"].as_table().unwrap().values();
+    let of_targets = targets.map(|target| &target["dependencies"]);
+    let crates = of_targets.chain([&manifest["dependencies"]]);
+    let crates = crates.flat_map(|crates| crates.as_table().unwrap().keys());
     crates.map(|name| name.replace('-', "_")).collect()
 }
 
