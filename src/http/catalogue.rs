@@ -1,5 +1,6 @@
 //! Rules, cases and pictures, by their addresses.
 
+use std::sync::Arc;
 use std::sync::LazyLock;
 
 use axum::body::Bytes;
@@ -21,7 +22,7 @@ static CASES: LazyLock<Vec<Case>> =
     LazyLock::new(|| Suite::embedded().map_or_else(|_| Vec::new(), |suite| suite.cases));
 
 /// `GET /v1/rules`: every rule, as `explain_rule` answers.
-pub(super) async fn rules(State(pool): State<Pool>) -> Response {
+pub(super) async fn rules(State(pool): State<Arc<Pool>>) -> Response {
     let mut answers = Vec::new();
     for rule in spec::rules() {
         let rule = rule.id.to_owned();
@@ -34,7 +35,7 @@ pub(super) async fn rules(State(pool): State<Pool>) -> Response {
 }
 
 /// `GET /v1/rules/{id}`: one rule.
-pub(super) async fn rule(State(pool): State<Pool>, Path(rule): Path<String>) -> Response {
+pub(super) async fn rule(State(pool): State<Arc<Pool>>, Path(rule): Path<String>) -> Response {
     answer(&pool, Question::ExplainRule { rule }).await
 }
 
@@ -86,7 +87,7 @@ pub(super) struct Pictured {
 
 /// `GET /v1/board.svg`: a position drawn.
 pub(super) async fn board(
-    State(pool): State<Pool>,
+    State(pool): State<Arc<Pool>>,
     pictured: Result<Query<Pictured>, QueryRejection>,
 ) -> Response {
     let Pictured { position, marks } = match pictured {

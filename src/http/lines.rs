@@ -1,6 +1,7 @@
 //! `POST /v1/lines`: a stream of requests, one a line, as `serve` answers them over a pipe.
 
 use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -23,7 +24,7 @@ const PIECE: usize = 64 << 10;
 const WAITING: usize = 4;
 
 /// Answers the lines of a body while it arrives. A client that leaves ends the work.
-pub(super) async fn answer_lines(State(pool): State<Pool>, body: Body) -> Response {
+pub(super) async fn answer_lines(State(pool): State<Arc<Pool>>, body: Body) -> Response {
     let lines = body
         .into_data_stream()
         .map(|part| part.map_err(io::Error::other));

@@ -32,7 +32,6 @@ use tracing::level_filters::LevelFilter;
 use tracing_subscriber::EnvFilter;
 
 use crate::engines::Starter;
-use metrics::Metrics;
 use pool::Pool;
 
 /// Where a server listens, and what it allows.
@@ -87,7 +86,11 @@ pub fn serve(
         .json()
         .with_span_list(false)
         .with_writer(io::stderr)
-        .with_env_filter(EnvFilter::from_default_env().add_directive(LevelFilter::INFO.into()))
+        .with_env_filter(
+            EnvFilter::builder()
+                .with_default_directive(LevelFilter::INFO.into())
+                .from_env_lossy(),
+        )
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -96,9 +99,13 @@ pub fn serve(
         let socket = std::net::TcpListener::bind(options.address)?;
         socket.set_nonblocking(true)?;
         listening(socket.local_addr()?);
-        let pool = Pool::new(engine, options, Arc::new(Metrics::default()));
+        let pool = Arc::new(Pool::new(engine, options));
         let handle = Handle::new();
-        let ending = tokio::spawn(end_on_signal(handle.clone(), pool.clone(), options.grace));
+        let ending = tokio::spawn(end_on_signal(
+            handle.clone(),
+            Arc::clone(&pool),
+            options.grace,
+        ));
         let mut server = axum_server::from_tcp(socket)?
             .handle(handle)
             .acceptor(connections::Limited::new(options.connections));
@@ -111,7 +118,11 @@ pub fn serve(
 }
 
 /// Waits for a signal, and then lets the server end.
-async fn end_on_signal(handle: Handle<SocketAddr>, pool: Pool, grace: Duration) -> io::Result<()> {
+async fn end_on_signal(
+    handle: Handle<SocketAddr>,
+    pool: Arc<Pool>,
+    grace: Duration,
+) -> io::Result<()> {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {

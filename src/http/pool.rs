@@ -29,19 +29,21 @@ pub(super) enum Busy {
 }
 
 /// The cores, and the questions that wait for them.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Pool {
     engine: Starter,
     timeout: Duration,
     /// The longest body of a request with one question, in bytes.
     pub(super) body: usize,
+    /// The time for such a body to arrive.
+    pub(super) body_timeout: Duration,
     cores: Arc<Semaphore>,
     /// One permit for each question that waits or is being answered.
     places: Arc<Semaphore>,
     /// One permit for each stream of questions.
     streams: Arc<Semaphore>,
-    is_open: Arc<AtomicBool>,
-    pub(super) metrics: Arc<Metrics>,
+    is_open: AtomicBool,
+    pub(super) metrics: Metrics,
 }
 
 /// Ends a computation whose asker has left.
@@ -54,17 +56,18 @@ impl Drop for Left {
 }
 
 impl Pool {
-    pub(super) fn new(engine: &Starter, options: &Options, metrics: Arc<Metrics>) -> Self {
+    pub(super) fn new(engine: &Starter, options: &Options) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             engine: engine.clone(),
             timeout: options.timeout,
             body: options.body,
+            body_timeout: options.head_timeout,
             cores: Arc::new(Semaphore::new(cores)),
             places: Arc::new(Semaphore::new(cores + options.waiting)),
             streams: Arc::new(Semaphore::new(STREAMS)),
-            is_open: Arc::new(AtomicBool::new(true)),
-            metrics,
+            is_open: AtomicBool::new(true),
+            metrics: Metrics::default(),
         }
     }
 
@@ -87,7 +90,7 @@ impl Pool {
         let soon = start + AT_ONCE;
         let answer = answered(&self.engine, &question, &|| Instant::now() >= soon);
         let answer = if is_timed_out(&answer) {
-            self.answer_elsewhere(question, start).await?
+            Box::pin(self.answer_elsewhere(question, start)).await?
         } else {
             answer
         };

@@ -3,21 +3,22 @@
 //! The body of a response to a question is always an answer of the one language; the status repeats
 //! in the words of HTTP what it is.
 
-use std::time::Duration;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, MatchedPath, Request, State};
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
+use tokio::time::timeout;
+use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::CorsLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
-use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span, info_span};
 
@@ -29,9 +30,7 @@ use crate::ask::{Answer, Fault, Question};
 const FRONT: &str = include_str!("front.html");
 
 /// Every route.
-pub(super) fn router(pool: Pool, options: &Options) -> Router {
-    // A body has as long to arrive as the head of the request, and the answer its own time.
-    let whole = options.head_timeout + options.timeout + Duration::from_secs(1);
+pub(super) fn router(pool: Arc<Pool>, options: &Options) -> Router {
     let questions = Router::new()
         .route("/v1/ask", post(ask))
         .route("/v1/rules", get(catalogue::rules))
@@ -44,49 +43,50 @@ pub(super) fn router(pool: Pool, options: &Options) -> Router {
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
         .route("/", get(|| async { Html(FRONT) }))
-        .layer(DefaultBodyLimit::max(options.body))
-        .layer(TimeoutLayer::with_status_code(
-            StatusCode::REQUEST_TIMEOUT,
-            whole,
-        ));
-    let mut app = questions
-        .route("/v1/lines", post(lines::answer_lines))
+        .layer(DefaultBodyLimit::max(options.body));
+    let lines = post(lines::answer_lines);
+    let lines = lines.layer(RequestBodyTimeoutLayer::new(options.head_timeout));
+    let logs = TraceLayer::new_for_http()
+        .make_span_with(span)
+        .on_response(DefaultOnResponse::new().level(Level::INFO));
+    questions
+        .route("/v1/lines", lines)
         .fallback(|| async { problem(StatusCode::NOT_FOUND, "there is no such page".to_owned()) })
         .method_not_allowed_fallback(|| async {
             let message = "this page does not answer this method".to_owned();
             problem(StatusCode::METHOD_NOT_ALLOWED, message)
         })
-        .layer(RequestBodyTimeoutLayer::new(options.head_timeout))
-        .layer(CatchPanicLayer::custom(|_| {
-            problem(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "answering failed".to_owned(),
-            )
-        }))
-        .layer(from_fn_with_state(pool.clone(), count));
-    if options.cors {
-        app = app.layer(CorsLayer::permissive());
-    }
-    let logs = TraceLayer::new_for_http()
-        .make_span_with(span)
-        .on_response(DefaultOnResponse::new().level(Level::INFO));
-    app.layer(logs)
-        .layer(PropagateRequestIdLayer::x_request_id())
-        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .layer(
+            ServiceBuilder::new()
+                .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+                .layer(PropagateRequestIdLayer::x_request_id())
+                .layer(logs)
+                .option_layer(options.cors.then(CorsLayer::permissive))
+                .layer(from_fn_with_state(Arc::clone(&pool), count))
+                .layer(CatchPanicLayer::custom(|_| {
+                    let message = "answering failed".to_owned();
+                    problem(StatusCode::INTERNAL_SERVER_ERROR, message)
+                })),
+        )
         .with_state(pool)
 }
 
 /// `POST /v1/ask`: a question, answered.
-async fn ask(State(pool): State<Pool>, body: Result<Bytes, BytesRejection>) -> Response {
+async fn ask(State(pool): State<Arc<Pool>>, request: Request) -> Response {
+    let body = timeout(pool.body_timeout, Bytes::from_request(request, &())).await;
     let body = match body {
-        Ok(body) => body,
-        Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+        Ok(Ok(body)) => body,
+        Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
             let limit = pool.body as u64;
             let message = format!("the body has more than {limit} bytes");
             let answer = Answer::from(Fault::TooLarge { limit, message });
             return json(StatusCode::PAYLOAD_TOO_LARGE, &answer);
         }
-        Err(rejection) => return problem(rejection.status(), rejection.body_text()),
+        Ok(Err(rejection)) => return problem(rejection.status(), rejection.body_text()),
+        Err(_) => {
+            let message = "the body did not arrive in time".to_owned();
+            return problem(StatusCode::REQUEST_TIMEOUT, message);
+        }
     };
     match serde_json::from_slice::<Question>(&body) {
         Ok(question) => answer(&pool, question).await,
@@ -147,7 +147,7 @@ pub(super) fn problem(status: StatusCode, message: String) -> Response {
     json(status, &Answer::Error { error })
 }
 
-async fn ready(State(pool): State<Pool>) -> Response {
+async fn ready(State(pool): State<Arc<Pool>>) -> Response {
     if pool.is_ready() {
         "ready\n".into_response()
     } else {
@@ -155,7 +155,7 @@ async fn ready(State(pool): State<Pool>) -> Response {
     }
 }
 
-async fn metrics(State(pool): State<Pool>) -> Response {
+async fn metrics(State(pool): State<Arc<Pool>>) -> Response {
     let format = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(CONTENT_TYPE, format)], pool.metrics.text()).into_response()
 }
@@ -169,7 +169,7 @@ fn span(request: &Request) -> Span {
 }
 
 /// Counts each request by its route, never by its path, of which there are too many.
-async fn count(State(pool): State<Pool>, request: Request, next: Next) -> Response {
+async fn count(State(pool): State<Arc<Pool>>, request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().cloned();
     let response = next.run(request).await;
     let route = route.as_ref().map_or("none", MatchedPath::as_str);

@@ -83,7 +83,7 @@ fn every_case_of_the_suite_passes_line_by_line() {
     let response = server.post("/v1/lines", &asked);
     assert_eq!(response.status, 200);
     let engine = Engine::default().starter();
-    let lines = unchunked(&response.body);
+    let lines = response.unchunked();
     assert_eq!(lines.lines().count(), suite.cases.len());
     for (line, case) in lines.lines().zip(&suite.cases) {
         let line: Value = serde_json::from_str(line).unwrap();
@@ -99,7 +99,7 @@ fn a_dear_line_times_out_and_the_next_is_answered() {
     let cheap = r#"{"kind": "explain_rule", "rule": "FRZ-2"}"#;
     let asked = format!("{{\"id\":1,\"ask\":{dear}}}\n{{\"id\":2,\"ask\":{cheap}}}\n");
     let response = server.post("/v1/lines", &asked);
-    let lines = unchunked(&response.body);
+    let lines = response.unchunked();
     let lines: Vec<Value> = lines
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -109,17 +109,6 @@ fn a_dear_line_times_out_and_the_next_is_answered() {
         "{lines:?}"
     );
     assert_eq!(lines[1]["answer"]["kind"], "rule", "{lines:?}");
-}
-
-/// The body of a response that came in pieces.
-fn unchunked(mut body: &str) -> String {
-    let mut whole = String::new();
-    while let Some((length, rest)) = body.split_once("\r\n") {
-        let length = usize::from_str_radix(length, 16).unwrap();
-        whole += &rest[..length];
-        body = &rest[length + 2..];
-    }
-    whole
 }
 
 #[test]

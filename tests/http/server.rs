@@ -23,12 +23,16 @@ pub(crate) struct Response {
 
 impl Server {
     pub(crate) fn start(arguments: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+        command
             .args(["serve", "--http", "127.0.0.1:0"])
-            .args(arguments)
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+            .args(arguments);
+        Self::start_as(&mut command)
+    }
+
+    /// Starts a program that has its own arguments and environment already.
+    pub(crate) fn start_as(command: &mut Command) -> Self {
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut said = BufReader::new(child.stderr.take().unwrap());
         let mut line = String::new();
         said.read_line(&mut line).unwrap();
@@ -39,8 +43,13 @@ impl Server {
         Self { child, address }
     }
 
+    /// The address and the port.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
     pub(crate) fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(&self.address).unwrap();
+        let stream = TcpStream::connect(self.address()).unwrap();
         let ample = Some(Duration::from_mins(1));
         stream.set_read_timeout(ample).unwrap();
         stream
@@ -115,6 +124,17 @@ impl Response {
 
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The body, which came in pieces of a length each.
+    pub(crate) fn unchunked(&self) -> String {
+        let (mut whole, mut body) = (String::new(), self.body.as_str());
+        while let Some((length, rest)) = body.split_once("\r\n") {
+            let length = usize::from_str_radix(length, 16).unwrap();
+            whole += &rest[..length];
+            body = &rest[length + 2..];
+        }
+        whole
     }
 
     /// The kind of the fault that the body is.

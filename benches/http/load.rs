@@ -1,0 +1,141 @@
+//! The load: requests by `h2load`, and connections that ask nothing or hardly anything.
+
+use std::fs;
+use std::io::Write;
+use std::net::TcpStream;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+/// Connections of `h2load` that ask one question after the other.
+const CLIENTS: usize = 16;
+
+/// How long idle connections are given to be accepted.
+const ACCEPTED: Duration = Duration::from_millis(500);
+
+/// Requests, as files that `h2load` sends.
+pub(crate) struct Load {
+    directory: TempDir,
+}
+
+impl Load {
+    pub(crate) fn new(single: &str, lines: &str) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        fs::write(directory.path().join("single"), single).unwrap();
+        fs::write(directory.path().join("lines"), lines).unwrap();
+        Self { directory }
+    }
+
+    /// Single questions a second, as fast as they are answered.
+    pub(crate) fn singles(&self, address: &str) -> f64 {
+        let count = 100_000.to_string();
+        let clients = CLIENTS.to_string();
+        self.rate(
+            "single",
+            address,
+            "/v1/ask",
+            &["-n", &count, "-c", &clients],
+        )
+    }
+
+    /// Batches a second.
+    pub(crate) fn batches(&self, address: &str) -> f64 {
+        self.rate("lines", address, "/v1/lines", &["-n", "200", "-c", "2"])
+    }
+
+    /// The time within which 99 of 100 single questions are answered, in milliseconds, where so
+    /// many are asked a second.
+    pub(crate) fn percentile_99(&self, address: &str, rate: f64) -> f64 {
+        let log = self.directory.path().join("log");
+        let _ = fs::remove_file(&log);
+        let (log_text, clients) = (log.to_str().unwrap(), CLIENTS.to_string());
+        let each = (rate / CLIENTS as f64).round().to_string();
+        let count = (rate * 5.0).round().to_string();
+        let arguments = [
+            "-n",
+            &count,
+            "-c",
+            &clients,
+            "--rps",
+            &each,
+            "--log-file",
+            log_text,
+        ];
+        self.rate("single", address, "/v1/ask", &arguments);
+        let log = fs::read_to_string(log).unwrap();
+        // A line has the moment of the request, its status, and its microseconds.
+        let microseconds = log.lines().map(|line| line.split('\t').nth(2).unwrap());
+        let mut times: Vec<f64> = microseconds.map(|time| time.parse().unwrap()).collect();
+        times.sort_by(f64::total_cmp);
+        times[times.len() * 99 / 100] / 1e3
+    }
+
+    fn rate(&self, file: &str, address: &str, path: &str, arguments: &[&str]) -> f64 {
+        let done = Command::new("h2load")
+            .args(["--h1", "-t", "1", "-d"])
+            .arg(self.directory.path().join(file))
+            .args(arguments)
+            .arg(format!("http://{address}{path}"))
+            .output()
+            .expect("h2load is installed");
+        let said = String::from_utf8(done.stdout).unwrap();
+        let field = |start: &str, at: usize| {
+            let line = said.lines().find(|line| line.starts_with(start)).unwrap();
+            line.split_whitespace().nth(at).unwrap().to_owned()
+        };
+        let (asked, answered) = (field("requests:", 1), field("status codes:", 2));
+        assert_eq!(asked, answered, "{said}");
+        field("finished in", 3).parse().unwrap()
+    }
+}
+
+/// Connections that stay open, some of them in the middle of a request.
+pub(crate) struct Idle {
+    _kept: Vec<TcpStream>,
+    is_over: Arc<AtomicBool>,
+    slow: Option<JoinHandle<()>>,
+}
+
+impl Idle {
+    /// Opens `idle` connections that send nothing, and `slow` ones that send a byte of their request
+    /// each second.
+    pub(crate) fn open(address: &str, idle: usize, slow: usize) -> Self {
+        let connect = |_| TcpStream::connect(address).unwrap();
+        let kept = (0..idle).map(connect).collect();
+        let mut sending: Vec<TcpStream> = (0..slow).map(connect).collect();
+        let is_over = Arc::new(AtomicBool::new(false));
+        let stop = Arc::clone(&is_over);
+        let slow = thread::spawn(move || {
+            let request = b"POST /v1/ask HTTP/1.1\r\nhost: bench\r\ncontent-length: 1000\r\n\r\n";
+            for stream in &mut sending {
+                stream.write_all(request).unwrap();
+            }
+            while !stop.load(Ordering::Relaxed) {
+                for stream in &mut sending {
+                    stream.write_all(b" ").unwrap();
+                }
+                thread::sleep(Duration::from_secs(1));
+            }
+        });
+        thread::sleep(ACCEPTED);
+        let slow = Some(slow);
+        Self {
+            _kept: kept,
+            is_over,
+            slow,
+        }
+    }
+}
+
+impl Drop for Idle {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        if let Some(slow) = self.slow.take() {
+            slow.join().unwrap();
+        }
+    }
+}
