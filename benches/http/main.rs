@@ -46,7 +46,7 @@ fn main() {
     }
     // `cargo test --benches` compares the answers, and times nothing.
     let is_timed = std::env::args().any(|argument| argument == "--bench");
-    let product = Server::start_as(&mut quiet());
+    let (product, _log) = Server::start_as(&mut quiet());
     let asked = questions();
     let lines = compare_answers(&product, &asked);
     let legal = asked.iter().find(|asked| asked.is_legal).unwrap();

@@ -102,7 +102,10 @@ pub(super) fn run(
     }
     let timeout = Duration::from_secs_f64(args.timeout);
     if let Some(address) = args.http.http {
-        let listening = |address| eprintln!("listening on http://{address}");
+        // A full disk is no reason not to serve.
+        let listening = |address| {
+            let _ = writeln!(io::stderr(), "listening on http://{address}");
+        };
         http::serve(engine, &args.http.options(address, timeout), listening)
             .map_err(|error| CliError::Question(format!("{address}: {error}")))?;
         return Ok(ExitStatus::Yes);

@@ -85,6 +85,8 @@ pub fn serve(
     tracing_subscriber::fmt()
         .json()
         .with_span_list(false)
+        // A log that cannot be written is no reason to leave a question unanswered.
+        .log_internal_errors(false)
         .with_writer(io::stderr)
         .with_env_filter(
             EnvFilter::builder()

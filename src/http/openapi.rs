@@ -63,10 +63,10 @@ fn openapi() -> Value {
     };
     let of = |schema: Value| json!({ "application/json": { "schema": schema } });
     let text = |kind: &str| json!({ kind: { "schema": { "type": "string" } } });
-    let parameter = |name: &str, place: &str, says: &str, required: bool| {
+    let parameter = |name: &str, place: &str, says: &str, example: &str| {
         json!({
-            "name": name, "in": place, "required": required, "description": says,
-            "schema": { "type": "string" },
+            "name": name, "in": place, "required": place == "path" || name == "position",
+            "description": says, "example": example, "schema": { "type": "string" },
         })
     };
     let always = ["408", "500", "503"];
@@ -89,7 +89,7 @@ fn openapi() -> Value {
             "/v1/lines": { "post": {
                 "operationId": "lines",
                 "summary": "Answers requests of the protocol, one a line, while they arrive",
-                "requestBody": { "required": true, "content": text("application/x-ndjson") },
+                "requestBody": { "content": text("application/x-ndjson") },
                 "responses": answers(&text("application/x-ndjson"), &and(&[])),
             } },
             "/v1/rules": { "get": {
@@ -100,27 +100,27 @@ fn openapi() -> Value {
             "/v1/rules/{id}": { "get": {
                 "operationId": "rule",
                 "summary": "A rule",
-                "parameters": [parameter("id", "path", "The id of a rule, such as FRZ-2", true)],
+                "parameters": [parameter("id", "path", "The id of a rule", "FRZ-2")],
                 "responses": answers(&of(json!(answer)), &and(&["404", "422"])),
             } },
             "/v1/cases": { "get": {
                 "operationId": "cases",
                 "summary": "The cases of the conformance suite, one a line",
-                "parameters": [parameter("rule", "query", "Only those that cite this rule", false)],
+                "parameters": [parameter("rule", "query", "Only those that cite this rule", "FRZ-2")],
                 "responses": answers(&text("application/x-ndjson"), &and(&["400"])),
             } },
             "/v1/cases/{id}": { "get": {
                 "operationId": "case",
                 "summary": "A case of the conformance suite",
-                "parameters": [parameter("id", "path", "The id of a case", true)],
+                "parameters": [parameter("id", "path", "The id of a case", "a1-is-golds-left-corner")],
                 "responses": answers(&of(json!(case)), &and(&["404"])),
             } },
             "/v1/board.svg": { "get": {
                 "operationId": "board",
                 "summary": "A position drawn",
                 "parameters": [
-                    parameter("position", "query", "A position in any form that the protocol reads", true),
-                    parameter("marks", "query", "The squares to mark, such as c3,f6", false),
+                    parameter("position", "query", "A position in any form that the protocol reads", "g [................................E...............................]"),
+                    parameter("marks", "query", "The squares to mark", "c3,f6"),
                 ],
                 "responses": answers(&text("image/svg+xml"), &and(&["400", "413", "422", "504"])),
             } },

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -27,20 +27,20 @@ impl Server {
         command
             .args(["serve", "--http", "127.0.0.1:0"])
             .args(arguments);
-        Self::start_as(&mut command)
+        let (server, mut log) = Self::start_as(&mut command);
+        std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
+        server
     }
 
-    /// Starts a program that has its own arguments and environment already.
-    pub(crate) fn start_as(command: &mut Command) -> Self {
+    /// Starts a program that has its own arguments and environment already; its log goes on.
+    pub(crate) fn start_as(command: &mut Command) -> (Self, BufReader<ChildStderr>) {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-        let mut said = BufReader::new(child.stderr.take().unwrap());
+        let mut log = BufReader::new(child.stderr.take().unwrap());
         let mut line = String::new();
-        said.read_line(&mut line).unwrap();
+        log.read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("listening on http://");
         let address = address.expect(&line).to_owned();
-        // Its log goes on.
-        std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
-        Self { child, address }
+        (Self { child, address }, log)
     }
 
     /// The address and the port.
