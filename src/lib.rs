@@ -68,7 +68,6 @@
 //! | [`mod@reference`] | | the engine that reads like SPEC.md |
 //! | [`bitboard`] | | the fast engine |
 //! | [`engines`] | | both engines by name, or both at once |
-//! | [`random`], [`differential`] | | random numbers; random states, and two engines compared in lockstep |
 //! | `text` | `text` | readers and writers of every notation |
 //! | `oracle` | `text` | rulings on written turns, and games judged turn by turn |
 //! | `audit` | `text` | records and the server's log held against the rules |
@@ -77,9 +76,11 @@
 //! | `schema` | `schema` | JSON Schemas |
 //! | `protocol` | `programs` | the oracle's protocol and the Arimaa Engine Interface, from both ends |
 //! | `referee` | `programs` | games between programs, judged |
-//! | `stats` | `cli` | games in numbers and pictures |
 //! | `http` | `http` | the protocol over HTTP |
-//! | `cli` | `cli` | the command line, one file a subcommand |
+//!
+//! `random`, `differential` (random states, and two engines compared in lockstep), `stats` (games in
+//! numbers and pictures) and `cli` (the command line, one file a subcommand) serve the tests and the
+//! program; they are hidden here, and may change with any version.
 //!
 //! # Where to go
 //!
@@ -96,7 +97,9 @@ pub mod ask;
 pub mod audit;
 pub mod bitboard;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
+#[doc(hidden)]
 pub mod differential;
 pub mod engines;
 #[cfg(feature = "http")]
@@ -108,6 +111,7 @@ mod http;
 pub mod oracle;
 #[cfg(feature = "programs")]
 pub mod protocol;
+#[doc(hidden)]
 pub mod random;
 #[cfg(feature = "programs")]
 pub mod referee;
@@ -117,6 +121,7 @@ pub mod rules;
 pub mod schema;
 pub mod spec;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod stats;
 #[cfg(feature = "suite")]
 pub mod suite;

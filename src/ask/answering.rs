@@ -4,7 +4,7 @@ use super::budget::{Budget, Meter};
 use super::count::{steps_to, turns_to};
 use super::details;
 use super::drawing::drawn;
-use super::find::{find, standing, within, words_of};
+use super::find::{find_within, standing, within, words_of};
 use super::recognize::recognize;
 use super::replaying::{Replay, replay};
 use super::writing::{parse, print};
@@ -16,7 +16,7 @@ use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Options, Reading, Refusal, Refused};
 use crate::rules::Rules;
 use crate::spec;
-use crate::vocab::{Action, Illegal, Phase, Token};
+use crate::vocab::{Action, Phase, Token};
 
 /// The most actions of one `apply`: no turn and no setup has so many.
 const MOST_ACTIONS: usize = 64;
@@ -74,7 +74,7 @@ fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Resul
             effects,
             past_end,
         } => {
-            let game = find(engine, position)?;
+            let game = find_within(engine, position, meter)?;
             let state = game.state();
             let actions = if over(&game, *past_end) {
                 Vec::new()
@@ -97,14 +97,18 @@ fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Resul
                 reading: Reading::strict_if(*strict),
                 past_end: *past_end,
             };
-            judge(find(engine, position)?, turn, options)
+            judge(find_within(engine, position, meter)?, turn, options)
         }
-        Question::Apply { position, actions } => apply(&find(engine, position)?, actions),
+        Question::Apply { position, actions } => {
+            apply(&find_within(engine, position, meter)?, actions)
+        }
         Question::Outcome { position } => Ok(Answer::Outcome {
-            outcome: find(engine, position)?.outcome().map(Ended::from),
+            outcome: find_within(engine, position, meter)?
+                .outcome()
+                .map(Ended::from),
         }),
         Question::Standing { position } => Ok(Answer::Standing {
-            standing: standing(&find(engine, position)?),
+            standing: standing(&find_within(engine, position, meter)?),
         }),
         Question::Turns {
             position,
@@ -113,10 +117,16 @@ fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Resul
             limit,
         } => {
             let limit = page(*limit, meter.budget)?;
-            turns(&find(engine, position)?, *past_end, *offset, limit, meter)
+            turns(
+                &find_within(engine, position, meter)?,
+                *past_end,
+                *offset,
+                limit,
+                meter,
+            )
         }
         Question::TurnCount { position, past_end } => {
-            let game = find(engine, position)?;
+            let game = find_within(engine, position, meter)?;
             let count = if over(&game, *past_end) {
                 Some(0)
             } else {
@@ -129,7 +139,12 @@ fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Resul
             position,
             count,
             depth,
-        } => perft(&find(engine, position)?, *count, *depth, meter),
+        } => perft(
+            &find_within(engine, position, meter)?,
+            *count,
+            *depth,
+            meter,
+        ),
         Question::ExplainRule { rule } => explain(rule),
         Question::Parse { form, text } => {
             within(text.len(), meter.budget.text, "bytes of text")?;
@@ -165,8 +180,8 @@ fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Resul
             position,
             drawing,
             marks,
-        } => drawn(engine, position, *drawing, marks),
-        Question::Print { position, form } => print(&find(engine, position)?, *form),
+        } => drawn(engine, position, *drawing, marks, meter),
+        Question::Print { position, form } => print(&find_within(engine, position, meter)?, *form),
     }
 }
 
@@ -251,7 +266,11 @@ fn apply(game: &JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
             Ok(effect) => captured.extend(effect.captured),
             Err(illegal) => {
                 return Ok(Answer::Refused {
-                    refusal: refusal_of_action(&illegal, word, index),
+                    refusal: RefusedTurn {
+                        at: Some(word.clone()),
+                        token: Some(index as u64),
+                        ..RefusedTurn::from(&Refusal::Illegal(illegal))
+                    },
                     standing: before,
                 });
             }
@@ -272,19 +291,6 @@ fn apply(game: &JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
         captures: texts(captured),
         standing,
     })
-}
-
-fn refusal_of_action(illegal: &Illegal, word: &str, index: usize) -> RefusedTurn {
-    RefusedTurn {
-        name: Some(illegal.name().to_owned()),
-        rule: Some(illegal.rule().to_owned()),
-        at: Some(word.to_owned()),
-        token: Some(index as u64),
-        squares: Some(texts(illegal.squares())),
-        details: Some(details::of_illegal(illegal)),
-        board: None,
-        message: Some(illegal.to_string()),
-    }
 }
 
 fn turns(

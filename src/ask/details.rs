@@ -9,7 +9,7 @@ use crate::vocab::{Illegal, Placed};
 /// The details of a refusal; which there are depends on its name.
 pub(super) fn of_refusal(refusal: &Refusal) -> Map<String, Value> {
     let details = match refusal {
-        Refusal::Illegal(illegal) => return of_illegal(illegal),
+        Refusal::Illegal(illegal) => of_illegal(illegal),
         // The standing has the outcome.
         Refusal::Decided(_) => json!({}),
         Refusal::WrongLabel { found, expected } => {
@@ -20,15 +20,6 @@ pub(super) fn of_refusal(refusal: &Refusal) -> Map<String, Value> {
             json!({ "named": named.to_string(), "captured": captured.map(|c| c.to_string()) })
         }
     };
-    fields(details)
-}
-
-/// The details of a refused action.
-pub(super) fn of_illegal(illegal: &Illegal) -> Map<String, Value> {
-    fields(illegal_details(illegal))
-}
-
-fn fields(details: Value) -> Map<String, Value> {
     match details {
         Value::Object(fields) => fields,
         _ => Map::new(),
@@ -42,7 +33,8 @@ fn placed(pieces: impl IntoIterator<Item = Placed>) -> Value {
         .collect()
 }
 
-fn illegal_details(illegal: &Illegal) -> Value {
+/// The details of a refused action.
+fn of_illegal(illegal: &Illegal) -> Value {
     let one = |placed: &Placed| placed.to_string();
     match illegal {
         Illegal::PlacementInPlay

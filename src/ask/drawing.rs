@@ -1,6 +1,7 @@
 //! Boards drawn for people, impossible ones too: the question `draw`.
 
-use super::find::{find, impossible};
+use super::budget::Meter;
+use super::find::{find_within, impossible, within_history};
 use super::{Answer, Drawing, Fault, PositionSource};
 use crate::engines::Starter;
 use crate::text::{SvgOptions, draw, svg};
@@ -12,6 +13,7 @@ pub(super) fn drawn(
     position: &PositionSource,
     drawing: Drawing,
     marks: &[String],
+    meter: &Meter<'_>,
 ) -> Result<Answer, Fault> {
     let mut squares = Vec::new();
     for name in marks {
@@ -20,14 +22,17 @@ pub(super) fn drawn(
         })?);
     }
     let (board, error) = match position {
-        PositionSource::State(state) => match engine.start(&state.snapshot) {
-            Ok(game) => (game.board(), None),
-            Err(invalid) => {
-                squares.splice(0..0, guilty(&invalid, &state.snapshot.start));
-                (given(state), Some(impossible(&invalid)))
+        PositionSource::State(state) => {
+            within_history(state)?;
+            match engine.start(&state.snapshot) {
+                Ok(game) => (game.board(), None),
+                Err(invalid) => {
+                    squares.splice(0..0, guilty(&invalid, &state.snapshot.start));
+                    (given(state), Some(impossible(&invalid)))
+                }
             }
-        },
-        other => (find(engine, other)?.state().board(), None),
+        }
+        other => (find_within(engine, other, meter)?.state().board(), None),
     };
     let text = match drawing {
         Drawing::Text => draw(&board, &squares),

@@ -1,9 +1,10 @@
 //! Finding the moment of a game that a question is about.
 
+use super::budget::{Budget, Meter};
 use super::recognize::form_of;
 use super::{
-    Answer, AnyText, Fault, Form, MAX_EARLIER, MAX_TEXT, MAX_TURN, PositionSource, Ranks,
-    RecordMoment, State, Written, read_state_with_default,
+    Answer, AnyText, Fault, Form, MAX_EARLIER, MAX_TURN, PositionSource, Ranks, RecordMoment,
+    State, Written, read_state_with_default,
 };
 use super::{Ended, Standing, Winner};
 use crate::engines::Starter;
@@ -12,22 +13,47 @@ use crate::text::{
     Archive, Diagram, Located, ReadError, Record, TextError, read_compact, read_diagram,
     read_record, read_records, read_turn,
 };
-use crate::vocab::{Edition, Invalid, Label, Outcome, Phase, Side, Snapshot, Token};
+use crate::vocab::{Edition, Invalid, Label, Outcome, Phase, Side, Snapshot, Token, UnknownWord};
 
-/// The game at this moment.
+/// The game at this moment, in a text of any length.
 pub(crate) fn find(engine: &Starter, position: &PositionSource) -> Result<JudgedGame, Fault> {
+    let budget = Budget {
+        text: usize::MAX,
+        ..Budget::default()
+    };
+    find_within(engine, position, &Meter::new(&budget))
+}
+
+/// The same within a budget.
+pub(super) fn find_within(
+    engine: &Starter,
+    position: &PositionSource,
+    meter: &Meter<'_>,
+) -> Result<JudgedGame, Fault> {
+    let text = match position {
+        PositionSource::State(_) => "",
+        PositionSource::Record(moment) => &moment.text,
+        PositionSource::Any(any) => &any.text,
+    };
+    within(text.len(), meter.budget.text, "bytes of text")?;
     match position {
         PositionSource::State(state) => in_state(engine, state),
-        PositionSource::Record(moment) => in_record(engine, moment),
-        PositionSource::Any(text) => in_text(engine, text),
+        PositionSource::Record(moment) => in_record(engine, moment, meter),
+        PositionSource::Any(any) => in_text(engine, any, meter),
+    }
+}
+
+/// Refuses a state with too long a history.
+pub(super) fn within_history(state: &State) -> Result<(), Fault> {
+    match &state.snapshot.phase {
+        Phase::Play { earlier, .. } => within(earlier.len(), MAX_EARLIER, "earlier turn ends"),
+        Phase::Setup { .. } => Ok(()),
     }
 }
 
 fn in_state(engine: &Starter, state: &State) -> Result<JudgedGame, Fault> {
+    within_history(state)?;
     let snapshot = &state.snapshot;
-    if let Phase::Play { earlier, .. } = &snapshot.phase {
-        within(earlier.len(), MAX_EARLIER, "earlier turn ends")?;
-    }
     let mut game =
         JudgedGame::from_snapshot(engine, snapshot).map_err(|error| impossible(&error.0))?;
     if let Some(number) = state.number {
@@ -37,20 +63,28 @@ fn in_state(engine: &Starter, state: &State) -> Result<JudgedGame, Fault> {
     Ok(game)
 }
 
-fn in_record(engine: &Starter, moment: &RecordMoment) -> Result<JudgedGame, Fault> {
-    within(moment.text.len(), MAX_TEXT, "bytes of text")?;
+fn in_record(
+    engine: &Starter,
+    moment: &RecordMoment,
+    meter: &Meter<'_>,
+) -> Result<JudgedGame, Fault> {
     let record = read_record(&moment.text)?;
-    let before: Option<Label> = moment
-        .before
-        .as_deref()
-        .map(str::parse)
-        .transpose()
-        .map_err(TextError::from)?;
-    let named = moment.edition.as_deref().map(str::parse::<Edition>);
-    let named = named.transpose().map_err(|error| Fault::BadQuestion {
+    let before = label_before(moment.before.as_deref())?;
+    let named = named_edition(moment.edition.as_deref())?;
+    at(engine, &record, before, named, meter)
+}
+
+/// The edition that a question names.
+pub(super) fn named_edition(name: Option<&str>) -> Result<Option<Edition>, Fault> {
+    let edition = name.map(str::parse).transpose();
+    edition.map_err(|error: UnknownWord| Fault::BadQuestion {
         message: error.to_string(),
-    })?;
-    at(engine, &record, before, named)
+    })
+}
+
+/// The label of the turn before which a question is asked.
+fn label_before(label: Option<&str>) -> Result<Option<Label>, TextError> {
+    Ok(label.map(str::parse).transpose()?)
 }
 
 /// The game of a record before a turn, or after its last line.
@@ -59,10 +93,14 @@ fn at(
     record: &Record,
     before: Option<Label>,
     named: Option<Edition>,
+    meter: &Meter<'_>,
 ) -> Result<JudgedGame, Fault> {
     let edition = record.tags.edition.or(named).unwrap_or_default();
-    JudgedGame::at_moment(engine, record, edition, before).map_err(|unreached| match unreached {
+    let stop = || meter.is_expired();
+    let game = JudgedGame::at_moment_unless(engine, record, edition, before, &stop);
+    game.map_err(|unreached| match unreached {
         Unreached::CannotStart(invalid) => impossible(&invalid),
+        Unreached::Interrupted => meter.timed_out(),
         _ => Fault::UnplayableRecord {
             message: unreached.to_string(),
         },
@@ -70,18 +108,15 @@ fn at(
 }
 
 /// The position in a text of any form.
-fn in_text(engine: &Starter, any: &AnyText) -> Result<JudgedGame, Fault> {
-    within(any.text.len(), MAX_TEXT, "bytes of text")?;
-    let bad = |message: String| Fault::BadQuestion { message };
-    let named = any.edition.as_deref().map(str::parse::<Edition>);
-    let named = named.transpose().map_err(|error| bad(error.to_string()))?;
+fn in_text(engine: &Starter, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedGame, Fault> {
+    let named = named_edition(any.edition.as_deref())?;
     let edition = named.unwrap_or_default();
     let form = form_of(&any.text);
     let is_game = matches!(form, Form::Turn | Form::Record | Form::Archive);
     if !is_game && (any.game.is_some() || any.before.is_some()) {
-        return Err(bad(
-            "`game` and `before` need a record or an archive".to_owned()
-        ));
+        return Err(Fault::BadQuestion {
+            message: "`game` and `before` need a record or an archive".to_owned(),
+        });
     }
     let record = match form {
         Form::Compact => {
@@ -105,13 +140,8 @@ fn in_text(engine: &Starter, any: &AnyText) -> Result<JudgedGame, Fault> {
         }
         Form::Turn | Form::Record => chosen(read_records(&any.text)?, any.game.as_deref())?,
     };
-    let before: Option<Label> = any
-        .before
-        .as_deref()
-        .map(str::parse)
-        .transpose()
-        .map_err(TextError::from)?;
-    at(engine, &record, before, named)
+    let before = label_before(any.before.as_deref())?;
+    at(engine, &record, before, named, meter)
 }
 
 /// The game with this id, or the only one.

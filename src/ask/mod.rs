@@ -23,7 +23,7 @@
 //! | `question_kind.rs` | the kinds of questions |
 //! | `answer.rs`, `fault.rs` | everything that can be answered |
 //! | `details.rs` | what a refusal is about, by names |
-//! | `state.rs`, `json_fields.rs` | any moment of a game as JSON |
+//! | `state.rs`, `json_fields.rs`, `state_writing.rs` | any moment of a game as JSON, read and written |
 //! | `ranks.rs` | a board as JSON |
 //! | `object.rs` | JSON objects are read from objects only |
 //! | `find.rs` | the position that a question is about |
@@ -34,6 +34,7 @@
 //! | `drawing.rs` | boards drawn, impossible ones too |
 //! | `count.rs` | counting to a depth (SPEC.md chapter 13) |
 //! | `writing.rs` | texts read and written |
+//! | `regression.rs` | divergences of engines as lines that tests keep |
 
 mod answer;
 mod answering;
@@ -49,8 +50,10 @@ mod question;
 mod question_kind;
 mod ranks;
 mod recognize;
+mod regression;
 mod replaying;
 mod state;
+mod state_writing;
 mod writing;
 
 pub use answer::{
@@ -69,7 +72,7 @@ pub use question::{
 pub use question_kind::QuestionKind;
 pub use ranks::Ranks;
 pub use recognize::form_of;
-pub use state::{
-    MAX_STATE, State, read_state, read_state_with_default, regression_case, state_value,
-    write_state,
-};
+#[doc(hidden)]
+pub use regression::regression_case;
+pub use state::{MAX_STATE, State, read_state, read_state_with_default};
+pub use state_writing::{state_value, write_state};

@@ -60,7 +60,7 @@ impl QuestionKind {
     ];
 
     /// The kinds of version 1.0, which every program of version 1 knows.
-    pub const FIRST: [Self; 11] = [
+    pub const V1_0: [Self; 11] = [
         Self::LegalActions,
         Self::Judge,
         Self::Apply,

@@ -2,13 +2,12 @@
 
 use super::answering::page;
 use super::budget::Meter;
-use super::find::{impossible, within};
+use super::find::{impossible, named_edition, within};
 use super::{Answer, Ended, Fault, Ranks, RecordDisagreement, RefusedTurn, ReplayedTurn};
 use crate::audit::{Disagreement, GameReport, GameVerdict, JudgedEntry, Recorded, watch_entries};
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Options};
 use crate::text::{read_record, write_turn};
-use crate::vocab::Edition;
 
 /// A record to be replayed, and how.
 pub(super) struct Replay<'a> {
@@ -29,10 +28,7 @@ pub(super) fn replay(
     within(asked.text.len(), meter.budget.text, "bytes of text")?;
     let limit = page(asked.limit, meter.budget)?;
     let record = read_record(asked.text)?;
-    let named = asked.edition.map(str::parse::<Edition>);
-    let named = named.transpose().map_err(|error| Fault::BadQuestion {
-        message: error.to_string(),
-    })?;
+    let named = named_edition(asked.edition)?;
     let edition = record.tags.edition.or(named).unwrap_or_default();
     let game =
         JudgedGame::from_record(engine, &record, edition).map_err(|error| impossible(&error.0))?;

@@ -12,7 +12,7 @@ use super::view::View;
 pub(super) fn of_game(start: &Position, history: &History, edition: Edition) -> Option<Outcome> {
     of_board(start, edition, |end| match end {
         End::OnlyRepetitions => no_turn_left(start, history),
-        _ => history.times(start) >= 2,
+        _ => history.has_stood_twice(start),
     })
 }
 
@@ -86,6 +86,6 @@ fn no_turn_left(start: &Position, history: &History) -> bool {
 fn one_step_ends(start: &Position, history: &History) -> bool {
     start.steps().any(|step| {
         let after = start.after(step);
-        after.open_push().is_none() && history.times(&after.after_end()) < 2
+        after.open_push().is_none() && !history.has_stood_twice(&after.after_end())
     })
 }

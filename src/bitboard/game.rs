@@ -4,16 +4,17 @@ use std::ops::ControlFlow;
 
 use crate::rules::Rules;
 use crate::vocab::{
-    Action, Board, Edition, Effect, Handicap, Illegal, Invalid, Outcome, Part, Phase, Placed, Side,
+    Action, Board, Edition, Effect, Handicap, Illegal, Invalid, Outcome, Part, Phase, Side,
     Snapshot, Step, Turn, TurnEnd,
 };
 
 use super::distinct::{self, DistinctTurn, Workspace};
 use super::ending;
-use super::history::{History, is_refused};
+use super::history::{History, forbids_third_occurrence};
 use super::ordered;
 use super::planes::Planes;
 use super::position::Position;
+use super::setup::Setup;
 
 /// A game by the fast engine: the setup, the present [`Position`], its history, and the outcome.
 ///
@@ -56,18 +57,6 @@ enum Stage {
     Setup(Setup),
     /// Moving pieces.
     Play(Play),
-}
-
-/// A setup turn under way.
-#[derive(Clone, Debug)]
-pub(super) struct Setup {
-    pub(super) side: Side,
-    /// The board at the start of the turn.
-    pub(super) start: Planes,
-    pub(super) handicap: Handicap,
-    pub(super) placed: Vec<Placed>,
-    /// The board with what has been placed.
-    pub(super) board: Planes,
 }
 
 /// A turn of play under way.
@@ -183,11 +172,10 @@ impl Play {
     /// Whether the turn may end at a position of this turn (TRN-2, PSH-4, TRN-3, REP-2).
     fn check_end(&self, position: &Position, edition: Edition) -> Result<(), Illegal> {
         position.check_end()?;
-        if is_refused(edition) {
-            let earlier = self.history.first_two(&position.after_end());
-            if earlier.len() >= 2 {
-                return Err(Illegal::ThirdRepetition { earlier });
-            }
+        if forbids_third_occurrence(edition)
+            && let Some(earlier) = self.history.first_two(&position.after_end())
+        {
+            return Err(Illegal::ThirdRepetition { earlier });
         }
         Ok(())
     }
@@ -197,18 +185,6 @@ impl Play {
         self.history.push(position.turn_start());
         self.position = position.after_end();
         self.outcome = ending::of_game(&self.position, &self.history, edition);
-    }
-}
-
-impl Setup {
-    pub(super) fn new(side: Side, start: Planes, handicap: Handicap) -> Self {
-        Self {
-            side,
-            start,
-            handicap,
-            placed: Vec::with_capacity(16),
-            board: start,
-        }
     }
 }
 

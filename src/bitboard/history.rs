@@ -70,7 +70,7 @@ const fn identity(position: &Position, edition: Edition) -> RepeatedPart {
 }
 
 /// Whether a third occurrence is refused (REP-2) and not a loss (REP-4).
-pub(super) const fn is_refused(edition: Edition) -> bool {
+pub(super) const fn forbids_third_occurrence(edition: Edition) -> bool {
     matches!(edition, Edition::July2008)
 }
 
@@ -105,7 +105,7 @@ impl History {
             }
             times.count += 1;
         });
-        if times == TWICE && is_refused(self.edition) {
+        if times == TWICE && forbids_third_occurrence(self.edition) {
             let stood = self.stood(&start);
             self.twice.change(&stood, |times| times.count = 1);
             self.twice_len += 1;
@@ -123,25 +123,28 @@ impl History {
         self.last.clone_from(&past.before);
         let stood = self.stood(&past.start);
         let times = self.index.change(&stood, |times| times.count -= 1);
-        if times + 1 == TWICE && is_refused(self.edition) {
+        if times + 1 == TWICE && forbids_third_occurrence(self.edition) {
             self.twice.change(&stood, |times| times.count = 0);
             self.twice_len -= 1;
         }
         Some(past.start)
     }
 
-    /// How often a position has stood at the start of an earlier turn.
-    pub(super) fn times(&self, position: &Position) -> usize {
-        let times = self.index.get(&self.stood(position));
-        times.map_or(0, |times| times.count)
+    /// Whether a position has stood at the start of two earlier turns or more.
+    pub(super) fn has_stood_twice(&self, position: &Position) -> bool {
+        self.first_two(position).is_some()
     }
 
-    /// The first two of the earlier turns that a position started, oldest first.
-    pub(super) fn first_two(&self, position: &Position) -> Vec<usize> {
+    /// The first two of the earlier turns that a position started, oldest first, if there are two.
+    pub(super) fn first_two(&self, position: &Position) -> Option<[usize; TWICE]> {
+        let times = self.index.get(&self.stood(position))?;
+        (times.count >= TWICE).then_some(times.first)
+    }
+
+    #[cfg(test)]
+    fn times(&self, position: &Position) -> usize {
         let times = self.index.get(&self.stood(position));
-        times.map_or_else(Vec::new, |times| {
-            times.first.iter().copied().take(times.count).collect()
-        })
+        times.map_or(0, |times| times.count)
     }
 
     /// The keys of the boards at which the turn may not end: the board at its start (TRN-3), and
@@ -180,7 +183,7 @@ impl History {
             let mut keys = Vec::new();
             position.visit_turns(space, |turn| {
                 let end = turn.position();
-                if self.times(&end) >= TWICE {
+                if self.has_stood_twice(&end) {
                     keys.push(end.keyed().key);
                 }
             });
@@ -384,8 +387,8 @@ mod tests {
             assert_eq!(history.times(&position(number % 2_000)), number / 2_000);
             history.push(position(number % 2_000));
         }
-        assert_eq!(history.first_two(&position(7)), [7, 2_007]);
-        assert_eq!(history.first_two(&position(1_007)), [1_007]);
+        assert_eq!(history.first_two(&position(7)), Some([7, 2_007]));
+        assert_eq!(history.first_two(&position(1_007)), None);
         let shared = history.clone();
         for number in (0..3_000).rev() {
             assert_eq!(history.pop(), Some(position(number % 2_000)));

@@ -1,11 +1,10 @@
 //! Placing the pieces before play (SPEC.md chapter 2).
 
 use crate::vocab::{
-    Action, Effect, Illegal, Kind, Part, Piece, Placed, Played, Side, Square, Turn,
+    Action, Effect, Handicap, Illegal, Kind, Part, Piece, Placed, Played, Side, Square, Turn,
 };
 
 use super::bits::{bit, squares};
-use super::game::Setup;
 use super::planes::{Planes, strength};
 
 /// The first two ranks of a side (SET-3).
@@ -45,7 +44,29 @@ const BY_LETTER: [Kind; 6] = [
     Kind::Rabbit,
 ];
 
+/// A setup turn under way.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    pub(super) side: Side,
+    /// The board at the start of the turn.
+    pub(super) start: Planes,
+    pub(super) handicap: Handicap,
+    pub(super) placed: Vec<Placed>,
+    /// The board with what has been placed.
+    pub(super) board: Planes,
+}
+
 impl Setup {
+    pub(super) fn new(side: Side, start: Planes, handicap: Handicap) -> Self {
+        Self {
+            side,
+            start,
+            handicap,
+            placed: Vec::with_capacity(16),
+            board: start,
+        }
+    }
+
     /// Places a piece, if SET-2 to SET-5 allow it.
     pub(super) fn place(&mut self, placed: Placed) -> Result<(), Illegal> {
         let Placed { piece, square } = placed;

@@ -8,10 +8,8 @@
 //!   table by strength;
 //! - the pulls that could follow are counted for all children at once, from masks of the node;
 //! - a child is four words (from, to, threat, rabbit) in flat arrays. The loop over them has no
-//!   branch and no table, so that the compiler may run it on several children at once. With
-//!   `-C target-cpu=native` on a CPU with AVX-512 it counts half as much again.
-//!   The four masks of steps by direction are first added bitwise, which saves one population
-//!   count in four.
+//!   branch and no table, so that the compiler may run it on several children at once.
+//!   The four masks of steps by direction are first added bitwise, which saves population counts.
 //!
 //! Steps that capture are left out of the loop and counted one by one. Pushes of the last two
 //! levels are counted by masks: squares to push to, times pieces to follow with. The pieces that

@@ -6,11 +6,11 @@ use crate::vocab::{
     Action, Board, Edition, Handicap, Invalid, Kind, Phase, Piece, Side, Snapshot, TurnEnd,
 };
 
-use super::game::{Game, Setup};
-use super::history::{History, first_third, is_refused};
+use super::game::Game;
+use super::history::{History, first_third, forbids_third_occurrence};
 use super::planes::Planes;
 use super::position::Position;
-use super::setup::in_a_set;
+use super::setup::{Setup, in_a_set};
 
 impl Game {
     /// The state that a snapshot describes, or the first reason why there is none.
@@ -146,7 +146,7 @@ fn valid_history(
         })?;
         starts.push(Position::at_start(ended.to_move, board));
     }
-    if is_refused(edition)
+    if forbids_third_occurrence(edition)
         && let Some(occurrences) = first_third(starts.iter().chain([start]), edition)
     {
         return Err(Invalid::ThirdRepetition { occurrences });

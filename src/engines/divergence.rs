@@ -6,8 +6,8 @@ use crate::vocab::{Action, Board, Piece, Snapshot, Square};
 
 /// Two engines answered one question differently.
 ///
-/// Shown with both answers and the drawn position. `ask::regression_case` writes it as a line of
-/// JSON.
+/// Shown with both answers and the drawn position. Of long answers the part around the first
+/// difference is kept.
 #[derive(Clone, Debug)]
 pub struct Divergence {
     /// The question, such as `legal actions`.
@@ -41,16 +41,37 @@ impl Divergence {
         if first == second {
             return Ok(());
         }
+        let (first, second) = excerpts(&format!("{first:?}"), &format!("{second:?}"));
         Err(Box::new(Self {
             question: question.to_owned(),
-            first: format!("{first:?}"),
-            second: format!("{second:?}"),
+            first,
+            second,
             start: state.clone(),
             actions: Vec::new(),
             tried: None,
             board: state.start,
         }))
     }
+}
+
+/// Of two long answers the parts around their first difference.
+fn excerpts(first: &str, second: &str) -> (String, String) {
+    const BEFORE: usize = 500;
+    const MOST: usize = 4_000;
+    let pairs = first.chars().zip(second.chars());
+    let common = pairs.take_while(|(one, other)| one == other).count();
+    let skipped = common.saturating_sub(BEFORE);
+    let excerpt = |answer: &str| {
+        if answer.len() <= MOST {
+            return answer.to_owned();
+        }
+        let front = if skipped > 0 { "…" } else { "" };
+        let mut rest = answer.chars().skip(skipped);
+        let middle: String = rest.by_ref().take(MOST).collect();
+        let back = if rest.next().is_some() { "…" } else { "" };
+        format!("{front}{middle}{back}")
+    };
+    (excerpt(first), excerpt(second))
 }
 
 impl fmt::Display for Divergence {
@@ -79,3 +100,25 @@ impl fmt::Display for Divergence {
 }
 
 impl std::error::Error for Divergence {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_answers_are_shown_around_their_first_difference() {
+        let answers = ["first", "second"].map(|word| format!("{}{word}{0}", "-".repeat(9_000)));
+        let differ = Divergence::unless_same("?", &Snapshot::default(), &answers[0], &answers[1]);
+        let shown = differ.map_err(|divergence| (divergence.first, divergence.second));
+        let excerpt = |word: &str| {
+            let back = "-".repeat(3_500 - word.len());
+            format!("…{}{word}{back}…", "-".repeat(500))
+        };
+        assert_eq!(shown, Err((excerpt("first"), excerpt("second"))));
+        let short = Divergence::unless_same("?", &Snapshot::default(), &1, &2);
+        assert_eq!(
+            short.map_err(|divergence| divergence.first),
+            Err("1".to_owned())
+        );
+    }
+}

@@ -9,7 +9,9 @@
 mod divergence;
 mod pair;
 
+#[doc(no_inline)]
 pub use crate::bitboard::Game;
+#[doc(no_inline)]
 pub use crate::reference::Reference;
 pub use divergence::Divergence;
 
@@ -18,7 +20,7 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 use crate::rules::Rules;
-use crate::vocab::{Invalid, Snapshot};
+use crate::vocab::{Invalid, Snapshot, UnknownWord};
 use pair::Pair;
 
 /// An engine of this crate.
@@ -72,28 +74,14 @@ impl fmt::Display for Engine {
 }
 
 impl FromStr for Engine {
-    type Err = UnknownEngine;
+    type Err = UnknownWord;
 
-    fn from_str(text: &str) -> Result<Self, UnknownEngine> {
-        Self::ALL
-            .into_iter()
-            .find(|engine| engine.name() == text)
-            .ok_or_else(|| UnknownEngine(text.to_owned()))
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        let engine = Self::ALL.into_iter().find(|engine| engine.name() == text);
+        let expected = "an engine (reference, bitboard or both)";
+        engine.ok_or_else(|| UnknownWord::new(text, expected))
     }
 }
-
-/// A text that names no engine.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct UnknownEngine(pub String);
-
-impl fmt::Display for UnknownEngine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = &self.0;
-        write!(f, "`{text}` is not an engine (reference, bitboard or both)")
-    }
-}
-
-impl std::error::Error for UnknownEngine {}
 
 /// Starts games with one engine, or with two that are compared.
 ///

@@ -9,7 +9,8 @@ use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::text::Record;
 use crate::vocab::{
-    Action, Board, Edition, Handicap, Invalid, Label, Outcome, Phase, Played, Side, Snapshot, Token,
+    Action, Board, Edition, Handicap, Invalid, Label, Outcome, Phase, Played, Side, Snapshot,
+    Token, TurnEnd,
 };
 
 /// A game that is judged turn by turn: the state of an engine, the label of the turn to be made,
@@ -124,9 +125,9 @@ impl JudgedGame {
     ///
     /// When the snapshot is not a state of any game.
     pub fn from_snapshot(engine: &Starter, snapshot: &Snapshot) -> Result<Self, CannotStart> {
-        let (origin, number) = match snapshot.phase {
-            Phase::Setup { handicap, .. } => (Origin::Setup(handicap), 1),
-            Phase::Play { .. } => (Origin::Given, 2),
+        let (origin, number) = match &snapshot.phase {
+            Phase::Setup { handicap, .. } => (Origin::Setup(*handicap), 1),
+            Phase::Play { earlier, .. } => (Origin::Given, first_number(snapshot.side, earlier)),
         };
         let state = engine.start(snapshot).map_err(CannotStart)?;
         Ok(Self {
@@ -243,6 +244,16 @@ impl JudgedGame {
         self.next = before;
         Ok(())
     }
+}
+
+/// The lowest number of a turn of play before which so many others were made: turns of play are
+/// numbered from 2.
+fn first_number(side: Side, earlier: &[TurnEnd]) -> u32 {
+    let turns = match side {
+        Side::Gold => earlier.len().div_ceil(2),
+        Side::Silver => earlier.len() / 2,
+    };
+    u32::try_from(turns).map_or(u32::MAX, |turns| turns.saturating_add(2))
 }
 
 /// The state before the setup that the present turn follows.

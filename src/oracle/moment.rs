@@ -22,6 +22,8 @@ pub enum Unreached {
     },
     /// A turn is taken back where there is none.
     NothingToTakeBack(Label),
+    /// The search was interrupted.
+    Interrupted,
     /// There is no such turn.
     NoSuchTurn {
         /// The label that was asked for.
@@ -42,6 +44,7 @@ impl fmt::Display for Unreached {
                     "the record breaks off at {label}, which is refused by {rule}: {refusal}"
                 )
             }
+            Self::Interrupted => f.write_str("the record was not played to its end"),
             Self::NothingToTakeBack(label) => {
                 write!(f, "there is no turn to take back before {label}")
             }
@@ -55,7 +58,15 @@ impl fmt::Display for Unreached {
     }
 }
 
-impl Error for Unreached {}
+impl Error for Unreached {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::CannotStart(invalid) => Some(invalid),
+            Self::Refused { refusal, .. } => Some(refusal),
+            Self::NothingToTakeBack(_) | Self::NoSuchTurn { .. } | Self::Interrupted => None,
+        }
+    }
+}
 
 impl From<CannotStart> for Unreached {
     fn from(CannotStart(invalid): CannotStart) -> Self {
@@ -79,11 +90,22 @@ impl JudgedGame {
         edition: Edition,
         at: Option<Label>,
     ) -> Result<Self, Unreached> {
+        Self::at_moment_unless(engine, record, edition, at, &|| false)
+    }
+
+    /// The same, or [`Unreached::Interrupted`] where `stop` said on the way that it is over.
+    pub(crate) fn at_moment_unless(
+        engine: &Starter,
+        record: &Record,
+        edition: Edition,
+        at: Option<Label>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Self, Unreached> {
         let start = Self::from_record(engine, record, edition)?;
         let Some(at) = at else {
             let mut game = start;
             let is_verdict = record.tags.termination == Some('i');
-            return match game.follow(&record.entries, |_, _| ()) {
+            return match game.follow(&record.entries, stop, |_, _| ()) {
                 Err(Unreached::Refused { .. }) if is_verdict => Ok(game),
                 followed => followed.map(|()| game),
             };
@@ -91,7 +113,7 @@ impl JudgedGame {
         // The last time that the label comes; a copy at every such moment would copy the history.
         let mut found = (at == start.label()).then_some(0);
         let mut game = start.clone();
-        let followed = game.follow(&record.entries, |game, entries| {
+        let followed = game.follow(&record.entries, stop, |game, entries| {
             if game.label() == at {
                 found = Some(entries);
             }
@@ -100,7 +122,7 @@ impl JudgedGame {
             (Some(_), Ok(())) if game.label() == at => Ok(game),
             (Some(entries), Ok(()) | Err(Unreached::Refused { .. })) => {
                 let mut game = start;
-                game.follow(&record.entries[..entries], |_, _| ())?;
+                game.follow(&record.entries[..entries], stop, |_, _| ())?;
                 Ok(game)
             }
             (None, Ok(())) => Err(Unreached::NoSuchTurn {
@@ -120,9 +142,13 @@ impl JudgedGame {
     fn follow(
         &mut self,
         entries: &[Entry],
+        stop: &dyn Fn() -> bool,
         mut after: impl FnMut(&Self, usize),
     ) -> Result<(), Unreached> {
         for (index, entry) in entries.iter().enumerate() {
+            if stop() {
+                return Err(Unreached::Interrupted);
+            }
             match entry {
                 Entry::Turn { label, tokens } => {
                     let tokens = Located::values(tokens);

@@ -83,7 +83,7 @@ pub(super) fn respond_to(
 fn known_to_all(mut capabilities: Capabilities) -> Capabilities {
     capabilities
         .questions
-        .retain(|kind| QuestionKind::FIRST.contains(kind));
+        .retain(|kind| QuestionKind::V1_0.contains(kind));
     capabilities
 }
 

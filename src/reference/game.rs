@@ -48,6 +48,7 @@ impl Reference {
     /// This is what SPEC.md TRN-6 and ORD-3 say, in code. [`turns`](Rules::turns) gives the same
     /// list many times faster; tests hold it against this one. A crowded position has millions of
     /// sequences.
+    #[doc(hidden)]
     pub fn turns_by_definition(&self) -> Vec<Turn> {
         match &self.stage {
             Stage::Setup(setup) => arrangements::completions(setup, &|| false).unwrap_or_default(),

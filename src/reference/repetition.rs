@@ -107,7 +107,7 @@ pub(super) fn judge(end: &TurnEnd, history: &History) -> Result<(), Illegal> {
     let earlier = history.places_of(end);
     if history.edition == Edition::July2008 && earlier.len() >= 2 {
         return Err(Illegal::ThirdRepetition {
-            earlier: earlier.to_vec(),
+            earlier: [earlier[0], earlier[earlier.len() - 1]],
         });
     }
     Ok(())

@@ -168,7 +168,7 @@ impl Default for Capabilities {
     fn default() -> Self {
         let editions = crate::vocab::Edition::ALL;
         Self {
-            questions: QuestionKind::FIRST.into(),
+            questions: QuestionKind::V1_0.into(),
             editions: editions.iter().map(ToString::to_string).collect(),
             setups: true,
             mid_turn: true,

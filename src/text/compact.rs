@@ -62,7 +62,7 @@ pub(crate) fn read_squares(text: Located<&str>) -> Result<Board, TextError> {
     };
     let mut board = Board::EMPTY;
     let mut rest = text;
-    for square in grid::reading_order() {
+    for square in Square::reading_order() {
         let (cell, tail) = rest.split_first();
         if cell.value.is_empty() {
             return Err(wrong_number(rest));
@@ -153,7 +153,7 @@ mod tests {
             let text = format!("{front}{squares} \r\n");
             assert_eq!(read_compact(&text), Ok((side, board)), "{text}");
         }
-        let marks: String = grid::reading_order()
+        let marks: String = Square::reading_order()
             .map(|square| if grid::has_mark(square) { 'X' } else { '.' })
             .collect();
         for marks in [marks.to_ascii_lowercase(), marks] {

@@ -99,7 +99,7 @@ impl fmt::Display for Board {
     /// The 64 squares in brackets, empty ones as blanks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |square| self.at(square).map_or(' ', Piece::letter);
-        let letters: String = in_reading_order().map(letter).collect();
+        let letters: String = Square::reading_order().map(letter).collect();
         write!(f, "[{letters}]")
     }
 }
@@ -111,7 +111,7 @@ impl FromStr for Board {
         let read = || {
             let mut letters = text.strip_prefix('[')?.strip_suffix(']')?.chars();
             let mut board = Self::EMPTY;
-            for square in in_reading_order() {
+            for square in Square::reading_order() {
                 let content = match letters.next()? {
                     ' ' | '.' => None,
                     letter => Some(Piece::from_letter(letter)?),
@@ -124,13 +124,6 @@ impl FromStr for Board {
             UnknownWord::new(text, "a board (64 squares in brackets, a8 to h8 first)")
         })
     }
-}
-
-/// Every square as a page is read: a8 to h8, then a7 to h7, down to a1 to h1.
-fn in_reading_order() -> impl Iterator<Item = Square> {
-    (1..=8)
-        .rev()
-        .flat_map(|rank| ('a'..='h').filter_map(move |file| Square::named(file, rank)))
 }
 
 impl fmt::Debug for Board {

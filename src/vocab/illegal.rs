@@ -131,8 +131,22 @@ pub enum Illegal {
     ThirdRepetition {
         /// Where the position stood before: indices into the earlier turn ends of the snapshot,
         /// oldest first.
-        earlier: Vec<usize>,
+        earlier: [usize; 2],
     },
+}
+
+/// The rule and the stable name of each reason, in the order of SPEC.md chapter 12.
+macro_rules! reasons {
+    ($($reason:pat => $rule:literal, $name:literal;)*) => {
+        /// Every stable name, in the order of SPEC.md chapter 12.
+        pub const NAMES: [&'static str; 22] = [$($name),*];
+
+        const fn rule_and_name(&self) -> (&'static str, &'static str) {
+            match self {
+                $($reason => ($rule, $name),)*
+            }
+        }
+    };
 }
 
 impl Illegal {
@@ -146,58 +160,30 @@ impl Illegal {
         self.rule_and_name().1
     }
 
-    const fn rule_and_name(&self) -> (&'static str, &'static str) {
-        match self {
-            Self::PlacementInPlay => ("SET-1", "placement-in-play"),
-            Self::StepInSetup => ("SET-1", "step-in-setup"),
-            Self::PlacementOfEnemy { .. } => ("SET-2", "placement-of-enemy"),
-            Self::OutsideHome { .. } => ("SET-3", "outside-home"),
-            Self::SquareTaken { .. } => ("SET-4", "square-taken"),
-            Self::NoneLeft { .. } => ("SET-5", "none-left"),
-            Self::SetupIncomplete { .. } => ("SET-6", "setup-incomplete"),
-            Self::NoStepsLeft => ("TRN-1", "no-steps-left"),
-            Self::EmptySquare { .. } => ("STP-1", "empty-square"),
-            Self::WrongPiece { .. } => ("STP-2", "wrong-piece"),
-            Self::OffBoard { .. } => ("STP-3", "off-board"),
-            Self::Occupied { .. } => ("STP-4", "occupied"),
-            Self::PushUnfinished { .. } => ("PSH-4", "push-unfinished"),
-            Self::PusherTooWeak { .. } => ("PSH-5", "pusher-too-weak"),
-            Self::RabbitBackward { .. } => ("STP-5", "rabbit-backward"),
-            Self::Frozen { .. } => ("FRZ-2", "frozen"),
-            Self::NoPusher { .. } => ("PSH-1", "no-pusher"),
-            Self::PusherFrozen { .. } => ("PSH-2", "pusher-frozen"),
-            Self::NoStepForPush { .. } => ("PSH-3", "no-step-for-push"),
-            Self::NoStepTaken => ("TRN-2", "no-step-taken"),
-            Self::NothingChanged => ("TRN-3", "nothing-changed"),
-            Self::ThirdRepetition { .. } => ("REP-2", "third-repetition"),
-        }
+    reasons! {
+        Self::PlacementInPlay => "SET-1", "placement-in-play";
+        Self::StepInSetup => "SET-1", "step-in-setup";
+        Self::PlacementOfEnemy { .. } => "SET-2", "placement-of-enemy";
+        Self::OutsideHome { .. } => "SET-3", "outside-home";
+        Self::SquareTaken { .. } => "SET-4", "square-taken";
+        Self::NoneLeft { .. } => "SET-5", "none-left";
+        Self::SetupIncomplete { .. } => "SET-6", "setup-incomplete";
+        Self::NoStepsLeft => "TRN-1", "no-steps-left";
+        Self::EmptySquare { .. } => "STP-1", "empty-square";
+        Self::WrongPiece { .. } => "STP-2", "wrong-piece";
+        Self::OffBoard { .. } => "STP-3", "off-board";
+        Self::Occupied { .. } => "STP-4", "occupied";
+        Self::PushUnfinished { .. } => "PSH-4", "push-unfinished";
+        Self::PusherTooWeak { .. } => "PSH-5", "pusher-too-weak";
+        Self::RabbitBackward { .. } => "STP-5", "rabbit-backward";
+        Self::Frozen { .. } => "FRZ-2", "frozen";
+        Self::NoPusher { .. } => "PSH-1", "no-pusher";
+        Self::PusherFrozen { .. } => "PSH-2", "pusher-frozen";
+        Self::NoStepForPush { .. } => "PSH-3", "no-step-for-push";
+        Self::NoStepTaken => "TRN-2", "no-step-taken";
+        Self::NothingChanged => "TRN-3", "nothing-changed";
+        Self::ThirdRepetition { .. } => "REP-2", "third-repetition";
     }
-
-    /// Every stable name, in the order of SPEC.md chapter 12.
-    pub const NAMES: [&'static str; 22] = [
-        "placement-in-play",
-        "step-in-setup",
-        "placement-of-enemy",
-        "outside-home",
-        "square-taken",
-        "none-left",
-        "setup-incomplete",
-        "no-steps-left",
-        "empty-square",
-        "wrong-piece",
-        "off-board",
-        "occupied",
-        "push-unfinished",
-        "pusher-too-weak",
-        "rabbit-backward",
-        "frozen",
-        "no-pusher",
-        "pusher-frozen",
-        "no-step-for-push",
-        "no-step-taken",
-        "nothing-changed",
-        "third-repetition",
-    ];
 
     /// The squares to mark when the refusal is drawn, the guilty one first.
     pub fn squares(&self) -> Vec<Square> {
@@ -326,16 +312,8 @@ impl fmt::Display for Illegal {
             ),
             Self::NoStepTaken => f.write_str("a turn has at least one step"),
             Self::NothingChanged => f.write_str("the turn leaves the board as it was at its start"),
-            Self::ThirdRepetition { earlier } => {
-                let times = if earlier.len() == 2 {
-                    "twice"
-                } else {
-                    "more than twice"
-                };
-                write!(
-                    f,
-                    "the position with the same side to move has stood {times} before"
-                )
+            Self::ThirdRepetition { .. } => {
+                f.write_str("the position with the same side to move has stood twice before")
             }
         }
     }

@@ -87,7 +87,8 @@ impl Default for Snapshot {
 
 /// The position at the end of a turn, which repetition compares.
 ///
-/// It is written as the letter of the side to move, a blank, and the board: a compact board.
+/// It is written as the letter of the side to move, a blank, and the board: a compact board. The
+/// letters `w` and `b` are read too, small or capital, and other blanks around the letter.
 ///
 /// ```
 /// use arimaa_oracle::vocab::{Side, TurnEnd};
@@ -118,11 +119,10 @@ impl FromStr for TurnEnd {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let read = || {
-            let (letter, board) = text.split_once(' ')?;
-            let mut letters = letter.chars();
-            let to_move = Side::from_letter(letters.next()?)?;
-            let board = board.parse().ok()?;
-            letters.next().is_none().then_some(Self { board, to_move })
+            let mut rest = text.trim().chars();
+            let to_move = Side::from_letter(rest.next()?)?;
+            let board = rest.as_str().trim_start().parse().ok()?;
+            Some(Self { board, to_move })
         };
         read().ok_or_else(|| {
             UnknownWord::new(

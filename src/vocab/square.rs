@@ -35,6 +35,13 @@ impl Square {
         all
     };
 
+    /// Every square as a page is read: a8 to h8, then a7 to h7, down to a1 to h1.
+    pub fn reading_order() -> impl Iterator<Item = Self> {
+        (0..8)
+            .rev()
+            .flat_map(|rank| (0..8).map(move |file| Self(8 * rank + file)))
+    }
+
     /// The square with this name, if there is one: a file `a` to `h` and a rank 1 to 8.
     pub fn named(file: char, rank: u8) -> Option<Self> {
         let file = match file {

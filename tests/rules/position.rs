@@ -23,16 +23,13 @@ fn steps(text: &str) -> Vec<Step> {
 #[test]
 fn a_text_that_is_no_position_is_refused_with_its_reason() {
     let board = &PUSH[2..];
-    let form = "a position is `g` or `s`, a board of 64 squares in `[` and `]`, and steps";
+    let form = "a compact board (`g` or `s`, and 64 squares in brackets)";
     let wrong = [
         ("g".to_owned(), form),
         (format!("g {}", &board[..65]), form),
         (format!("x {board}"), form),
         (format!("g [.{}", &board[1..]), form),
-        (
-            format!("g {}", board.replacen('.', "x", 1)),
-            "`x` on b8 is not a piece, a space or a dot",
-        ),
+        (format!("g {}", board.replacen('.', "x", 1)), form),
         (format!("g {board} Ed4"), "`Ed4` is not a step"),
         (
             format!("g {board} Rh1s"),
@@ -42,7 +39,7 @@ fn a_text_that_is_no_position_is_refused_with_its_reason() {
     for (text, reason) in wrong {
         let error: PositionError = text.parse::<Position>().unwrap_err();
         let is_so = match &error {
-            PositionError::Form => reason == form,
+            PositionError::Board(error) => error.expected() == reason,
             PositionError::Step(_) | PositionError::Illegal { .. } => error.source().is_some(),
             _ => error.to_string() == reason,
         };

@@ -111,7 +111,7 @@ impl Fault for OccurrenceForgotten {
     fn apply<R: Rules>(engine: &mut R, action: Action) -> Result<Effect, Illegal> {
         match engine.apply(action) {
             Err(Illegal::ThirdRepetition { mut earlier }) => {
-                earlier.pop();
+                earlier[1] = earlier[0];
                 Err(Illegal::ThirdRepetition { earlier })
             }
             ruling => ruling,
