@@ -38,8 +38,8 @@ pub struct Budget<'a> {
     pub depth: u32,
     /// The longest answer, in bytes of its JSON.
     pub bytes: usize,
-    /// Whether the time is over. It is asked between positions and during the search for turns; a
-    /// library that runs on a machine without a clock has none.
+    /// Whether the time is over. It is asked between positions, between the turns of a record and
+    /// during the search for turns; a library that runs on a machine without a clock has none.
     pub is_expired: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 

@@ -201,7 +201,7 @@ fn position(raw: &Raw) -> Result<PositionSource, String> {
     match (&raw.diagram, &raw.state, &raw.record, &raw.setup) {
         (Some(diagram), None, None, None) => {
             let diagram = read_diagram(diagram).map_err(|error| format!("diagram: {error}"))?;
-            Ok(PositionSource::State(drawn(&diagram, default)))
+            Ok(PositionSource::State(drawn(&diagram, default)?))
         }
         (None, Some(state), None, None) => {
             let state = read_state_with_default(state, default);
@@ -226,19 +226,21 @@ fn position(raw: &Raw) -> Result<PositionSource, String> {
 
 /// The moment that a diagram draws. Captures are named in it to take the steps back, and follow
 /// from them again.
-fn drawn(diagram: &Diagram, edition: Edition) -> State {
+fn drawn(diagram: &Diagram, edition: Edition) -> Result<State, String> {
     let mut snapshot = Snapshot::position(edition, diagram.side, diagram.start);
     if let Phase::Play { steps, .. } = &mut snapshot.phase {
-        let tokens = diagram.tokens.iter().map(|token| token.value);
-        steps.extend(tokens.filter_map(|token| match token {
-            Token::Action(Action::Step(step)) => Some(step),
-            Token::Action(_) | Token::Capture(_) => None,
-        }));
+        for token in &diagram.tokens {
+            match token.value {
+                Token::Action(Action::Step(step)) => steps.push(step),
+                Token::Capture(_) => {}
+                Token::Action(other) => return Err(format!("diagram: `{other}` is no step")),
+            }
+        }
     }
-    State {
+    Ok(State {
         snapshot,
         number: diagram.label.map(|label| label.number),
-    }
+    })
 }
 
 fn expect(raw: RawExpect) -> Result<Expect, String> {

@@ -5,13 +5,13 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Runs `replay FILE` on two threads in so many KiB of address space.
-fn replay(file: &Path, limit: u32) -> Output {
+/// Runs a command with a file as its standard input, on two threads in so many KiB of address space.
+fn run(command: &str, file: &Path, limit: u32) -> Output {
     Command::new("sh")
         .arg("-c")
-        .arg(format!("ulimit -v {limit} && exec \"$0\" replay \"$1\""))
+        .arg(format!("ulimit -v {limit} && exec \"$0\" {command} -"))
         .arg(env!("CARGO_BIN_EXE_arimaa-oracle"))
-        .arg(file)
+        .stdin(File::open(file).unwrap())
         .env("RAYON_NUM_THREADS", "2")
         .output()
         .unwrap()
@@ -36,7 +36,7 @@ fn archive_rows_with_long_logs_are_not_all_held_at_once() {
     }
     drop(file);
     let games = "Some(0) games                      8";
-    assert_eq!(summary(&replay(&path, 350_000)), games);
+    assert_eq!(summary(&run("replay", &path, 350_000)), games);
 }
 
 #[test]
@@ -46,12 +46,27 @@ fn records_of_a_file_are_not_all_held_at_once() {
     std::fs::write(&path, "1g\nGame:1\n".repeat(800_000)).unwrap();
     // The last record has a tag alone.
     let games = "Some(0) games                 800001";
-    assert_eq!(summary(&replay(&path, 350_000)), games);
+    assert_eq!(summary(&run("replay", &path, 350_000)), games);
+}
+
+#[test]
+fn answers_to_many_boards_are_not_all_held_at_once() {
+    // The position with the most turns known: 101,448.
+    let board = "g [e....c....dH.Dc.rH.rC..R.rD.rCr.h.r..r...R.rE.MdR.R.m.h..R.R.R.R]";
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("boards.txt");
+    std::fs::write(&path, format!("{board}\n").repeat(12)).unwrap();
+    for command in ["turns --json", "turns"] {
+        let output = run(command, &path, 350_000);
+        assert_eq!(output.status.code(), Some(0), "{command}");
+        let lines = output.stdout.split(|&byte| byte == b'\n');
+        assert_eq!(lines.count(), 13, "{command}");
+    }
 }
 
 /// The limit is one: a process that may hold nothing does not answer.
 #[test]
 fn process_beyond_its_limit_ends_without_an_answer() {
-    let output = replay(Path::new("/dev/null"), 1_000);
+    let output = run("replay", Path::new("/dev/null"), 1_000);
     assert!(!matches!(output.status.code(), Some(0..=2)), "{output:?}");
 }

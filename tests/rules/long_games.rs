@@ -3,8 +3,9 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use arimaa_oracle::ask::{Answer, Question, answer};
+use arimaa_oracle::ask::{Answer, Budget, Fault, Question, answer, answer_within};
 use arimaa_oracle::audit::{EditionChoice, replay_record};
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::oracle::{JudgedGame, Options};
@@ -172,6 +173,51 @@ fn answering_about_a_record_copies_its_history_a_few_times_at_most() {
             serde_json::json!({"kind": "outcome", "position": position}),
             2,
         );
+    }
+}
+
+/// The turns of a state with a history can be taken back, and none of them is a setup.
+#[test]
+fn earlier_turns_of_a_state_are_taken_back_with_labels_of_turns_of_play() {
+    let record = read_record(&long_record(5, false)).unwrap();
+    for engine in engines() {
+        for turns in 0..=5 {
+            let mut played = record.clone();
+            played.entries.truncate(turns);
+            let game = JudgedGame::at_moment(&engine, &played, Edition::default(), None).unwrap();
+            let snapshot = game.state().snapshot();
+            let mut game = JudgedGame::from_snapshot(&engine, &snapshot).unwrap();
+            for _ in 0..turns {
+                game.take_back().unwrap();
+            }
+            assert_eq!(game.label().number, 2, "{turns}");
+            let first = (game.label(), game.state().snapshot());
+            assert!(game.take_back().is_err(), "{turns}");
+            assert_eq!((game.label(), game.state().snapshot()), first);
+        }
+    }
+}
+
+#[test]
+fn record_of_a_position_is_left_when_the_time_is_over() {
+    let question = serde_json::json!({
+        "kind": "outcome",
+        "position": {"record": {"text": long_record(TURNS, false)}},
+    });
+    let question: Question = serde_json::from_value(question).unwrap();
+    for engine in engines() {
+        let asked = AtomicUsize::new(0);
+        let budget = Budget {
+            is_expired: Some(&|| asked.fetch_add(1, Ordering::Relaxed) >= 10),
+            ..Budget::default()
+        };
+        let ask = |engine: &Starter| {
+            let answer = answer_within(engine, &question, &budget);
+            let is_timed_out = matches!(&answer, Answer::Error { error: Fault::TimedOut { .. } });
+            assert!(is_timed_out, "{answer:?}");
+        };
+        let (_, applied) = cost_of(ask, &engine);
+        assert!((10..=50).contains(&applied), "{applied}");
     }
 }
 

@@ -45,6 +45,10 @@ fn a_text_that_is_no_position_is_refused_with_its_reason() {
         };
         assert!(is_so, "{text}: {error}");
     }
+    for front in ["g[", " G  [", "w [", "W["] {
+        let other = format!("{front}{}", &board[1..]);
+        assert_eq!(other.parse::<Position>(), format!("g {board}").parse(), "{other}");
+    }
     let unsupported = "g [..................E.............................................]";
     let error = unsupported.parse::<Position>().unwrap_err();
     assert!(matches!(error, PositionError::Invalid(_)));
