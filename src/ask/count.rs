@@ -63,8 +63,9 @@ pub fn count_turns_to(state: &dyn Rules, depth: u32) -> u64 {
 
 /// The same within a budget, of which each position costs one node.
 ///
-/// The walk keeps one state, which it plays forward and takes back, and no stack of calls: memory
-/// grows with the depth, and no depth overflows the stack.
+/// The walk keeps one state, which it plays forward and takes back, and no stack of calls: no depth
+/// overflows the stack. Memory grows with the depth, by some 25 bytes for each turn of the positions
+/// on the way.
 pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Result<u64, Fault> {
     if depth == 0 {
         return Ok(1);
@@ -75,7 +76,7 @@ pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Resu
         path: Vec::new(),
     };
     // The turns still to be tried, at each position on the way here.
-    let mut untried: Vec<IntoIter<Turn>> = Vec::new();
+    let mut untried: Vec<Untried> = Vec::new();
     let mut sequences: u64 = 0;
     loop {
         if walk.state.outcome().is_none() {
@@ -88,7 +89,7 @@ pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Resu
             } else {
                 let listed = walk.state.turns_unless(&stop);
                 let listed = listed.ok_or_else(|| meter.timed_out())?;
-                untried.push(listed.into_iter());
+                untried.push(Untried::of(&listed));
             }
         } else {
             walk.take_back();
@@ -97,7 +98,7 @@ pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Resu
             let Some(turns) = untried.last_mut() else {
                 return Ok(sequences);
             };
-            let Some(turn) = turns.next() else {
+            let Some(turn) = turns.next_turn() else {
                 untried.pop();
                 walk.take_back();
                 continue;
@@ -110,17 +111,42 @@ pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Resu
     }
 }
 
+/// Turns still to be tried: their actions in one list, in which the end of the turn follows each.
+struct Untried(IntoIter<Action>);
+
+impl Untried {
+    fn of(turns: &[Turn]) -> Self {
+        let actions = |turn: &Turn| {
+            let actions = turn.played.iter().map(|played| played.action);
+            actions.chain([Action::EndTurn]).collect::<Vec<_>>()
+        };
+        let mut all: Vec<Action> = turns.iter().flat_map(actions).collect();
+        all.shrink_to_fit();
+        Self(all.into_iter())
+    }
+
+    /// The actions of the next turn, its end included.
+    fn next_turn(&mut self) -> Option<Vec<Action>> {
+        let end = self
+            .0
+            .as_slice()
+            .iter()
+            .position(|&action| action == Action::EndTurn)?;
+        Some(self.0.by_ref().take(end + 1).collect())
+    }
+}
+
 /// A state that goes from position to position by turns, forward and back.
 struct Walk<'a> {
     root: &'a dyn Rules,
     state: Box<dyn Rules>,
     /// The turns from the root to the state.
-    path: Vec<Turn>,
+    path: Vec<Vec<Action>>,
 }
 
 impl Walk<'_> {
     /// Plays a turn, and tells whether the engine accepts it; if not, the state is as before.
-    fn play(&mut self, turn: Turn) -> bool {
+    fn play(&mut self, turn: Vec<Action>) -> bool {
         let is_played = play(&mut *self.state, &turn);
         if is_played {
             self.path.push(turn);
@@ -148,10 +174,9 @@ impl Walk<'_> {
     }
 }
 
-/// Plays the actions of a turn and ends it, as far as the engine accepts them.
-fn play(state: &mut dyn Rules, turn: &Turn) -> bool {
-    let mut actions = turn.played.iter().map(|played| played.action);
-    actions.all(|action| state.apply(action).is_ok()) && state.apply(Action::EndTurn).is_ok()
+/// Plays the actions of a turn, as far as the engine accepts them.
+fn play(state: &mut dyn Rules, turn: &[Action]) -> bool {
+    turn.iter().all(|&action| state.apply(action).is_ok())
 }
 
 /// The number of sequences of so many steps (SPEC.md CNT-1) within a budget, of which each position

@@ -213,7 +213,12 @@ fn record_of_a_position_is_left_when_the_time_is_over() {
         };
         let ask = |engine: &Starter| {
             let answer = answer_within(engine, &question, &budget);
-            let is_timed_out = matches!(&answer, Answer::Error { error: Fault::TimedOut { .. } });
+            let is_timed_out = matches!(
+                &answer,
+                Answer::Error {
+                    error: Fault::TimedOut { .. }
+                }
+            );
             assert!(is_timed_out, "{answer:?}");
         };
         let (_, applied) = cost_of(ask, &engine);

@@ -47,7 +47,11 @@ fn a_text_that_is_no_position_is_refused_with_its_reason() {
     }
     for front in ["g[", " G  [", "w [", "W["] {
         let other = format!("{front}{}", &board[1..]);
-        assert_eq!(other.parse::<Position>(), format!("g {board}").parse(), "{other}");
+        assert_eq!(
+            other.parse::<Position>(),
+            format!("g {board}").parse(),
+            "{other}"
+        );
     }
     let unsupported = "g [..................E.............................................]";
     let error = unsupported.parse::<Position>().unwrap_err();
