@@ -10,7 +10,7 @@ use super::replaying::{Replay, replay};
 use super::writing::{parse, print};
 use super::{
     ActionEffect, Answer, Ended, Fault, MAX_ANSWER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TURNS,
-    Question, Ranks, RefusedTurn, RuleText, State, TurnTo, Unit, Written,
+    PositionSource, Question, Ranks, RefusedTurn, RuleText, State, TurnTo, Unit, Written,
 };
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Options, Reading, Refusal, Refused};
@@ -68,13 +68,14 @@ fn is_long(answer: &Answer) -> bool {
 }
 
 fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Result<Answer, Fault> {
+    let find = |position: &PositionSource| find_within(engine, position, meter);
     match question {
         Question::LegalActions {
             position,
             effects,
             past_end,
         } => {
-            let game = find_within(engine, position, meter)?;
+            let game = find(position)?;
             let state = game.state();
             let actions = if over(&game, *past_end) {
                 Vec::new()
@@ -97,18 +98,14 @@ fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Resul
                 reading: Reading::strict_if(*strict),
                 past_end: *past_end,
             };
-            judge(find_within(engine, position, meter)?, turn, options)
+            judge(find(position)?, turn, options)
         }
-        Question::Apply { position, actions } => {
-            apply(&find_within(engine, position, meter)?, actions)
-        }
+        Question::Apply { position, actions } => apply(&find(position)?, actions),
         Question::Outcome { position } => Ok(Answer::Outcome {
-            outcome: find_within(engine, position, meter)?
-                .outcome()
-                .map(Ended::from),
+            outcome: find(position)?.outcome().map(Ended::from),
         }),
         Question::Standing { position } => Ok(Answer::Standing {
-            standing: standing(&find_within(engine, position, meter)?),
+            standing: standing(&find(position)?),
         }),
         Question::Turns {
             position,
@@ -117,34 +114,16 @@ fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Resul
             limit,
         } => {
             let limit = page(*limit, meter.budget)?;
-            turns(
-                &find_within(engine, position, meter)?,
-                *past_end,
-                *offset,
-                limit,
-                meter,
-            )
+            turns(&find(position)?, *past_end, *offset, limit, meter)
         }
         Question::TurnCount { position, past_end } => {
-            let game = find_within(engine, position, meter)?;
-            let count = if over(&game, *past_end) {
-                Some(0)
-            } else {
-                game.state().count_turns_unless(&|| meter.is_expired())
-            };
-            let count = count.ok_or_else(|| meter.timed_out())?;
-            Ok(Answer::TurnCount { count })
+            turn_count(&find(position)?, *past_end, meter)
         }
         Question::Perft {
             position,
             count,
             depth,
-        } => perft(
-            &find_within(engine, position, meter)?,
-            *count,
-            *depth,
-            meter,
-        ),
+        } => perft(&find(position)?, *count, *depth, meter),
         Question::ExplainRule { rule } => explain(rule),
         Question::Parse { form, text } => {
             within(text.len(), meter.budget.text, "bytes of text")?;
@@ -181,7 +160,7 @@ fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Resul
             drawing,
             marks,
         } => drawn(engine, position, *drawing, marks, meter),
-        Question::Print { position, form } => print(&find_within(engine, position, meter)?, *form),
+        Question::Print { position, form } => print(&find(position)?, *form),
     }
 }
 
@@ -291,6 +270,16 @@ fn apply(game: &JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
         captures: texts(captured),
         standing,
     })
+}
+
+fn turn_count(game: &JudgedGame, past_end: bool, meter: &Meter<'_>) -> Result<Answer, Fault> {
+    let count = if over(game, past_end) {
+        Some(0)
+    } else {
+        game.state().count_turns_unless(&|| meter.is_expired())
+    };
+    let count = count.ok_or_else(|| meter.timed_out())?;
+    Ok(Answer::TurnCount { count })
 }
 
 fn turns(

@@ -214,10 +214,6 @@ impl Illegal {
 
 impl fmt::Display for Illegal {
     /// One sentence for people, without a full stop and without the rule's id.
-    #[expect(
-        clippy::too_many_lines,
-        reason = "one arm a reason reads best in one place"
-    )]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::PlacementInPlay => f.write_str("pieces are placed only during the setup"),
