@@ -1,19 +1,19 @@
 //! Finding the moment of a game that a question is about.
 
 use super::budget::{Budget, Meter};
-use super::recognize::form_of;
+use super::described::Described;
 use super::{
-    Answer, AnyText, Fault, Form, MAX_EARLIER, MAX_TURN, PositionSource, Ranks, RecordMoment,
-    State, Written, read_state_with_default,
+    Answer, AnyText, Fault, MAX_EARLIER, MAX_TURN, PositionSource, Ranks, RecordMoment, State,
+    Written,
 };
 use super::{Ended, Standing, Winner};
 use crate::engines::Starter;
-use crate::oracle::{JudgedGame, Reading, Unreached};
+use crate::oracle::{JudgedGame, Unreached};
+use crate::text::kind::TextKind;
 use crate::text::{
-    Archive, Diagram, Located, ReadError, Record, TextError, read_compact, read_diagram,
-    read_record, read_records, read_turn,
+    Archive, Located, ReadError, Record, TextError, read_record, read_records, read_turn,
 };
-use crate::vocab::{Edition, Invalid, Label, Outcome, Phase, Side, Snapshot, Token, UnknownWord};
+use crate::vocab::{Edition, Invalid, Label, Outcome, Phase, Side, Token, UnknownWord};
 
 /// The game at this moment, in a text of any length.
 pub(crate) fn find(engine: &Starter, position: &PositionSource) -> Result<JudgedGame, Fault> {
@@ -51,7 +51,8 @@ pub(super) fn within_history(state: &State) -> Result<(), Fault> {
     }
 }
 
-fn in_state(engine: &Starter, state: &State) -> Result<JudgedGame, Fault> {
+/// The game at the moment that a state describes.
+pub(super) fn in_state(engine: &Starter, state: &State) -> Result<JudgedGame, Fault> {
     within_history(state)?;
     let snapshot = &state.snapshot;
     let mut game =
@@ -107,39 +108,28 @@ fn at(
     })
 }
 
-/// The position in a text of any form.
+/// The position in a text of any kind.
 fn in_text(engine: &Starter, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedGame, Fault> {
     let named = named_edition(any.edition.as_deref())?;
-    let edition = named.unwrap_or_default();
-    let form = form_of(&any.text);
-    let is_game = matches!(form, Form::Turn | Form::Record | Form::Archive);
+    let kind = TextKind::of(&any.text);
+    let is_game = matches!(kind, TextKind::Records | TextKind::Archive);
     if !is_game && (any.game.is_some() || any.before.is_some()) {
         return Err(Fault::BadQuestion {
             message: "`game` and `before` need a record or an archive".to_owned(),
         });
     }
-    let record = match form {
-        Form::Compact => {
-            let (side, board) = read_compact(any.text.trim())?;
-            let snapshot = Snapshot::position(edition, side, board);
-            return in_state(
-                engine,
-                &State {
-                    snapshot,
-                    number: None,
-                },
-            );
-        }
-        Form::State => return in_state(engine, &read_state_with_default(&any.text, edition)?),
-        Form::Diagram => return in_diagram(engine, &read_diagram(&any.text)?, edition),
-        Form::Archive => {
+    if let Some(described) = Described::read(kind, &any.text, named.unwrap_or_default())? {
+        return described.begin(engine);
+    }
+    let games = match kind {
+        TextKind::Archive => {
             let games = Archive::new(any.text.as_bytes()).map_err(unreadable)?;
-            let games = games.collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
-            let games: Vec<Record> = games.into_iter().map(Record::from).collect();
-            chosen(games, any.game.as_deref())?
+            let games = games.map(|game| game.map(Record::from));
+            games.collect::<Result<Vec<_>, _>>().map_err(unreadable)?
         }
-        Form::Turn | Form::Record => chosen(read_records(&any.text)?, any.game.as_deref())?,
+        _ => read_records(&any.text)?,
     };
+    let record = chosen(games, any.game.as_deref())?;
     let before = label_before(any.before.as_deref())?;
     at(engine, &record, before, named, meter)
 }
@@ -162,29 +152,6 @@ fn chosen(mut records: Vec<Record>, id: Option<&str>) -> Result<Record, Fault> {
             .pop()
             .map_or_else(|| bad("the text holds no game".to_owned()), Ok),
     }
-}
-
-/// The moment that a diagram draws: what its header says of the turn in progress is played, and
-/// must be legal.
-pub(super) fn in_diagram(
-    engine: &Starter,
-    diagram: &Diagram,
-    edition: Edition,
-) -> Result<JudgedGame, Fault> {
-    let snapshot = Snapshot::position(edition, diagram.side, diagram.start);
-    let number = diagram.label.map(|label| label.number);
-    let mut game = in_state(engine, &State { snapshot, number })?;
-    let tokens = Located::values(&diagram.tokens);
-    game.advance(&tokens, Reading::Lenient).map_err(|refused| {
-        let (place, refusal) = (refused.place(&tokens), &refused.refusal);
-        Fault::UnplayableRecord {
-            message: format!(
-                "the header is refused{place}: {refusal} ({})",
-                refusal.rule()
-            ),
-        }
-    })?;
-    Ok(game)
 }
 
 pub(super) fn unreadable(error: ReadError) -> Fault {

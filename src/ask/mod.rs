@@ -26,7 +26,7 @@
 //! | `state.rs`, `json_fields.rs`, `state_writing.rs` | any moment of a game as JSON, read and written |
 //! | `ranks.rs` | a board as JSON |
 //! | `object.rs` | JSON objects are read from objects only |
-//! | `find.rs` | the position that a question is about |
+//! | `find.rs`, `described.rs` | the position that a question is about, and texts of one position |
 //! | `answering.rs` | the answer of an engine |
 //! | `budget.rs` | what an answer may cost |
 //! | `recognize.rs` | what a text is |
@@ -40,6 +40,7 @@ mod answer;
 mod answering;
 mod budget;
 mod count;
+pub(crate) mod described;
 mod details;
 mod drawing;
 mod fault;

@@ -3,6 +3,7 @@
 use super::writing::parse;
 use super::{Answer, Fault, Form, Misreading};
 use crate::engines::Starter;
+use crate::text::kind::TextKind;
 
 /// The form that a text seems to have by how it begins. Whether it can be read is another question.
 ///
@@ -14,31 +15,16 @@ use crate::engines::Starter;
 /// assert_eq!(form_of("1g Ra1 Rb1\n1s ra8"), Form::Record);
 /// ```
 pub fn form_of(text: &str) -> Form {
-    let text = text.trim_start_matches('\u{feff}').trim();
-    let mut lines = text.lines();
-    let first = lines.next().unwrap_or_default();
-    if text.starts_with('{') {
-        Form::State
-    } else if first.contains('\t') && first.split('\t').any(|column| column == "movelist") {
-        Form::Archive
-    } else if is_compact(first) {
-        Form::Compact
-    } else if text.lines().take(4).any(|line| line.contains("+---")) {
-        Form::Diagram
-    } else if lines.next().is_none() && !first.contains(':') {
-        Form::Turn
-    } else {
-        Form::Record
+    match TextKind::of(text) {
+        TextKind::State => Form::State,
+        TextKind::Archive => Form::Archive,
+        TextKind::Compact => Form::Compact,
+        TextKind::Diagram => Form::Diagram,
+        TextKind::Plain | TextKind::Records => {
+            let is_line = text.trim().lines().nth(1).is_none() && !text.contains(':');
+            if is_line { Form::Turn } else { Form::Record }
+        }
     }
-}
-
-/// Whether a text can only be meant as a compact board.
-fn is_compact(text: &str) -> bool {
-    let mut letters = text.chars();
-    letters
-        .next()
-        .is_some_and(|letter| "gswbGSWB".contains(letter))
-        && letters.as_str().trim_start().starts_with('[')
 }
 
 /// The form that a text can be read as, the likeliest first, and what is wrong with it as any other

@@ -1,6 +1,7 @@
 //! Texts read and written: the questions `parse` and `print`.
 
-use super::find::{in_diagram, unreadable, within};
+use super::described::Described;
+use super::find::{unreadable, within};
 use super::{Answer, Fault, Form, MAX_TEXT};
 use crate::ask::{State, read_state, write_state};
 use crate::engines::Starter;
@@ -43,7 +44,7 @@ fn diagram_again(engine: &Starter, diagram: &Diagram) -> Result<String, Fault> {
         let (label, side) = (diagram.label, diagram.side);
         return Ok(write_diagram(label, side, &diagram.start, []));
     }
-    let game = match in_diagram(engine, diagram, Edition::default()) {
+    let game = match Described::diagram(diagram, Edition::default()).begin(engine) {
         // The text can be read; what is drawn cannot be.
         Err(Fault::ImpossiblePosition { rule, message, .. }) => {
             let message = format!("the game cannot start: {message} ({rule})");

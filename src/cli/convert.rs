@@ -8,11 +8,12 @@ use super::batch::{Form, answer_boards};
 use super::chosen_game::{find_archived, find_record};
 use super::exit::{CliError, ExitStatus, report};
 use super::foreign::{foreign_lines, json_line};
-use super::input::{Input, InputKind, is_compact};
+use super::input::Input;
 use super::position::{Loaded, tags_of_start};
 use super::position_args::PositionArgs;
 use crate::ask::{State, state_value, write_state};
 use crate::engines::Starter;
+use crate::text::kind::{TextKind, is_compact};
 use crate::text::{
     Archive, ReadError, Record, read_records, write_compact, write_diagram, write_record,
 };
@@ -94,12 +95,12 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
     let input = Input::open(text)?;
     let (name, id) = (input.name.clone(), position.game.as_deref());
     match (input.kind, id) {
-        (InputKind::Archive, Some(id)) => {
+        (TextKind::Archive, Some(id)) => {
             write!(out, "{}", as_text(&find_archived(input, Some(id))?))?;
             Ok(Some(ExitStatus::Yes))
         }
-        (InputKind::Archive, None) => copy_archive(input, out).map(Some),
-        (InputKind::Records, id) => {
+        (TextKind::Archive, None) => copy_archive(input, out).map(Some),
+        (TextKind::Records, id) => {
             let records =
                 read_records(&input.into_text()?).map_err(|error| CliError::text(&name, error))?;
             let chosen = match id {

@@ -10,8 +10,9 @@ use rayon::prelude::*;
 
 use super::exit::{CliError, report};
 use super::foreign::foreign;
-use super::input::{Input, InputKind};
+use super::input::Input;
 use super::progress;
+use crate::text::kind::TextKind;
 use crate::text::{Archive, ArchiveGame, Record, Records, TextError};
 
 /// The most games that are held at once.
@@ -157,7 +158,7 @@ fn open(
     let input = Input::open(name)?;
     let file: Arc<str> = input.name.as_str().into();
     match input.kind {
-        InputKind::Archive => {
+        TextKind::Archive => {
             let reader = BufReader::new(progress.wrap_read(input.into_reader()));
             let games = Archive::new(reader).map_err(|error| CliError::read(&file, error))?;
             Ok(Box::new(games.map(move |game| {
@@ -170,7 +171,7 @@ fn open(
                 })
             })))
         }
-        InputKind::Records => {
+        TextKind::Records => {
             let size = input.size.unwrap_or(0);
             let text = input.into_text()?;
             // All are read before the first is worked on, and none of them is kept.
@@ -194,7 +195,7 @@ fn open(
                 }))
             })))
         }
-        InputKind::Compact | InputKind::Plain | InputKind::Diagram | InputKind::State => {
+        TextKind::Compact | TextKind::Plain | TextKind::Diagram | TextKind::State => {
             Err(CliError::Question(format!(
                 "{file}: this is a position, and a record or an archive is needed"
             )))

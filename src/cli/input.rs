@@ -6,35 +6,19 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use super::exit::CliError;
 use super::foreign::foreign;
 use super::standard_input::standard_input;
+use crate::text::kind::TextKind;
 use crate::text::plain::looks_plain;
 use crate::text::{Lines, TextError};
 
 /// The largest text that is read whole; archives are read row by row and have no such limit.
 const MAX_TEXT: usize = 64 << 20;
 
-/// The kinds of text that can be told apart by how they begin.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum InputKind {
-    /// A compact board.
-    Compact,
-    /// A board of eight ranks without borders.
-    Plain,
-    /// A diagram.
-    Diagram,
-    /// A JSON state.
-    State,
-    /// One or more game records.
-    Records,
-    /// A server archive.
-    Archive,
-}
-
 /// An open text.
 pub(super) struct Input {
     /// Its name, for messages.
     pub(super) name: String,
     /// Its form, told by its beginning.
-    pub(super) kind: InputKind,
+    pub(super) kind: TextKind,
     /// Its size in bytes, if it is a file.
     pub(super) size: Option<u64>,
     reader: Box<dyn BufRead + Send>,
@@ -66,7 +50,7 @@ impl Input {
 
     fn of_argument(text: &str) -> Result<Self, CliError> {
         let input = Self::of("POSITION", None, Box::new(Cursor::new(text.to_owned())))?;
-        if input.kind == InputKind::Records && !text.contains('\n') {
+        if input.kind == TextKind::Records && !text.contains('\n') {
             let text = foreign(text);
             return Err(CliError::Question(format!(
                 "`{text}` is no file, and a board is written `g [64 characters, a8 to h8 first, down to h1]`"
@@ -101,7 +85,7 @@ impl Input {
         }
         Ok(Self {
             name: name.to_owned(),
-            kind: InputKind::of(&start),
+            kind: TextKind::of(&start),
             size,
             reader: Box::new(Cursor::new(bytes).chain(reader)),
         })
@@ -134,76 +118,7 @@ impl Input {
     }
 }
 
-impl InputKind {
-    /// The form of a text that begins like this.
-    pub(super) fn of(start: &str) -> Self {
-        let text = start.trim_start_matches('\u{feff}').trim_start();
-        let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
-        let first = text.lines().find(|line| !is_comment(line));
-        let first = first.unwrap_or_default();
-        if text.starts_with('{') {
-            Self::State
-        } else if first.contains('\t') && first.split('\t').any(|column| column == "movelist") {
-            Self::Archive
-        } else if is_compact(first) {
-            Self::Compact
-        } else if text.lines().take(4).any(|line| line.contains("+---")) {
-            Self::Diagram
-        } else if looks_plain(text) {
-            Self::Plain
-        } else {
-            Self::Records
-        }
-    }
-}
-
 /// Whether an argument that names no file is a text: a board, or several lines.
 fn looks_like_a_text(argument: &str) -> bool {
     argument.contains(['[', '|', '\n']) || looks_plain(argument)
-}
-
-/// Whether a text can only be meant as a compact board.
-pub(super) fn is_compact(text: &str) -> bool {
-    let text = text.trim_start();
-    let squares = SIDES.into_iter().find_map(|side| text.strip_prefix(side));
-    squares.is_some_and(|rest| rest.trim_start().starts_with('[') && !rest.contains('/'))
-}
-
-/// The sides of compact boards; the first that fits is meant.
-const SIDES: [&str; 10] = ["gold", "silver", "g", "s", "w", "b", "G", "S", "W", "B"];
-
-/// A compact board whose side is a word, with the letter instead; columns stay what they are.
-pub(super) fn with_letter(text: &str) -> String {
-    let word = |name: &str| text.trim_start().starts_with(name);
-    match () {
-        () if word("gold") => text.replacen("gold", "   g", 1),
-        () if word("silver") => text.replacen("silver", "     s", 1),
-        () => text.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn kinds_are_told_by_how_a_text_begins() {
-        for (text, kind) in [
-            ("g [", InputKind::Compact),
-            ("\u{feff}s[        ", InputKind::Compact),
-            ("\r\n{\"side\":", InputKind::State),
-            ("12g\n +-----------------+\n", InputKind::Diagram),
-            (" +-----------------+\n8|", InputKind::Diagram),
-            ("gold [R", InputKind::Compact),
-            ("# a board\n\ng [", InputKind::Compact),
-            ("g [8/8/8/8", InputKind::Plain),
-            ("12g\nr r r r . . . .\n", InputKind::Plain),
-            ("1g Ra1\n", InputKind::Records),
-            ("Game: 7\n1w Ra1", InputKind::Records),
-            ("", InputKind::Records),
-            ("id\twplayerid\tmovelist\n", InputKind::Archive),
-        ] {
-            assert_eq!(InputKind::of(text), kind, "{text}");
-        }
-    }
 }

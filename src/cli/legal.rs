@@ -53,7 +53,7 @@ pub(super) fn run(
     if args.json {
         return in_json(engine, &args.position, out, |position| {
             Ok(Question::LegalActions {
-                position: position.after(engine, &steps, "")?.source,
+                position: position.after(engine, &steps)?.source,
                 effects: true,
                 past_end: args.past_end,
             })
@@ -63,12 +63,12 @@ pub(super) fn run(
         let edition = args.position.for_boards()?;
         return answer_lines(Form::Text, out, |board| {
             let position = FoundPosition::in_line(board, edition)?;
-            let loaded = position.after(engine, &steps, "")?.load(engine)?;
+            let loaded = position.after(engine, &steps)?.load(engine)?;
             Ok((one_line(&loaded, args), ExitStatus::Yes))
         });
     }
     let loaded = FoundPosition::find(engine, &args.position)?
-        .after(engine, &steps, "")?
+        .after(engine, &steps)?
         .load(engine)?;
     if args.count {
         writeln!(out, "{}", one_line(&loaded, args))?;

@@ -3,15 +3,16 @@
 use super::chosen_game::{find_archived, find_record};
 use super::exit::CliError;
 use super::foreign::foreign;
-use super::input::{Input, InputKind, is_compact, with_letter};
+use super::input::Input;
 use super::position_args::PositionArgs;
+use crate::ask::described::Described;
 use crate::ask::find::find;
-use crate::ask::{PositionSource, RecordMoment, State, read_state_with_default};
+use crate::ask::{Fault, PositionSource, RecordMoment, State};
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Reading, named_token};
 use crate::rules::Rules;
-use crate::text::plain::{PlainBoard, looks_plain, read_plain};
-use crate::text::{Located, Record, Tags, read_compact, read_diagram, read_records, write_record};
+use crate::text::kind::{TextKind, is_compact};
+use crate::text::{Record, Tags, read_records, write_record};
 use crate::vocab::{Edition, Label, Phase, Snapshot, Token};
 
 /// The most turns that are listed; only the arrangements of a setup can be more.
@@ -58,12 +59,7 @@ impl FoundPosition {
             let handicap = args.handicap.unwrap_or_default();
             return Ok(Self::state(Snapshot::game(edition, handicap), Some(1)));
         }
-        if text.trim_start().starts_with('{') {
-            let state = read_state_with_default(text, edition)
-                .map_err(|error| CliError::text("the JSON state", error).under(text))?;
-            return Ok(Self::written_state(state, args.edition));
-        }
-        if is_compact(text) {
+        if is_compact(text) || text.trim_start().starts_with('{') {
             return Self::in_line(text, args.edition);
         }
         Self::in_input(engine, Input::open(text)?, args)
@@ -71,23 +67,13 @@ impl FoundPosition {
 
     /// The position of one line: a compact board, ranks with `/` between them, or a JSON state.
     pub(super) fn in_line(text: &str, edition: Option<Edition>) -> Result<Self, CliError> {
-        let named = edition.unwrap_or_default();
-        let wrong = |form| move |error| CliError::text(form, error).under(text);
-        if text.trim_start().starts_with('{') {
-            let state = read_state_with_default(text, named).map_err(wrong("the JSON state"))?;
-            return Ok(Self::written_state(state, edition));
-        }
-        if looks_plain(text) {
-            let board = read_plain(text).map_err(wrong("the board"))?;
-            return Ok(Self::plain(&board, named));
-        }
-        let (side, board) = read_compact(&with_letter(text)).map_err(wrong("the compact board"))?;
-        Ok(Self::state(Snapshot::position(named, side, board), None))
-    }
-
-    fn plain(read: &PlainBoard, edition: Edition) -> Self {
-        let snapshot = Snapshot::position(edition, read.side, read.board);
-        Self::state(snapshot, read.label.map(|label| label.number))
+        let (kind, name) = match TextKind::of(text) {
+            kind @ TextKind::State => (kind, "the JSON state"),
+            kind @ TextKind::Plain => (kind, "the board"),
+            _ => (TextKind::Compact, "the compact board"),
+        };
+        let described = described(kind, text, name, edition)?;
+        Ok(Self::written_state(described.state, edition))
     }
 
     /// The position of a file with a board in one line.
@@ -109,48 +95,35 @@ impl FoundPosition {
 
     fn in_input(engine: &Starter, input: Input, args: &PositionArgs) -> Result<Self, CliError> {
         let name = input.name.clone();
-        let edition = args.edition.unwrap_or_default();
-        if !matches!(input.kind, InputKind::Archive | InputKind::Records) {
+        if !matches!(input.kind, TextKind::Archive | TextKind::Records) {
             args.refuse_place_in_game()?;
         }
         match input.kind {
-            InputKind::Archive => {
+            TextKind::Archive => {
                 let record = find_archived(input, args.game.as_deref())?;
                 Ok(Self::in_record(record, args))
             }
-            InputKind::Records => {
+            TextKind::Records => {
                 let text = input.into_text()?;
                 let records = read_records(&text)
                     .map_err(|error| CliError::text(&name, error).under(&text))?;
                 let record = find_record(&name, &records, args.game.as_deref())?;
                 Ok(Self::in_record(record.clone(), args))
             }
-            InputKind::Compact => Self::in_only_line(&name, &input.into_text()?, args.edition),
-            InputKind::Plain => {
-                let text = input.into_text()?;
-                let board =
-                    read_plain(&text).map_err(|error| CliError::text(&name, error).under(&text))?;
-                Ok(Self::plain(&board, edition))
-            }
-            InputKind::State => {
-                let text = input.into_text()?;
-                let state = read_state_with_default(&text, edition)
-                    .map_err(|error| CliError::text(&name, error).under(&text))?;
-                Ok(Self::written_state(state, args.edition))
-            }
-            InputKind::Diagram => {
-                let text = input.into_text()?;
-                let diagram = read_diagram(&text)
-                    .map_err(|error| CliError::text(&name, error).under(&text))?;
-                let snapshot = Snapshot::position(edition, diagram.side, diagram.start);
-                let number = diagram.label.map(|label| label.number);
-                let tokens = Located::values(&diagram.tokens);
-                let found = Self::state(snapshot, number);
-                if tokens.is_empty() {
-                    return Ok(found);
+            TextKind::Compact => Self::in_only_line(&name, &input.into_text()?, args.edition),
+            kind => {
+                let described = described(kind, &input.into_text()?, &name, args.edition)?;
+                if described.tokens.is_empty() {
+                    return Ok(Self::written_state(described.state, args.edition));
                 }
-                let in_header = format!("{name}: in the header ");
-                found.after(engine, &tokens, &in_header)
+                let game = described.begin(engine).map_err(|fault| match fault {
+                    Fault::UnplayableRecord { message } => {
+                        CliError::Question(format!("{}: {message}", foreign(&name)))
+                    }
+                    fault => fault.into(),
+                })?;
+                let number = described.state.number;
+                Ok(Self::state(game.state().snapshot(), number))
             }
         }
     }
@@ -196,14 +169,8 @@ impl FoundPosition {
         })
     }
 
-    /// The same position with more actions made in this turn; `place` says in errors where they
-    /// stand.
-    pub(super) fn after(
-        self,
-        engine: &Starter,
-        tokens: &[Token],
-        place: &str,
-    ) -> Result<Self, CliError> {
+    /// The same position with more actions made in this turn.
+    pub(super) fn after(self, engine: &Starter, tokens: &[Token]) -> Result<Self, CliError> {
         let Loaded {
             mut game,
             label_known,
@@ -211,7 +178,7 @@ impl FoundPosition {
         game.advance(tokens, Reading::Lenient).map_err(|refused| {
             let at = named_token(tokens, refused.token);
             CliError::Question(format!(
-                "{place}{at} is refused by {}: {}",
+                "{at} is refused by {}: {}",
                 refused.refusal.rule(),
                 refused.refusal
             ))
@@ -219,6 +186,18 @@ impl FoundPosition {
         let number = label_known.then(|| game.label().number);
         Ok(Self::state(game.state().snapshot(), number))
     }
+}
+
+/// The position that a text of this kind describes. `name` says in errors where the text is from.
+fn described(
+    kind: TextKind,
+    text: &str,
+    name: &str,
+    edition: Option<Edition>,
+) -> Result<Described, CliError> {
+    let described = Described::read(kind, text, edition.unwrap_or_default())
+        .map_err(|error| CliError::text(name, error).under(text))?;
+    described.ok_or_else(|| CliError::Question(format!("{} holds no position", foreign(name))))
 }
 
 /// The tags that a position alone has: its start.

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::de::IgnoredAny;
 
-use super::input::InputKind;
+use crate::text::kind::TextKind;
 use crate::text::notation::read_side;
 
 /// The most bytes that are looked at: comments and one line.
@@ -42,14 +42,14 @@ pub(super) fn holds_lines() -> io::Result<bool> {
 fn begins_a_text(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let first = words.next().unwrap_or_default();
-    match InputKind::of(line) {
-        InputKind::Archive | InputKind::Diagram => true,
-        InputKind::State => serde_json::from_str::<IgnoredAny>(line).is_err(),
-        InputKind::Compact => false,
+    match TextKind::of(line) {
+        TextKind::Archive | TextKind::Diagram => true,
+        TextKind::State => serde_json::from_str::<IgnoredAny>(line).is_err(),
+        TextKind::Compact => false,
         // Eight squares, which may stand apart; a few more are too many squares of a rank.
-        InputKind::Plain => !line.contains('/') && line.len() < 20,
+        TextKind::Plain => !line.contains('/') && line.len() < 20,
         // A header, a tag, or a turn.
-        InputKind::Records => {
+        TextKind::Records => {
             let is_tag = first.ends_with(':') && first.len() > 1;
             let is_side = read_side(first).is_some() || matches!(first, "gold" | "silver");
             let is_sentence = line.ends_with(" to move");

@@ -25,6 +25,7 @@
 //! | `notation.rs` | turn lines, and the words in them |
 //! | `compact.rs`, `diagram.rs`, `take_back.rs` | boards in one line, boards drawn, the board before a turn's tokens |
 //! | `plain.rs` | boards of eight ranks without borders |
+//! | `kind.rs` | the kinds of texts that hold positions or games |
 //! | `entry.rs`, `tags.rs`, `record.rs` | lines of a game, lines about it, and whole records |
 //! | `archive.rs`, `archived.rs`, `events.rs` | rows of the server's archive, as records, and the server's log |
 //! | `draw.rs`, `svg.rs`, `grid.rs` | drawings, and their geometry |
@@ -41,6 +42,7 @@ mod entry;
 pub(crate) mod error;
 mod events;
 pub(crate) mod grid;
+pub(crate) mod kind;
 pub(crate) mod lines;
 mod located;
 pub(crate) mod notation;

@@ -153,7 +153,7 @@ fn positions_are_read_from_files() {
     let (_directory, path) = file("diagram.txt", wrong.as_bytes());
     let Run { code, err, .. } = run(&["legal", &path]);
     assert_eq!(code, 2);
-    let said = format!("error: {path}: in the header `Ra2s` is refused by STP-5");
+    let said = format!("error: {path}: the header is refused at `Ra2s`: ");
     assert!(err.starts_with(&said), "{err}");
     let Run { code, err, .. } = run(&["convert", "setup", "--to", "compact"]);
     assert_eq!(code, 2);

@@ -1,0 +1,77 @@
+//! Texts of one position: compact boards, boards without borders, diagrams, JSON states.
+
+use super::find::in_state;
+use super::{Fault, State, read_state_with_default};
+use crate::engines::Starter;
+use crate::oracle::{JudgedGame, Reading};
+use crate::text::kind::{TextKind, with_letter};
+use crate::text::lines::without_mark;
+use crate::text::plain::read_plain;
+use crate::text::{Diagram, Located, TextError, read_compact, read_diagram};
+use crate::vocab::{Board, Edition, Label, Side, Snapshot, Token};
+
+/// A position as a text describes it.
+#[derive(Clone, Debug)]
+pub(crate) struct Described {
+    pub(crate) state: State,
+    /// What the header of a diagram says of the turn in progress.
+    pub(crate) tokens: Vec<Token>,
+}
+
+impl Described {
+    /// Reads a text of this kind; `None` for the kinds that hold games. The edition applies where
+    /// the text names none.
+    pub(crate) fn read(
+        kind: TextKind,
+        text: &str,
+        edition: Edition,
+    ) -> Result<Option<Self>, TextError> {
+        let board = |label: Option<Label>, side: Side, board: Board| Self {
+            state: State {
+                snapshot: Snapshot::position(edition, side, board),
+                number: label.map(|label| label.number),
+            },
+            tokens: Vec::new(),
+        };
+        Ok(Some(match kind {
+            TextKind::Compact => {
+                let (side, squares) = read_compact(&with_letter(without_mark(text)))?;
+                board(None, side, squares)
+            }
+            TextKind::Plain => {
+                let plain = read_plain(text)?;
+                board(plain.label, plain.side, plain.board)
+            }
+            TextKind::Diagram => Self::diagram(&read_diagram(text)?, edition),
+            TextKind::State => Self {
+                state: read_state_with_default(text, edition)?,
+                tokens: Vec::new(),
+            },
+            TextKind::Records | TextKind::Archive => return Ok(None),
+        }))
+    }
+
+    pub(super) fn diagram(diagram: &Diagram, edition: Edition) -> Self {
+        Self {
+            state: State {
+                snapshot: Snapshot::position(edition, diagram.side, diagram.start),
+                number: diagram.label.map(|label| label.number),
+            },
+            tokens: Located::values(&diagram.tokens),
+        }
+    }
+
+    /// The game at this moment. What was done in the turn is played, and must be legal.
+    pub(crate) fn begin(&self, engine: &Starter) -> Result<JudgedGame, Fault> {
+        let mut game = in_state(engine, &self.state)?;
+        let played = game.advance(&self.tokens, Reading::Lenient);
+        played.map_err(|refused| {
+            let (place, refusal) = (refused.place(&self.tokens), &refused.refusal);
+            let rule = refusal.rule();
+            Fault::UnplayableRecord {
+                message: format!("the header is refused{place}: {refusal} ({rule})"),
+            }
+        })?;
+        Ok(game)
+    }
+}
