@@ -124,6 +124,6 @@ fn left_open(part: Part, step: Step) -> Open {
     match part {
         Part::Plain => Open::Pull { puller: left },
         Part::PushBegun => Open::Push { pushed: left },
-        Part::PushCompleted | Part::Pull | Part::Placement | Part::TurnEnded => Open::Nothing,
+        _ => Open::Nothing,
     }
 }
