@@ -83,6 +83,12 @@ impl Batch {
         self.lines.len()
     }
 
+    /// How many bytes some of the lines have together.
+    pub(super) fn bytes(&self, first: usize, last: usize) -> usize {
+        let lines = self.lines.iter().take(last).skip(first).flatten();
+        lines.map(Range::len).sum()
+    }
+
     /// A line of the batch with its number in the stream, the first being 1.
     pub(super) fn line(&self, index: usize) -> (u64, Result<&[u8], TooLong>) {
         let number = self.before + index as u64 + 1;

@@ -135,13 +135,13 @@ fn write(
         };
         if unordered {
             responses.write_all(&share.text)?;
-            traffic.answered(share.lines);
+            traffic.release(share.lines, share.held);
             continue;
         }
         early.insert(share.first, share);
         while let Some(share) = early.remove(&next) {
             responses.write_all(&share.text)?;
-            traffic.answered(share.lines);
+            traffic.release(share.lines, share.held);
             next += share.lines;
         }
     }
@@ -154,6 +154,8 @@ struct Answered {
     first: u64,
     lines: u64,
     text: Vec<u8>,
+    /// The bytes of the requests and the responses together.
+    held: usize,
 }
 
 /// The thread that reads requests and hands them out.
@@ -177,7 +179,7 @@ impl<S: Subject + Clone + Send + Sync + 'static> Reader<S> {
                 }
             };
             let lines = batch.len();
-            *locked(&self.traffic.waiting) += lines as u64;
+            self.traffic.hold(lines as u64, batch.bytes(0, lines));
             for index in 0..lines {
                 if let (number, Ok(line)) = batch.line(index) {
                     self.traffic.note_cancel(number, line);
@@ -267,11 +269,14 @@ impl<S: Subject + Clone + Send + 'static> Task<S> {
         if lines == 0 {
             return;
         }
+        self.traffic.hold(0, text.len());
+        let held = self.batch.bytes(first, last) + text.len();
         // Where nobody writes any more, nobody is waiting.
         let _ = self.answered.send(Answered {
             first: number,
             lines,
             text,
+            held,
         });
     }
 }

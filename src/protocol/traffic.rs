@@ -10,11 +10,23 @@ use super::response::read;
 /// While so many lines are read and not yet answered, no more are read.
 const WAITING: u64 = 128;
 
+/// While requests that are not answered and responses that are not written have so many bytes
+/// together, no more are read.
+const HELD: usize = 32 << 20;
+
+/// What a server holds.
+#[derive(Debug, Default)]
+struct Waiting {
+    /// How many lines were read and not yet answered.
+    lines: u64,
+    /// The bytes of these lines, and of the responses that are ready.
+    bytes: usize,
+}
+
 /// The state that the threads of a server share.
 #[derive(Debug, Default)]
 pub(super) struct Traffic {
-    /// How many lines were read and not yet answered.
-    pub(super) waiting: Mutex<u64>,
+    waiting: Mutex<Waiting>,
     fewer: Condvar,
     /// Whether nobody reads the responses any more.
     is_over: AtomicBool,
@@ -33,23 +45,33 @@ pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Traffic {
     pub(super) fn is_idle(&self) -> bool {
-        *locked(&self.waiting) == 0
+        locked(&self.waiting).lines == 0
     }
 
     /// Waits until more lines may be read; false where nobody wants them.
     pub(super) fn admits_more(&self) -> bool {
         let mut waiting = locked(&self.waiting);
-        while *waiting >= WAITING && !self.is_over.load(Ordering::Relaxed) {
+        let is_full = |held: &Waiting| held.lines >= WAITING || held.bytes >= HELD;
+        while is_full(&waiting) && !self.is_over.load(Ordering::Relaxed) {
             let woken = self.fewer.wait(waiting);
             waiting = woken.unwrap_or_else(PoisonError::into_inner);
         }
         !self.is_over.load(Ordering::Relaxed)
     }
 
-    pub(super) fn answered(&self, lines: u64) {
+    /// Counts lines that were read, or the bytes of responses.
+    pub(super) fn hold(&self, lines: u64, bytes: usize) {
         let mut waiting = locked(&self.waiting);
-        *waiting -= lines;
-        if *waiting == 0 {
+        waiting.lines += lines;
+        waiting.bytes += bytes;
+    }
+
+    /// Counts lines whose responses are written, with the bytes of both.
+    pub(super) fn release(&self, lines: u64, bytes: usize) {
+        let mut waiting = locked(&self.waiting);
+        waiting.lines -= lines;
+        waiting.bytes -= bytes;
+        if waiting.lines == 0 {
             locked(&self.cancelled).clear();
         }
         self.fewer.notify_one();

@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 fn run(command: &str, file: &Path, limit: u32) -> Output {
     Command::new("sh")
         .arg("-c")
-        .arg(format!("ulimit -v {limit} && exec \"$0\" {command} -"))
+        .arg(format!("ulimit -v {limit} && exec \"$0\" {command}"))
         .arg(env!("CARGO_BIN_EXE_arimaa-oracle"))
         .stdin(File::open(file).unwrap())
         .env("RAYON_NUM_THREADS", "2")
@@ -36,7 +36,7 @@ fn archive_rows_with_long_logs_are_not_all_held_at_once() {
     }
     drop(file);
     let games = "Some(0) games                      8";
-    assert_eq!(summary(&run("replay", &path, 350_000)), games);
+    assert_eq!(summary(&run("replay -", &path, 350_000)), games);
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn records_of_a_file_are_not_all_held_at_once() {
     std::fs::write(&path, "1g\nGame:1\n".repeat(800_000)).unwrap();
     // The last record has a tag alone.
     let games = "Some(0) games                 800001";
-    assert_eq!(summary(&run("replay", &path, 350_000)), games);
+    assert_eq!(summary(&run("replay -", &path, 350_000)), games);
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn answers_to_many_boards_are_not_all_held_at_once() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("boards.txt");
     std::fs::write(&path, format!("{board}\n").repeat(12)).unwrap();
-    for command in ["turns --json", "turns"] {
+    for command in ["turns --json -", "turns -"] {
         let output = run(command, &path, 350_000);
         assert_eq!(output.status.code(), Some(0), "{command}");
         let lines = output.stdout.split(|&byte| byte == b'\n');
@@ -64,9 +64,29 @@ fn answers_to_many_boards_are_not_all_held_at_once() {
     }
 }
 
+/// Behind a question that takes its time others are answered, and their responses are kept.
+#[test]
+fn requests_and_responses_behind_a_slow_one_are_held_within_a_bound() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("requests.jsonl");
+    let mut file = BufWriter::new(File::create(&path).unwrap());
+    let slow = r#"{"kind":"perft","count":"turns","depth":3,"position":{"any":{"text":"g [e....c....dH.Dc.rH.rC..R.rD.rCr.h.r..r...R.rE.MdR.R.m.h..R.R.R.R]"}}}"#;
+    writeln!(file, r#"{{"id":0,"timeout_ms":4000,"ask":{slow}}}"#).unwrap();
+    let record = r"1g\nGame:1\n".repeat(100_000);
+    for id in 1..=200 {
+        let ask = format!(r#"{{"kind":"parse","form":"record","text":"{record}"}}"#);
+        writeln!(file, r#"{{"id":{id},"ask":{ask}}}"#).unwrap();
+    }
+    drop(file);
+    let limited = run("serve --stdio", &path, 400_000);
+    assert_eq!(limited.status.code(), Some(0), "{limited:?}");
+    let lines = limited.stdout.split(|&byte| byte == b'\n');
+    assert_eq!(lines.count(), 202);
+}
+
 /// The limit is one: a process that may hold nothing does not answer.
 #[test]
 fn process_beyond_its_limit_ends_without_an_answer() {
-    let output = run("replay", Path::new("/dev/null"), 1_000);
+    let output = run("replay -", Path::new("/dev/null"), 1_000);
     assert!(!matches!(output.status.code(), Some(0..=2)), "{output:?}");
 }
