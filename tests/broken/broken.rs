@@ -1,4 +1,5 @@
-//! Broken engines are noticed: each breaks one rule, and the tests of this repository say so.
+//! Broken engines are noticed: each breaks one rule, and cases of the suite and random walks show
+//! it.
 
 #![allow(
     clippy::unwrap_used,
@@ -6,44 +7,37 @@
     reason = "what goes unnoticed fails the test"
 )]
 
-mod any;
 mod moving;
-mod table;
+mod wrong_answers;
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
-use std::thread;
 
-use any::{Any, Open, open};
 use arimaa_oracle::ask::{read_state, regression_case};
 use arimaa_oracle::differential::{Extent, follow, random_start, walk};
 use arimaa_oracle::engines::Starter;
 use arimaa_oracle::random::SplitMix64;
 use arimaa_oracle::reference::Reference;
-use arimaa_oracle::suite::{Case, CaseVerdict, Local, Suite, ask_case};
+use arimaa_oracle::suite::{Case, CaseVerdict, Local, ask_case};
 use arimaa_oracle::vocab::Action;
-use table::{Mutation, Table};
-
-// `BROKEN` and `SOUND`: the copies of the engines, as the build has made them.
-include!(concat!(env!("OUT_DIR"), "/engines.rs"));
+use broken_engines::any::{self, Any, Open};
+use broken_engines::table::{Mutation, Table};
+use broken_engines::{BROKEN, SOUND, SUITE, quick};
+use rayon::prelude::*;
 
 /// The seed of the walks, how many there are at most, and how many actions each tries.
 const SEED: u64 = 1;
 const WALKS: u64 = 3_000;
 const ACTIONS: usize = 100;
-/// What a walk asks besides: turns and steps are listed and counted only where hardly anything stands.
+/// What a walk asks besides: turns and steps are listed and counted only where at most three pieces
+/// stand.
 const EXTENT: Extent = Extent {
     turns_up_to: 3,
     steps: 2,
 };
-/// The most turns or sequences of steps that a case may have an engine count here; the copies are slow.
-const MOST_COUNTED: u64 = 10_000;
 /// How many broken engines give themselves away by their turns alone, at least.
 const MOVERS_NOTICED: usize = 45;
 /// How many walks a sound copy is taken on.
 const SOUND_WALKS: u64 = 300;
-
-static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded().unwrap());
 
 /// What the tests say of an engine.
 struct Examination {
@@ -51,7 +45,7 @@ struct Examination {
     failed: Vec<&'static str>,
     /// The cases that name the fault as what they kill, and that it passes all the same.
     not_killed: Vec<&'static str>,
-    /// At how many moments a walk had compared it with the reference engine when they first differed.
+    /// The number of moments compared with the reference engine up to the first difference.
     noticed_after: Option<u64>,
 }
 
@@ -61,9 +55,8 @@ fn every_broken_engine_is_noticed() {
         .unwrap()
         .mutation;
     assert_eq!(table.len(), BROKEN.len());
-    let engines: Vec<_> = table.iter().zip(BROKEN).collect();
     let mut wrong = Vec::new();
-    let examine = |&(mutation, &(_, open)): &(&Mutation, &(&str, Open))| {
+    let examine = |(mutation, &(_, open)): (&Mutation, &(&str, Open))| {
         any::with(open, || Examination {
             failed: failed(about(&mutation.rule)),
             not_killed: passed(naming(&mutation.id)),
@@ -73,7 +66,8 @@ fn every_broken_engine_is_noticed() {
             },
         })
     };
-    for (mutation, found) in table.iter().zip(side_by_side(&engines, examine)) {
+    let found: Vec<_> = table.par_iter().zip(BROKEN).map(examine).collect();
+    for (mutation, found) in table.iter().zip(found) {
         println!("{}", row(mutation, &found));
         let fault = match &mutation.hidden_from_suite {
             None if found.failed.is_empty() => "no case that cites the rule fails".to_owned(),
@@ -91,7 +85,6 @@ fn every_broken_engine_is_noticed() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Nobody need believe that a case kills a wrong rule: there is an engine that follows it.
 #[test]
 fn every_wrong_rule_is_followed_by_a_broken_engine() {
     let followed: BTreeSet<&str> = BROKEN.iter().map(|(id, _)| *id).collect();
@@ -100,13 +93,12 @@ fn every_wrong_rule_is_followed_by_a_broken_engine() {
     assert!(missing.is_empty(), "{}", missing.join(" "));
 }
 
-/// Asked for nothing but turns, over the Arimaa Engine Interface, broken engines give themselves away as well.
+/// The engines are asked for nothing but turns, over the Arimaa Engine Interface.
 #[test]
 fn broken_engines_are_noticed_by_their_moves_alone() {
     let tasks = moving::tasks(&SUITE);
-    let found = side_by_side(BROKEN, |&(id, open)| {
-        any::with(open, || moving::examine(id, &tasks))
-    });
+    let examine = |&(id, open): &(&str, Open)| any::with(open, || moving::examine(id, &tasks));
+    let found: Vec<_> = BROKEN.par_iter().map(examine).collect();
     let mut wrong = Vec::new();
     for (&(id, _), found) in BROKEN.iter().zip(&found) {
         println!("{id:46} {found}");
@@ -144,20 +136,6 @@ fn sound_copies_are_not_noticed() {
     }
 }
 
-/// Answers for every element, shared out among the processors and in order.
-fn side_by_side<T: Sync, U: Send>(all: &[T], answer: impl Fn(&T) -> U + Sync) -> Vec<U> {
-    let processors = thread::available_parallelism().map_or(1, usize::from);
-    let share = all.len().div_ceil(processors);
-    thread::scope(|scope| {
-        let shares: Vec<_> = all
-            .chunks(share)
-            .map(|share| scope.spawn(|| share.iter().map(&answer).collect::<Vec<U>>()))
-            .collect();
-        let answers = shares.into_iter().map(|share| share.join().unwrap());
-        answers.flatten().collect()
-    })
-}
-
 /// The cases that cite a rule, from either side.
 fn about(rule: &str) -> impl Iterator<Item = &'static Case> {
     quick().filter(move |case| case.rules().contains(&rule))
@@ -166,16 +144,6 @@ fn about(rule: &str) -> impl Iterator<Item = &'static Case> {
 /// The cases that name a wrong rule as what they kill.
 fn naming(wrong_rule: &str) -> impl Iterator<Item = &'static Case> {
     quick().filter(move |case| case.kills.iter().any(|killed| killed == wrong_rule))
-}
-
-/// All cases without those that count for long.
-fn quick() -> impl Iterator<Item = &'static Case> {
-    SUITE.cases.iter().filter(|case| {
-        let steps = case.expect.steps.iter().flatten();
-        steps
-            .chain(&case.expect.turns)
-            .all(|&count| count <= MOST_COUNTED)
-    })
 }
 
 /// Those of the cases that the chosen engine fails, by their ids. Whoever panics has failed.
@@ -197,8 +165,8 @@ fn ids<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {
     cases.map(|case| case.id.as_str()).collect()
 }
 
-/// Walks the chosen engine beside the reference engine, and says at how many moments they had been compared when they first
-/// differed.
+/// Walks the chosen engine beside the reference engine. The number of moments compared up to the
+/// first difference.
 fn noticed_after(walks: u64) -> Option<u64> {
     let mut moments = 0;
     for number in 0..walks {

@@ -4,9 +4,9 @@
 //! One more copy of the reference engine has the hooks of `hooks.toml`, which ask `faults.rs` at
 //! every decision.
 //!
-//! The engines themselves know nothing of this. A copy is a module of the test; it takes the
-//! vocabulary and the contract from the library, so it answers the same questions and everything
-//! else is its own.
+//! The engines themselves know nothing of this. A copy is a module of the library `broken_engines`.
+//! It takes the vocabulary and the contract from `arimaa_oracle`, so it answers the same questions;
+//! everything else is its own.
 
 mod table;
 
@@ -56,26 +56,24 @@ fn main() -> Result<(), String> {
     let text = format!(
         "{modules}\n\
          /// Every broken engine, by the id of its mutation.\n\
-         const BROKEN: &[(&str, Open)] = &[\n{broken}];\n\
+         pub const BROKEN: &[(&str, Open)] = &[\n{broken}];\n\
          /// Unchanged copies, by the engine's name.\n\
-         const SOUND: &[(&str, Open)] = &[\n{sound}];\n"
+         pub const SOUND: &[(&str, Open)] = &[\n{sound}];\n"
     );
-    fs::write(out.join("engines.rs"), text).map_err(|e| e.to_string())?;
-    parameterise(&here, &sources, &out)
+    let parameterised = parameterise(&here, &sources, &out)?;
+    fs::write(out.join("engines.rs"), text + &parameterised).map_err(|e| e.to_string())
 }
 
-/// Copies the reference engine with the hooks put in, as the module `parameterised`.
-fn parameterise(here: &Path, sources: &Path, out: &Path) -> Result<(), String> {
+/// Copies the reference engine with the hooks put in. The declaration of its module.
+fn parameterise(here: &Path, sources: &Path, out: &Path) -> Result<String, String> {
     let hooks = fs::read_to_string(here.join("hooks.toml")).map_err(|e| e.to_string())?;
     let hooks = Hooks::read(&hooks).map_err(|error| format!("hooks.toml: {error}"))?;
     let to = out.join("parameterised");
     copy(sources, "reference", &to, &hooks.edit).map_err(|error| format!("hooks: {error}"))?;
-    let path = to.join("mod.rs");
-    let module = format!(
-        "#[allow(warnings, clippy::all, clippy::pedantic)]\n#[path = {:?}]\nmod parameterised;\n",
-        path.to_string_lossy()
-    );
-    fs::write(out.join("parameterised.rs"), module).map_err(|e| e.to_string())
+    Ok(format!(
+        "#[allow(warnings, clippy::all, clippy::pedantic)]\n#[path = {:?}]\npub mod parameterised;\n",
+        to.join("mod.rs").to_string_lossy()
+    ))
 }
 
 /// The engine that all edits of a mutation are about.
@@ -93,7 +91,7 @@ fn engine_of(mutation: &Mutation) -> Result<(&'static str, &'static str), String
 /// Copies an engine's sources with the edits made.
 fn copy(sources: &Path, folder: &str, to: &Path, edits: &[Edit]) -> Result<(), String> {
     let mut edits: Vec<&Edit> = edits.iter().collect();
-    // What an earlier build has left would stay there although the engine has it no more.
+    // A file that the engine no longer has would stay there from an earlier build.
     if to.exists() {
         fs::remove_dir_all(to).map_err(|error| format!("{}: {error}", to.display()))?;
     }
@@ -117,8 +115,8 @@ fn copy(sources: &Path, folder: &str, to: &Path, edits: &[Edit]) -> Result<(), S
             }
             text = text.replace(&edit.replace, &edit.with);
         }
-        // Outside the library its modules go by its name, and the unit tests stay behind. What the
-        // engine calls its own is the copy's own.
+        // Rewrites `crate::` to `arimaa_oracle::`, except paths into the engine itself and calls of
+        // the hooks, and disables unit tests.
         let root = to.file_name().unwrap_or_default().display();
         let text = text
             .replace(&format!("crate::{folder}::"), "\0")

@@ -2,7 +2,7 @@
 
 use arimaa_oracle::vocab::{Direction, Edition, End, Kind, Part, Piece, Side, Square};
 
-use super::faults::{Decision, Relation, Role, checks_of};
+use broken_engines::faults::{Decision, Relation, Role, checks_of};
 
 /// A small fault.
 pub struct Cell {

@@ -12,41 +12,31 @@
 )]
 
 mod cells;
-#[allow(unreachable_pub, reason = "shared with the copy of the engine")]
-mod faults;
 mod switched_off;
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::Path;
-use std::{fs, thread};
 
 use arimaa_oracle::engines::Starter;
-use arimaa_oracle::suite::{Capabilities, Case, CaseVerdict, Local, Subject, Suite, judge_case};
-use cells::SAME_WINNER;
-use faults::{Decision, recorded, with_fault};
-
-// The module `parameterised`, as the build has made it.
-include!(concat!(env!("OUT_DIR"), "/parameterised.rs"));
-
-/// The most turns or sequences of steps that a case may have an engine count here; the copy is
-/// slow.
-const MOST_COUNTED: u64 = 10_000;
+use arimaa_oracle::suite::{Capabilities, Case, CaseVerdict, Local, Subject, judge_case};
+use broken_engines::faults::{Decision, recorded, with_fault};
+use broken_engines::{parameterised, quick};
+use cells::{Cell, SAME_WINNER};
+use rayon::prelude::*;
 
 #[test]
 fn every_cell_is_noticed_by_a_case_without_reasons() {
-    let suite = suite();
-    let cases: Vec<&Case> = quick(&suite).collect();
+    let cases: Vec<&Case> = quick().collect();
     let deciding = deciding(&cases);
     let cells = cells::all();
-    let noticed = side_by_side(&cells, |cell| {
+    let noticing = |cell: &Cell| {
         let mut candidates = deciding.get(&cell.decision).into_iter().flatten();
         let reasons = cell.impossible == Some(SAME_WINNER);
-        candidates
-            .find(|case| {
-                with_fault(cell.decision, || verdict(case, reasons)) != CaseVerdict::Passed
-            })
-            .map(|case| case.id.as_str())
-    });
+        let fails = |case: &&&Case| {
+            with_fault(cell.decision, || verdict(case, reasons)) != CaseVerdict::Passed
+        };
+        candidates.find(fails).map(|case| case.id.as_str())
+    };
+    let noticed: Vec<Option<&str>> = cells.par_iter().map(noticing).collect();
     let mut wrong = Vec::new();
     let mut counts: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
     for (cell, noticed) in cells.iter().zip(&noticed) {
@@ -73,44 +63,16 @@ fn every_cell_is_noticed_by_a_case_without_reasons() {
     );
 }
 
-/// Every case of the suite as it lies on disk, so that a changed case needs no new build.
-fn suite() -> Suite {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suite");
-    let mut files: Vec<(String, String)> = fs::read_dir(folder.join("cases"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .chain([folder.join("wrong-rules.toml")])
-        .map(|path| {
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            (name, fs::read_to_string(path).unwrap())
-        })
-        .collect();
-    files.sort();
-    let files: Vec<(&str, &str)> = files
-        .iter()
-        .map(|(name, text)| (name.as_str(), text.as_str()))
-        .collect();
-    Suite::load(&files).unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// All cases without those that count for long.
-fn quick(suite: &Suite) -> impl Iterator<Item = &Case> {
-    suite.cases.iter().filter(|case| {
-        let steps = case.expect.steps.iter().flatten();
-        steps
-            .chain(&case.expect.turns)
-            .all(|&count| count <= MOST_COUNTED)
-    })
-}
-
 /// The cases that take each decision. Without a fault the engine passes them all.
 fn deciding<'a>(cases: &[&'a Case]) -> HashMap<Decision, Vec<&'a Case>> {
-    let mut deciding: HashMap<Decision, Vec<&Case>> = HashMap::new();
-    for (case, made) in cases.iter().zip(side_by_side(cases, |case| {
+    let decisions = |case: &&'a Case| {
         let (verdict, made) = recorded(|| verdict(case, true));
         assert_eq!(verdict, CaseVerdict::Passed, "{}", case.id);
         made
-    })) {
+    };
+    let made: Vec<_> = cases.par_iter().map(decisions).collect();
+    let mut deciding: HashMap<Decision, Vec<&Case>> = HashMap::new();
+    for (case, made) in cases.iter().zip(made) {
         for decision in made {
             deciding.entry(decision).or_default().push(case);
         }
@@ -127,18 +89,4 @@ fn verdict(case: &Case, reasons: bool) -> CaseVerdict {
     };
     let mut engine = Local::new("parameterised", Starter::of::<parameterised::Reference>());
     judge_case(case, engine.ask(&case.question), &capabilities)
-}
-
-/// Answers for every element, shared out among the processors and in order.
-fn side_by_side<T: Sync, U: Send>(all: &[T], answer: impl Fn(&T) -> U + Sync) -> Vec<U> {
-    let processors = thread::available_parallelism().map_or(1, usize::from);
-    let share = all.len().div_ceil(processors).max(1);
-    thread::scope(|scope| {
-        let shares: Vec<_> = all
-            .chunks(share)
-            .map(|share| scope.spawn(|| share.iter().map(&answer).collect::<Vec<U>>()))
-            .collect();
-        let answers = shares.into_iter().map(|share| share.join().unwrap());
-        answers.flatten().collect()
-    })
 }

@@ -1,4 +1,5 @@
-//! A broken engine behind the Arimaa Engine Interface, which can only move, put to the cases that were made for such engines.
+//! Broken engines behind the Arimaa Engine Interface: they can only move, and are asked the cases
+//! made for such engines.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -13,9 +14,10 @@ use arimaa_oracle::suite::{
 };
 use arimaa_oracle::vocab::Edition;
 
-use super::any::Any;
+use broken_engines::any::Any;
 
-/// How often an engine is asked for a turn in each position. Some wrong rules add one turn to few, and none has to be taken.
+/// How often an engine is asked for a turn in each position. Some wrong rules add one turn to few,
+/// and the engine need not choose it.
 const TIMES: u32 = 40;
 
 /// The most turns of a position that has few.
@@ -59,7 +61,7 @@ impl fmt::Display for Found<'_> {
     }
 }
 
-/// Asks the chosen engine for turns. It is asked on this thread, the one that has chosen it.
+/// Asks the chosen engine for turns. It is asked on this thread, which has chosen it.
 pub fn examine<'a>(id: &str, tasks: &[Asked<'a>]) -> Found<'a> {
     let mut found = Found {
         caught: Vec::new(),
@@ -98,7 +100,8 @@ impl Broken {
         }
     }
 
-    /// Turns are as likely one way as the other: an engine may find a wrong turn by one and not by the other.
+    /// Alternates between the two ways of choosing at random: an engine may find a wrong turn by one
+    /// and not by the other.
     fn answer(&self, approach: &Approach) -> Option<String> {
         let uniform = Uniform::ALL[usize::from(self.seed.is_multiple_of(2))];
         let mut engine =

@@ -9,8 +9,8 @@ use arimaa_oracle::engines::{Reference, Starter};
 use arimaa_oracle::suite::{Case, Expect};
 use arimaa_oracle::vocab::{Action, Illegal, Phase, Snapshot};
 
-use super::faults::without;
-use super::{parameterised, suite};
+use broken_engines::faults::without;
+use broken_engines::{SUITE, parameterised};
 
 /// What a refused turn looks like with its rule switched off.
 enum Without {
@@ -21,9 +21,8 @@ enum Without {
 
 #[test]
 fn refused_turn_is_refused_by_its_rule_alone() {
-    let suite = suite();
     let mut wrong = Vec::new();
-    for case in &suite.cases {
+    for case in &SUITE.cases {
         let Some(reason) = engine_reason(case) else {
             continue;
         };
@@ -44,15 +43,14 @@ fn refused_turn_is_refused_by_its_rule_alone() {
 
 #[test]
 fn refusal_that_another_rule_or_step_could_hide_has_a_listing_beside_it() {
-    let suite = suite();
-    let listings: Vec<(&Snapshot, &Case)> = suite
+    let listings: Vec<(&Snapshot, &Case)> = SUITE
         .cases
         .iter()
         .filter(|case| case.question.kind() == QuestionKind::LegalActions)
         .filter_map(|case| Some((snapshot(&case.question)?, case)))
         .collect();
     let mut wrong = Vec::new();
-    for case in &suite.cases {
+    for case in &SUITE.cases {
         let Some(reason) = engine_reason(case) else {
             continue;
         };
