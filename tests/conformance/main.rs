@@ -22,6 +22,7 @@ mod moving;
 mod question_json;
 mod questions;
 mod refusal_order;
+mod reports;
 mod spec_coverage;
 mod spec_tables;
 mod spec_text;
