@@ -66,24 +66,6 @@ pub(crate) fn turns<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> 
     follow::<A, B>(position, &[], extent)
 }
 
-/// The same for two thirds of the time: the second engine's count is compared with the number of
-/// turns that the first lists, and only sequences of four steps are counted.
-pub(crate) fn turns_once<A: Rules + Clone, B: Rules + Clone>(position: &Snapshot) -> Answer {
-    let (Ok(first), Ok(second)) = (A::from_snapshot(position), B::from_snapshot(position)) else {
-        return turns::<A, B>(position);
-    };
-    let listed = first.turns();
-    let count = listed.len() as u64;
-    let sequences = first.count_steps(4);
-    let counted = (second.count_turns(), second.count_steps(4));
-    Divergence::unless_same("distinct turns", position, &listed, &second.turns())?;
-    Divergence::unless_same("the number of turns", position, &count, &counted.0)?;
-    Divergence::unless_same("step sequences", position, &sequences, &counted.1)?;
-    let mut walked = Walked::default();
-    (walked.moments, walked.turns, walked.sequences) = (1, count, sequences);
-    Ok(walked)
-}
-
 /// Asks something of every board on every one of these sets of squares.
 pub(crate) fn over(
     sets: &[Squares],

@@ -56,7 +56,7 @@ fn three_close_pieces_turn_by_turn() {
         "three close pieces, turn by turn",
         sets,
         1,
-        ask::turns_once::<Reference, Game>,
+        ask::turns::<Reference, Game>,
     );
 }
 
@@ -69,7 +69,7 @@ fn three_pieces_turn_by_turn() {
         "three pieces, turn by turn",
         sets,
         1,
-        ask::turns_once::<Reference, Game>,
+        ask::turns::<Reference, Game>,
     );
 }
 

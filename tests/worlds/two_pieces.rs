@@ -65,12 +65,7 @@ pub(crate) fn turn_by_turn<A: Rules + Clone, B: Rules + Clone>(
                 edition,
                 ..position.clone()
             };
-            let answer = if edition == Edition::default() {
-                ask::turns::<A, B>(&position)
-            } else {
-                ask::turns_once::<A, B>(&position)
-            };
-            walked.add(&answer?);
+            walked.add(&ask::turns::<A, B>(&position)?);
         }
         Ok(walked)
     })
