@@ -15,8 +15,12 @@ use crate::text::{
 };
 use crate::vocab::{Edition, Invalid, Label, Outcome, Phase, Side, Token, UnknownWord};
 
-/// The game at this moment, in a text of any length.
-pub(crate) fn find(engine: &Starter, position: &PositionSource) -> Result<JudgedGame, Fault> {
+/// The game at the moment that a question is about, within no bounds on texts and time.
+///
+/// # Errors
+///
+/// Why there is no such moment, as an answer says it.
+pub fn find(engine: &Starter, position: &PositionSource) -> Result<JudgedGame, Fault> {
     let budget = Budget {
         text: usize::MAX,
         ..Budget::default()

@@ -65,6 +65,7 @@ pub use answering::{answer, answer_within};
 pub use budget::Budget;
 pub use count::{Counted, count, count_tree, count_turns_to};
 pub use fault::Fault;
+pub use find::find;
 pub(crate) use object::{objects, read_from_objects};
 pub use question::{
     AnyText, Drawing, Form, MAX_ANSWER, MAX_EARLIER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TEXT,

@@ -15,7 +15,8 @@ mod report;
 mod server;
 
 pub use by_date::{EditionChoice, NoEdition};
-pub(crate) use replay::{JudgedEntry, watch_entries};
+#[doc(hidden)]
+pub use replay::{JudgedEntry, watch_entries};
 pub use replay::{disagreement_on, replay_record};
 pub use report::{Disagreement, GameReport, GameVerdict, Recorded, Tally};
 pub use server::replay_archived;

@@ -48,15 +48,23 @@ pub(super) fn replay_entries(
 }
 
 /// A turn or takeback of a record with its ruling.
-pub(crate) enum JudgedEntry<'a> {
+pub enum JudgedEntry<'a> {
     /// A turn.
     Turn {
+        /// Its label, as it is written.
         label: Label,
+        /// Its tokens.
         tokens: &'a [Token],
+        /// The ruling on it.
         ruling: Result<&'a Accepted, &'a Refused>,
     },
-    /// A takeback, made when this turn was to be made.
-    Takeback { label: Label, is_possible: bool },
+    /// A takeback.
+    Takeback {
+        /// The label of the turn that was to be made.
+        label: Label,
+        /// Whether there was a turn to take back.
+        is_possible: bool,
+    },
 }
 
 /// The same, where `watch` sees each turn and takeback with its ruling and the game after it.
@@ -64,7 +72,7 @@ pub(crate) enum JudgedEntry<'a> {
 /// # Errors
 ///
 /// The first error of `watch`, which ends the replay.
-pub(crate) fn watch_entries<E>(
+pub fn watch_entries<E>(
     mut game: JudgedGame,
     entries: &[Entry],
     options: Options,

@@ -4,7 +4,7 @@ use super::plain::looks_plain;
 
 /// The kinds of text that can be told apart by how they begin.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum TextKind {
+pub enum TextKind {
     /// A compact board.
     Compact,
     /// A board of eight ranks without borders.
@@ -21,7 +21,7 @@ pub(crate) enum TextKind {
 
 impl TextKind {
     /// The kind of a text that begins like this.
-    pub(crate) fn of(start: &str) -> Self {
+    pub fn of(start: &str) -> Self {
         let text = start.trim_start_matches('\u{feff}').trim_start();
         let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
         let first = text.lines().find(|line| !is_comment(line));
@@ -43,7 +43,7 @@ impl TextKind {
 }
 
 /// Whether a text can only be meant as a compact board.
-pub(crate) fn is_compact(text: &str) -> bool {
+pub fn is_compact(text: &str) -> bool {
     let text = text.trim_start();
     let squares = SIDES.into_iter().find_map(|side| text.strip_prefix(side));
     squares.is_some_and(|rest| rest.trim_start().starts_with('[') && !rest.contains('/'))
@@ -53,7 +53,7 @@ pub(crate) fn is_compact(text: &str) -> bool {
 const SIDES: [&str; 10] = ["gold", "silver", "g", "s", "w", "b", "G", "S", "W", "B"];
 
 /// A compact board whose side is a word, with the letter instead; columns stay what they are.
-pub(crate) fn with_letter(text: &str) -> String {
+pub fn with_letter(text: &str) -> String {
     let word = |name: &str| text.trim_start().starts_with(name);
     match () {
         () if word("gold") => text.replacen("gold", "   g", 1),

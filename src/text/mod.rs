@@ -42,11 +42,13 @@ mod entry;
 pub(crate) mod error;
 mod events;
 pub(crate) mod grid;
-pub(crate) mod kind;
+#[doc(hidden)]
+pub mod kind;
 pub(crate) mod lines;
 mod located;
 pub(crate) mod notation;
-pub(crate) mod plain;
+#[doc(hidden)]
+pub mod plain;
 mod record;
 mod suggest;
 mod svg;
@@ -64,7 +66,6 @@ pub use events::{Event, EventKind, Rejection};
 pub use lines::{Lines, MAX_LINE};
 pub use located::Located;
 pub use notation::{TurnLine, read_turn, read_turn_at, write_turn};
-pub(crate) use record::Records;
-pub use record::{Record, read_record, read_records, write_record};
+pub use record::{Record, Records, read_record, read_records, write_record};
 pub use svg::{SvgOptions, svg};
 pub use tags::{RecordedResult, Tags};

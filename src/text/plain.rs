@@ -11,14 +11,17 @@ use crate::vocab::{Board, Label, Side};
 
 /// A board and the side to move, with the label of the turn where the header has one.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) struct PlainBoard {
-    pub(crate) label: Option<Label>,
-    pub(crate) side: Side,
-    pub(crate) board: Board,
+pub struct PlainBoard {
+    /// The label of the turn to be made, if the header has one.
+    pub label: Option<Label>,
+    /// The side to move.
+    pub side: Side,
+    /// The board.
+    pub board: Board,
 }
 
 /// Whether a text that begins like this can only be meant as a plain board.
-pub(crate) fn looks_plain(start: &str) -> bool {
+pub fn looks_plain(start: &str) -> bool {
     let mut lines = lines_of(start).filter(|line| read_header(*line).is_none());
     let Some(first) = lines.next() else {
         return false;
@@ -48,7 +51,7 @@ fn is_cell(letter: char) -> bool {
 /// # Errors
 ///
 /// The first rank that does not have eight squares, or the first character that is none.
-pub(crate) fn read_plain(text: &str) -> Result<PlainBoard, TextError> {
+pub fn read_plain(text: &str) -> Result<PlainBoard, TextError> {
     let text = without_mark(text);
     let mut header = None;
     let mut ranks = Vec::new();

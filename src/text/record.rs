@@ -77,7 +77,7 @@ fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
 
 /// The records of a text one after the other. After one that cannot be read there is none.
 #[derive(Clone, Debug)]
-pub(crate) struct Records<'a> {
+pub struct Records<'a> {
     /// The text from the first line of the next record on.
     rest: &'a str,
     /// How many lines come before.
@@ -85,13 +85,14 @@ pub(crate) struct Records<'a> {
 }
 
 impl<'a> Records<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
+    /// The records of a text, from its beginning.
+    pub fn new(text: &'a str) -> Self {
         let rest = without_mark(text);
         Self { rest, lines: 0 }
     }
 
     /// The records from a place on that [`place`](Self::place) gave.
-    pub(crate) fn at(text: &'a str, (left, lines): (usize, usize)) -> Self {
+    pub fn at(text: &'a str, (left, lines): (usize, usize)) -> Self {
         let from = text.len().saturating_sub(left);
         let rest = text.get(from..).unwrap_or_default();
         Self { rest, lines }
@@ -99,7 +100,7 @@ impl<'a> Records<'a> {
 
     /// The place of the next record: how many bytes of the text are left, and how many lines come
     /// before.
-    pub(crate) const fn place(&self) -> (usize, usize) {
+    pub const fn place(&self) -> (usize, usize) {
         (self.rest.len(), self.lines)
     }
 
