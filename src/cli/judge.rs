@@ -83,7 +83,7 @@ pub(super) fn run(
     }
     let mut ruling = Ruling::on(Loaded::find(engine, &args.position)?, &line, args);
     if ruling.result.is_err() {
-        ruling.meant = turn_of_the_other_side(engine, &line, args);
+        ruling.hint = hint(engine, &line, args);
     }
     if args.svg {
         writeln!(out, "{}", ruling.picture().trim_end())?;
@@ -108,25 +108,34 @@ struct Ruling {
     /// The game afterwards; where it was, if the turn is refused.
     game: JudgedGame,
     result: Result<Accepted, Box<Refused>>,
-    /// The turn of the record that is rather meant: there it is legal.
-    meant: Option<Label>,
+    /// Where else in the record the turn could be meant.
+    hint: Option<String>,
 }
 
-/// The turn before or after the one of `--at`, if the same tokens are legal there.
-fn turn_of_the_other_side(engine: &Starter, line: &TurnLine, args: &JudgeArgs) -> Option<Label> {
-    let at = args.position.at.filter(|_| args.position.position != "-")?;
-    let near = if at.side == Side::Gold {
-        at.next()
-    } else {
-        at.previous()?
+/// Where else in the record the turn could be meant: at the label that is written before it, or for
+/// the other side if it is legal there.
+fn hint(engine: &Starter, line: &TurnLine, args: &JudgeArgs) -> Option<String> {
+    if args.position.position == "-" {
+        return None;
+    }
+    let at = args.position.at;
+    let written = line.label.map(|label| label.value);
+    let meant = match (written.filter(|&label| at != Some(label)), at) {
+        (Some(written), _) => written,
+        (None, Some(at)) if at.side == Side::Gold => at.next(),
+        (None, Some(at)) => at.previous()?,
+        (None, None) => return None,
     };
     let position = PositionArgs {
-        at: Some(near),
+        at: Some(meant),
         ..args.position.clone()
     };
-    let loaded = Loaded::find(engine, &position).ok()?;
-    let ruling = Ruling::on(loaded, line, args);
-    ruling.result.is_ok().then_some(near)
+    let ruling = Ruling::on(Loaded::find(engine, &position).ok()?, line, args);
+    if ruling.result.is_ok() {
+        Some(format!("as turn {meant} it is legal: perhaps --at {meant}"))
+    } else {
+        (written == Some(meant)).then(|| format!("--at {meant} judges it as turn {meant}"))
+    }
 }
 
 impl Ruling {
@@ -157,7 +166,7 @@ impl Ruling {
             label_known: label_known || written.is_some(),
             game,
             result,
-            meant: None,
+            hint: None,
         }
     }
 
@@ -206,8 +215,8 @@ impl Ruling {
         if let Some(turns) = occurrences(refused, label) {
             writeln!(out, "{turns}")?;
         }
-        if let Some(meant) = self.meant {
-            writeln!(out, "as turn {meant} it is legal: perhaps --at {meant}")?;
+        if let Some(hint) = &self.hint {
+            writeln!(out, "{hint}")?;
         }
         writeln!(out)?;
         picture(out, &refused.state.board(), &refusal.squares())?;

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `command.rs` | the list of subcommands |
 //! | `options.rs`, `position_args.rs` | arguments that several commands take |
-//! | `input.rs`, `standard_input.rs` | files and stdin, and the kinds of text in them |
+//! | `input.rs`, `standard_input.rs` | files and standard input |
 //! | `position.rs`, `chosen_game.rs`, `games.rs` | positions and games in these texts |
 //! | `answers.rs`, `batch.rs` | questions and answers in JSON; batch mode |
 //! | `render.rs`, `case_text.rs` | rulings and cases as text |

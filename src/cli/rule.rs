@@ -160,7 +160,7 @@ fn unknown(id: &str) -> CliError {
     } else if let Some(meant) = nearest(id, all.map(|rule| rule.id)) {
         format!("perhaps {meant}; `arimaa-oracle rule` lists all")
     } else {
-        "`arimaa-oracle rule` lists all".to_owned()
+        "`arimaa-oracle rule` lists all, `arimaa-oracle rule --search WORDS` finds some".to_owned()
     };
     CliError::Question(format!("`{}` is not a rule; {hint}", foreign(id)))
 }

@@ -18,7 +18,7 @@ const RABBITS: &str = "g [.......r..............................................
 
 /// The output of the command on a terminal, with `NO_COLOR` set or not; `None` without `script` to
 /// make a terminal.
-fn on_terminal(arguments: &[&str], no_color: bool) -> Option<String> {
+pub(crate) fn on_terminal(arguments: &[&str], no_color: bool) -> Option<String> {
     let program = [env!("CARGO_BIN_EXE_arimaa-oracle")];
     let words = program.iter().chain(arguments).copied();
     let mut command = Command::new("script");

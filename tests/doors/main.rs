@@ -15,6 +15,8 @@ mod bad_subjects;
 mod children;
 mod cli;
 mod cli_convert;
+mod cli_foreign;
+mod cli_forms;
 mod cli_games;
 mod cli_input;
 mod cli_lists;
