@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use super::exit::{CliError, ExitStatus};
 use super::options::{self, use_threads};
 use super::progress;
+use super::signals::Signals;
 use crate::differential::{Divergence, Extent, Walked, random_start, walk};
 use crate::engines::{Game, Reference};
 use crate::random::SplitMix64;
@@ -42,6 +43,7 @@ pub(super) struct CompareArgs {
 
 pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     use_threads(args.threads)?;
+    let signals = Signals::catch();
     let start = Instant::now();
     let limit = Duration::from_secs(args.seconds.unwrap_or(10));
     let progress = progress::spinner();
@@ -52,14 +54,16 @@ pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<ExitStatus,
         let end = args
             .games
             .map_or(first + BLOCK, |games| games.min(first + BLOCK));
-        if first >= end || (args.games.is_none() && start.elapsed() >= limit) {
+        let is_late = args.games.is_none() && start.elapsed() >= limit;
+        if first >= end || is_late || signals.received().is_some() {
             break;
         }
-        let walks: Vec<Result<Walked, Box<Divergence>>> = (first..end)
+        let walks: Vec<(u64, Result<Walked, Box<Divergence>>)> = (first..end)
             .into_par_iter()
-            .map(|game| one_game(args.seed, game))
+            .filter(|_| signals.received().is_none())
+            .map(|game| (game, one_game(args.seed, game)))
             .collect();
-        for (game, walked) in (first..).zip(walks) {
+        for (game, walked) in walks {
             match walked {
                 Ok(walked) => total.add(&walked),
                 Err(divergence) => {
@@ -85,7 +89,7 @@ pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<ExitStatus,
     }
     out.flush()?;
     anstream::eprintln!("{seconds:.1} s, {rate:.0} positions a second");
-    Ok(ExitStatus::Yes)
+    Ok(signals.received().unwrap_or(ExitStatus::Yes))
 }
 
 /// One walk, the same for the same seed and number on every machine.

@@ -21,7 +21,8 @@ pub(super) enum ExitStatus {
     Unreadable,
     /// Exit code 3: an engine that was asked gave no answer. Only `suite run` says so.
     Errored,
-    /// Exit code 128 and the number: a signal ended the work early, such as 130 for SIGINT. Only `suite run` says so.
+    /// Exit code 128 and the number: a signal ended the work early, such as 130 for SIGINT. Only `compare`, `referee`, `replay`, `stats` and
+    /// `suite run` say so.
     Signal(i32),
 }
 

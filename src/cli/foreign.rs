@@ -27,22 +27,26 @@ pub(super) fn foreign_lines(text: &str) -> String {
 /// A value as JSON on one line.
 pub(super) fn json_line(value: &impl Serialize) -> String {
     // Values have string keys and finite numbers, so they can always be written.
-    let text = serde_json::to_string(value).unwrap_or_default();
-    // JSON escapes control characters below 0x20 only. Others stand inside strings.
-    let mut line = String::with_capacity(text.len());
+    printing_json(&serde_json::to_string(value).unwrap_or_default())
+}
+
+/// JSON in printing characters. JSON itself escapes control characters below 0x20 only; ends of lines
+/// stand between its words, if anywhere.
+pub(super) fn printing_json(text: &str) -> String {
+    let mut json = String::with_capacity(text.len());
     for letter in text.chars() {
         if letter.is_ascii_graphic()
-            || letter == ' '
+            || matches!(letter, ' ' | '\n')
             || foreign(letter.encode_utf8(&mut [0; 4])).len() == letter.len_utf8()
         {
-            line.push(letter);
+            json.push(letter);
         } else {
             for unit in letter.encode_utf16(&mut [0; 2]) {
-                let _ = write!(line, "\\u{unit:04x}");
+                let _ = write!(json, "\\u{unit:04x}");
             }
         }
     }
-    line
+    json
 }
 
 #[cfg(test)]

@@ -4,14 +4,16 @@ use std::fs;
 use std::io::BufReader;
 use std::slice;
 use std::sync::Arc;
+use std::time::Duration;
 
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
-use super::exit::{CliError, report};
+use super::exit::{CliError, ExitStatus, report};
 use super::foreign::foreign;
 use super::input::Input;
 use super::progress;
+use super::signals::Signals;
 use crate::text::kind::TextKind;
 use crate::text::{Archive, ArchiveGame, Record, Records, TextError};
 
@@ -21,6 +23,9 @@ const BLOCK: usize = 64;
 /// The lines of games and logs after which no game is added to a block. A line takes a few hundred
 /// bytes.
 const LINES: usize = 20_000;
+
+/// How long a game that is worked on has to end after a signal.
+const GRACE: Duration = Duration::from_secs(2);
 
 /// A game, and where it stands.
 pub(super) struct Found {
@@ -50,15 +55,24 @@ pub(super) enum Source {
     Archived(ArchiveGame),
 }
 
+/// How the work on games ended.
+pub(super) struct Done {
+    /// How many games could not be read.
+    pub(super) unreadable: usize,
+    /// The signal that ended it early.
+    pub(super) ended: Option<ExitStatus>,
+}
+
 /// Does `work` on every game, and hands what comes of it to `take` in the order of the games.
 ///
-/// A game that cannot be read is reported and skipped; the result is the number of such games. Progress is shown on
-/// standard error, if that is a terminal.
+/// A game that cannot be read is reported and skipped. SIGINT and SIGTERM end the work early.
+/// Progress is shown on standard error, if that is a terminal.
 pub(super) fn each<T: Send>(
     files: &[String],
     work: impl Fn(&Found) -> T + Sync,
     mut take: impl FnMut(&Found, T) -> Result<(), CliError>,
-) -> Result<usize, CliError> {
+) -> Result<Done, CliError> {
+    let signals = Signals::catch_for(GRACE);
     let progress = progress(files);
     let mut games = GamesOfFiles {
         files: files.iter(),
@@ -68,17 +82,22 @@ pub(super) fn each<T: Send>(
     let mut unreadable = 0;
     loop {
         let block = next_block(&mut games);
-        if block.is_empty() {
+        let ended = signals.received();
+        if block.is_empty() || ended.is_some() {
             progress.finish_and_clear();
-            return Ok(unreadable);
+            return Ok(Done { unreadable, ended });
         }
         let done: Vec<Result<(Found, T), CliError>> = block
             .into_par_iter()
-            .map(|found| {
-                let found = found?;
-                let done = work(&found);
-                progress.inc(found.bytes);
-                Ok((found, done))
+            .filter_map(|found| {
+                if signals.received().is_some() {
+                    return None;
+                }
+                Some(found.map(|found| {
+                    let done = work(&found);
+                    progress.inc(found.bytes);
+                    (found, done)
+                }))
             })
             .collect();
         for done in done {

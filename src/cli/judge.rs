@@ -20,7 +20,7 @@ use crate::vocab::{Label, Side, Token};
 const HELP: &str = "\
 Examples:
   arimaa-oracle judge game.txt --at 12s 'ed5n rc3x hb4e'
-  arimaa-oracle judge 'g [64 characters]' 'Ed2n Ed3n'
+  arimaa-oracle judge 'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR' 'Ee2n Ee3n'
   arimaa-oracle judge --edition 2005-05-28 state.json 'Ra1n'
   arimaa-oracle judge --svg diagram.txt 'ra7e' > ruling.svg
 

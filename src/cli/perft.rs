@@ -25,7 +25,7 @@ const MAX_DEPTH: i64 = 100;
 
 const HELP: &str = "\
 Examples:
-  arimaa-oracle perft --steps tree 'g [64 characters]'
+  arimaa-oracle perft --steps tree 'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR'
   arimaa-oracle perft --turns 2 --split diagram.txt
   arimaa-oracle perft --turns 1 - < boards.txt
   arimaa-oracle perft --suite suite/perft/*.toml --limit 1000000

@@ -14,7 +14,7 @@ use super::options;
 use super::position::Loaded;
 use super::position_args::PositionArgs;
 use super::progress;
-use super::signals;
+use super::signals::Signals;
 use crate::engines::Starter;
 use crate::oracle::JudgedGame;
 use crate::protocol::CannotRun;
@@ -108,7 +108,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let start = start(engine, args)?;
-    signals::end_with_children();
+    let signals = Signals::catch();
     let mut records = Records::plan(args.out.clone(), args.games, args.force)?;
     let progress = progress::spinner();
     let mut score = Score::default();
@@ -117,7 +117,10 @@ pub(super) fn run(
     let mut played = 0;
     for number in 1..=args.games {
         let gold = usize::from(number % 2 == 0);
-        let mut engines = engines(args, gold)?;
+        let mut engines = match (engines(args, gold), signals.received()) {
+            (_, Some(_)) => break,
+            (engines, None) => engines?,
+        };
         let setup = GameSetup {
             game: start.clone(),
             control: args.tc,
@@ -132,6 +135,10 @@ pub(super) fn run(
             ));
             progress.tick();
         });
+        // The engines have been ended, so the game has no result.
+        if signals.received().is_some() {
+            break;
+        }
         for (side, engine) in engines.iter().enumerate() {
             let name = &engine.identity().name;
             if !name.is_empty() {
@@ -169,7 +176,9 @@ pub(super) fn run(
     if let Some(error) = unwritten {
         return Err(error);
     }
-    Ok(if score.improper == 0 {
+    Ok(if let Some(ended) = signals.received() {
+        ended
+    } else if score.improper == 0 {
         ExitStatus::Yes
     } else {
         ExitStatus::No

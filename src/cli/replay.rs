@@ -64,7 +64,7 @@ pub(super) fn run(
         reading: Reading::strict_if(args.strict),
         past_end: false,
     };
-    replay.unreadable = games::each(
+    let done = games::each(
         &args.files,
         |found| match &found.source {
             Source::Record(record) => {
@@ -76,8 +76,11 @@ pub(super) fn run(
         },
         |found, (report, refused)| replay.add(found, &report, refused.as_ref()),
     )?;
+    replay.unreadable = done.unreadable;
     replay.summarize()?;
-    Ok(if replay.unreadable + replay.tally.unjudged > 0 {
+    Ok(if let Some(ended) = done.ended {
+        ended
+    } else if replay.unreadable + replay.tally.unjudged > 0 {
         ExitStatus::Unreadable
     } else if replay.tally.disagreements > 0 {
         ExitStatus::No

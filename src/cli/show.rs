@@ -14,7 +14,7 @@ use crate::text::{SvgOptions, svg};
 const HELP: &str = "\
 Examples:
   arimaa-oracle show game.txt --at 12s
-  arimaa-oracle show --svg 'g [64 characters]' > board.svg";
+  arimaa-oracle show --svg 'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR' > board.svg";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]

@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use super::exit::ExitStatus;
 
@@ -15,6 +17,12 @@ impl Signals {
     /// From now on SIGINT, SIGTERM and SIGHUP end all child processes, and this program goes on so that
     /// it can keep its results. The second signal ends it at once.
     pub(super) fn catch() -> Self {
+        Self::catch_for(Duration::MAX)
+    }
+
+    /// The same for work that a signal may not reach, such as reading from a terminal: the program ends
+    /// this long after the first signal at the latest.
+    pub(super) fn catch_for(grace: Duration) -> Self {
         let caught = Self::default();
         let received = Arc::clone(&caught.0);
         on_signal(move |signal| {
@@ -22,6 +30,10 @@ impl Signals {
                 exit(signal);
             }
             crate::protocol::end_children();
+            thread::spawn(move || {
+                thread::sleep(grace);
+                exit(signal);
+            });
         });
         caught
     }
@@ -31,14 +43,6 @@ impl Signals {
         let signal = self.0.load(Ordering::SeqCst);
         (signal != 0).then_some(ExitStatus::Signal(signal))
     }
-}
-
-/// From now on SIGINT, SIGTERM and SIGHUP end all child processes and then this program.
-pub(super) fn end_with_children() {
-    on_signal(|signal| {
-        crate::protocol::end_children();
-        exit(signal);
-    });
 }
 
 /// Ends this program as a shell reports a program that the signal has ended.
@@ -53,7 +57,7 @@ fn on_signal(act: impl Fn(i32) + Send + 'static) {
 
     // Without handlers the program ends as others do; its children find their input closed.
     if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
-        std::thread::spawn(move || signals.forever().for_each(act));
+        thread::spawn(move || signals.forever().for_each(act));
     }
 }
 

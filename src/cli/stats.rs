@@ -57,7 +57,7 @@ pub(super) fn run(
     }
     let editions = args.edition.unwrap_or_default();
     let mut stats = Stats::default();
-    let unreadable = games::each(
+    let games::Done { unreadable, ended } = games::each(
         &args.files,
         |found| match &found.source {
             Source::Record(record) => study(engine, record, editions, Options::default()),
@@ -81,7 +81,7 @@ pub(super) fn run(
                 let stopped = foreign(&stopped.to_string());
                 writeln!(out, "{BAD}{}{BAD:#}: {stopped}", found.place())?;
             }
-            Ok(())
+            out.flush().map_err(CliError::from)
         },
     )?;
     if args.json {
@@ -102,7 +102,9 @@ pub(super) fn run(
             fs::write(&path, plot.svg).map_err(|error| unwritable(&path, error))?;
         }
     }
-    Ok(if unreadable + stats.not_judged > 0 {
+    Ok(if let Some(ended) = ended {
+        ended
+    } else if unreadable + stats.not_judged > 0 {
         ExitStatus::Unreadable
     } else if stats.in_part > 0 {
         ExitStatus::No

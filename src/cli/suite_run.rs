@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 
 use super::exit::{CliError, ExitStatus};
+use super::foreign::{foreign_lines, printing_json};
 use super::progress;
 use super::signals::Signals;
 use super::suite_args::RunArgs;
@@ -63,7 +64,8 @@ pub(super) fn run(
         if lines.is_empty() {
             return;
         }
-        let written = progress.suspend(|| write!(out, "{lines}").and_then(|()| out.flush()));
+        let written = progress
+            .suspend(|| write!(out, "{}", foreign_lines(&lines)).and_then(|()| out.flush()));
         if let Err(error) = written {
             stopped.store(true, std::sync::atomic::Ordering::Relaxed);
             unwritable.borrow_mut().get_or_insert(error);
@@ -88,9 +90,9 @@ pub(super) fn run(
         return Err(error.into());
     }
     if args.json {
-        write!(out, "{}", json_text(&report))?;
+        write!(out, "{}", printing_json(&json_text(&report)))?;
     } else {
-        write!(out, "{}", text.summary(&report))?;
+        write!(out, "{}", foreign_lines(&text.summary(&report)))?;
     }
     Ok(signals.received().unwrap_or_else(|| ending(&report)))
 }

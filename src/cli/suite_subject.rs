@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::exit::CliError;
+use super::suggest::nearest;
 use super::suite_args::{Actions, RunArgs, Turns};
 use crate::engines::Engine;
 use crate::protocol::aei::Examinee;
@@ -76,7 +77,14 @@ fn subject(args: &RunArgs) -> Result<Box<dyn Subject + Send>, CliError> {
     Ok(match args.subject.as_str() {
         "reference" => local("reference", Engine::Reference),
         "bitboard" => local("bitboard", Engine::Bitboard),
-        command => Box::new(Program::start(command, args.patience())?),
+        command => {
+            Box::new(Program::start(command, args.patience()).map_err(|error| {
+                match nearest(command, ["reference", "bitboard"]) {
+                    Some(meant) => CliError::Question(format!("{error}; perhaps `{meant}`")),
+                    None => error.into(),
+                }
+            })?)
+        }
     })
 }
 

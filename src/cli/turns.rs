@@ -16,7 +16,7 @@ use crate::vocab::Turn;
 const HELP: &str = "\
 Examples:
   arimaa-oracle turns diagram.txt
-  arimaa-oracle turns --count 'g [64 characters]'
+  arimaa-oracle turns --count 'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR'
   arimaa-oracle turns --count - < boards.txt
 
 Turns are distinct by the board they lead to; the unchanged board is none of them. They are in

@@ -194,6 +194,10 @@ fn misspelt_names_get_a_suggestion() {
         ),
         (&["rule", "FZR-2"], "`FZR-2` is not a rule; perhaps FRZ-2; "),
         (&["suite", "show", "no-file-ii"], "perhaps `no-file-i`, "),
+        (
+            &["suite", "run", "--subject", "refrence"],
+            "; perhaps `reference`",
+        ),
         (&["jugde"], "judge"),
         (
             &["outcome", "x [RR]"],

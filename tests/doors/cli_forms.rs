@@ -45,8 +45,8 @@ fn every_form_of_a_board_is_read_from_everywhere() {
 }
 
 #[test]
-fn drawings_of_any_moment_are_read_again() {
-    for at in ["1g", "1s", "2g", "12s", "31s"] {
+fn drawings_of_positions_in_play_are_read_again() {
+    for at in ["2g", "12s", "31s"] {
         let shown = run(&["show", GAME, "--at", at]);
         assert!(shown.out.contains(&format!("\n{at}: ")), "{}", shown.out);
         let again = run_with(&["show", "-"], shown.out.as_bytes());
@@ -68,6 +68,15 @@ fn records_and_archives_are_read_from_standard_input() {
     let piped = run_with(&["legal", "-", "--at", "12s"], &game);
     assert_eq!((piped.code, piped.out), (0, from_file.out), "{}", piped.err);
     assert_eq!(run_with(&["replay", "-"], &game).code, 0);
+}
+
+#[test]
+fn records_without_ids_are_chosen_by_number() {
+    let (_directory, path) = file("games.txt", b"1g Ra1\n\nGold: x\n\n1g Rb1\n");
+    let second = run(&["convert", &path, "--game", "2", "--to", "record"]);
+    assert!(second.out.contains("Gold: x\n"), "{}", second.err);
+    let err = run(&["outcome", &path]).err;
+    assert!(err.ends_with("choose one with --game, of 1, 2\n"), "{err}");
 }
 
 #[test]
@@ -103,7 +112,7 @@ fn lines_of_several_forms_are_answered_in_order() {
 #[test]
 fn errors_point_at_the_word() {
     let missing = RANKS.replace("8/8/8/8", "8/7/8/8");
-    let short = SETUP.replace("..........", ".........");
+    let short = SETUP.replacen("..........", ".........", 1);
     for (arguments, expected) in [
         (
             &["judge", SETUP, "Da2n CB3N Ee2n"][..],

@@ -1,6 +1,9 @@
 //! `perft --suite`: checks the numbers of perft files.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::sync::mpsc::channel;
+use std::thread;
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -41,18 +44,8 @@ pub(super) fn run(
     }
     let limit = limit.unwrap_or(u64::MAX);
     let progress = progress::bar(checks.len() as u64);
-    let counted: Vec<Option<u64>> = checks
-        .par_iter()
-        .map(|check| {
-            let number = (check.expected <= limit).then(|| count(&*check.state, check.what));
-            progress.inc(1);
-            number
-        })
-        .collect();
-    progress.finish_and_clear();
-
     let mut tally = NumberTally::default();
-    for (check, counted) in checks.iter().zip(counted) {
+    let mut print = |check: &NumberCheck, counted| {
         let file = files.get(check.file).map_or("", String::as_str);
         tally.add(check.expected, counted);
         if as_json {
@@ -60,7 +53,32 @@ pub(super) fn run(
         } else {
             check.report(file, counted, out)?;
         }
-    }
+        out.flush()
+    };
+    // All cores count, and a number is printed as soon as those before it are.
+    let (sender, counted) = channel();
+    thread::scope(|scope| {
+        let (checks, progress) = (&checks, &progress);
+        scope.spawn(move || {
+            let numbered = checks.par_iter().enumerate();
+            numbered.try_for_each_with(sender, |sender, (index, check)| {
+                let number = (check.expected <= limit).then(|| count(&*check.state, check.what));
+                progress.inc(1);
+                sender.send((index, number))
+            })
+        });
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        for (index, number) in counted {
+            waiting.insert(index, number);
+            while let (Some(check), Some(number)) = (checks.get(next), waiting.remove(&next)) {
+                progress.suspend(|| print(check, number))?;
+                next += 1;
+            }
+        }
+        io::Result::Ok(())
+    })?;
+    progress.finish_and_clear();
     tally.report(as_json, out)?;
     Ok(match tally.failed {
         0 => ExitStatus::Yes,
