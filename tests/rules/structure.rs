@@ -118,6 +118,7 @@ const CRATES: [(&str, &[&str]); 9] = [
             "tokio",
             "tokio_stream",
             "tokio_util",
+            "tower",
             "tower_http",
             "tower_service",
             "tracing",
