@@ -7,7 +7,7 @@ use clap::Args;
 use super::exit::{CliError, ExitStatus};
 use super::options;
 use crate::engines::Starter;
-use crate::protocol::aei::{Engine, Uniform};
+use crate::protocol::aei::{RandomEngine, Uniform};
 use crate::vocab::Edition;
 
 const HELP: &str = "\
@@ -40,7 +40,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let edition = args.edition.unwrap_or_default();
-    let mut engine = Engine::new(engine.clone(), edition, args.seed, args.uniform)?;
+    let mut engine = RandomEngine::new(engine.clone(), edition, args.seed, args.uniform)?;
     engine.serve(io::stdin().lock(), out)?;
     Ok(ExitStatus::Yes)
 }

@@ -107,8 +107,9 @@ fn players<'a>(
     }
     let positions = chosen.len() as u64;
     let seconds = positions * u64::from(args.repeat) * u64::from(args.move_time);
+    let plural = if positions == 1 { "" } else { "s" };
     let forecast = format!(
-        "{positions} positions, {} turns each, {} s a turn: up to {}",
+        "{positions} position{plural}, {} turns each, {} s a turn: up to {}",
         args.repeat,
         args.move_time,
         duration(seconds.div_ceil(jobs as u64))

@@ -1,7 +1,7 @@
 //! Lines from a stream in batches: as many as have arrived, within bounds.
 //!
-//! A batch is one piece of memory, which is what makes a million small questions cheap. Nobody
-//! waits for a batch to fill.
+//! A batch is one piece of memory, which makes a million small questions cheap. A batch is
+//! handed on without waiting for it to fill.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;

@@ -1,7 +1,7 @@
 //! The messages of the oracle's protocol: one JSON object a line, in both directions.
 //!
-//! Whoever asks writes a [`Request`], whoever answers one [`Response`] for each. `docs/protocol.md`
-//! is the contract for people, `schema.json` the one for programs.
+//! The asking program writes a [`Request`], the answering one a [`Response`] for each.
+//! `docs/protocol.md` is the contract for people, `schema.json` the one for programs.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The pipes of a child process, whose blocking calls end when nobody needs them any more.
+//! The pipes of a child process, whose blocking calls end when the child is dropped.
 //!
 //! A descendant that has left the process group can hold a pipe open. On Unix the thread that waits
 //! for the pipe ends all the same; on other systems it waits until the pipe is closed.

@@ -28,7 +28,7 @@ struct Waiting {
 pub(super) struct Traffic {
     waiting: Mutex<Waiting>,
     fewer: Condvar,
-    /// Whether nobody reads the responses any more.
+    /// Whether the responses are no longer read.
     is_over: AtomicBool,
     /// Why the requests could not be read to their end.
     pub(super) failure: Mutex<Option<io::Error>>,
@@ -48,7 +48,7 @@ impl Traffic {
         locked(&self.waiting).lines == 0
     }
 
-    /// Waits until more lines may be read; false where nobody wants them.
+    /// Waits until more lines may be read; false if none shall be.
     pub(super) fn admits_more(&self) -> bool {
         let mut waiting = locked(&self.waiting);
         let is_full = |held: &Waiting| held.lines >= WAITING || held.bytes >= HELD;
@@ -94,7 +94,7 @@ impl Traffic {
         }
     }
 
-    /// Whether the question of an earlier line has been cancelled, or nobody waits for it.
+    /// Whether the question of an earlier line has been cancelled, or its response is not read.
     pub(super) fn is_given_up(&self, id: &Id, number: u64) -> bool {
         self.is_over.load(Ordering::Relaxed)
             || (self.last_cancel.load(Ordering::Relaxed) > number

@@ -35,8 +35,8 @@ impl Report<'_> {
         let name = escaped(&self.named());
         writeln!(
             out,
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width\">\n\
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+             <meta name=\"viewport\" content=\"width=device-width\"/>\n\
              <title>{name}: Arimaa conformance</title>\n<style>{STYLE}</style>\n</head>\n<body>"
         )?;
         writeln!(out, "<h1>{name}</h1>")?;
@@ -138,8 +138,8 @@ fn write_result(case: &Case, status: &Status, alike: &[&str], out: &mut String) 
         status.name()
     )?;
     writeln!(out, "<div>{}</div>\n<div>", picture(&case.question))?;
-    writeln!(out, "<p>{}</p>", escaped(&case.note))?;
-    writeln!(out, "<p>{}</p>", escaped(&asked(&case.question)))?;
+    writeln!(out, "<p>{}</p>", marked(&case.note))?;
+    writeln!(out, "<p>{}</p>", marked(&asked(&case.question)))?;
     match status {
         Status::Failed(mismatches) => {
             for one in mismatches {
@@ -185,6 +185,16 @@ fn picture(question: &Question) -> String {
     }
 }
 
+/// The text in HTML; the parts between backticks are code.
+fn marked(text: &str) -> String {
+    let parts = escaped(text);
+    let parts = parts.split('`').enumerate().map(|(at, part)| match at % 2 {
+        0 => part.to_owned(),
+        _ => format!("<code>{part}</code>"),
+    });
+    parts.collect()
+}
+
 /// The question in a sentence.
 fn asked(question: &Question) -> String {
     let mut text = match question {
@@ -192,7 +202,7 @@ fn asked(question: &Question) -> String {
             turn: crate::ask::Written::Line(line),
             ..
         } => format!("Is the turn `{line}` legal?"),
-        other => format!("Asked: {}", other.kind()),
+        other => format!("Asked: `{}`.", other.kind()),
     };
     if let Some(PositionSource::State(state)) = question.position() {
         let side = state.snapshot.side;

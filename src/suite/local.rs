@@ -76,7 +76,7 @@ impl Subject for Local {
         };
         let (sender, receiver) = mpsc::channel();
         let (engine, question) = (self.engine.clone(), question.clone());
-        // Nobody listens any more where the time is over; the answer is then lost, and soon given up.
+        // After the timeout the answer is dropped, and the search for it soon stops.
         let thread = thread::Builder::new().spawn(move || {
             let start = Instant::now();
             let is_over = || start.elapsed() > 2 * timeout;

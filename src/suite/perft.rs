@@ -1,6 +1,6 @@
 //! Perft files: positions with the numbers that an engine should count (SPEC.md chapter 13).
 //!
-//! The reader is strict, because a line that it skipped would be a check that nobody makes.
+//! The reader is strict: a line that it skipped would be a check that is never made.
 
 use std::collections::HashMap;
 

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::bitboard::Game;
 use arimaa_oracle::engines::Starter;
-use arimaa_oracle::protocol::aei::{Command, Engine, Reply, Uniform};
+use arimaa_oracle::protocol::aei::{Command, EngineMessage, RandomEngine, Uniform};
 use arimaa_oracle::suite::{
     Approach, Case, CaseVerdict, Identity, Player, ProtocolFailure, Suite, Task,
 };
@@ -105,7 +105,7 @@ impl Broken {
     fn answer(&self, approach: &Approach) -> Option<String> {
         let uniform = Uniform::ALL[usize::from(self.seed.is_multiple_of(2))];
         let mut engine =
-            Engine::new(Starter::of::<Any>(), Edition::default(), self.seed, uniform).ok()?;
+            RandomEngine::new(Starter::of::<Any>(), Edition::default(), self.seed, uniform).ok()?;
         let mut replies = Vec::new();
         let begin = match approach.start {
             Some((side, board)) => Command::SetPosition(side, board),
@@ -120,7 +120,7 @@ impl Broken {
             engine.hear(&command.to_string(), &mut replies);
         }
         match replies.pop() {
-            Some(Reply::BestMove(turn)) => Some(turn),
+            Some(EngineMessage::BestMove(turn)) => Some(turn),
             _ => None,
         }
     }

@@ -4,7 +4,8 @@
 use arimaa_oracle::ask::Question;
 use arimaa_oracle::engines::{Game, Starter};
 use arimaa_oracle::suite::{
-    Approach, CaseVerdict, Examiner, Identity, Player, ProtocolFailure, Suite, Task,
+    Approach, CaseVerdict, Examiner, Identity, KnownFailures, Player, ProtocolFailure, Report,
+    Suite, Task,
 };
 use serde_json::{Value, json};
 
@@ -161,4 +162,26 @@ fn moving_player_is_not_asked_after_the_end_of_a_game() {
         empty, "....R...", "....c...", empty, empty, empty, end, empty,
     ];
     assert_eq!(why(state(won, pulled)), "has a history that no moves make");
+}
+
+/// An engine that ignores the side of `setposition` fails everywhere for one reason.
+#[test]
+fn report_says_that_every_failed_turn_moves_the_other_side() {
+    let suite = Suite::embedded().unwrap();
+    let case = suite.case("a-silver-rabbit-among-rabbits").unwrap();
+    let text = |turn: &str| {
+        let mut player = Makes(Identity::default(), vec![turn.to_owned()]);
+        let known = KnownFailures::default();
+        Report::run_player(Starter::of::<Game>(), [case], &mut player, 1, &known, || ()).text()
+    };
+    let said = "every failed turn moves pieces of the other side";
+    assert!(text("Ra1n Ra2n").contains(said));
+    for turn in [
+        &only_turn("a-silver-rabbit-among-rabbits"),
+        "resign",
+        "ra1n",
+        "Ra1n ra2n",
+    ] {
+        assert!(!text(turn).contains(said), "{turn}");
+    }
 }

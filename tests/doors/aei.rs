@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use arimaa_oracle::bitboard::Game;
 use arimaa_oracle::engines::Starter;
 use arimaa_oracle::oracle::{Options, judge_turn};
-use arimaa_oracle::protocol::aei::{Engine, Flow, Mover, Reply, Uniform};
+use arimaa_oracle::protocol::aei::{EngineMessage, Flow, Mover, RandomEngine, Uniform};
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::{Located, read_compact, read_turn};
@@ -24,13 +24,13 @@ fn session(arguments: &[&str], commands: &str) -> String {
 
 /// The same without a process, each command with a `>` before it.
 fn transcript<R: Rules + 'static>(uniform: Uniform, commands: &str) -> String {
-    let mut engine = Engine::new(Starter::of::<R>(), Edition::default(), 1, uniform).unwrap();
+    let mut engine = RandomEngine::new(Starter::of::<R>(), Edition::default(), 1, uniform).unwrap();
     let mut lines = Vec::new();
     for command in commands.lines() {
         let mut replies = Vec::new();
         let flow = engine.hear(command, &mut replies);
         lines.push(format!("> {command}"));
-        lines.extend(replies.iter().map(Reply::to_string));
+        lines.extend(replies.iter().map(EngineMessage::to_string));
         if flow == Flow::Over {
             break;
         }
@@ -251,14 +251,14 @@ proptest! {
         input.extend(words.join(" ").into_bytes());
         input.extend(bytes);
         input.extend(b"\nisready\n");
-        let mut engine = Engine::new(Starter::of::<Game>(), Edition::default(), 0, Uniform::Steps).unwrap();
+        let mut engine = RandomEngine::new(Starter::of::<Game>(), Edition::default(), 0, Uniform::Steps).unwrap();
         let mut output = Vec::new();
         engine.serve(&input[..], &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
         let is_over = input.split(|&byte| byte == b'\n').any(|line| line.trim_ascii().eq_ignore_ascii_case(b"quit"));
         prop_assert!(is_over || text.ends_with("readyok\n"), "{text}");
         for line in text.lines() {
-            prop_assert!(line.parse::<Reply>().is_ok(), "{line}");
+            prop_assert!(line.parse::<EngineMessage>().is_ok(), "{line}");
         }
     }
 }
@@ -269,7 +269,7 @@ fn overlong_line_is_refused_and_skipped() {
     input.extend(std::iter::repeat_n(b'x', 1 << 20));
     input.extend(b"\nisready\n");
     let mut engine =
-        Engine::new(Starter::of::<Game>(), Edition::default(), 0, Uniform::Steps).unwrap();
+        RandomEngine::new(Starter::of::<Game>(), Edition::default(), 0, Uniform::Steps).unwrap();
     let mut output = Vec::new();
     engine.serve(&input[..], &mut output).unwrap();
     let text = String::from_utf8(output).unwrap();

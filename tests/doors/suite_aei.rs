@@ -234,6 +234,29 @@ fn engine_is_given_up_after_repeated_failures() {
     assert_eq!(dead.count(), errored - 10);
 }
 
+/// The time of a turn is what `--move-time` says, and the time of the run follows from it.
+#[test]
+fn longest_time_of_a_run_is_foretold() {
+    let engine = format!("'{ORACLE}' aei");
+    let forecast = |arguments: &[&str]| {
+        let output = Command::new(ORACLE)
+            .args(["suite", "run", "--only", ONE, "--aei", &engine])
+            .args(arguments)
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(
+        forecast(&[]),
+        "1 position, 5 turns each, 1 s a turn: up to 5 s"
+    );
+    assert_eq!(
+        forecast(&["--repeat", "100", "--move-time", "3"]),
+        "1 position, 100 turns each, 3 s a turn: up to 5 min"
+    );
+}
+
 #[test]
 fn only_one_engine_is_asked() {
     for arguments in [

@@ -1,6 +1,7 @@
 //! The command `suite`: what it lists, shows and exports, and how a run ends.
 
 use std::fs;
+use std::process::Command;
 
 use arimaa_oracle::ask::PROTOCOL_VERSION;
 use arimaa_oracle::suite::{Level, SUITE_VERSION, Suite};
@@ -150,8 +151,8 @@ fn levels_are_chosen_and_counted_apart() {
 #[test]
 fn html_report_draws_every_failure() {
     let directory = tempfile::tempdir().unwrap();
-    let page = directory.path().join("report.html");
-    let page = page.to_string_lossy().into_owned();
+    let file = directory.path().join("report.html");
+    let file = file.to_string_lossy().into_owned();
     let subject = "sh tests/subjects/bad.sh liar";
     let arguments = [
         "run",
@@ -160,14 +161,14 @@ fn html_report_draws_every_failure() {
         "--subject",
         subject,
         "--html",
-        &page,
+        &file,
         "--json",
     ];
     let (code, report, _) = suite(&arguments);
     assert_eq!(code, 1);
     let report: Value = serde_json::from_str(&report).unwrap();
     let failed = usize::try_from(report["counts"]["failed"].as_u64().unwrap()).unwrap();
-    let page = fs::read_to_string(page).unwrap();
+    let page = fs::read_to_string(&file).unwrap();
     assert_eq!(page.matches("<article ").count(), failed);
     assert_eq!(page.matches("<svg ").count(), failed);
     // The namespace of SVG is a name and no address.
@@ -175,6 +176,29 @@ fn html_report_draws_every_failure() {
     for outside in ["http:", "https:", "src=", "@import", "<script"] {
         assert!(!addresses.contains(outside), "{outside}");
     }
+    let options = roxmltree::ParsingOptions {
+        allow_dtd: true,
+        ..Default::default()
+    };
+    roxmltree::Document::parse_with_options(&page, options).unwrap();
+    shown_by_a_browser(&file, failed);
+}
+
+/// That a browser, where one is on the machine, shows so many failures with a board each.
+fn shown_by_a_browser(file: &str, failed: usize) {
+    let profile = tempfile::tempdir().unwrap();
+    let output = Command::new("chromium")
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", profile.path().display()))
+        .arg(format!("file://{file}"))
+        .output();
+    let Ok(output) = output else {
+        eprintln!("NOTE: there is no chromium: the page was parsed and NOT SHOWN in a browser");
+        return;
+    };
+    let page = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(page.matches("<article ").count(), failed, "{page}");
+    assert_eq!(page.matches("</svg>").count(), failed, "{page}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use super::{Command, Reply, shown};
+use super::{Command, EngineMessage, shown};
 use crate::protocol::child::deadline;
 use crate::protocol::{Broken, CannotRun, Child};
 use crate::vocab::{Board, Side};
@@ -20,14 +20,14 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub struct Client {
     child: Child,
     patience: Duration,
-    identity: Identity,
+    identity: EngineId,
     notes: Notes,
     broken: Option<Broken>,
 }
 
 /// Who an engine says it is.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Identity {
+pub struct EngineId {
     /// `id name`, or nothing.
     pub name: String,
     /// `id version`, or nothing.
@@ -41,7 +41,7 @@ pub struct Identity {
 pub struct Notes {
     /// Lines that are no message of the protocol.
     pub unknown: Noted,
-    /// Messages that nobody waited for, such as a second `bestmove`.
+    /// Messages that came unasked, such as a second `bestmove`.
     pub untimely: Noted,
     /// Errors that the engine logged.
     pub errors: Noted,
@@ -113,7 +113,7 @@ impl Client {
         Ok(Self {
             child: Child::start(command)?,
             patience,
-            identity: Identity::default(),
+            identity: EngineId::default(),
             notes: Notes::default(),
             broken: None,
         })
@@ -128,14 +128,18 @@ impl Client {
         self.say(&Command::Aei);
         let deadline = self.soon();
         let mut version = None;
-        let mut identity = Identity::default();
+        let mut identity = EngineId::default();
         self.await_reply("aeiok", deadline, |reply| {
             match reply {
-                Reply::ProtocolVersion(said) => version = Some(said),
-                Reply::Id { kind, value } if kind == "name" => identity.name = shown(&value),
-                Reply::Id { kind, value } if kind == "version" => identity.version = shown(&value),
-                Reply::Id { .. } => {}
-                Reply::AeiOk => return Asked::Answer(()),
+                EngineMessage::ProtocolVersion(said) => version = Some(said),
+                EngineMessage::Id { kind, value } if kind == "name" => {
+                    identity.name = shown(&value)
+                }
+                EngineMessage::Id { kind, value } if kind == "version" => {
+                    identity.version = shown(&value)
+                }
+                EngineMessage::Id { .. } => {}
+                EngineMessage::AeiOk => return Asked::Answer(()),
                 other => return Asked::No(other),
             }
             Asked::More
@@ -150,7 +154,7 @@ impl Client {
     }
 
     /// Who the engine is; known after [`open`](Self::open).
-    pub fn identity(&self) -> &Identity {
+    pub fn identity(&self) -> &EngineId {
         &self.identity
     }
 
@@ -202,7 +206,7 @@ impl Client {
         self.say(&Command::MakeMove(turn.to_owned()));
     }
 
-    /// Waits until the engine has done what it was told. What it said before and nobody asked for is noted here.
+    /// Waits until the engine has done what it was told. What it said unasked is noted.
     ///
     /// # Errors
     ///
@@ -211,7 +215,7 @@ impl Client {
         self.say(&Command::IsReady);
         let deadline = self.soon();
         self.await_reply("readyok", deadline, |reply| match reply {
-            Reply::ReadyOk => Asked::Answer(()),
+            EngineMessage::ReadyOk => Asked::Answer(()),
             other => Asked::No(other),
         })
     }
@@ -224,7 +228,7 @@ impl Client {
     pub fn go(&mut self, deadline: Instant) -> Result<(String, Instant), Failure> {
         self.say(&Command::Go);
         self.await_timed("bestmove", deadline, |reply| match reply {
-            Reply::BestMove(turn) => Asked::Answer(turn),
+            EngineMessage::BestMove(turn) => Asked::Answer(turn),
             other => Asked::No(other),
         })
     }
@@ -264,7 +268,7 @@ impl Client {
         &mut self,
         awaited: &'static str,
         deadline: Instant,
-        take: impl FnMut(Reply) -> Asked<T>,
+        take: impl FnMut(EngineMessage) -> Asked<T>,
     ) -> Result<T, Failure> {
         self.await_timed(awaited, deadline, take)
             .map(|(answer, _)| answer)
@@ -275,7 +279,7 @@ impl Client {
         &mut self,
         awaited: &'static str,
         deadline: Instant,
-        mut take: impl FnMut(Reply) -> Asked<T>,
+        mut take: impl FnMut(EngineMessage) -> Asked<T>,
     ) -> Result<(T, Instant), Failure> {
         if let Some(broken) = &self.broken {
             return Err(Failure::Broken(broken.clone()));
@@ -302,10 +306,10 @@ impl Client {
     }
 
     /// Engines may log and inform at any time; everything else has its moment.
-    fn note(&mut self, reply: &Reply) {
+    fn note(&mut self, reply: &EngineMessage) {
         match reply {
-            Reply::Log(text) if text.starts_with("Error:") => self.notes.errors.add(text),
-            Reply::Log(_) | Reply::Info(_) => {}
+            EngineMessage::Log(text) if text.starts_with("Error:") => self.notes.errors.add(text),
+            EngineMessage::Log(_) | EngineMessage::Info(_) => {}
             other => self.notes.untimely.add(&other.to_string()),
         }
     }
@@ -318,5 +322,5 @@ enum Asked<T> {
     /// A part of it.
     More,
     /// Something else.
-    No(Reply),
+    No(EngineMessage),
 }

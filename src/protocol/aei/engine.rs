@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::{Command, Mover, Reply, Uniform, shown};
+use super::{Command, EngineMessage, Mover, Uniform, shown};
 use crate::engines::Starter;
 use crate::oracle::{CannotStart, Options, judge_turn};
 use crate::rules::Rules;
@@ -49,11 +49,11 @@ pub enum Flow {
 ///
 /// ```
 /// use arimaa_oracle::engines;
-/// use arimaa_oracle::protocol::aei::{Engine, Flow, Uniform};
+/// use arimaa_oracle::protocol::aei::{RandomEngine, Flow, Uniform};
 /// use arimaa_oracle::vocab::Edition;
 ///
 /// let rules = engines::Engine::Reference.starter();
-/// let mut engine = Engine::new(rules, Edition::default(), 7, Uniform::Turns)?;
+/// let mut engine = RandomEngine::new(rules, Edition::default(), 7, Uniform::Turns)?;
 /// let mut said = Vec::new();
 /// engine.hear("aei", &mut said);
 /// engine.hear("makemove Ra1 Ra1", &mut said);
@@ -64,7 +64,7 @@ pub enum Flow {
 /// # Ok::<(), arimaa_oracle::oracle::CannotStart>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Engine {
+pub struct RandomEngine {
     rules: Starter,
     edition: Edition,
     state: Box<dyn Rules>,
@@ -73,7 +73,7 @@ pub struct Engine {
     is_pondering: bool,
 }
 
-impl Engine {
+impl RandomEngine {
     /// An engine before the session, at the start of a game.
     ///
     /// # Errors
@@ -124,7 +124,7 @@ impl Engine {
     }
 
     /// Does what one line says, and adds the answers.
-    pub fn hear(&mut self, line: &str, replies: &mut Vec<Reply>) -> Flow {
+    pub fn hear(&mut self, line: &str, replies: &mut Vec<EngineMessage>) -> Flow {
         if line.trim().is_empty() {
             return Flow::On;
         }
@@ -145,11 +145,11 @@ impl Engine {
         Flow::On
     }
 
-    fn obey(&mut self, command: Command, replies: &mut Vec<Reply>) {
+    fn obey(&mut self, command: Command, replies: &mut Vec<EngineMessage>) {
         let done = match command {
             Command::Aei | Command::Quit => Ok(()),
             Command::IsReady => {
-                replies.push(Reply::ReadyOk);
+                replies.push(EngineMessage::ReadyOk);
                 Ok(())
             }
             Command::NewGame => self.begin(&Snapshot::game(self.edition, Handicap::NONE)),
@@ -177,7 +177,7 @@ impl Engine {
         }
     }
 
-    fn begin(&mut self, snapshot: &Snapshot) -> Result<(), Reply> {
+    fn begin(&mut self, snapshot: &Snapshot) -> Result<(), EngineMessage> {
         self.state = self
             .rules
             .start(snapshot)
@@ -186,11 +186,11 @@ impl Engine {
         Ok(())
     }
 
-    fn set_position(&mut self, side: Side, board: Board) -> Result<(), Reply> {
+    fn set_position(&mut self, side: Side, board: Board) -> Result<(), EngineMessage> {
         self.begin(&Snapshot::position(self.edition, side, board))
     }
 
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Reply> {
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), EngineMessage> {
         let bad = |what: &str| error_log(&format!("option `{}`: {what}", shown(name)));
         let value = value.unwrap_or_default().trim();
         match name {
@@ -209,7 +209,7 @@ impl Engine {
                 Ok(())
             }
             _ if GAME_OPTIONS.contains(&name) => Ok(()),
-            _ => Err(Reply::Log(format!(
+            _ => Err(EngineMessage::Log(format!(
                 "Warning: unknown option `{}`",
                 shown(name)
             ))),
@@ -217,7 +217,7 @@ impl Engine {
     }
 
     /// Makes a turn if it is legal; if not, everything stays as it was.
-    fn make_move(&mut self, turn: &str) -> Result<(), Reply> {
+    fn make_move(&mut self, turn: &str) -> Result<(), EngineMessage> {
         let line = read_turn(turn, 1)
             .map_err(|error| error_log(&format!("the turn cannot be read: {error}")))?;
         if line.label.is_some() {
@@ -240,26 +240,26 @@ impl Engine {
         }
     }
 
-    fn best_move(&mut self) -> Reply {
+    fn best_move(&mut self) -> EngineMessage {
         let turn = self.mover.choose(&*self.state);
-        Reply::BestMove(turn.unwrap_or_else(|| "resign".to_owned()))
+        EngineMessage::BestMove(turn.unwrap_or_else(|| "resign".to_owned()))
     }
 }
 
-fn identity() -> [Reply; 5] {
-    let id = |kind: &str, value: &str| Reply::Id {
+fn identity() -> [EngineMessage; 5] {
+    let id = |kind: &str, value: &str| EngineMessage::Id {
         kind: kind.to_owned(),
         value: value.to_owned(),
     };
     [
-        Reply::ProtocolVersion("1".to_owned()),
+        EngineMessage::ProtocolVersion("1".to_owned()),
         id("name", "arimaa-oracle random mover"),
         id("author", "the authors of arimaa-oracle"),
         id("version", env!("CARGO_PKG_VERSION")),
-        Reply::AeiOk,
+        EngineMessage::AeiOk,
     ]
 }
 
-fn error_log(what: &str) -> Reply {
-    Reply::Log(format!("Error: {what}"))
+fn error_log(what: &str) -> EngineMessage {
+    EngineMessage::Log(format!("Error: {what}"))
 }

@@ -56,13 +56,13 @@ pub enum Command {
 /// A message from an engine to a controller.
 ///
 /// ```
-/// use arimaa_oracle::protocol::aei::Reply;
+/// use arimaa_oracle::protocol::aei::EngineMessage;
 ///
-/// assert_eq!(" bestmove  Ed2n Ed3n\r".parse(), Ok(Reply::BestMove("Ed2n Ed3n".to_owned())));
-/// assert!("hello".parse::<Reply>().is_err());
+/// assert_eq!(" bestmove  Ed2n Ed3n\r".parse(), Ok(EngineMessage::BestMove("Ed2n Ed3n".to_owned())));
+/// assert!("hello".parse::<EngineMessage>().is_err());
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Reply {
+pub enum EngineMessage {
     /// `protocol-version 1`: the first answer to `aei`. Engines that do not say it speak version 0.
     ProtocolVersion(String),
     /// `id KIND VALUE`: who the engine is.
@@ -187,7 +187,7 @@ impl fmt::Display for Command {
     }
 }
 
-impl FromStr for Reply {
+impl FromStr for EngineMessage {
     type Err = MessageError;
 
     fn from_str(line: &str) -> Result<Self, Self::Err> {
@@ -210,7 +210,7 @@ impl FromStr for Reply {
     }
 }
 
-impl fmt::Display for Reply {
+impl fmt::Display for EngineMessage {
     /// The line without its end; characters that would break it become blanks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = match self {
@@ -328,14 +328,14 @@ mod tests {
             "info score 12",
             "log Error: no",
         ] {
-            let reply: Reply = line.parse().unwrap();
+            let reply: EngineMessage = line.parse().unwrap();
             assert_eq!(reply.to_string(), line);
         }
         assert_eq!(
-            "go".parse::<Reply>(),
+            "go".parse::<EngineMessage>(),
             Err(MessageError::Unknown("go".to_owned()))
         );
-        let two_lines = Reply::Log("one\nbestmove Ed2n".to_owned());
+        let two_lines = EngineMessage::Log("one\nbestmove Ed2n".to_owned());
         assert_eq!(two_lines.to_string(), "log one bestmove Ed2n");
     }
 }

@@ -24,10 +24,10 @@ mod examinee;
 mod message;
 mod mover;
 
-pub use client::{Client, Failure, Identity, Notes};
-pub use engine::{Engine, Flow};
+pub use client::{Client, EngineId, Failure, Notes};
+pub use engine::{Flow, RandomEngine};
 pub use examinee::Examinee;
-pub use message::{Command, MessageError, Reply};
+pub use message::{Command, EngineMessage, MessageError};
 pub use mover::{Mover, Uniform};
 
 /// The most characters of another program's text that are repeated.
