@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Asks the rules in arimaa.lp and an oracle the same questions, and exits with 1 if an answer differs.
+
+compare.py POSITIONS [--oracle PATH] [--engine NAME] [--seed N] [--seconds N] [--boards FILE]
+"""
+
+import argparse
+import collections
+import json
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import time
+
+import voice
+
+FULL_SET = "RRRRRRRRCCDDHHME"
+TRAPS = [18, 21, 42, 45]  # indices on a board from a8 to h1
+ASKED = collections.Counter()
+
+
+def rows(squares):
+    return ["".join(squares[row : row + 8]) for row in range(0, 64, 8)]
+
+
+def scattered(chance):
+    """A few pieces of both sides, most of them around one trap, and mostly a rabbit for each."""
+    squares, trap = ["."] * 64, chance.choice(TRAPS)
+    near = [at for at in range(64) if abs(at // 8 - trap // 8) + abs(at % 8 - trap % 8) <= 3]
+    bags = {True: chance.sample(FULL_SET, 16), False: chance.sample(FULL_SET.lower(), 16)}
+    for gold in (True, False):
+        for letter in bags[gold][: chance.randint(1, 4)] + ["R" if gold else "r"] * (chance.random() < 0.9):
+            at = chance.choice(near if chance.random() < 0.8 else range(64))
+            squares[at] = letter if squares[at] == "." else squares[at]
+    return {"edition": "2008-07-01", "side": chance.choice(["gold", "silver"]), "board": rows(squares)}
+
+
+def proposal(chance, state, walks):
+    """Steps that may be legal at first, and then anything: pieces with true and with false letters."""
+    steps = [step for step, _ in chance.choice(walks)] if walks else []
+    there = [(at, letter) for at, letter in enumerate("".join(state["board"])) if letter != "."]
+    for _ in range(chance.choice([0, 0, 1, 1, 2])):
+        at, letter = chance.choice(there) if chance.random() < 0.9 else (chance.randrange(64), "R")
+        step = letter + "abcdefgh"[at % 8] + str(8 - at // 8) + chance.choice("nsew")
+        steps.insert(chance.randint(max(0, len(steps) - 1), len(steps)), step)
+    return steps[:6]
+
+
+def questions(chance, state, depth):
+    """Yields questions on a position with the answers of the rules, and the boards that it leads to."""
+
+    def ask(**fields):
+        ASKED[fields["kind"]] += 1
+        fields["position"] = {"state": dict(state, steps=fields.pop("steps", []))}
+        return fields
+
+    over = voice.winner(state)
+    yield ask(kind="outcome"), {"outcome": over and {"winner": over}}
+    models = list(voice.answer_sets(f"{voice.facts(state)} explore({depth})."))
+    walks = [voice.way(atoms) for atoms in models]
+    seen, ends = set(), {}
+    for atoms, walk in zip(models, walks):
+        steps = [step for step, _ in walk]
+        if tuple(steps) in seen:
+            raise SystemExit(f"two answer sets for {state} {steps}")
+        seen.add(tuple(steps))
+        yield ask(kind="legal_actions", steps=steps), {"actions": [] if over else voice.legal_actions(atoms)}
+        if any(atom.name == "may_end" for atom in atoms):
+            ends["".join(voice.board_of(atoms))] = walk
+    if depth == 4:
+        turns = [] if over else voice.distinct(state, [])
+        yield ask(kind="turn_count"), {"count": len(turns)}
+        yield ask(kind="turns"), {"turns": turns[:10000]}
+    for _ in range(4):
+        steps = proposal(chance, state, walks)
+        expected = voice.judge(state, [], steps)
+        yield ask(kind="judge", turn=" ".join(steps)), {key: expected[key] for key in ("kind", "captures", "standing") if key in expected}
+    return sorted(ends)
+
+
+def with_history(chance, state, ends):
+    """The position with some of these boards in its history, once or twice and with either side to move."""
+    sides = ["gold", "silver"]
+    earlier = []
+    for end in chance.sample(ends, min(len(ends), chance.choice([1, 3, 30, 1000]))):
+        side = sides[(sides.index(state["side"]) + (chance.random() < 0.8)) % 2]
+        earlier += [{"to_move": side, "board": rows(end)}] * chance.choice([1, 2, 2, 2])
+    return dict(state, earlier=earlier)
+
+
+def differences(command, asked):
+    """Puts the questions to the oracle; returns those that it answers otherwise."""
+    lines = "".join(json.dumps({"id": number, "ask": ask}) + "\n" for number, (ask, _) in enumerate(asked))
+    answers = subprocess.run(command, input=lines, text=True, stdout=subprocess.PIPE, check=True).stdout.splitlines()
+    found = []
+    for line, (ask, expected) in zip(answers, asked, strict=True):
+        answer = json.loads(line).get("answer", {})
+        if (standing := answer.get("standing")) and standing["outcome"]:
+            standing["outcome"] = {"winner": standing["outcome"]["winner"]}
+        if answer.get("kind") == "outcome" and answer["outcome"]:
+            answer["outcome"] = {"winner": answer["outcome"]["winner"]}
+        if not contains(answer, expected):
+            found.append(f"{json.dumps(ask)}\n  rules:  {json.dumps(expected)}\n  oracle: {line}")
+    return found
+
+
+def contains(answer, expected):
+    if isinstance(expected, dict):
+        return isinstance(answer, dict) and all(contains(answer.get(key), value) for key, value in expected.items())
+    return answer == expected
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("positions", type=int)
+    parser.add_argument("--oracle", default="target/debug/arimaa-oracle")
+    parser.add_argument("--engine", default="both")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this much processor time")
+    parser.add_argument("--boards", type=pathlib.Path, help="positions of this file too, one step deep")
+    options = parser.parse_args()
+    command = [options.oracle, "serve", "--engine", options.engine, "--threads", "1"]
+    listed = re.findall(r"^([gs]) \[(.{64})\]", options.boards.read_text(), re.M) if options.boards else []
+    states = [({"side": {"g": "gold", "s": "silver"}[side], "board": rows(board.replace(" ", "."))}, 1) for side, board in listed]
+    chance, pending, found, positions = random.Random(options.seed), [], [], 0
+    while (states or positions < options.positions) and time.process_time() < options.seconds:
+        if not states:
+            state, positions = scattered(chance), positions + 1
+            while any(atom.name == "invalid" for atom in next(voice.answer_sets(voice.facts(state), 1))):
+                state = scattered(chance)
+            states = [(state, chance.choice([1, 2, 2, 2, 3] + [4] * (positions % 4 == 0)))]
+        state, depth = states.pop()
+        ends = yield_into(pending, questions(chance, state, depth))
+        if ends and "earlier" not in state and chance.random() < 0.4:
+            states.append((with_history(chance, state, ends), min(depth, 2)))
+        if len(pending) > 2000:
+            found, pending = found + differences(command, pending), []
+    found += differences(command, pending)
+    print("\n".join(found[:10]))
+    counts = ", ".join(f"{kind} {count}" for kind, count in sorted(ASKED.items()))
+    print(f"{positions} positions, {sum(ASKED.values())} questions ({counts}), {len(found)} answers differ")
+    sys.exit(bool(found))
+
+
+def yield_into(pending, asked):
+    """Collects what a generator yields, and returns what it returns."""
+    while True:
+        try:
+            pending.append(next(asked))
+        except StopIteration as stop:
+            return stop.value
+
+
+if __name__ == "__main__":
+    main()
