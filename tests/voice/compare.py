@@ -58,7 +58,7 @@ def questions(chance, state, depth):
 
     over = voice.winner(state)
     yield ask(kind="outcome"), {"outcome": over and {"winner": over}}
-    models = list(voice.answer_sets(f"{voice.facts(state)} explore({depth})."))
+    models = list(voice.answer_sets(f"{voice.facts(state)}explore({depth})."))
     walks = [voice.way(atoms) for atoms in models]
     seen, ends = set(), {}
     for atoms, walk in zip(models, walks):
@@ -67,7 +67,7 @@ def questions(chance, state, depth):
             raise SystemExit(f"two answer sets for {state} {steps}")
         seen.add(tuple(steps))
         yield ask(kind="legal_actions", steps=steps), {"actions": [] if over else voice.legal_actions(atoms)}
-        if any(atom.name == "may_end" for atom in atoms):
+        if voice.has(atoms, "may_end"):
             ends["".join(voice.board_of(atoms))] = walk
     if depth == 4:
         turns = [] if over else voice.distinct(state, [])
@@ -75,7 +75,7 @@ def questions(chance, state, depth):
         yield ask(kind="turns"), {"turns": turns[:10000]}
     for _ in range(4):
         steps = proposal(chance, state, walks)
-        expected = voice.judge(state, [], steps)
+        expected = voice.judge(state, [], steps + ["end"])
         yield ask(kind="judge", turn=" ".join(steps)), {key: expected[key] for key in ("kind", "captures", "standing") if key in expected}
     return sorted(ends)
 
@@ -88,6 +88,26 @@ def with_history(chance, state, ends):
         side = sides[(sides.index(state["side"]) + (chance.random() < 0.8)) % 2]
         earlier += [{"to_move": side, "board": rows(end)}] * chance.choice([1, 2, 2, 2])
     return dict(state, earlier=earlier)
+
+
+def game(record):
+    """Yields a question on each turn of a record, each with all the positions before it."""
+    squares, state = ["."] * 64, None
+    for side, turn in re.findall(r"^\d+([gs]) (.+)$", record, re.M):
+        words = [word for word in turn.split() if word not in ("takeback", "resigns", "lost")]
+        if all(len(word) == 3 for word in words) and not state:
+            for word in words:
+                squares[(8 - int(word[2])) * 8 + "abcdefgh".index(word[1])] = word[0]
+            continue
+        state = state or {"side": "gold", "board": rows(squares), "earlier": []}
+        expected = voice.judge(state, [], words + ["end"])
+        ASKED["judge"] += 1
+        yield {"kind": "judge", "turn": " ".join(words), "position": {"state": state}}, expected
+        if expected["kind"] == "refused":
+            return
+        after = {"to_move": state["side"], "board": state["board"]}
+        side = "silver" if state["side"] == "gold" else "gold"
+        state = {"side": side, "board": expected["standing"]["board"], "earlier": state["earlier"] + [after]}
 
 
 def differences(command, asked):
@@ -119,16 +139,18 @@ def main():
     parser.add_argument("--engine", default="both")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this much processor time")
-    parser.add_argument("--boards", type=pathlib.Path, help="positions of this file too, one step deep")
+    parser.add_argument("--boards", type=pathlib.Path, help="positions of this file too, two steps deep")
+    parser.add_argument("--games", type=pathlib.Path, help="the turns of the records in this folder too")
     options = parser.parse_args()
     command = [options.oracle, "serve", "--engine", options.engine, "--threads", "1"]
     listed = re.findall(r"^([gs]) \[(.{64})\]", options.boards.read_text(), re.M) if options.boards else []
-    states = [({"side": {"g": "gold", "s": "silver"}[side], "board": rows(board.replace(" ", "."))}, 1) for side, board in listed]
+    states = [({"side": {"g": "gold", "s": "silver"}[side], "board": rows(board.replace(" ", "."))}, 2) for side, board in listed]
     chance, pending, found, positions = random.Random(options.seed), [], [], 0
+    pending += [asked for path in options.games.glob("*.txt") for asked in game(path.read_text())] if options.games else []
     while (states or positions < options.positions) and time.process_time() < options.seconds:
         if not states:
             state, positions = scattered(chance), positions + 1
-            while any(atom.name == "invalid" for atom in next(voice.answer_sets(voice.facts(state), 1))):
+            while voice.has(voice.answer_set(state), "invalid"):
                 state = scattered(chance)
             states = [(state, chance.choice([1, 2, 2, 2, 3] + [4] * (positions % 4 == 0)))]
         state, depth = states.pop()

@@ -23,69 +23,38 @@ HELLO = {
 }  # fmt: skip
 
 
-class Declined(Exception):
-    """A question that this subject leaves out."""
-
-
-def piece(letter):
-    return f"{'gold' if letter.isupper() else 'silver'},{letter.lower()}"
-
-
-def square(text):
-    return f"({ord(text[0]) - ord('a') + 1},{text[1]})"
+def fact(name, text, *more):
+    """`given(gold,e,(4,2)).` for `Ed2`; what there is besides comes after it."""
+    side = "gold" if text[0].isupper() else "silver"
+    terms = [side, text[0].lower(), f"({'_abcdefgh'.index(text[1])},{text[2]})", *map(str, more)]
+    return f"{name}({','.join(terms)}). "
 
 
 def pieces(board):
-    """Yields the piece and the square of each letter on a board of eight lines."""
-    for at, letter in enumerate("".join(board)):
-        if letter != ".":
-            yield f"{piece(letter)},({at % 8 + 1},{8 - at // 8})"
-
-
-def board_of(atoms):
-    """The eight lines of the board after the steps."""
-    squares = ["."] * 64
-    for atom in atoms:
-        if atom.name == "end":
-            x, y = (number.number for number in atom.arguments[2].arguments)
-            squares[(8 - y) * 8 + x - 1] = letter_of(atom)
-    return ["".join(squares[row : row + 8]) for row in range(0, 64, 8)]
-
-
-def letter_of(atom):
-    letter = atom.arguments[1].name
-    return letter.upper() if atom.arguments[0].name == "gold" else letter
-
-
-def piece_of(atom):
-    return letter_of(atom) + square_of(atom.arguments[2])
-
-
-def step_of(atom):
-    return piece_of(atom) + atom.arguments[3].name
-
-
-def square_of(term):
-    x, y = term.arguments
-    return "abcdefgh"[x.number - 1] + str(y.number)
+    """`Ed2` for each piece on a board."""
+    return [letter + "abcdefgh"[at % 8] + str(8 - at // 8) for at, letter in enumerate("".join(board)) if letter != "."]
 
 
 def facts(state, steps=()):
     """The position and the steps as facts. Captures among the steps belong to the step before them."""
-    given = [f"given({what})." for what in pieces(state["board"])]
-    given.append(f"to_move({state['side']}). edition({state.get('edition', '2008')[:4]}).")
-    given.extend(["no_draws."] if "no-draws" in state.get("edition", "") else [])
+    edition, count = state.get("edition", "2008"), 0
+    given = f"to_move({state['side']}). edition({edition[:4]}). " + "no_draws. " * ("no-draws" in edition)
+    given += "".join(fact("given", text) for text in pieces(state["board"]))
     for number, past in enumerate(state.get("earlier") or []):
-        given.append(f"past_to_move({number},{past['to_move']}).")
-        given.extend(f"past({number},{what})." for what in pieces(past["board"]))
-    count = 0
-    for text in steps:
-        if text.endswith("x"):
-            given.append(f"told({piece(text[0])},{square(text[1:])},{count}).")
-        else:
-            count += 1
-            given.append(f"taken({square(text[1:])},{text[3]},{count}). named({piece(text[0])},{count}).")
-    return " ".join(given)
+        given += f"past_to_move({past['to_move']},{number}). "
+        given += "".join(fact("past", text, number) for text in pieces(past["board"]))
+    for number, text in enumerate(steps):
+        count += not text.endswith("x")
+        given += fact("told", text, count, number) if text.endswith("x") else fact("taken", text, text[3], count)
+    return given
+
+
+def text_of(atom):
+    """`Ed2` for an atom that begins with a piece and a square, `Ed2n` if a direction comes next."""
+    side, kind, square, *more = atom.arguments
+    letter = kind.name.upper() if side.name == "gold" else kind.name
+    x, y = (term.number for term in square.arguments)
+    return letter + "abcdefgh"[x - 1] + str(y) + (more[0].name if len(more) == 2 or atom.name == "next" else "")
 
 
 def answer_sets(given, wanted=0):
@@ -98,134 +67,117 @@ def answer_sets(given, wanted=0):
             yield model.symbols(shown=True)
 
 
-def winner(state):
-    """`gold`, `silver`, `draw` or None, for the position before the turn."""
-    given = facts(state)
-    if not (who := wins(given)) and not any(True for most in (1, 4) for _ in answer_sets(f"{given} search({most}).", 1)):
-        who = wins(given + " no_legal_turn.")
-    return who
-
-
-def wins(given):
-    return next((str(atom.arguments[0]) for atom in next(answer_sets(given, 1)) if atom.name == "wins"), None)
-
-
-def standing(board, who):
-    return {"board": board, "outcome": who and {"winner": who}}
-
-
-def legal_actions(atoms):
-    """The actions that may come next in the order of their text, `end` last."""
-    steps = sorted(step_of(atom) for atom in atoms if atom.name == "next")
-    return steps + ["end"] * has(atoms, "may_end")
+def answer_set(state, steps=()):
+    return next(answer_sets(facts(state, steps), 1))
 
 
 def has(atoms, name):
     return any(atom.name == name for atom in atoms)
 
 
+def board_of(atoms):
+    """The eight lines of the board after the steps."""
+    squares = ["."] * 64
+    for letter, file, rank in (text_of(atom) for atom in atoms if atom.name == "end"):
+        squares[(8 - int(rank)) * 8 + "abcdefgh".index(file)] = letter
+    return ["".join(squares[row : row + 8]) for row in range(0, 64, 8)]
+
+
 def way(atoms):
     """The steps of an answer set as text, each with the capture that it made or an empty text."""
-    steps = {atom.arguments[4].number: step_of(atom) for atom in atoms if atom.name == "played"}
-    gone = {atom.arguments[3].number: piece_of(atom) for atom in atoms if atom.name == "captured"}
+    steps = {atom.arguments[4].number: text_of(atom) for atom in atoms if atom.name == "played"}
+    gone = {atom.arguments[3].number: text_of(atom) for atom in atoms if atom.name == "captured"}
     return [(steps[time], gone.get(time, "")) for time in sorted(steps)]
+
+
+def winner(state):
+    """`gold`, `silver`, `draw` or None, for the position before the turn."""
+    atoms = answer_set(state)
+    if not has(atoms, "wins") and not any(answer_sets(f"{facts(state)} search({most}).", 1) for most in (1, 4)):
+        atoms = next(answer_sets(facts(state) + "no_legal_turn.", 1))
+    return next((atom.arguments[0].name for atom in atoms if atom.name == "wins"), None)
+
+
+def legal_actions(atoms):
+    """The actions that may come next in the order of their text, `end` last."""
+    return sorted(text_of(atom) for atom in atoms if atom.name == "next") + ["end"] * has(atoms, "may_end")
 
 
 def distinct(state, steps):
     """The first of the shortest ways to each board at which the turn may end, in order."""
     best = {}
-    for atoms in answer_sets(facts(state, steps) + " search(4)."):
+    for atoms in answer_sets(facts(state, steps) + "search(4)."):
         board, walk = tuple(board_of(atoms)), way(atoms)[len(steps) :]
         best[board] = min(best.get(board, (5, [])), (len(walk), walk))
     turns = sorted((walk, board) for board, (_, walk) in best.items())
-    return [{"turn": " ".join(step + f" {gone}x" * bool(gone) for step, gone in walk), "board": list(board)} for walk, board in turns]
+    texts = [" ".join(step + f" {gone}x" * bool(gone) for step, gone in walk) for walk, _ in turns]
+    return [{"turn": text, "board": list(board)} for text, (_, board) in zip(texts, turns)]
 
 
-def go_on(state, steps, words, over, end):
-    """The atoms after these words, or None where one is refused; with `end` the turn ends there."""
-    atoms = next(answer_sets(facts(state, steps + words), 1))
-    return atoms if not over and has(atoms, "may_end" if end else "allowed_so_far") else None
-
-
-def after(state, atoms):
-    """The position after a turn."""
-    earlier = (state.get("earlier") or []) + [{"to_move": state["side"], "board": state["board"]}]
-    side = next(atom.arguments[0].name for atom in atoms if atom.name == "side_after")
-    return dict(state, side=side, board=board_of(atoms), steps=[], earlier=earlier)
-
-
-def refused(state, steps, over):
-    board = board_of(next(answer_sets(facts(state, steps), 1)))
-    return {"kind": "refused", "refusal": {}, "standing": standing(board, over)}
-
-
-def judge(state, steps, words):
-    """Is it legal to go on from these steps by these words, and to end the turn?"""
-    over = winner(state)
-    if not (atoms := go_on(state, steps, words, over, True)):
-        return refused(state, steps, over)
-    captures = [gone for _, gone in way(atoms)[len(steps) :] if gone]
-    then = after(state, atoms)
-    return {"kind": "accepted", "turn": " ".join(words), "captures": captures, "standing": standing(then["board"], winner(then))}
+def standing(board, who):
+    return {"board": board, "outcome": who and {"winner": who}}
 
 
 def apply(state, steps, actions):
-    """Steps and ends of turns, one after the other; what is refused is refused on the first board."""
-    first, captures = (state, steps), []
-    while True:
-        over, ends = winner(state), "end" in actions
-        cut = actions.index("end") if ends else len(actions)
-        if not (atoms := go_on(state, steps, actions[:cut], over and (ends or cut), ends)):
-            return refused(*first, winner(first[0]))
-        captures += [gone for _, gone in way(atoms)[len(steps) :] if gone]
-        if not ends:
-            state = dict(state, steps=steps + actions)
-            return {"kind": "applied", "state": state, "captures": captures, "standing": standing(board_of(atoms), over)}
-        state, steps, actions = after(state, atoms), [], actions[cut + 1 :]
+    """The position and the steps after these actions, with the captures; or None if one is refused."""
+    cut = actions.index("end") if "end" in actions else len(actions)
+    atoms = answer_set(state, steps + actions[:cut])
+    if not has(atoms, "may_end" if "end" in actions else "allowed_so_far") or actions and winner(state):
+        return None
+    captures = [gone for _, gone in way(atoms)[len(steps) :] if gone]
+    if "end" not in actions:
+        return state, steps + actions, captures
+    earlier = (state.get("earlier") or []) + [{"to_move": state["side"], "board": state["board"]}]
+    side = next(atom.arguments[0].name for atom in atoms if atom.name == "side_after")
+    then = apply(dict(state, side=side, board=board_of(atoms), earlier=earlier, steps=[]), [], actions[cut + 1 :])
+    return then and (then[0], then[1], captures + then[2])
+
+
+def judge(state, steps, actions, kind="accepted"):
+    if not (then := apply(state, steps, actions)):
+        return {"kind": "refused", "refusal": {}, "standing": standing(board_of(answer_set(state, steps)), winner(state))}
+    after, taken, captures = then
+    found = {"state": dict(after, steps=taken)} if kind == "applied" else {"turn": " ".join(actions[:-1])}
+    now = standing(board_of(answer_set(after, taken)), winner(after))
+    return {"kind": kind, **found, "captures": captures, "standing": now}
 
 
 def answer(ask):
     kind, state = ask["kind"], ask["position"]["state"]
     steps = state.get("steps") or []
-    if "board" not in state or kind == "perft" and ask["count"] == "turns" and ask["depth"] > 1:
-        raise Declined("no setups, and no turns after turns")
     if kind == "judge":
-        return judge(state, steps, ask["turn"].split())
+        return judge(state, steps, ask["turn"].split() + ["end"])
     if kind == "apply":
-        return apply(state, steps, ask["actions"])
+        return judge(state, steps, ask["actions"], "applied")
     if kind == "perft" and ask["count"] == "steps":
         given = f"{facts(state, steps)} explore({min(4, len(steps) + ask['depth'])})."
         made = [len(way(atoms)) - len(steps) for atoms in answer_sets(given)]
         return {"kind": "perft", "counts": [made.count(depth + 1) for depth in range(ask["depth"])]}
-    over = winner(state)
+    over, atoms = winner(state), answer_set(state, steps)
     if kind == "outcome":
-        return {"kind": "outcome", "outcome": over and {"winner": over}}
-    if kind in ("standing", "legal_actions"):
-        atoms = next(answer_sets(facts(state, steps), 1))
-        if kind == "standing":
-            return {"kind": "standing", "standing": standing(board_of(atoms), over)}
+        return {"kind": kind, "outcome": over and {"winner": over}}
+    if kind == "standing":
+        return {"kind": kind, "standing": standing(board_of(atoms), over)}
+    if kind == "legal_actions":
         return {"kind": "actions", "actions": [] if over else legal_actions(atoms)}
+    if kind == "perft" and ask["depth"] > 1:
+        return None
     turns = [] if over else distinct(state, steps)
     if kind == "perft":
-        return {"kind": "perft", "counts": [1 if over else len(turns)]}
+        return {"kind": kind, "counts": [1 if over else len(turns)]}
     if kind == "turn_count":
-        return {"kind": "turn_count", "count": len(turns)}
+        return {"kind": kind, "count": len(turns)}
     first = ask.get("offset") or 0
-    return {"kind": "turns", "total": len(turns), "turns": turns[first : first + (ask.get("limit") or 10000)]}
+    return {"kind": kind, "total": len(turns), "turns": turns[first : first + (ask.get("limit") or 10000)]}
 
 
 def main():
     for line in sys.stdin:
         request = json.loads(line)
-        response = {"id": request["id"]}
-        try:
-            if "hello" in request:
-                response["hello"] = HELLO
-            else:
-                response["answer"] = answer(request["ask"])
-        except Declined as why:
-            response["declined"] = str(why)
-        print(json.dumps(response), flush=True)
+        given = {"hello": HELLO} if "hello" in request else {"answer": answer(request["ask"])}
+        if not any(given.values()):
+            given = {"declined": "turns after turns are not counted"}
+        print(json.dumps({"id": request["id"], **given}), flush=True)
 
 
 if __name__ == "__main__":
