@@ -92,9 +92,10 @@ def way(atoms):
 
 def winner(state):
     """`gold`, `silver`, `draw` or None, for the position before the turn."""
-    atoms = answer_set(state)
-    if not has(atoms, "wins") and not any(answer_sets(f"{facts(state)} search({most}).", 1) for most in (1, 4)):
-        atoms = next(answer_sets(facts(state) + "no_legal_turn.", 1))
+    atoms, given = answer_set(state), facts(state)
+    turns = (found for most in (1, 4) for found in answer_sets(f"{given}search({most}).", 1))
+    if not has(atoms, "wins") and not any(turns):
+        atoms = next(answer_sets(given + "no_legal_turn.", 1))
     return next((atom.arguments[0].name for atom in atoms if atom.name == "wins"), None)
 
 
