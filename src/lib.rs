@@ -1,16 +1,17 @@
 //! The rules of Arimaa as a library: legal steps, turns, repetitions, the end of the game, and the
 //! rule behind every refusal.
 //!
-//! [Arimaa](https://en.wikipedia.org/wiki/Arimaa) is a board game for two players on 64 squares. This
-//! crate holds two engines that share no rule: a [reference engine](mod@reference) that reads like the
-//! specification, and a fast [bitboard engine](bitboard). Both are held against each other and
-//! against a conformance suite.
+//! [Arimaa](https://en.wikipedia.org/wiki/Arimaa) is a board game for two players on 64 squares.
+//! This crate holds two engines that share no rule: a [reference engine](mod@reference) that reads
+//! like the specification, and a fast [bitboard engine](bitboard). Both are held against each other
+//! and against a conformance suite.
 //!
 //! # Three minutes
 //!
-//! A [`Position`] is small and `Copy`: it is what an engine searches with. A [`Game`] adds the history, so
-//! it knows repetitions and the end. Most methods of `Game` are those of the trait [`Rules`]. Rule ids such as
-//! END-11 are those of SPEC.md, and [`spec::rule("END-11")`](spec::rule) gives the text.
+//! A [`Position`] is small and `Copy`: it is what an engine searches with. A [`Game`] adds the
+//! history, so it knows repetitions and the end. Most methods of `Game` are those of the trait
+//! [`Rules`]. Rule ids such as END-11 are those of SPEC.md, and
+//! [`spec::rule("END-11")`](spec::rule) gives the text.
 //!
 //! ```
 //! use arimaa_oracle::vocab::{Action, Edition, Side, Snapshot};
@@ -40,9 +41,9 @@
 //!
 //! # Features
 //!
-//! Without features the crate has no dependency and builds for `wasm32-unknown-unknown`. Until it is published, add
-//! it from a clone or from its repository: `cargo add --path CLONE --no-default-features`, or `--git URL` in place
-//! of `--path CLONE`.
+//! Without features the crate has no dependency and builds for `wasm32-unknown-unknown`. Until it
+//! is published, add it from a clone or from its repository: `cargo add --path CLONE
+//! --no-default-features`, or `--git URL` in place of `--path CLONE`.
 //!
 //! Each row from `ask` down contains those above it.
 //!
@@ -78,9 +79,9 @@
 //! | `referee` | `programs` | games between programs, judged |
 //! | `http` | `http` | the protocol over HTTP |
 //!
-//! `random`, `differential` (random states, and two engines compared in lockstep), `stats` (games in
-//! numbers and pictures) and `cli` (the command line, one file a subcommand) serve the tests and the
-//! program; they are hidden here, and may change with any version.
+//! `random`, `differential` (random states, and two engines compared in lockstep), `stats` (games
+//! in numbers and pictures) and `cli` (the command line, one file a subcommand) serve the tests and
+//! the program; they are hidden here, and may change with any version.
 //!
 //! # Where to go
 //!

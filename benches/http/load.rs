@@ -101,8 +101,8 @@ pub(crate) struct Idle {
 }
 
 impl Idle {
-    /// Opens `idle` connections that send nothing, and `slow` ones that send a byte of their request
-    /// each second.
+    /// Opens `idle` connections that send nothing, and `slow` ones that send a byte of their
+    /// request each second.
     pub(crate) fn open(address: &str, idle: usize, slow: usize) -> Self {
         let connect = |_| TcpStream::connect(address).unwrap();
         let kept = (0..idle).map(connect).collect();

@@ -1,6 +1,7 @@
 //! Answers: what an engine says to a question.
 //!
-//! As JSON an answer is an object with its `kind`. What is wrong with a question is an answer too: `error`.
+//! As JSON an answer is an object with its `kind`. What is wrong with a question is an answer too:
+//! `error`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -172,7 +173,8 @@ pub struct ReplayedTurn {
     /// The captured pieces in order, each with its trap: `rc3`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub captures: Vec<String>,
-    /// Why the turn is refused; empty for a takeback where there is no turn to take back. Left out where it is legal.
+    /// Why the turn is refused; empty for a takeback where there is no turn to take back. Left out
+    /// where it is legal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<RefusedTurn>,
     /// The board afterwards, where the question asks for it.
@@ -223,7 +225,8 @@ pub struct Standing {
 pub struct Ended {
     /// Who won.
     pub winner: Winner,
-    /// The id of the rule that decided it, such as `END-3`. May be left out by an engine that gives no reasons.
+    /// The id of the rule that decided it, such as `END-3`. May be left out by an engine that gives
+    /// no reasons.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// The name of the end, such as `mover-goal`.
@@ -264,7 +267,8 @@ pub struct RefusedTurn {
     /// The word that is refused; `end` for the end of the turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
-    /// The place of that word, the first after the label being 0; their number for the end of the turn.
+    /// The place of that word, the first after the label being 0; their number for the end of the
+    /// turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub token: Option<u64>,
     /// The squares that it is about, the guilty one first.

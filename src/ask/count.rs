@@ -64,8 +64,8 @@ pub fn count_turns_to(state: &dyn Rules, depth: u32) -> u64 {
 /// The same within a budget, of which each position costs one node.
 ///
 /// The walk keeps one state, which it plays forward and takes back, and no stack of calls: no depth
-/// overflows the stack. Memory grows with the depth, by some 25 bytes for each turn of the positions
-/// on the way.
+/// overflows the stack. Memory grows with the depth, by some 25 bytes for each turn of the
+/// positions on the way.
 pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Result<u64, Fault> {
     if depth == 0 {
         return Ok(1);

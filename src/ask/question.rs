@@ -1,13 +1,15 @@
 //! Questions: everything that can be asked of an engine, each with its whole state.
 //!
-//! As JSON a question is an object with its `kind`, such as `{"kind": "outcome", "position": {"state": {…}}}`. Unknown fields
-//! are refused. A question carries everything that its answer depends on, so nobody has to remember one from the last.
+//! As JSON a question is an object with its `kind`, such as `{"kind": "outcome", "position":
+//! {"state": {…}}}`. Unknown fields are refused. A question carries everything that its answer
+//! depends on, so nobody has to remember one from the last.
 
 use serde::{Deserialize, Serialize};
 
 use crate::ask::{QuestionKind, State, objects};
 
-/// The version of questions and answers: the first number changes when an old program could misunderstand a new one.
+/// The version of questions and answers: the first number changes when an old program could
+/// misunderstand a new one.
 pub const PROTOCOL_VERSION: &str = "1.2.0";
 
 /// The longest text in a question, in bytes: a record, a diagram, whatever is to be parsed.
@@ -22,7 +24,8 @@ pub const MAX_ANSWER: usize = (4 << 20) - 1024;
 /// The most earlier turn ends that a state in a question may hold.
 pub const MAX_EARLIER: usize = 10_000;
 
-/// The most turns that one answer lists, and as many as it lists where the question names no number.
+/// The most turns that one answer lists, and as many as it lists where the question names no
+/// number.
 pub const MAX_PAGE: u32 = 10_000;
 
 /// The most turns of a position that are listed at all, page by page. Only setups have more.
@@ -56,7 +59,8 @@ pub enum Question {
         #[serde(default, skip_serializing_if = "is_false")]
         past_end: bool,
     },
-    /// Whether a turn, as it is written, is legal and what comes of it. Answered by `accepted` or `refused`.
+    /// Whether a turn, as it is written, is legal and what comes of it. Answered by `accepted` or
+    /// `refused`.
     Judge {
         /// Where.
         position: PositionSource,
@@ -69,8 +73,8 @@ pub enum Question {
         #[serde(default, skip_serializing_if = "is_false")]
         past_end: bool,
     },
-    /// The state after some actions of a turn, which goes on unless the last of them is `end`. Movement is judged on decided
-    /// positions too. Answered by `applied` or `refused`.
+    /// The state after some actions of a turn, which goes on unless the last of them is `end`.
+    /// Movement is judged on decided positions too. Answered by `applied` or `refused`.
     Apply {
         /// Where.
         position: PositionSource,
@@ -141,7 +145,8 @@ pub enum Question {
         #[cfg_attr(feature = "schema", schemars(length(max = 1_048_576)))]
         text: String,
     },
-    /// Every turn of a record with its ruling, the outcome, and where the record disagrees. Answered by `replayed`. Since 1.1.
+    /// Every turn of a record with its ruling, the outcome, and where the record disagrees.
+    /// Answered by `replayed`. Since 1.1.
     Replay {
         /// The record (NOT-8); at most 1 MiB.
         #[cfg_attr(feature = "schema", schemars(length(max = 1_048_576)))]
@@ -167,7 +172,8 @@ pub enum Question {
         #[cfg_attr(feature = "schema", schemars(range(max = 10_000)))]
         limit: Option<u32>,
     },
-    /// A picture of a position, and of a state that cannot exist, with the squares to blame. Answered by `drawn`. Since 1.1.
+    /// A picture of a position, and of a state that cannot exist, with the squares to blame.
+    /// Answered by `drawn`. Since 1.1.
     Draw {
         /// Where.
         position: PositionSource,
@@ -196,7 +202,8 @@ pub enum PositionSource {
     State(State),
     /// A moment in a game that is told from its beginning.
     Record(RecordMoment),
-    /// A text in any form that gives a position: a compact board, a diagram, a JSON state, records or an archive. Since 1.1.
+    /// A text in any form that gives a position: a compact board, a diagram, a JSON state, records
+    /// or an archive. Since 1.1.
     Any(AnyText),
 }
 
@@ -212,7 +219,8 @@ pub struct AnyText {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(length(max = 64)))]
     pub game: Option<String>,
-    /// In records and archives: the label of the turn before which the question is asked; without it, after the last line.
+    /// In records and archives: the label of the turn before which the question is asked; without
+    /// it, after the last line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(length(max = 16)))]
     pub before: Option<String>,

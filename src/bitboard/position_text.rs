@@ -65,8 +65,8 @@ impl std::error::Error for PositionError {
 impl FromStr for Position {
     type Err = PositionError;
 
-    /// Reads what [`Display`](fmt::Display) writes, and every compact board that a [`TurnEnd`] can be
-    /// read from. Empty squares are spaces or dots.
+    /// Reads what [`Display`](fmt::Display) writes, and every compact board that a [`TurnEnd`] can
+    /// be read from. Empty squares are spaces or dots.
     ///
     /// ```
     /// use arimaa_oracle::bitboard::Position;

@@ -1,4 +1,5 @@
-//! Many questions at once: one compact board per line in, one answer line per board out, in the same order.
+//! Many questions at once: one compact board per line in, one answer line per board out, in the
+//! same order.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -54,9 +55,10 @@ where
 
 /// Answers every line on standard input with `question`, which gives one line without its end.
 ///
-/// Lines that have arrived are answered at once, in parallel, without waiting for a block to fill, so a program can ask
-/// one board at a time. Empty lines and lines that begin with `#` are passed over. A line that cannot be answered gets
-/// an error in its place, as JSON where the answers are, and the rest goes on.
+/// Lines that have arrived are answered at once, in parallel, without waiting for a block to fill,
+/// so a program can ask one board at a time. Empty lines and lines that begin with `#` are passed
+/// over. A line that cannot be answered gets an error in its place, as JSON where the answers are,
+/// and the rest goes on.
 pub(super) fn answer_lines<F>(
     form: Form,
     out: &mut dyn Write,

@@ -72,7 +72,8 @@ enum CliCommand {
     Referee(Box<Asking<referee::RefereeArgs>>),
     /// Draw a position
     Show(show::ShowArgs),
-    /// Print a rule or theorem of the specification with two cases, find rules by words, or list all
+    /// Print a rule or theorem of the specification with two cases, find rules by words, or list
+    /// all
     Rule(rule::RuleArgs),
     /// Say whether a position can exist, and why not
     Validate(Asking<validate::ValidateArgs>),
@@ -92,7 +93,8 @@ enum CliCommand {
 pub(super) struct Asking<A: Args> {
     #[command(flatten)]
     args: A,
-    /// Which engine answers: reference, bitboard, or both, which answer only where they agree (exit code 3 where not)
+    /// Which engine answers: reference, bitboard, or both, which answer only where they agree (exit
+    /// code 3 where not)
     #[arg(long, default_value_t)]
     engine: Engine,
 }

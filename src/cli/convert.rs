@@ -80,7 +80,8 @@ pub(super) fn run(
     Ok(ExitStatus::Yes)
 }
 
-/// Writes whole games as records, if the input holds games; a position is left to be written as one.
+/// Writes whole games as records, if the input holds games; a position is left to be written as
+/// one.
 fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitStatus>, CliError> {
     let position = &args.position;
     let text = position.position.as_str();

@@ -30,8 +30,8 @@ pub(super) fn json_line(value: &impl Serialize) -> String {
     printing_json(&serde_json::to_string(value).unwrap_or_default())
 }
 
-/// JSON in printing characters. JSON itself escapes control characters below 0x20 only; ends of lines
-/// stand between its words, if anywhere.
+/// JSON in printing characters. JSON itself escapes control characters below 0x20 only; ends of
+/// lines stand between its words, if anywhere.
 pub(super) fn printing_json(text: &str) -> String {
     let mut json = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -10,7 +10,8 @@ use crate::vocab::{Edition, Handicap, Label};
 /// A position, and how to get it out of its file.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PositionArgs {
-    /// A board, a file, a JSON state, `setup`, or `-` for standard input (see `arimaa-oracle --help`)
+    /// A board, a file, a JSON state, `setup`, or `-` for standard input (see `arimaa-oracle
+    /// --help`)
     #[arg(allow_hyphen_values = true)]
     pub(super) position: String,
     /// In a record or archive: the position before this turn, such as 12s (default: after the last

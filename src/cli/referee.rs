@@ -69,10 +69,12 @@ pub(super) struct RefereeArgs {
     /// An option for the second engine alone
     #[arg(long, value_name = "NAME=VALUE", value_parser = options::aei_option)]
     silver_option: Vec<(String, String)>,
-    /// Set the option `seed` of both engines, to another number in each game: the same N gives the same numbers
+    /// Set the option `seed` of both engines, to another number in each game: the same N gives the
+    /// same numbers
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Begin from this position at the start of a turn, standing for the first time (see `arimaa-oracle --help`)
+    /// Begin from this position at the start of a turn, standing for the first time (see
+    /// `arimaa-oracle --help`)
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     from: Option<String>,
     /// With a record or archive as POSITION: before this turn
@@ -81,10 +83,12 @@ pub(super) struct RefereeArgs {
     /// With an archive, or a file of several records: the game with this id
     #[arg(long, value_name = "ID", requires = "from")]
     game: Option<String>,
-    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: that of POSITION, or 2008-07-01)
+    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: that
+    /// of POSITION, or 2008-07-01)
     #[arg(long, value_parser = options::edition)]
     edition: Option<Edition>,
-    /// Write the records to this file, or one file each into this directory (one that exists, or a name ending in /)
+    /// Write the records to this file, or one file each into this directory (one that exists, or a
+    /// name ending in /)
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// Replace files that are there already

@@ -33,8 +33,9 @@ pub(super) fn to_move(side: Side, label: Option<Label>) -> String {
     }
 }
 
-/// Where a position that may not stand again stood before, for people: after which turns, if the label of the present
-/// turn is known and no turn end is missing, or else which of the turn ends that were given.
+/// Where a position that may not stand again stood before, for people: after which turns, if the
+/// label of the present turn is known and no turn end is missing, or else which of the turn ends
+/// that were given.
 pub(super) fn occurrences(refused: &Refused, label: Option<Label>) -> Option<String> {
     let Refusal::Illegal(Illegal::ThirdRepetition { earlier }) = &refused.refusal else {
         return None;
@@ -55,7 +56,8 @@ pub(super) fn occurrences(refused: &Refused, label: Option<Label>) -> Option<Str
     Some(format!("it stood {}", names.join(" and ")))
 }
 
-/// The labels of the turns with these ends, the last but one before the turn `label`; `None` if some are missing.
+/// The labels of the turns with these ends, the last but one before the turn `label`; `None` if
+/// some are missing.
 fn labels_of(ends: &[TurnEnd], label: Label) -> Option<Vec<Label>> {
     let mut labels = Vec::with_capacity(ends.len());
     let mut next = label.previous()?;

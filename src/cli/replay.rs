@@ -35,7 +35,8 @@ pub(super) struct ReplayArgs {
     /// Game records or server archives; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or 2008-07-01)
+    /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or
+    /// 2008-07-01)
     #[arg(long, value_parser = options::edition_choice)]
     edition: Option<EditionChoice>,
     /// Insist on capture tokens in records, as the game server does
@@ -180,8 +181,8 @@ impl Replay<'_> {
         self.out.flush().map_err(CliError::from)
     }
 
-    /// Where a position that may not stand again stood before, the board of the first refused turn, and
-    /// the turns that are not judged.
+    /// Where a position that may not stand again stood before, the board of the first refused turn,
+    /// and the turns that are not judged.
     fn explain(&mut self, turn: &RefusedInRecord) -> Result<(), CliError> {
         let (out, refused) = (&mut *self.out, &turn.refused);
         if let Some(turns) = occurrences(refused, Some(turn.label)) {

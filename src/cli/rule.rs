@@ -125,7 +125,8 @@ fn show(engine: &Starter, rule: &Rule, out: &mut dyn Write) -> Result<(), CliErr
     Ok(())
 }
 
-/// A case for or against a rule: the one that the rule names, or the first about a turn, or the first.
+/// A case for or against a rule: the one that the rule names, or the first about a turn, or the
+/// first.
 fn example<'a>(
     suite: &'a Suite,
     rule: &Rule,

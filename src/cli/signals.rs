@@ -1,6 +1,7 @@
 //! Signals that end this program: its child processes are ended first.
 //!
-//! Child processes are in groups of their own, so the signals of a terminal reach this process alone.
+//! Child processes are in groups of their own, so the signals of a terminal reach this process
+//! alone.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -14,14 +15,14 @@ use super::exit::ExitStatus;
 pub(super) struct Signals(Arc<AtomicI32>);
 
 impl Signals {
-    /// From now on SIGINT, SIGTERM and SIGHUP end all child processes, and this program goes on so that
-    /// it can keep its results. The second signal ends it at once.
+    /// From now on SIGINT, SIGTERM and SIGHUP end all child processes, and this program goes on so
+    /// that it can keep its results. The second signal ends it at once.
     pub(super) fn catch() -> Self {
         Self::catch_for(Duration::MAX)
     }
 
-    /// The same for work that a signal may not reach, such as reading from a terminal: the program ends
-    /// this long after the first signal at the latest.
+    /// The same for work that a signal may not reach, such as reading from a terminal: the program
+    /// ends this long after the first signal at the latest.
     pub(super) fn catch_for(grace: Duration) -> Self {
         let caught = Self::default();
         let received = Arc::clone(&caught.0);

@@ -31,7 +31,8 @@ pub(super) struct StatsArgs {
     /// Game records or server archives; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or 2008-07-01)
+    /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or
+    /// 2008-07-01)
     #[arg(long, value_parser = options::edition_choice)]
     edition: Option<EditionChoice>,
     /// Draw the plots into this directory, which is made if it is not there

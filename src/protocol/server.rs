@@ -1,9 +1,9 @@
 //! The answering side: requests in, one response each out, on all cores.
 //!
 //! A thread of its own reads requests and hands them to the pool in small shares; the thread that
-//! serves writes responses as soon as those before them are written, or at once where order does not
-//! matter. A question has its time from the moment that it was read, so a queue of dear questions
-//! keeps nobody waiting longer than one of them.
+//! serves writes responses as soon as those before them are written, or at once where order does
+//! not matter. A question has its time from the moment that it was read, so a queue of dear
+//! questions keeps nobody waiting longer than one of them.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
@@ -39,8 +39,8 @@ pub struct Serving {
 /// Answers a stream of requests until it ends: one line of JSON each, in the order of the requests.
 ///
 /// Requests that have arrived are answered at once and in parallel, on the threads of the global
-/// pool. Responses are written as soon as those before them are. Memory is bounded whatever arrives.
-/// The specification and the suite that are named to clients are those of this crate.
+/// pool. Responses are written as soon as those before them are. Memory is bounded whatever
+/// arrives. The specification and the suite that are named to clients are those of this crate.
 ///
 /// ```
 /// use arimaa_oracle::engines::Engine;
@@ -58,7 +58,8 @@ pub struct Serving {
 ///
 /// # Errors
 ///
-/// When the stream of requests fails, after what came before was answered, or responses cannot be written.
+/// When the stream of requests fails, after what came before was answered, or responses cannot be
+/// written.
 pub fn serve<S, R>(subject: &S, requests: R, responses: &mut dyn Write) -> io::Result<()>
 where
     S: Subject + Clone + Send + Sync + 'static,

@@ -2,12 +2,13 @@
 //!
 //! It is written to be read beside the specification, chapter by chapter. Clarity comes before
 //! speed: a board is an array of 64 squares, every function states one sentence of the text, and
-//! there are no tables and no bit tricks. Changes that make it faster and harder to read are refused. Counts and orders of pieces are its own, not the vocabulary's.
+//! there are no tables and no bit tricks. Changes that make it faster and harder to read are
+//! refused. Counts and orders of pieces are its own, not the vocabulary's.
 //!
 //! Three files are quicker than their sentence, because daily use needs it. `search.rs` finds
 //! distinct turns; the definition stands beside it in `distinct.rs`, and a test compares the two.
-//! `repetition.rs` notes where each position has stood, and `counting.rs` counts the ways to complete
-//! a setup by a formula; the comparison of both engines holds them to theirs.
+//! `repetition.rs` notes where each position has stood, and `counting.rs` counts the ways to
+//! complete a setup by a formula; the comparison of both engines holds them to theirs.
 //!
 //! | SPEC.md | file |
 //! |---|---|

@@ -45,8 +45,8 @@ fn is_cell(letter: char) -> bool {
     "EMHDCRemhdcrxX. 12345678".contains(letter)
 }
 
-/// Reads a plain board. The side to move, as a letter, a word or a label, stands before or after it;
-/// a digit is as many empty squares.
+/// Reads a plain board. The side to move, as a letter, a word or a label, stands before or after
+/// it; a digit is as many empty squares.
 ///
 /// # Errors
 ///

@@ -100,8 +100,8 @@ impl Broken {
         }
     }
 
-    /// Alternates between the two ways of choosing at random: an engine may find a wrong turn by one
-    /// and not by the other.
+    /// Alternates between the two ways of choosing at random: an engine may find a wrong turn by
+    /// one and not by the other.
     fn answer(&self, approach: &Approach) -> Option<String> {
         let uniform = Uniform::ALL[usize::from(self.seed.is_multiple_of(2))];
         let mut engine =

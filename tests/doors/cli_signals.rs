@@ -1,4 +1,5 @@
-//! Commands that a signal ends: what is known so far is printed, and the exit code names the signal.
+//! Commands that a signal ends: what is known so far is printed, and the exit code names the
+//! signal.
 
 #![cfg(target_os = "linux")]
 

@@ -5,7 +5,8 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Runs a command with a file as its standard input, on two threads in so many KiB of address space.
+/// Runs a command with a file as its standard input, on two threads in so many KiB of address
+/// space.
 fn run(command: &str, file: &Path, limit: u32) -> Output {
     Command::new("sh")
         .arg("-c")

@@ -147,7 +147,8 @@ fn levels_are_chosen_and_counted_apart() {
     assert!(!text.contains("full cases"), "{text}");
 }
 
-/// Every failure stands on the page with its board, and the page refers to nothing outside of itself.
+/// Every failure stands on the page with its board, and the page refers to nothing outside of
+/// itself.
 #[test]
 fn html_report_draws_every_failure() {
     let directory = tempfile::tempdir().unwrap();

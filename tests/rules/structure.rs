@@ -1,4 +1,5 @@
-//! The structure of the house: which module uses which, and how large a file may grow.
+//! The structure of the house: which module uses which, how large a file may grow, and how wide a
+//! page is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -328,6 +329,63 @@ fn source_files_stay_below_their_limit() {
         }
     }
     assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
+/// The files of the repository whose names end so.
+fn tracked(end: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [
+        "src", "tests", "fuzz", "benches", "examples", "docs", "suite",
+    ];
+    let mut paths = Vec::new();
+    for folder in folders {
+        collect(&root.join(folder), &mut paths);
+    }
+    paths.extend(["README.md", "CHANGELOG.md"].map(|name| root.join(name)));
+    let generated = root.join("fuzz/target");
+    paths.retain(|path| !path.starts_with(&generated));
+    paths.retain(|path| path.extension().is_some_and(|is| is == end));
+    paths.sort();
+    paths
+}
+
+/// The lines of a page that are wider than it, tables apart.
+fn wide<'a>(lines: impl Iterator<Item = (usize, &'a str)>, path: &Path) -> Vec<String> {
+    let is_wide = |line: &str| line.chars().count() > 100;
+    lines
+        .filter(|(_, line)| is_wide(line))
+        .map(|(index, line)| format!("{}:{}: {line}", path.display(), index + 1))
+        .collect()
+}
+
+#[test]
+fn comments_are_at_most_100_columns_wide() {
+    let mut found = Vec::new();
+    for path in tracked("rs") {
+        let text = fs::read_to_string(&path).unwrap();
+        let comments = text.lines().enumerate().filter(|(_, line)| {
+            let comment = line.trim_start().trim_start_matches(['/', '!']);
+            line.trim_start().starts_with("//") && !comment.trim_start().starts_with('|')
+        });
+        found.extend(wide(comments, &path));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn pages_are_at_most_100_columns_wide() {
+    let mut found = Vec::new();
+    for path in tracked("md") {
+        let text = fs::read_to_string(&path).unwrap();
+        let mut is_code = false;
+        let prose = text.lines().enumerate().filter(|(_, line)| {
+            let is_fence = line.trim_start().starts_with("```");
+            is_code ^= is_fence;
+            !is_code && !is_fence && !line.trim_start().starts_with('|')
+        });
+        found.extend(wide(prose, &path));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 /// Geometry, strength and goals stand in the engines and nowhere else.

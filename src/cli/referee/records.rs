@@ -25,7 +25,8 @@ pub(super) enum Records {
 }
 
 impl Records {
-    /// Looks at the destination before the games, which could be long and in vain, and changes nothing.
+    /// Looks at the destination before the games, which could be long and in vain, and changes
+    /// nothing.
     pub(super) fn plan(path: Option<PathBuf>, games: u32, force: bool) -> Result<Self, CliError> {
         let Some(path) = path else {
             return Ok(Self::Nowhere);
@@ -91,8 +92,8 @@ fn in_the_way(path: &Path) -> CliError {
     )
 }
 
-/// Makes a file with this text, and keeps it open for more. A link is replaced, not followed; a device
-/// is written to.
+/// Makes a file with this text, and keeps it open for more. A link is replaced, not followed; a
+/// device is written to.
 fn put(path: &Path, text: &str, force: bool) -> io::Result<File> {
     if fs::metadata(path).is_ok_and(|file| !file.is_file()) {
         let mut device = OpenOptions::new().append(true).open(path)?;

@@ -104,7 +104,8 @@ pub enum Failure {
 }
 
 impl Client {
-    /// Starts an engine. It is not spoken to yet; it has `patience` for each answer that is not a turn.
+    /// Starts an engine. It is not spoken to yet; it has `patience` for each answer that is not a
+    /// turn.
     ///
     /// # Errors
     ///
@@ -133,10 +134,10 @@ impl Client {
             match reply {
                 EngineMessage::ProtocolVersion(said) => version = Some(said),
                 EngineMessage::Id { kind, value } if kind == "name" => {
-                    identity.name = shown(&value)
+                    identity.name = shown(&value);
                 }
                 EngineMessage::Id { kind, value } if kind == "version" => {
-                    identity.version = shown(&value)
+                    identity.version = shown(&value);
                 }
                 EngineMessage::Id { .. } => {}
                 EngineMessage::AeiOk => return Asked::Answer(()),
@@ -176,7 +177,8 @@ impl Client {
         });
     }
 
-    /// Says how much time something of a side is, in whole seconds: `reserve` becomes `greserve` or `sreserve`.
+    /// Says how much time something of a side is, in whole seconds: `reserve` becomes `greserve` or
+    /// `sreserve`.
     pub fn set_time_of(&mut self, side: Side, name: &str, time: Duration) {
         let letter = self.letter(side);
         self.set_option(&format!("{letter}{name}"), &time.as_secs());
@@ -220,7 +222,8 @@ impl Client {
         })
     }
 
-    /// Asks for a turn, which must arrive before the deadline; the answer as it was written, and when it arrived.
+    /// Asks for a turn, which must arrive before the deadline; the answer as it was written, and
+    /// when it arrived.
     ///
     /// # Errors
     ///
