@@ -1,15 +1,138 @@
-//! Wrong answers in comparable form, and differences that are of notation alone.
+//! The likely causes in reports: for the engine of each wrong rule its rule is named, and no other.
+//!
+//! The answers are those of `suite/wrong-answers.toml`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
 
 use arimaa_oracle::suite::{
-    Capabilities, Diagnosis, Mismatch, Status, Suite, WrongAnswers, is_notation, symptoms,
+    Capabilities, Case, Diagnosis, Mismatch, Status, Suite, WrongAnswers, is_notation, symptoms,
 };
+
+static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded().unwrap());
+static ANSWERS: LazyLock<WrongAnswers> = LazyLock::new(|| {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("suite/wrong-answers.toml");
+    WrongAnswers::read(&fs::read_to_string(file).unwrap()).unwrap()
+});
+
+/// An engine that answers everything, and one that plays and gives no reasons.
+fn both_capabilities() -> [Capabilities; 2] {
+    let player = Capabilities {
+        setups: false,
+        past_end: false,
+        strict: false,
+        reasons: false,
+        validity: false,
+        labels: false,
+        ..Capabilities::default()
+    };
+    [Capabilities::default(), player]
+}
+
+/// The cases that such an engine is asked, without those that the broken engines were not.
+fn asked(capabilities: &Capabilities) -> Vec<&'static Case> {
+    let cases = SUITE.cases.iter();
+    cases
+        .filter(|case| !ANSWERS.unasked.contains(&case.id))
+        .filter(|case| capabilities.declines_case(case).is_none())
+        .collect()
+}
+
+/// The results of an engine that follows these wrong rules.
+fn results(cases: &[&'static Case], faults: &[&str]) -> Vec<(&'static Case, Vec<String>)> {
+    let is_element = |word: &&str| !word.contains('=') && word.contains(['+', '-', '~']);
+    let of = |case: &'static Case| {
+        let answers = faults.iter().filter_map(|fault| {
+            let answer = ANSWERS.answers.get(*fault)?.get(&case.id)?;
+            Some(
+                answer
+                    .split(' ')
+                    .filter(|word| *word != "?")
+                    .collect::<Vec<_>>(),
+            )
+        });
+        let answers: Vec<Vec<&str>> = answers.collect();
+        let elements = answers
+            .iter()
+            .all(|words| words.iter().all(|word| is_element(&word)));
+        let words: BTreeSet<&str> = match &answers[..] {
+            [first, ..] if !elements => first.iter().copied().collect(),
+            all => all.concat().into_iter().collect(),
+        };
+        (case, words.into_iter().map(str::to_owned).collect())
+    };
+    cases.iter().map(|case| of(case)).collect()
+}
+
+/// The named causes, each with those that explain the same.
+fn named(
+    results: &[(&'static Case, Vec<String>)],
+    capabilities: &Capabilities,
+) -> Vec<Vec<String>> {
+    let diagnosis = Diagnosis::of_symptoms(results, capabilities, &SUITE.wrong_rules, &ANSWERS);
+    let causes = diagnosis.causes.iter().map(|cause| {
+        let all = [cause.wrong].into_iter().chain(cause.alike.iter().copied());
+        all.map(|wrong| wrong.id.clone()).collect()
+    });
+    causes.collect()
+}
+
+/// The wrong rules that such an engine can show at all.
+fn visible(cases: &[&'static Case], capabilities: &Capabilities) -> Vec<&'static str> {
+    let ids = SUITE.wrong_rules.iter().map(|wrong| wrong.id.as_str());
+    ids.filter(|id| !named(&results(cases, &[*id]), capabilities).is_empty())
+        .collect()
+}
+
+#[test]
+fn answers_are_there_for_every_wrong_rule() {
+    let missing = SUITE.wrong_rules.iter().map(|wrong| &wrong.id);
+    let missing: Vec<_> = missing
+        .filter(|id| {
+            ANSWERS
+                .answers
+                .get(*id)
+                .is_none_or(|answers| answers.is_empty())
+        })
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    for (wrong, answers) in &ANSWERS.answers {
+        let unknown: Vec<_> = answers
+            .keys()
+            .filter(|id| SUITE.case(id).is_none())
+            .collect();
+        assert!(unknown.is_empty(), "{wrong}: {unknown:?}");
+    }
+}
+
+#[test]
+fn single_fault_is_named_and_nothing_else() {
+    for capabilities in both_capabilities() {
+        let cases = asked(&capabilities);
+        let faults = visible(&cases, &capabilities);
+        let mut wrong = Vec::new();
+        for &fault in &faults {
+            let named = named(&results(&cases, &[fault]), &capabilities);
+            let is_true = |cause: &Vec<String>| cause.iter().any(|id| id == fault);
+            if named.len() != 1 || !named.iter().all(is_true) {
+                wrong.push(format!("{fault}: {named:?}"));
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        assert!(
+            faults.len() * 100 >= SUITE.wrong_rules.len() * 60,
+            "{}",
+            faults.len()
+        );
+    }
+}
 
 /// An answer that is right but for how it is written has no wrong rule as its cause.
 #[test]
 fn difference_of_notation_is_called_so() {
-    let suite = Suite::embedded().unwrap();
-    let answers = WrongAnswers::default();
-    let case = suite.case("nothing-stands-there").unwrap();
+    let case = SUITE.case("nothing-stands-there").unwrap();
     let mismatch = |what, expected: &str, got: &str| Mismatch {
         what,
         expected: expected.to_owned(),
@@ -39,8 +162,8 @@ fn difference_of_notation_is_called_so() {
     let diagnosis = Diagnosis::of(
         &results,
         &Capabilities::default(),
-        &suite.wrong_rules,
-        &answers,
+        &SUITE.wrong_rules,
+        &ANSWERS,
     );
     assert_eq!(
         (diagnosis.notation.len(), diagnosis.unexplained.len()),
