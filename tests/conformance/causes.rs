@@ -56,7 +56,7 @@ fn results(cases: &[&'static Case], faults: &[&str]) -> Vec<(&'static Case, Vec<
         let answers: Vec<Vec<&str>> = answers.collect();
         let elements = answers
             .iter()
-            .all(|words| words.iter().all(|word| is_element(&word)));
+            .all(|words| words.iter().all(is_element));
         let words: BTreeSet<&str> = match &answers[..] {
             [first, ..] if !elements => first.iter().copied().collect(),
             all => all.concat().into_iter().collect(),
@@ -94,7 +94,7 @@ fn answers_are_there_for_every_wrong_rule() {
             ANSWERS
                 .answers
                 .get(*id)
-                .is_none_or(|answers| answers.is_empty())
+                .is_none_or(std::collections::BTreeMap::is_empty)
         })
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
