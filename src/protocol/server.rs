@@ -48,7 +48,8 @@ pub struct Serving {
 /// use arimaa_oracle::suite::Local;
 ///
 /// let position = r#"{"state": {"side": "gold", "setup": {}}}"#;
-/// let request = format!(r#"{{"id": 7, "ask": {{"kind": "turn_count", "position": {position}}}}}"#);
+/// let question = format!(r#"{{"kind": "turn_count", "position": {position}}}"#);
+/// let request = format!(r#"{{"id": 7, "ask": {question}}}"#);
 /// let mut responses = Vec::new();
 /// let subject = Local::new("bitboard", Engine::Bitboard.starter());
 /// serve(&subject, std::io::Cursor::new(request), &mut responses)?;

@@ -21,7 +21,8 @@ use super::{Capabilities, Case, Mismatch};
 /// ```
 /// use arimaa_oracle::suite::{Mismatch, symptoms};
 ///
-/// let wrong = Mismatch { what: "actions", expected: "Ed2n Ed2w end".into(), got: "Ed2n Re2s end".into() };
+/// let (expected, got) = ("Ed2n Ed2w end".into(), "Ed2n Re2s end".into());
+/// let wrong = Mismatch { what: "actions", expected, got };
 /// assert_eq!(symptoms(&[wrong]), ["action+Re2s", "action-Ed2w"]);
 /// ```
 pub fn symptoms(mismatches: &[Mismatch]) -> Vec<String> {

@@ -76,7 +76,7 @@ mod tests {
             (" +-----------------+\n8|", TextKind::Diagram),
             ("gold [R", TextKind::Compact),
             ("# a board\n\ng [", TextKind::Compact),
-            ("g [8/8/8/8", TextKind::Plain),
+            ("g [8/8/8/8/8/8/8/E7]", TextKind::Plain),
             ("12g\nr r r r . . . .\n", TextKind::Plain),
             ("1g Ra1\n", TextKind::Records),
             ("Game: 7\n1w Ra1", TextKind::Records),

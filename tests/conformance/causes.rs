@@ -1,6 +1,8 @@
-//! The likely causes in reports: for the engine of each wrong rule its rule is named, and no other.
+//! The likely causes in reports: over the engines of all wrong rules, alone and in pairs, the true
+//! causes are named, and no false one alone.
 //!
-//! The answers are those of `suite/wrong-answers.toml`.
+//! The answers are those of `suite/wrong-answers.toml`. An engine with two faults answers as either
+//! does; where both differ in one list, the differences are joined.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,6 +18,9 @@ static ANSWERS: LazyLock<WrongAnswers> = LazyLock::new(|| {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("suite/wrong-answers.toml");
     WrongAnswers::read(&fs::read_to_string(file).unwrap()).unwrap()
 });
+
+/// The least share of true causes that are named, in percent.
+const NAMED: usize = 95;
 
 /// An engine that answers everything, and one that plays and gives no reasons.
 fn both_capabilities() -> [Capabilities; 2] {
@@ -54,9 +59,7 @@ fn results(cases: &[&'static Case], faults: &[&str]) -> Vec<(&'static Case, Vec<
             )
         });
         let answers: Vec<Vec<&str>> = answers.collect();
-        let elements = answers
-            .iter()
-            .all(|words| words.iter().all(is_element));
+        let elements = answers.iter().all(|words| words.iter().all(is_element));
         let words: BTreeSet<&str> = match &answers[..] {
             [first, ..] if !elements => first.iter().copied().collect(),
             all => all.concat().into_iter().collect(),
@@ -126,6 +129,41 @@ fn single_fault_is_named_and_nothing_else() {
             "{}",
             faults.len()
         );
+    }
+}
+
+#[test]
+fn two_faults_are_named_in_every_twentieth_pair() {
+    assert_two_faults_are_named(20);
+}
+
+#[test]
+#[ignore = "all pairs take minutes; `.ci/deep causes` runs it"]
+fn two_faults_are_named_in_every_pair() {
+    assert_two_faults_are_named(1);
+}
+
+/// Of every so-many-th pair of faults.
+fn assert_two_faults_are_named(apart: usize) {
+    for capabilities in both_capabilities() {
+        let cases = asked(&capabilities);
+        let faults = visible(&cases, &capabilities);
+        let pairs = (0..faults.len()).flat_map(|at| (at + 1..faults.len()).map(move |to| (at, to)));
+        let (mut causes, mut found, mut misled) = (0, 0, Vec::new());
+        for (one, other) in pairs.step_by(apart) {
+            let pair = [faults[one], faults[other]];
+            let named = named(&results(&cases, &pair), &capabilities).concat();
+            let is_named = |id: &&&str| named.iter().any(|name| name == **id);
+            let hits = pair.iter().filter(is_named).count();
+            causes += 2;
+            found += hits;
+            if hits == 0 && !named.is_empty() {
+                misled.push(format!("{pair:?}: {named:?}"));
+            }
+        }
+        println!("{found} of {causes} true causes are named");
+        assert!(causes > 0 && misled.is_empty(), "{}", misled.join("\n"));
+        assert!(found * 100 >= causes * NAMED, "{found} of {causes}");
     }
 }
 

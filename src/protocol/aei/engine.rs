@@ -59,7 +59,7 @@ pub enum Flow {
 /// engine.hear("makemove Ra1 Ra1", &mut said);
 /// let answer = said.last().map(ToString::to_string).unwrap_or_default();
 /// let reason = "a1 is taken: a gold rabbit is there [SET-4]";
-/// assert_eq!(answer, format!("log Error: illegal turn at `Ra1`: {reason}"));
+/// assert_eq!(answer, format!("log Error: illegal turn at the second `Ra1`: {reason}"));
 /// assert_eq!(engine.hear("quit", &mut said), Flow::Over);
 /// # Ok::<(), arimaa_oracle::oracle::CannotStart>(())
 /// ```

@@ -58,7 +58,8 @@ pub enum Command {
 /// ```
 /// use arimaa_oracle::protocol::aei::EngineMessage;
 ///
-/// assert_eq!(" bestmove  Ed2n Ed3n\r".parse(), Ok(EngineMessage::BestMove("Ed2n Ed3n".to_owned())));
+/// let message = EngineMessage::BestMove("Ed2n Ed3n".to_owned());
+/// assert_eq!(" bestmove  Ed2n Ed3n\r".parse(), Ok(message));
 /// assert!("hello".parse::<EngineMessage>().is_err());
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
