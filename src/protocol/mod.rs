@@ -6,7 +6,7 @@
 //! | `message.rs` | its messages: questions and answers as lines of JSON |
 //! | `feed.rs`, `server.rs`, `traffic.rs`, `response.rs` | the answering side |
 //! | `client.rs`, `replies.rs` | the asking side: a program that is put to the suite, and its replies |
-//! | [`line`] | the line kit: programs that answer lines of plain words |
+//! | [`mod@line`] | the line kit: programs that answer lines of plain words |
 //! | `child.rs`, `group.rs`, `pipes.rs`, `failures.rs` | child processes, their process groups, pipes and restarts |
 //! | [`aei`] | the Arimaa Engine Interface, from both ends |
 
