@@ -56,21 +56,6 @@ pub struct Options {
     pub cors: bool,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            address: SocketAddr::from(([127, 0, 0, 1], 8080)),
-            timeout: Duration::from_secs(10),
-            body: 1 << 20,
-            connections: 4096,
-            waiting: 1024,
-            head_timeout: Duration::from_secs(10),
-            grace: Duration::from_secs(10),
-            cors: false,
-        }
-    }
-}
-
 /// Serves until SIGINT or SIGTERM. Then it takes no more connections, finishes what is being
 /// answered or lets its time run out, and returns. `listening` is told the address.
 ///

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::child::{Bounds, Broken, CannotAsk, Child, deadline};
-use super::failures::Failures;
+use super::child::{Bounds, CannotAsk};
 use super::message::{Hello, Id, MAX_LINE, Nothing, Request};
+use super::peer::Peer;
 use super::replies::{read_hello, read_reply};
 use crate::ask::Question;
 use crate::suite::{Capabilities, Identity, ProtocolFailure, Reply, Subject};
@@ -20,11 +20,8 @@ const LINES: usize = 4;
 /// row it is not started any more.
 #[derive(Debug)]
 pub struct Program {
-    command: String,
-    timeout: Duration,
-    child: Option<Child>,
+    peer: Peer,
     asked: i64,
-    failures: Failures,
     identity: Identity,
     capabilities: Capabilities,
 }
@@ -38,24 +35,16 @@ impl Program {
     ///
     /// When there is no such program, or it does not introduce itself.
     pub fn start(command: &str, timeout: Duration) -> Result<Self, CannotAsk> {
+        let peer = Peer::start(command, BOUNDS, timeout)?;
         let mut program = Self {
-            command: command.to_owned(),
-            timeout,
-            child: Some(Child::start_within(command, BOUNDS)?),
+            identity: peer.identity(),
+            peer,
             asked: 0,
-            failures: Failures::default(),
-            identity: Identity {
-                name: command.to_owned(),
-                version: None,
-            },
             capabilities: Capabilities::default(),
         };
         match program.greet() {
             Ok(()) => Ok(program),
-            Err(failure) => Err(CannotAsk::Failed {
-                command: command.to_owned(),
-                failure,
-            }),
+            Err(failure) => Err(program.peer.cannot_ask(failure)),
         }
     }
 
@@ -77,10 +66,7 @@ impl Program {
     }
 
     fn put(&mut self, question: &Question) -> Result<Reply, ProtocolFailure> {
-        self.failures.check()?;
-        if self.child.is_none() {
-            let child = Child::start_within(&self.command, BOUNDS);
-            self.child = Some(child.map_err(|error| ProtocolFailure::Dead(error.to_string()))?);
+        if self.peer.restart()? {
             self.greet()?;
         }
         let request = |id| Request::Ask {
@@ -99,22 +85,14 @@ impl Program {
         &mut self,
         request: impl FnOnce(Id) -> Request,
     ) -> Result<(Result<String, TextError>, i64), ProtocolFailure> {
-        let Some(child) = &mut self.child else {
-            return Err(ProtocolFailure::Dead("it is not running".to_owned()));
-        };
         self.asked += 1;
         let asked = self.asked;
         let line = serde_json::to_string(&request(Id::Number(asked))).map_err(|error| {
             ProtocolFailure::Dead(format!("the question cannot be written: {error}"))
         })?;
-        let timeout = self.timeout;
-        let deadline = deadline(timeout);
-        child
-            .say(line)
-            .map_err(|broken| failure(&broken, timeout))?;
-        let heard = child.hear(deadline);
-        let heard = heard.map_err(|broken| failure(&broken, timeout))?;
-        Ok((heard.line, asked))
+        let deadline = self.peer.deadline();
+        self.peer.say(line)?;
+        Ok((self.peer.hear(deadline)?.line, asked))
     }
 }
 
@@ -128,17 +106,8 @@ impl Subject for Program {
     }
 
     fn ask(&mut self, question: &Question) -> Reply {
-        match self.put(question) {
-            Ok(reply) => {
-                self.failures.clear();
-                reply
-            }
-            Err(failure) => {
-                self.child = None;
-                self.failures.add(&failure);
-                Reply::Failed(failure)
-            }
-        }
+        let reply = self.put(question);
+        self.peer.settle(reply)
     }
 }
 
@@ -147,17 +116,3 @@ const BOUNDS: Bounds = Bounds {
     lines: LINES,
     lossy: false,
 };
-
-/// A pipe that broke, as the failure of a question.
-pub(super) fn failure(broken: &Broken, timeout: Duration) -> ProtocolFailure {
-    match broken {
-        Broken::Ended { .. } | Broken::Closed { .. } => {
-            ProtocolFailure::Crashed(broken.to_string())
-        }
-        Broken::Timeout => {
-            let seconds = timeout.as_secs_f64();
-            ProtocolFailure::Hung(format!("no answer within {seconds} s"))
-        }
-        Broken::StdinFull => ProtocolFailure::Hung(broken.to_string()),
-    }
-}

@@ -7,7 +7,8 @@
 //! | `feed.rs`, `server.rs`, `traffic.rs`, `response.rs` | the answering side |
 //! | `client.rs`, `replies.rs` | the asking side: a program that is put to the suite, and its replies |
 //! | [`mod@line`] | the line kit: programs that answer lines of plain words |
-//! | `child.rs`, `group.rs`, `pipes.rs`, `failures.rs` | child processes, their process groups, pipes and restarts |
+//! | `peer.rs`, `failures.rs` | a program that is started again after it failed |
+//! | `child.rs`, `group.rs`, `pipes.rs` | child processes, their process groups and pipes |
 //! | [`aei`] | the Arimaa Engine Interface, from both ends |
 
 pub mod aei;
@@ -18,6 +19,7 @@ mod feed;
 mod group;
 pub mod line;
 mod message;
+mod peer;
 mod pipes;
 mod replies;
 mod response;

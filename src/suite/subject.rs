@@ -186,6 +186,19 @@ impl Default for Capabilities {
 }
 
 impl Capabilities {
+    /// What it takes to play: moving, ending and repetition, without setups or reasons.
+    pub fn of_play() -> Self {
+        Self {
+            setups: false,
+            past_end: false,
+            strict: false,
+            reasons: false,
+            validity: false,
+            labels: false,
+            ..Self::default()
+        }
+    }
+
     /// Why this question need not be asked; `None` if it can be.
     pub fn declines(&self, question: &Question) -> Option<String> {
         let kind = question.kind();

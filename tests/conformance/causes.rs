@@ -24,16 +24,7 @@ const NAMED: usize = 95;
 
 /// An engine that answers everything, and one that plays and gives no reasons.
 fn both_capabilities() -> [Capabilities; 2] {
-    let player = Capabilities {
-        setups: false,
-        past_end: false,
-        strict: false,
-        reasons: false,
-        validity: false,
-        labels: false,
-        ..Capabilities::default()
-    };
-    [Capabilities::default(), player]
+    [Capabilities::default(), Capabilities::of_play()]
 }
 
 /// The cases that such an engine is asked, without those that the broken engines were not.

@@ -8,9 +8,8 @@ use super::message::{LineReply, read_line_reply, squares};
 use super::probe::{Lines, NoAnswer};
 use crate::ask::{Question, QuestionKind};
 use crate::protocol::aei::shown;
-use crate::protocol::child::{Bounds, CannotAsk, CannotRun, Child, deadline};
-use crate::protocol::client::failure;
-use crate::protocol::failures::Failures;
+use crate::protocol::child::{Bounds, CannotAsk};
+use crate::protocol::peer::Peer;
 use crate::suite::{Capabilities, Identity, ProtocolFailure, Reply, Subject};
 use crate::vocab::{Board, Edition};
 
@@ -33,11 +32,8 @@ pub struct Variant {
 /// started any more.
 #[derive(Debug)]
 pub struct LineProgram {
-    command: String,
-    timeout: Duration,
+    peer: Peer,
     variant: Variant,
-    child: Option<Child>,
-    failures: Failures,
     identity: Identity,
     capabilities: Capabilities,
 }
@@ -51,24 +47,16 @@ impl LineProgram {
     ///
     /// When there is no such program, or its first reply is not that board.
     pub fn start(command: &str, timeout: Duration, variant: Variant) -> Result<Self, CannotAsk> {
+        let peer = Peer::start(command, BOUNDS, timeout)?;
         let mut program = Self {
-            command: command.to_owned(),
-            timeout,
+            identity: peer.identity(),
+            peer,
             variant,
-            child: Some(Child::start_within(command, BOUNDS)?),
-            failures: Failures::default(),
-            identity: Identity {
-                name: command.to_owned(),
-                version: None,
-            },
             capabilities: capabilities(variant),
         };
         match program.check() {
             Ok(()) => Ok(program),
-            Err(failure) => Err(CannotAsk::Failed {
-                command: command.to_owned(),
-                failure,
-            }),
+            Err(failure) => Err(program.peer.cannot_ask(failure)),
         }
     }
 
@@ -96,12 +84,7 @@ impl LineProgram {
     }
 
     fn put(&mut self, question: &Question) -> Result<Reply, ProtocolFailure> {
-        self.failures.check()?;
-        if self.child.is_none() {
-            let child = Child::start_within(&self.command, BOUNDS);
-            self.child =
-                Some(child.map_err(|error: CannotRun| ProtocolFailure::Dead(error.to_string()))?);
-        }
+        self.peer.restart()?;
         let variant = self.variant;
         match answer(self, variant, question) {
             Ok(answer) => Ok(Reply::Answer(answer)),
@@ -114,19 +97,18 @@ impl LineProgram {
 
 impl Lines for LineProgram {
     fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {
-        let timeout = self.timeout;
-        let child = self.child.as_mut();
-        let child = child.ok_or_else(|| ProtocolFailure::Dead("it is not running".to_owned()))?;
         let mut replies = Vec::with_capacity(lines.len());
         for lines in lines.chunks(SENT_AT_ONCE) {
             for line in lines {
-                let said = child.say(line.clone());
-                said.map_err(|broken| failure(&broken, timeout))?;
+                self.peer.say(line.clone())?;
             }
             for line in lines {
-                let heard = child.hear(deadline(timeout));
-                let heard = heard.map_err(|broken| failure(&broken, timeout))?.line;
-                let heard = heard.map_err(|error| error.to_string());
+                let deadline = self.peer.deadline();
+                let heard = self
+                    .peer
+                    .hear(deadline)?
+                    .line
+                    .map_err(|error| error.to_string());
                 let reply = heard.and_then(|text| {
                     read_line_reply(&text).map_err(|why| format!("`{}`: {why}", shown(&text)))
                 });
@@ -149,17 +131,8 @@ impl Subject for LineProgram {
     }
 
     fn ask(&mut self, question: &Question) -> Reply {
-        match self.put(question) {
-            Ok(reply) => {
-                self.failures.clear();
-                reply
-            }
-            Err(failure) => {
-                self.child = None;
-                self.failures.add(&failure);
-                Reply::Failed(failure)
-            }
-        }
+        let reply = self.put(question);
+        self.peer.settle(reply)
     }
 }
 
@@ -187,12 +160,6 @@ fn capabilities(variant: Variant) -> Capabilities {
     Capabilities {
         questions,
         editions: BTreeSet::from([Edition::default().to_string()]),
-        setups: false,
-        past_end: false,
-        strict: false,
-        reasons: false,
-        validity: false,
-        labels: false,
-        ..Capabilities::default()
+        ..Capabilities::of_play()
     }
 }
