@@ -35,8 +35,11 @@ fn fill(
     let Some((&square, others)) = squares.split_first() else {
         return Some(());
     };
-    // With a handicap there are more squares than pieces, and this one may stay empty.
-    fill(setup, others, turns, stop)?;
+    // With a handicap there are more squares than pieces, and this one may stay empty. Where as many
+    // pieces as squares are left, to leave it empty completes nothing, after a long search.
+    if pieces_left(setup) < squares.len() {
+        fill(setup, others, turns, stop)?;
+    }
     for kind in KINDS {
         let piece = Piece::new(setup.start.to_move, kind);
         let mut next = setup.clone();
@@ -45,6 +48,11 @@ fn fill(
         }
     }
     Some(())
+}
+
+/// The number of pieces still to be placed.
+fn pieces_left(setup: &Setup) -> usize {
+    KINDS.map(|kind| setup.left_to_place(kind)).iter().sum()
 }
 
 /// The placements of a setup, in the order of their text (ORD-3).
