@@ -56,7 +56,7 @@
 //! | `suite` | the conformance suite | thiserror, toml |
 //! | `schema` | JSON Schemas of questions, answers and cases | schemars |
 //! | `programs` | the protocol, the line kit, the Arimaa Engine Interface, the referee | nix, process-wrap, rayon, shlex |
-//! | `cli` | statistics and the command line; the default | anstream, anstyle, clap, `clap_complete`, `clap_mangen`, indicatif, signal-hook, strsim, tempfile |
+//! | `cli` | statistics and the command line; the default | anstream, anstyle, clap, `clap_complete`, `clap_mangen`, csv, flate2, indicatif, signal-hook, strsim, tempfile, walkdir |
 //! | `http` | the protocol over HTTP | axum, tokio and what belongs to them |
 //!
 //! # Reading order

@@ -15,8 +15,8 @@ Examples:
   arimaa-oracle aei
   arimaa-oracle aei --seed 7 --uniform steps
 
-Reads commands on standard input and answers on standard output until `quit` or the end of the input. The options
-`seed` and `uniform` can be set by `setoption` too.";
+Reads commands on standard input and answers on standard output until `quit` or the end of the
+input. The options `seed` and `uniform` can be set by `setoption` too.";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]

@@ -7,24 +7,27 @@ use clap_complete::Shell;
 
 use super::exit::{CliError, ExitStatus};
 use super::{
-    aei, compare, convert, install_pages, judge, legal, outcome, perft, referee, replay, rule,
-    serve, show, stats, suite, turns, validate,
+    aei, compare, convert, install_pages, judge, legal, outcome, perft, positions, referee, replay,
+    rule, serve, show, stats, suite, turns, validate,
 };
 use crate::engines::{Engine, Starter};
 
 const AFTER_HELP: &str = "\
 POSITION is one of
   setup             the start of a game (--handicap M for pieces agreed to be missing)
-  a board           'g [64 characters, a8 to h8 first, down to h1]': side g or s (w or b), '.' or blank for empty
+  a board           'g [64 characters, a8 to h8 first, down to h1]': side g or s (w or b),
+                    '.' or blank for empty
                     'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR': digits for empty squares
-  a file            a board, a diagram, a JSON state, a game record (--at 12s), a server archive (--game ID --at 12s)
+  a file            a board, a diagram, a JSON state, a game record (--at 12s),
+                    a server archive (--game ID --at 12s)
   a JSON state      '{\"side\": \"gold\", \"board\": [...]}'
-  -                 standard input: what a file can hold; or one board or JSON state a line, and one answer line for each
-                    in the same order (not `show`)
+  -                 standard input: what a file can hold; or one board or JSON state a line,
+                    and one answer line for each in the same order (not `show`)
 
-Exit codes: 0 answered, yes; 1 answered, no (judge, replay, stats, referee, validate, compare, perft --suite, suite run); 2 something could not be
-read; 3 the engines of --engine both differ, or (suite run) an engine crashed, hung or gave no answer;
-130 and 143: a signal (SIGINT, SIGTERM) ended the work, after what was done was printed";
+Exit codes: 0 answered, yes; 1 answered, no (judge, replay, stats, positions, referee,
+validate, compare, perft --suite, suite run); 2 something could not be read; 3 the engines of --engine both differ,
+or (suite run) an engine crashed, hung or gave no answer; 130 and 143: a signal (SIGINT,
+SIGTERM) ended the work, after what was done was printed";
 
 /// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
 #[derive(Debug, Parser)]
@@ -58,6 +61,8 @@ enum CliCommand {
     Replay(Asking<replay::ReplayArgs>),
     /// Describe games in numbers: branching factor, length, steps, captures, results, setups
     Stats(Asking<stats::StatsArgs>),
+    /// Write the positions of games as rows: boards, numbers of turns, captures, results
+    Positions(Asking<positions::PositionsArgs>),
     /// Count step sequences or distinct turns to a depth
     Perft(Asking<perft::PerftArgs>),
     /// Walk both engines in lockstep through random games and positions
@@ -109,6 +114,7 @@ impl Cli {
             CliCommand::Outcome(asking) => asking.engine,
             CliCommand::Replay(asking) => asking.engine,
             CliCommand::Stats(asking) => asking.engine,
+            CliCommand::Positions(asking) => asking.engine,
             CliCommand::Perft(asking) => asking.engine,
             CliCommand::Serve(asking) => asking.engine,
             CliCommand::Aei(asking) => asking.engine,
@@ -153,6 +159,7 @@ pub(super) fn run(
         CliCommand::Outcome(asking) => outcome::run(engine, &asking.args, out),
         CliCommand::Replay(asking) => replay::run(engine, &asking.args, out),
         CliCommand::Stats(asking) => stats::run(engine, &asking.args, out),
+        CliCommand::Positions(asking) => positions::run(engine, &asking.args, out),
         CliCommand::Perft(asking) => perft::run(engine, &asking.args, out),
         CliCommand::Compare(args) => compare::run(args, out),
         CliCommand::Suite(args) => suite::run(engine, args, out),

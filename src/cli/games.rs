@@ -1,13 +1,17 @@
 //! The games of files: read one after the other, worked on by all cores, answered in their order.
 
+use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::BufReader;
+use std::path::Path;
 use std::slice;
 use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
 use rayon::prelude::*;
+use walkdir::WalkDir;
 
 use super::exit::{CliError, ExitStatus, report};
 use super::foreign::foreign;
@@ -24,6 +28,9 @@ const BLOCK: usize = 64;
 /// bytes.
 const LINES: usize = 20_000;
 
+/// How the files of games in a directory are named; compressed ones end in `.gz` besides.
+const ENDINGS: [&str; 3] = [".txt", ".tsv", ".rec"];
+
 /// How long a game that is worked on has to end after a signal.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -31,6 +38,8 @@ const GRACE: Duration = Duration::from_secs(2);
 pub(super) struct Found {
     /// The name of its file.
     pub(super) file: Arc<str>,
+    /// The place of the game in its file, from 1; what cannot be read has a place too.
+    pub(super) number: usize,
     /// The game's id, or its place in the file where it has none.
     pub(super) id: String,
     pub(super) source: Source,
@@ -70,15 +79,45 @@ pub(super) struct Done {
 pub(super) fn each<T: Send>(
     files: &[String],
     work: impl Fn(&Found) -> T + Sync,
+    take: impl FnMut(&Found, T) -> Result<(), CliError>,
+) -> Result<Done, CliError> {
+    each_after(files, None, work, take)
+}
+
+/// A game by its place, as it is written and found again.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct GameKey {
+    /// The name of its file, escaped as foreign text.
+    pub(super) file: String,
+    /// Its place there.
+    pub(super) number: usize,
+}
+
+/// The same for the games after one of them.
+pub(super) fn each_after<T: Send>(
+    files: &[String],
+    after: Option<GameKey>,
+    work: impl Fn(&Found) -> T + Sync,
     mut take: impl FnMut(&Found, T) -> Result<(), CliError>,
 ) -> Result<Done, CliError> {
     let signals = Signals::catch_for(GRACE);
-    let progress = progress(files);
+    let files = with_folders_walked(files)?;
+    let progress = progress(&files);
     let mut games = GamesOfFiles {
         files: files.iter(),
         open: Box::new(std::iter::empty()),
         progress: progress.clone(),
     };
+    if let Some(after) = after {
+        let mut names = HashSet::new();
+        if let Some(twice) = files.iter().find(|name| !names.insert(*name)) {
+            return Err(CliError::Question(format!(
+                "{}: named twice, so it is not known which of both is done",
+                foreign(twice)
+            )));
+        }
+        skip_to(&mut games, &after)?;
+    }
     let mut unreadable = 0;
     loop {
         let block = next_block(&mut games);
@@ -112,6 +151,51 @@ pub(super) fn each<T: Send>(
     }
 }
 
+/// Skips the games up to this one.
+fn skip_to(games: &mut GamesOfFiles<'_>, last: &GameKey) -> Result<(), CliError> {
+    let is_last = |found: &Found| found.number == last.number && foreign(&found.file) == last.file;
+    if games.any(|found| found.is_ok_and(|found| is_last(&found))) {
+        return Ok(());
+    }
+    Err(CliError::Question(format!(
+        "game {} of {}, the last that is done, is not among the games",
+        last.number, last.file
+    )))
+}
+
+/// The files, and in place of a directory those below it that are named as games are, in the order
+/// of their names.
+fn with_folders_walked(files: &[String]) -> Result<Vec<String>, CliError> {
+    let mut all = Vec::new();
+    for name in files {
+        if !Path::new(name).is_dir() {
+            all.push(name.clone());
+            continue;
+        }
+        let before = all.len();
+        for entry in WalkDir::new(name).sort_by_file_name() {
+            let entry = entry.map_err(|error| CliError::Read {
+                name: name.clone(),
+                error: error.into(),
+            })?;
+            let path = entry.path().to_string_lossy();
+            let plain = path.strip_suffix(".gz").unwrap_or(&path);
+            let is_game = ENDINGS.iter().any(|ending| plain.ends_with(ending));
+            if entry.file_type().is_file() && is_game {
+                all.push(path.into_owned());
+            }
+        }
+        if all.len() == before {
+            return Err(CliError::Question(format!(
+                "{}: no file below it is named {}",
+                foreign(name),
+                ENDINGS.join(", ")
+            )));
+        }
+    }
+    Ok(all)
+}
+
 /// Some games, bounded in number and size; none at the end.
 fn next_block(games: &mut GamesOfFiles<'_>) -> Vec<Result<Found, CliError>> {
     let mut block = Vec::new();
@@ -142,7 +226,10 @@ impl Source {
 fn progress(files: &[String]) -> ProgressBar {
     let size = |name: &String| {
         let file = fs::metadata(name).ok()?;
-        file.is_file().then_some(file.len())
+        // Of a compressed file it is not known how many bytes will be read.
+        let is_packed = Path::new(name).extension() == Some(OsStr::new("gz"));
+        let is_plain = file.is_file() && !is_packed;
+        is_plain.then_some(file.len())
     };
     progress::bytes(files.iter().map(size).sum())
 }
@@ -180,10 +267,11 @@ fn open(
         TextKind::Archive => {
             let reader = BufReader::new(progress.wrap_read(input.into_reader()));
             let games = Archive::new(reader).map_err(|error| CliError::read(&file, error))?;
-            Ok(Box::new(games.map(move |game| {
+            Ok(Box::new(games.zip(1..).map(move |(game, number)| {
                 let game = game.map_err(|error| CliError::read(&file, error))?;
                 Ok(Found {
                     file: Arc::clone(&file),
+                    number,
                     id: game.id.clone(),
                     source: Source::Archived(game),
                     bytes: 0,
@@ -202,12 +290,13 @@ fn open(
                 )));
             }
             let bytes = size / places.len() as u64;
-            let places = places.into_iter().enumerate();
-            Ok(Box::new(places.filter_map(move |(index, place)| {
+            let places = places.into_iter().zip(1..);
+            Ok(Box::new(places.filter_map(move |(place, number)| {
                 let record = Records::at(&text, place).next()?.ok()?.value;
-                let place = || format!("game {}", index + 1);
+                let place = || format!("game {number}");
                 Some(Ok(Found {
                     file: Arc::clone(&file),
+                    number,
                     id: record.tags.game.clone().unwrap_or_else(place),
                     source: Source::Record(record),
                     bytes,

@@ -3,6 +3,8 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
+use flate2::bufread::MultiGzDecoder;
+
 use super::exit::CliError;
 use super::foreign::foreign;
 use super::standard_input::standard_input;
@@ -12,6 +14,9 @@ use crate::text::{Lines, TextError};
 
 /// The largest text that is read whole; archives are read row by row and have no such limit.
 const MAX_TEXT: usize = 64 << 20;
+
+/// How a file begins that gzip made.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// An open text.
 pub(super) struct Input {
@@ -48,6 +53,14 @@ impl Input {
         Self::of(name, size, Box::new(BufReader::new(file)))
     }
 
+    /// The stream, unpacked where it begins as gzip does.
+    fn unpacked(mut reader: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + Send>> {
+        if reader.fill_buf()?.starts_with(&GZIP) {
+            return Ok(Box::new(BufReader::new(MultiGzDecoder::new(reader))));
+        }
+        Ok(reader)
+    }
+
     fn of_argument(text: &str) -> Result<Self, CliError> {
         let input = Self::of("POSITION", None, Box::new(Cursor::new(text.to_owned())))?;
         if input.kind == TextKind::Records && !text.contains('\n') {
@@ -62,14 +75,16 @@ impl Input {
     fn of(
         name: &str,
         size: Option<u64>,
-        mut reader: Box<dyn BufRead + Send>,
+        reader: Box<dyn BufRead + Send>,
     ) -> Result<Self, CliError> {
-        let mut bytes = Vec::new();
-        let read = reader.by_ref().take(4096).read_to_end(&mut bytes);
-        read.map_err(|error| CliError::Read {
+        let fail = |error| CliError::Read {
             name: name.to_owned(),
             error,
-        })?;
+        };
+        let mut reader = Self::unpacked(reader).map_err(fail)?;
+        let mut bytes = Vec::new();
+        let read = reader.by_ref().take(4096).read_to_end(&mut bytes);
+        read.map_err(fail)?;
         let start = String::from_utf8_lossy(&bytes);
         if let Some((line, _)) = start.split_once('\r')
             && start.matches('\r').count() > 1

@@ -36,7 +36,7 @@ pub(super) struct JudgeArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// The turn, with or without its label: '12s ed5n rc3x hb4e'
-    #[arg(value_name = "TURN", required = true)]
+    #[arg(value_name = "TURN")]
     turn: Vec<String>,
     /// Insist on capture tokens, as the game server does
     #[arg(long)]
@@ -57,6 +57,13 @@ pub(super) fn run(
     args: &JudgeArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
+    if args.turn.is_empty() {
+        return Err(CliError::Question(
+            "judge needs a turn after the position, such as 'Ee2n Ee3n'; \
+             replay judges the turns that a record holds"
+                .into(),
+        ));
+    }
     let text = args.turn.join(" ");
     let line = read_turn(&text, 1).map_err(|error| CliError::text("TURN", error).under(&text))?;
     if args.json {

@@ -37,6 +37,7 @@ mod output;
 mod perft;
 mod position;
 mod position_args;
+mod positions;
 mod progress;
 mod referee;
 mod render;

@@ -9,13 +9,14 @@ use std::time::Instant;
 use clap::Args;
 use rayon::prelude::*;
 
+use super::answers::in_json;
 use super::batch::{Form, answer_boards};
 use super::exit::{CliError, ExitStatus};
 use super::options::{self, use_threads};
 use super::position::{Loaded, check_listable};
 use super::position_args::PositionArgs;
 use super::progress;
-use crate::ask::{count_tree, count_turns_to};
+use crate::ask::{MAX_STEPS, Question, Unit, count_tree, count_turns_to};
 use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::vocab::{Action, UnknownWord};
@@ -28,10 +29,13 @@ Examples:
   arimaa-oracle perft --steps tree 'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR'
   arimaa-oracle perft --turns 2 --split diagram.txt
   arimaa-oracle perft --turns 1 - < boards.txt
+  arimaa-oracle perft --steps 4 --json - < boards.txt
   arimaa-oracle perft --suite suite/perft/*.toml --limit 1000000
 
 What is counted is chapter 13 of the specification. Time and rate go to standard error.
-Exit codes: 0 counted, with --suite every number is right; 1 with --suite, a number is wrong; 2 something could not be read";
+
+Exit codes: 0 counted, with --suite every number is right; 1 with --suite, a number is wrong;
+2 something could not be read";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
@@ -53,8 +57,9 @@ pub(super) struct PerftArgs {
     /// With --suite: skip numbers above this
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// With --suite: answer in JSON, one line a number and a last one with the totals
-    #[arg(long)]
+    /// Answer in JSON: the counts to depth 1, 2, … (with --turns to 3 at most); with --suite one line
+    /// a number and a last one with the totals
+    #[arg(long, conflicts_with = "split")]
     json: bool,
     /// How many threads (default: all cores)
     #[arg(long, value_parser = options::threads)]
@@ -96,10 +101,22 @@ pub(super) fn run(
             "perft needs a position, or --suite and files".into(),
         ));
     };
-    for (is_there, option) in [(args.limit.is_some(), "--limit"), (args.json, "--json")] {
-        if is_there {
-            return Err(CliError::Question(format!("{option} needs --suite")));
-        }
+    if args.limit.is_some() {
+        return Err(CliError::Question("--limit needs --suite".into()));
+    }
+    if args.json {
+        let (count, depth) = match (args.steps, args.turns) {
+            (Some(StepDepth::Tree), _) => (Unit::Steps, MAX_STEPS),
+            (Some(StepDepth::Exactly(steps)), _) => (Unit::Steps, steps),
+            (None, turns) => (Unit::Turns, turns.unwrap_or(1)),
+        };
+        return in_json(engine, position, out, |position| {
+            Ok(Question::Perft {
+                position: position.source,
+                count,
+                depth,
+            })
+        });
     }
     if position.is_batch()? {
         if args.split {

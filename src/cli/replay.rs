@@ -25,8 +25,10 @@ Examples:
   arimaa-oracle replay --edition by-date archive.tsv
   arimaa-oracle replay - < game.txt
 
-One line for each disagreement, with the board of the first turn that is refused, then a summary. What comes after a
-refused turn is not judged. Archives are judged strictly, capture tokens included.
+One line for each disagreement, with the board of the first turn that is refused, then a
+summary. What comes after a refused turn is not judged. Archives are judged strictly, capture
+tokens included.
+
 Exit codes: 0 everything agrees, 1 something disagrees, 2 something could not be read";
 
 #[derive(Debug, Args)]

@@ -21,9 +21,10 @@ Examples:
   arimaa-oracle rule --search rabbit backward
   arimaa-oracle rule
 
-A rule is shown with a case of the conformance suite in which it allows something and one in which
-it refuses something, where there are such cases. Theorems follow from the rules; no ruling cites one.
-With --json each rule is one line, the answer to `explain_rule` in the protocol of `serve`.";
+A rule is shown with a case of the conformance suite in which it allows something and one in
+which it refuses something, where there are such cases. Theorems follow from the rules; no
+ruling cites one. With --json each rule is one line, the answer to `explain_rule` in the
+protocol of `serve`.";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]

@@ -20,8 +20,9 @@ Examples:
   arimaa-oracle serve --schema > schema.json
   arimaa-oracle serve --http 127.0.0.1:8080   (in a build with the feature `http`)
 
-Each line of standard input is a request, {\"id\": 1, \"hello\": {}} or {\"id\": 2, \"ask\": {\"kind\": ...}}. Each gets one line of
-standard output with the same id, in the same order or with --unordered in any. A line that is no request gets an `error`, and the rest goes on.
+Each line of standard input is a request, {\"id\": 1, \"hello\": {}} or {\"id\": 2, \"ask\": {\"kind\": \
+...}}. Each gets one line of standard output with the same id, in the same order or with --unordered \
+in any. A line that is no request gets an `error`, and the rest goes on.
 
 Exit codes: 0 the input ended; 2 it could not be read";
 

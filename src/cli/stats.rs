@@ -23,7 +23,8 @@ Examples:
   arimaa-oracle stats game.txt
   arimaa-oracle stats archive.tsv --svg plots --json
 
-Exit codes: 0 every game counted, 1 some only up to a turn that the rules refuse, 2 something could not be read";
+Exit codes: 0 every game counted, 1 some only up to a turn that the rules refuse, 2 something
+could not be read";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]

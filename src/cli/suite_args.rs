@@ -16,10 +16,10 @@ Examples:
   arimaa-oracle suite run --aei ./my-engine --repeat 20 --move-time 1
   arimaa-oracle suite run --only 'FRZ-*' --only 7 --json
 
-An engine is asked by lines of plain words (--line, docs/line-kit.md), by lines of JSON (--subject,
-docs/protocol.md) or for turns alone (--aei). With --aei the engine is asked for a turn in the position
-of each case, and the oracle judges it. A case that is about something else, or whose position the
-interface cannot tell, is skipped.
+An engine is asked by lines of plain words (--line, docs/line-kit.md), by lines of JSON
+(--subject, docs/protocol.md) or for turns alone (--aei). With --aei the engine is asked for a
+turn in the position of each case, and the oracle judges it. A case that is about something
+else, or whose position the interface cannot tell, is skipped.
 
 A case fails where the answer is not as it must be, and errors where there is none: the engine
 crashed, hung or said what is no answer. A list of known failures has for each case
@@ -28,11 +28,12 @@ crashed, hung or said what is no answer. A list of known failures has for each c
   reason = \"why it fails\"
 Such a case may fail or error, and is reported if it passes. `suite skip-list` makes such a list.
 
-Results are printed as they come. SIGINT and SIGTERM end a run early: engines are ended, and the report
-has what came so far.
+Results are printed as they come. SIGINT and SIGTERM end a run early: engines are ended, and the
+report has what came so far.
 
-Exit codes: 0 nothing failed; 1 a case failed, or a known failure passed; 2 something could not be read or
-started; 3 a case errored, or the engine does not answer at all; 130, 143 ended early by SIGINT, SIGTERM";
+Exit codes: 0 nothing failed; 1 a case failed, or a known failure passed; 2 something could not
+be read or started; 3 a case errored, or the engine does not answer at all; 130, 143 ended early
+by SIGINT, SIGTERM";
 
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {

@@ -1,10 +1,11 @@
 //! The contribution of one game.
 
 use super::Arrangement;
-use crate::audit::{Disagreement, EditionChoice, Recorded, disagreement_on};
+use super::follow::follow;
+use crate::audit::{Disagreement, EditionChoice, Recorded};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options};
-use crate::text::{Entry, Located, Record};
+use crate::text::Record;
 use crate::vocab::{Action, Label, Outcome, Part, Piece, Side};
 
 /// A game as far as the rules follow its record, turns that were taken back left out.
@@ -77,32 +78,20 @@ pub fn study(
     editions: EditionChoice,
     options: Options,
 ) -> GameStudy {
-    let tags = &record.tags;
+    let followed = follow(engine, record, editions, options, position);
     let mut study = GameStudy {
-        recorded: Recorded {
-            result: tags.result,
-            termination: tags.termination,
-        },
-        stopped: None,
-        outcome: None,
-        from_position: tags.start.is_some(),
+        recorded: Recorded::from(&record.tags),
+        stopped: followed.stopped,
+        outcome: followed.game.and_then(|game| game.state().outcome()),
+        from_position: record.tags.start.is_some(),
         setups: Vec::new(),
         turns: Vec::new(),
-        positions: Vec::new(),
+        positions: followed.seen.into_iter().flatten().collect(),
     };
-    let edition = match editions.for_record(tags.edition, tags.date.as_deref()) {
-        Ok(edition) => edition,
-        Err(error) => {
-            let why = error.to_string();
-            study.stopped = Some(Disagreement::Unjudged { why });
-            return study;
-        }
-    };
-    match JudgedGame::from_record(engine, record, edition) {
-        Ok(game) => follow(game, &record.entries, options, &mut study),
-        Err(error) => {
-            let why = error.to_string();
-            study.stopped = Some(Disagreement::Unjudged { why });
+    for (label, accepted) in &followed.made {
+        match Made::of(label.side, accepted) {
+            Made::Setup(side, arrangement) => study.setups.push((side, arrangement)),
+            Made::Turn(turn) => study.turns.push(turn),
         }
     }
     study
@@ -112,50 +101,6 @@ pub fn study(
 enum Made {
     Setup(Side, Arrangement),
     Turn(MadeTurn),
-}
-
-fn follow(mut game: JudgedGame, entries: &[Entry], options: Options, study: &mut GameStudy) {
-    // Positions and turns, so that a takeback can remove both; a setup is no position.
-    let mut stood: Vec<Option<PositionCounts>> = vec![position(&game)];
-    let mut made: Vec<Made> = Vec::new();
-    for (index, entry) in entries.iter().enumerate() {
-        match entry {
-            Entry::Turn { label, tokens } => {
-                let tokens = Located::values(tokens);
-                match game.play(Some(label.value), &tokens, options) {
-                    Ok(accepted) => {
-                        made.push(Made::of(label.value.side, &accepted));
-                        stood.push(position(&game));
-                    }
-                    Err(refused) => {
-                        let is_last = index + 1 == entries.len();
-                        let recorded = study.recorded;
-                        study.stopped =
-                            disagreement_on(label.value, &tokens, &refused, is_last, recorded);
-                        break;
-                    }
-                }
-            }
-            Entry::Takeback(_) => {
-                if game.take_back().is_err() {
-                    let label = game.label();
-                    study.stopped = Some(Disagreement::Takeback { label });
-                    break;
-                }
-                made.pop();
-                stood.pop();
-            }
-            Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
-        }
-    }
-    study.outcome = game.state().outcome();
-    study.positions = stood.into_iter().flatten().collect();
-    for made in made {
-        match made {
-            Made::Setup(side, arrangement) => study.setups.push((side, arrangement)),
-            Made::Turn(turn) => study.turns.push(turn),
-        }
-    }
 }
 
 impl Made {

@@ -5,7 +5,9 @@
 //!
 //! | file | what it holds |
 //! |---|---|
+//! | `follow.rs` | a record followed turn by turn |
 //! | `game.rs` | what one game adds |
+//! | `rows.rs` | a game as rows, one a position |
 //! | `arrangement.rs` | how a player set up |
 //! | `sample.rs` | numbers, and what describes them: mean, quartiles, histogram |
 //! | `sums.rs` | the sums over many games |
@@ -30,10 +32,12 @@
 
 mod arrangement;
 mod chart;
+mod follow;
 mod game;
 mod json;
 mod plots;
 mod report;
+mod rows;
 mod sample;
 mod sums;
 mod table;
@@ -43,5 +47,6 @@ pub use game::{GameStudy, MadeTurn, PositionCounts, study};
 pub use json::json;
 pub use plots::{Plot, plots};
 pub use report::report;
+pub use rows::{GameRows, PositionRow, rows};
 pub use sample::{Bin, Sample, Summary};
 pub use sums::{Choices, Results, Stats, TurnSums};

@@ -28,6 +28,8 @@ pub struct ArchiveGame {
     pub start: Option<i64>,
     /// Column `endts`: when it ended.
     pub end: Option<i64>,
+    /// Columns `wrating` and `brating`: the ratings of Gold and Silver, as they stand.
+    pub ratings: [Option<String>; 2],
     /// Column `result`.
     pub result: Option<RecordedResult>,
     /// Column `termination`: the code of how it ended.
@@ -115,6 +117,7 @@ struct Columns {
     site: Option<usize>,
     start: Option<usize>,
     end: Option<usize>,
+    ratings: [Option<usize>; 2],
     result: Option<usize>,
     termination: Option<usize>,
     last_move: Option<usize>,
@@ -139,6 +142,7 @@ impl Columns {
             site: place("site"),
             start: place("startts"),
             end: place("endts"),
+            ratings: [place("wrating"), place("brating")],
             result: place("result"),
             termination: place("termination"),
             last_move: place("plycount"),
@@ -159,7 +163,8 @@ impl Columns {
         // An empty field says nothing, whatever its column.
         let optional =
             |place: Option<usize>| place.map(field).filter(|field| !field.value.is_empty());
-        let site = optional(self.site).map(|site| site.value.to_owned());
+        let text = |place| optional(place).map(|field| field.value.to_owned());
+        let site = text(self.site);
         let events = optional(self.events).map(read_events);
         Ok(ArchiveGame {
             line: number,
@@ -167,6 +172,7 @@ impl Columns {
             site,
             start: optional(self.start).map(read_time).transpose()?,
             end: optional(self.end).map(read_time).transpose()?,
+            ratings: self.ratings.map(text),
             result: optional(self.result).map(read_result).transpose()?,
             termination: optional(self.termination).map(read_code).transpose()?,
             last_move: optional(self.last_move).map(read_move).transpose()?,

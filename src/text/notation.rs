@@ -148,24 +148,15 @@ mod tests {
             assert_eq!(label(old).to_string(), new);
         }
         for bad in [
-            "",
-            "g",
-            "12",
-            "0g",
-            "00s",
-            "-1g",
-            "+1g",
-            "1 g",
-            "12x",
-            "12gg",
-            "1g2g",
-            "4294967295s",
-            "4294967296g",
-            "１g",
-            "12g\0",
+            "", "g", "12", "-1g", "+1g", "1 g", "12x", "12gg", "1g2g", "１g", "12g\0",
         ] {
             let error = bad.parse::<Label>().unwrap_err();
             assert_eq!(error.expected(), "a turn label, such as `12g`", "{bad:?}");
+        }
+        for out_of_range in ["0g", "00s", "4294967295s", "4294967296g"] {
+            let error = out_of_range.parse::<Label>().unwrap_err();
+            let expected = "a turn label from `1g` to `4294967294s`";
+            assert_eq!(error.expected(), expected, "{out_of_range}");
         }
         assert_eq!(label("4294967294s").number, u32::MAX - 1);
     }

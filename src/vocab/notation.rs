@@ -77,18 +77,22 @@ impl FromStr for Label {
     type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let read = || {
-            let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
-            let mut letters = text.strip_prefix(digits)?.chars();
-            let side = Side::from_letter(letters.next()?)?;
-            // `parse` would accept a sign.
-            let is_plain = digits.starts_with(|c: char| c.is_ascii_digit());
-            let number = digits.parse().ok()?;
-            // After the largest number there is none for the next turn.
-            let is_numbered = is_plain && (1..u32::MAX).contains(&number);
-            (is_numbered && letters.next().is_none()).then_some(Self { number, side })
+        let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+        let mut letters = text[digits.len()..].chars();
+        let side = letters.next().and_then(Side::from_letter);
+        // `parse` would accept a sign.
+        let is_plain = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+        let (Some(side), true, None) = (side, is_plain, letters.next()) else {
+            return Err(UnknownWord::new(text, "a turn label, such as `12g`"));
         };
-        read().ok_or_else(|| UnknownWord::new(text, "a turn label, such as `12g`"))
+        // After the largest number there is none for the next turn.
+        match digits.parse() {
+            Ok(number) if (1..u32::MAX).contains(&number) => Ok(Self { number, side }),
+            _ => Err(UnknownWord::new(
+                text,
+                "a turn label from `1g` to `4294967294s`",
+            )),
+        }
     }
 }
 

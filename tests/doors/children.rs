@@ -96,6 +96,20 @@ fn line_after_the_deadline_is_a_timeout() {
     assert_eq!(child.hear(soon()).unwrap().line.unwrap(), "in time");
 }
 
+/// What docs/protocol.md says of the environment: it is inherited, and `env` keeps it away.
+#[test]
+fn environment_is_inherited_and_can_be_cleared() {
+    let says = shell("echo \"$CARGO_MANIFEST_DIR $GIVEN\"; read -r line");
+    let inherited = env!("CARGO_MANIFEST_DIR");
+    for (before, heard) in [
+        ("", format!("{inherited} ")),
+        ("env -i GIVEN=here PATH=/usr/bin:/bin ", " here".to_owned()),
+    ] {
+        let mut child = Child::start(&format!("{before}{says}")).unwrap();
+        assert_eq!(child.hear(soon()).unwrap().line.unwrap(), heard, "{before}");
+    }
+}
+
 #[test]
 fn last_three_stderr_lines_are_kept() {
     for (script, words) in [

@@ -162,7 +162,10 @@ fn batch_error_names_its_line() {
             &["perft", "--split", "-"],
             "error: --split needs one position, not `-`",
         ),
-        (&["perft", RABBITS, "--json"], "error: --json needs --suite"),
+        (
+            &["perft", RABBITS, "--limit", "7"],
+            "error: --limit needs --suite",
+        ),
         (
             &["replay", "--edition", "never", "tests/games/669192.txt"],
             "error: invalid value 'never'",

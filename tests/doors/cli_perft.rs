@@ -40,6 +40,34 @@ fn perft_counts() {
     assert_eq!(many.out.lines().count(), 2);
 }
 
+/// With `--json` the answer is that of the question `perft`: a count for each depth, one line for each
+/// board, and a board that cannot be read is a line too.
+#[test]
+fn perft_json_gives_the_count_of_every_depth() {
+    let json = |arguments: &[&str]| run(&[&["perft", SETUP, "--json"], arguments].concat());
+    for (arguments, counts) in [
+        (&[][..], "[3353]"),
+        (&["--steps", "2"], "[8,100]"),
+        (&["--steps", "tree"], "[8,100,1408,22370]"),
+    ] {
+        let Run { code, out, err } = json(arguments);
+        let expected = format!("{{\"kind\":\"perft\",\"counts\":{counts}}}\n");
+        assert_eq!((code, out), (0, expected), "{arguments:?}: {err}");
+    }
+    let Run { code, out, .. } = json(&["--turns", "4"]);
+    assert_eq!(code, 2);
+    assert!(out.contains(r#""kind":"too_large""#), "{out}");
+
+    let boards = format!("{RABBITS}\ng 8/8\n{RABBITS}\n");
+    let many = run_with(&["perft", "--steps", "1", "--json", "-"], boards.as_bytes());
+    let kinds: Vec<bool> = many
+        .out
+        .lines()
+        .map(|line| line.contains(r#""kind":"perft""#))
+        .collect();
+    assert_eq!((many.code, kinds), (2, vec![true, false, true]));
+}
+
 /// The counts by first turns add up to the count.
 #[test]
 fn turns_are_counted_by_the_first() {
@@ -192,7 +220,7 @@ fn perft_suite_with_a_position_is_refused() {
     for arguments in [
         &["perft"][..],
         &["perft", "--limit", "7", SETUP],
-        &["perft", "--json", SETUP],
+        &["perft", "--json", "--split", SETUP],
         &["perft", "--suite"],
         &["perft", SETUP, "--suite", "x"],
         &["perft", "--suite", "x", "--turns", "2"],

@@ -22,6 +22,7 @@ mod cli_help;
 mod cli_input;
 mod cli_lists;
 mod cli_perft;
+mod cli_positions;
 mod cli_reasons;
 mod cli_signals;
 mod cli_stats;

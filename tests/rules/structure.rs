@@ -94,6 +94,8 @@ const CRATES: [(&str, &[&str]); 9] = [
             "clap",
             "clap_complete",
             "clap_mangen",
+            "csv",
+            "flate2",
             "serde",
             "serde_json",
             "tempfile",
@@ -104,6 +106,7 @@ const CRATES: [(&str, &[&str]); 9] = [
             "anstyle",
             "signal_hook",
             "strsim",
+            "walkdir",
         ],
     ),
     (
