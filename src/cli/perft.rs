@@ -57,8 +57,8 @@ pub(super) struct PerftArgs {
     /// With --suite: skip numbers above this
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// Answer in JSON: the counts to depth 1, 2, … (with --turns to 3 at most); with --suite one line
-    /// a number and a last one with the totals
+    /// Answer in JSON: the counts to depth 1, 2, … (with --turns to 3 at most); with --suite one
+    /// line a number and a last one with the totals
     #[arg(long, conflicts_with = "split")]
     json: bool,
     /// How many threads (default: all cores)

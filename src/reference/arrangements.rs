@@ -35,8 +35,8 @@ fn fill(
     let Some((&square, others)) = squares.split_first() else {
         return Some(());
     };
-    // With a handicap there are more squares than pieces, and this one may stay empty. Where as many
-    // pieces as squares are left, to leave it empty completes nothing, after a long search.
+    // With a handicap there are more squares than pieces, and this one may stay empty. Where as
+    // many pieces as squares are left, to leave it empty completes nothing, after a long search.
     if pieces_left(setup) < squares.len() {
         fill(setup, others, turns, stop)?;
     }

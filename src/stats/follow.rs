@@ -20,8 +20,8 @@ pub(super) struct Followed<S> {
 
 /// Follows a record and looks at each moment between turns.
 ///
-/// It stops at the first turn that the rules refuse; as in a replay, a refused last turn is no fault
-/// where the record says that an illegal turn ended the game (code `i`).
+/// It stops at the first turn that the rules refuse; as in a replay, a refused last turn is no
+/// fault where the record says that an illegal turn ended the game (code `i`).
 pub(super) fn follow<S>(
     engine: &Starter,
     record: &Record,

@@ -40,8 +40,8 @@ fn perft_counts() {
     assert_eq!(many.out.lines().count(), 2);
 }
 
-/// With `--json` the answer is that of the question `perft`: a count for each depth, one line for each
-/// board, and a board that cannot be read is a line too.
+/// With `--json` the answer is that of the question `perft`: a count for each depth, one line for
+/// each board, and a board that cannot be read is a line too.
 #[test]
 fn perft_json_gives_the_count_of_every_depth() {
     let json = |arguments: &[&str]| run(&[&["perft", SETUP, "--json"], arguments].concat());
