@@ -52,7 +52,7 @@
 //! | none | the vocabulary, the rules, both engines, their comparison | none |
 //! | `text` | notation, records, diagrams, pictures; rulings and audits | none |
 //! | `serde` | `Serialize`, `Deserialize` for the vocabulary | serde |
-//! | `ask` | questions and answers as data, JSON states | serde, `serde_json` |
+//! | `ask` | questions and answers as data and as lines, JSON states | serde, `serde_json` |
 //! | `suite` | the conformance suite | thiserror, toml |
 //! | `schema` | JSON Schemas of questions, answers and cases | schemars |
 //! | `programs` | the protocol, the line kit, the Arimaa Engine Interface, the referee | nix, process-wrap, rayon, shlex |
@@ -73,7 +73,8 @@
 //! | `oracle` | `text` | rulings on written turns, and games judged turn by turn |
 //! | `audit` | `text` | records and the server's log held against the rules |
 //! | `ask` | `ask` | the one language: questions, answers, and the function between them |
-//! | `suite` | `suite` | the conformance suite: cases, subjects, verdicts, reports |
+//! | `messages` | `ask` | the protocol of one line: a request in, the response out |
+//! | `suite` | `suite` | the conformance suite: cases, verdicts, reports |
 //! | `schema` | `schema` | JSON Schemas |
 //! | `protocol` | `programs` | the oracle's protocol and the Arimaa Engine Interface, from both ends |
 //! | `referee` | `programs` | games between programs, judged |
@@ -87,8 +88,8 @@
 //!
 //! - To write an engine: [`Position`] to search with, [`Game`] for history and the end of the game.
 //! - To judge turns as people write them: `oracle::JudgedGame`.
-//! - To ask from another program or language: `ask::answer`, and `docs/protocol.md` in the
-//!   repository.
+//! - To ask from another program or language: `messages::answer_line`, and `docs/protocol.md` in
+//!   the repository.
 //! - To test another engine: `suite`.
 
 // Features open rooms here and nowhere else.
@@ -108,6 +109,8 @@ pub mod http;
 #[cfg(all(feature = "cli", not(feature = "http")))]
 #[path = "no_http.rs"]
 mod http;
+#[cfg(feature = "ask")]
+pub mod messages;
 #[cfg(feature = "text")]
 pub mod oracle;
 #[cfg(feature = "programs")]

@@ -1,9 +1,11 @@
-//! JSON Schemas of cases, questions and answers; those of states and boards are written out, as
-//! these read and write themselves.
+//! JSON Schemas of cases, questions, answers and the lines of the protocol; those of states, boards
+//! and ids are written out, as these read and write themselves.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::Value;
 
-use crate::ask::{Answer, MAX_EARLIER, Question, Ranks, State};
+use crate::ask::{Answer, MAX_EARLIER, PROTOCOL_VERSION, Question, Ranks, State};
+use crate::messages::{Id, MAX_ID, MAX_NUMBER, Request, Response};
 use crate::suite::Case;
 
 /// The JSON Schema of a case as `suite export` prints it.
@@ -19,6 +21,19 @@ pub fn questions() -> Schema {
 /// The JSON Schema of an answer.
 pub fn answers() -> Schema {
     schemars::schema_for!(Answer)
+}
+
+/// The JSON Schema of a line: a [`Request`] or a [`Response`].
+pub fn lines() -> Value {
+    let mut generator = SchemaGenerator::default();
+    let request = generator.subschema_for::<Request>();
+    let response = generator.subschema_for::<Response>();
+    serde_json::json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": format!("A line of the protocol of arimaa-oracle, version {PROTOCOL_VERSION}"),
+        "anyOf": [request, response],
+        "$defs": generator.take_definitions(true),
+    })
 }
 
 impl JsonSchema for State {
@@ -94,6 +109,22 @@ impl JsonSchema for Ranks {
             "items": { "type": "string", "pattern": "^[EMHDCRemhdcr. ]{8}$" },
             "minItems": 8,
             "maxItems": 8,
+        })
+    }
+}
+
+impl JsonSchema for Id {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Id".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "What a request is called: a whole number that every reader of JSON holds exactly, or a text of at most 64 bytes.",
+            "anyOf": [
+                { "type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER },
+                { "type": "string", "maxLength": MAX_ID },
+            ],
         })
     }
 }

@@ -69,7 +69,8 @@ pub use find::find;
 pub(crate) use object::{objects, read_from_objects};
 pub use question::{
     AnyText, Drawing, Form, MAX_ANSWER, MAX_EARLIER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TEXT,
-    MAX_TURN, MAX_TURNS, PROTOCOL_VERSION, PositionSource, Question, RecordMoment, Unit, Written,
+    MAX_TURN, MAX_TURNS, PROTOCOL_VERSION, PositionSource, Question, RecordMoment, SUITE_VERSION,
+    Unit, Written,
 };
 pub use question_kind::QuestionKind;
 pub use ranks::Ranks;

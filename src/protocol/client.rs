@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use super::child::{Bounds, CannotAsk};
-use super::message::{Hello, Id, MAX_LINE, Nothing, Request};
 use super::peer::Peer;
 use super::replies::{read_hello, read_reply};
 use crate::ask::Question;
-use crate::suite::{Capabilities, Identity, ProtocolFailure, Reply, Subject};
+use crate::messages::{
+    Capabilities, Hello, Id, Identity, MAX_LINE, Nothing, ProtocolFailure, Reply, Request, Subject,
+};
 use crate::text::TextError;
 
 /// The most lines of a program that wait to be heard; they may be long.

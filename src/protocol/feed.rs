@@ -6,7 +6,7 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 
-use super::message::MAX_LINE;
+use crate::messages::MAX_LINE;
 
 /// The most lines of a batch: enough to keep all cores busy, few enough that their answers fit into
 /// memory.

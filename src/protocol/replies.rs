@@ -3,10 +3,9 @@
 //! It needs the line and the id of the request, and no child process.
 
 use super::aei::shown;
-use super::message::{Hello, Id, Response};
-use super::response::without_place;
 use crate::ask::PROTOCOL_VERSION;
-use crate::suite::{Identity, ProtocolFailure, Reply};
+use crate::messages::respond::without_place;
+use crate::messages::{Hello, Id, Identity, ProtocolFailure, Reply, Response};
 use crate::text::TextError;
 
 /// The reply to a question that was asked with this number as its id, out of the line that came

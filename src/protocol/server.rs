@@ -13,11 +13,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::feed::{Batch, Feed, TooLong};
-use super::message::{Request, Response};
-use super::response::{line_of, read, respond_to, too_long};
 use super::traffic::{Traffic, locked};
 use crate::ask::Question;
-use crate::suite::Subject;
+use crate::messages::respond::{line_of, read, respond_to, too_long};
+use crate::messages::{Request, Response, Subject};
 
 /// The fewest requests that are worth another task.
 const SHARE: usize = 4;
@@ -239,7 +238,8 @@ impl<S: Subject + Clone + Send + 'static> Task<S> {
                     self.respond(number, request)
                 }
             };
-            text.extend(line_of(&response, number));
+            text.extend(line_of(&response, number).into_bytes());
+            text.push(b'\n');
             index += 1;
         }
         self.send(sent, last, text);
@@ -247,12 +247,9 @@ impl<S: Subject + Clone + Send + 'static> Task<S> {
 
     fn respond(&mut self, number: u64, request: Request) -> Response {
         let (id, timeout) = match &request {
-            Request::Ask { id, timeout_ms, .. } => {
-                let asked = timeout_ms.map(Duration::from_millis);
-                (
-                    id.clone(),
-                    [asked, self.timeout].into_iter().flatten().min(),
-                )
+            Request::Ask { id, .. } => {
+                let both = [request.timeout(), self.timeout];
+                (id.clone(), both.into_iter().flatten().min())
             }
             Request::Hello { id, .. } | Request::Cancel { id, .. } => (id.clone(), None),
         };

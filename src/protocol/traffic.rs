@@ -4,8 +4,8 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::message::{Id, Request};
-use super::response::read;
+use crate::messages::respond::read;
+use crate::messages::{Id, Request};
 
 /// While so many lines are read and not yet answered, no more are read.
 const WAITING: u64 = 128;

@@ -2,10 +2,6 @@
 
 use super::{LoadError, Suite};
 
-/// The version of the suite: the first number changes when what a case expects was wrong, the
-/// second when cases come or go.
-pub const SUITE_VERSION: &str = "2.0.0";
-
 /// A file of cases: its name and its text.
 macro_rules! file {
     ($name:literal) => {

@@ -6,11 +6,10 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `subject.rs` | engines that can be asked, and their capabilities |
 //! | `case.rs` | a case: question, expectation, and why |
+//! | `declining.rs` | cases that a subject is not asked |
 //! | `level.rs` | the level of a case: core or full |
 //! | `form.rs`, `load.rs`, `embedded.rs` | the files, and how they are read |
-//! | `local.rs` | an engine of this crate, asked as any other is |
 //! | `perft.rs` | perft files: positions and the numbers expected from them |
 //! | `judge.rs` | an answer compared with the expectation |
 //! | `moving.rs` | an engine that can only move, and its turns judged |
@@ -22,6 +21,7 @@
 
 mod case;
 mod causes;
+mod declining;
 mod embedded;
 mod form;
 mod html;
@@ -29,32 +29,31 @@ mod judge;
 mod junit;
 mod level;
 mod load;
-mod local;
 mod moving;
 mod perft;
 mod report;
 mod run;
 mod select;
 mod status;
-mod subject;
 mod symptom;
 mod text;
 mod wrong_answers;
 
 pub use case::{Case, Expect, WrongRule};
 pub use causes::{Cause, Diagnosis, as_if};
-pub use embedded::{FILES, SUITE_VERSION};
+pub use embedded::FILES;
 pub use judge::{CaseVerdict, Mismatch, ask_case, judge, judge_case};
 pub use level::Level;
 pub use load::{LoadError, Suite, WRONG_RULES};
-pub use local::Local;
 pub use moving::{Approach, Examiner, Player, Task};
 pub use perft::{PerftCount, PerftPosition, read_perft};
 pub use report::{Asked, PastReport, PastResult, Report};
 pub use run::{Asker, Run};
 pub use select::{BadList, KnownFailures, Selector};
 pub use status::{Counts, Status};
-pub use subject::{Capabilities, Identity, ProtocolFailure, Reply, Subject};
 pub use symptom::{is_notation, symptoms};
 pub use text::TextReport;
 pub use wrong_answers::WrongAnswers;
+
+pub use crate::ask::SUITE_VERSION;
+pub use crate::messages::{Capabilities, Identity, Local, ProtocolFailure, Reply, Subject};

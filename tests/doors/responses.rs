@@ -1,8 +1,11 @@
 //! Classification of one line of a subject: each kind of response with every kind of id, where an
 //! answer and where an introduction is expected.
 
+use std::time::Duration;
+
 use arimaa_oracle::ask::{Answer, PROTOCOL_VERSION};
 use arimaa_oracle::engines::Starter;
+use arimaa_oracle::messages::{MAX_LINE, answer_line};
 use arimaa_oracle::protocol::{Id, Response, read_hello, read_reply, respond};
 use arimaa_oracle::suite::{Local, ProtocolFailure, Reply};
 use arimaa_oracle::{bitboard::Game, protocol::ProblemKind};
@@ -164,4 +167,36 @@ fn malformed_request_is_refused_with_its_place() {
         (id, error.kind),
         (Some(Id::Number(4)), ProblemKind::BadRequest)
     );
+}
+
+#[test]
+fn one_line_is_answered_by_one_line() {
+    let answered = |line: &[u8]| {
+        let mut engine = Local::new("bitboard", Starter::of::<Game>());
+        answer_line(&mut engine, line, &|_| false)
+    };
+    let canceled = answered(br#"{"id":1,"cancel":2}"#);
+    assert_eq!(canceled, r#"{"id":1,"cancelled":2}"#);
+    for (length, kind) in [(MAX_LINE, "bad_json"), (MAX_LINE + 1, "too_long")] {
+        let response: Value = serde_json::from_str(&answered(&vec![b'['; length])).unwrap();
+        assert_eq!(response["error"]["kind"], kind);
+        assert_eq!(response["error"]["line"], 1);
+    }
+}
+
+#[test]
+fn line_is_answered_until_its_own_time_is_over() {
+    let answered = |timeout: &str| {
+        let text = "g [r...........................E...................R...............]";
+        let position = format!(r#"{{"any":{{"text":"{text}"}}}}"#);
+        let question = format!(r#""kind":"perft","count":"turns","depth":1,"position":{position}"#);
+        let line = format!(r#"{{"id":1,"ask":{{{question}}}{timeout}}}"#);
+        let mut engine = Local::new("bitboard", Starter::of::<Game>());
+        let is_over = |asked: Option<Duration>| asked == Some(Duration::from_millis(250));
+        answer_line(&mut engine, line.as_bytes(), &is_over)
+    };
+    for timeout in ["", r#","timeout_ms":251"#] {
+        assert!(!answered(timeout).contains("timed_out"), "{timeout}");
+    }
+    assert!(answered(r#","timeout_ms":250"#).contains("timed_out"));
 }

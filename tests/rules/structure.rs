@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module with the modules that it names. A module names only those above it.
-const ARROWS: [(&str, &[&str]); 22] = [
+const ARROWS: [(&str, &[&str]); 23] = [
     ("vocab", &[]),
     ("vocab_serde", &["vocab"]),
     ("rules", &["vocab"]),
@@ -25,15 +25,19 @@ const ARROWS: [(&str, &[&str]); 22] = [
             "vocab", "text", "rules", "engines", "oracle", "audit", "spec",
         ],
     ),
+    ("messages", &["vocab", "engines", "ask", "spec"]),
     (
         "suite",
-        &["vocab", "text", "engines", "oracle", "ask", "spec"],
+        &[
+            "vocab", "text", "engines", "oracle", "ask", "messages", "spec",
+        ],
     ),
-    ("schema", &["vocab", "ask", "suite"]),
+    ("schema", &["vocab", "ask", "messages", "suite"]),
     (
         "protocol",
         &[
-            "vocab", "text", "rules", "engines", "oracle", "random", "ask", "suite", "spec",
+            "vocab", "text", "rules", "engines", "oracle", "random", "ask", "messages", "suite",
+            "schema",
         ],
     ),
     ("referee", &["vocab", "text", "oracle", "protocol"]),
@@ -65,11 +69,12 @@ const ARROWS: [(&str, &[&str]); 22] = [
 ];
 
 /// Crates besides the standard library that a module may use.
-const CRATES: [(&str, &[&str]); 9] = [
+const CRATES: [(&str, &[&str]); 10] = [
     ("vocab_serde", &["serde"]),
     ("stats", &["serde_json"]),
     ("ask", &["schemars", "serde", "serde_json"]),
-    ("schema", &["schemars"]),
+    ("messages", &["schemars", "serde", "serde_json"]),
+    ("schema", &["schemars", "serde_json"]),
     (
         "suite",
         &["schemars", "serde", "serde_json", "thiserror", "toml"],
@@ -81,9 +86,7 @@ const CRATES: [(&str, &[&str]); 9] = [
             "nix",
             "process_wrap",
             "shlex",
-            "serde",
             "serde_json",
-            "schemars",
             "rayon",
         ],
     ),

@@ -5,11 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::Case;
-use crate::ask::find::find;
 use crate::ask::{Answer, PositionSource, Question, QuestionKind, Written};
 use crate::ask::{State, objects};
-use crate::engines::Engine;
 use crate::vocab::Phase;
 
 /// An engine that can be asked questions.
@@ -137,7 +134,7 @@ const fn is_true(flag: &bool) -> bool {
 objects!(Identity, Capabilities);
 
 /// The reason of an engine that does not know the winner.
-const NO_OUTCOME: &str = "does not know who has won";
+pub(crate) const NO_OUTCOME: &str = "does not know who has won";
 
 /// Whether a question is about a turn with a label.
 fn has_label(question: &Question) -> bool {
@@ -153,14 +150,6 @@ fn has_label(question: &Question) -> bool {
         _ => None,
     };
     first.is_some_and(|word| word.starts_with(|letter: char| letter.is_ascii_digit()))
-}
-
-/// Whether a question is about play in a game that is over.
-fn is_decided(question: &Question) -> bool {
-    let game = question
-        .position()
-        .map(|position| find(&Engine::Bitboard.starter(), position));
-    matches!(game, Some(Ok(game)) if game.state().outcome().is_some())
 }
 
 impl Default for Capabilities {
@@ -239,17 +228,6 @@ impl Capabilities {
             PositionSource::Record(moment) => self.declines_edition(moment.edition.as_deref()),
             PositionSource::Any(text) => self.declines_edition(text.edition.as_deref()),
         }
-    }
-
-    /// Why this case need not be asked; `None` if it can be.
-    pub fn declines_case(&self, case: &Case) -> Option<String> {
-        if case.expect.invalid.is_some() && !self.validity {
-            return Some("does not judge whether a position can be".to_owned());
-        }
-        self.declines(&case.question).or_else(|| {
-            let needs_outcome = !self.outcome && is_decided(&case.question);
-            needs_outcome.then(|| NO_OUTCOME.to_owned())
-        })
     }
 
     fn declines_state(&self, state: &State) -> Option<String> {

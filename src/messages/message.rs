@@ -4,15 +4,14 @@
 //! `docs/protocol.md` is the contract for people, `schema.json` the one for programs.
 
 use std::fmt;
+use std::time::Duration;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, Error as _, Visitor};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
+use super::{Capabilities, Identity};
 use crate::ask::{Answer, PROTOCOL_VERSION, Question};
 use crate::ask::{objects, read_from_objects};
-use crate::suite::{Capabilities, Identity};
 
 /// The longest line, in bytes without its line break, that is read from either side.
 ///
@@ -44,22 +43,6 @@ impl fmt::Display for Id {
             Self::Number(number) => write!(f, "{number}"),
             Self::Text(text) => write!(f, "{text:?}"),
         }
-    }
-}
-
-impl JsonSchema for Id {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Id".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "What a request is called: a whole number that every reader of JSON holds exactly, or a text of at most 64 bytes.",
-            "anyOf": [
-                { "type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER },
-                { "type": "string", "maxLength": MAX_ID },
-            ],
-        })
     }
 }
 
@@ -112,7 +95,8 @@ impl<'de> Deserialize<'de> for Id {
 }
 
 /// What is asked.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Request {
     /// Who are you, and what can you answer? Answered by `hello`.
@@ -144,8 +128,19 @@ pub enum Request {
     },
 }
 
+impl Request {
+    /// How long the answer may take, if the request says so.
+    pub fn timeout(&self) -> Option<Duration> {
+        match self {
+            Self::Ask { timeout_ms, .. } => timeout_ms.map(Duration::from_millis),
+            Self::Hello { .. } | Self::Cancel { .. } => None,
+        }
+    }
+}
+
 /// An object without fields.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Nothing {}
 
@@ -197,7 +192,8 @@ const fn is_false(flag: &bool) -> bool {
 }
 
 /// What is answered to a request.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Response {
     /// To `hello`.
@@ -294,7 +290,8 @@ impl Response {
 }
 
 /// Who answers, and what.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Hello {
     /// The version of the protocol. Two programs understand each other if the first numbers are the
@@ -325,7 +322,8 @@ impl Hello {
 }
 
 /// Why there is no answer.
-#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Problem {
     /// What is wrong.
@@ -340,7 +338,8 @@ pub struct Problem {
 }
 
 /// What can be wrong with a request.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ProblemKind {
     /// The line is no JSON, or nested too deeply.
@@ -353,17 +352,4 @@ pub enum ProblemKind {
     NotUtf8,
     /// The program failed while it answered. It goes on with the next request.
     Failed,
-}
-
-/// The JSON Schema of a line: a [`Request`] or a [`Response`].
-pub fn schema_of_lines() -> Value {
-    let mut generator = SchemaGenerator::default();
-    let request = generator.subschema_for::<Request>();
-    let response = generator.subschema_for::<Response>();
-    serde_json::json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": format!("A line of the protocol of arimaa-oracle, version {PROTOCOL_VERSION}"),
-        "anyOf": [request, response],
-        "$defs": generator.take_definitions(true),
-    })
 }

@@ -1,27 +1,52 @@
 //! One line of a stream: the request in it, and the response to it.
 
+use std::time::Duration;
+
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::message::{Hello, Id, MAX_LINE, Problem, ProblemKind, Request, Response};
-use crate::ask::{PROTOCOL_VERSION, QuestionKind, read_from_objects};
+use super::{Capabilities, Reply, Subject};
+use crate::ask::{PROTOCOL_VERSION, QuestionKind, SUITE_VERSION, read_from_objects};
 use crate::spec;
-use crate::suite::{Capabilities, Reply, SUITE_VERSION, Subject};
 
-/// A response as a line of JSON. One that is longer than the longest line is an error.
-pub(super) fn line_of(response: &Response, number: u64) -> Vec<u8> {
-    let written = serde_json::to_vec(response).map_err(|error| error.to_string());
+/// The response to one line, both as JSON without a line break.
+///
+/// `is_over` says whether the time for the answer is over. It is given the time that the request
+/// allows, and it is asked again and again while the answer is sought: a caller with a clock looks
+/// at it, and one without may count how often it was asked.
+pub fn answer_line(
+    subject: &mut impl Subject,
+    line: &[u8],
+    is_over: &(dyn Fn(Option<Duration>) -> bool + Sync),
+) -> String {
+    const NUMBER: u64 = 1;
+    let response = if line.len() > MAX_LINE {
+        too_long(NUMBER)
+    } else {
+        match read(NUMBER, line) {
+            Ok(request) => {
+                let timeout = request.timeout();
+                respond_to(subject, NUMBER, request, &|| is_over(timeout))
+            }
+            Err(response) => response,
+        }
+    };
+    line_of(&response, NUMBER)
+}
+
+/// A response as JSON. One that is longer than the longest line is an error.
+pub(crate) fn line_of(response: &Response, number: u64) -> String {
+    let written = serde_json::to_string(response).map_err(|error| error.to_string());
     let written = written.and_then(|line| match line.len() {
         length if length > MAX_LINE => Err(format!("the response has {length} bytes")),
         _ => Ok(line),
     });
-    let mut line = written.unwrap_or_else(|message| {
+    written.unwrap_or_else(|message| {
         let id = response.id().cloned();
         let failed = error(id, ProblemKind::Failed, number, None, message);
-        serde_json::to_vec(&failed).unwrap_or_default()
-    });
-    line.push(b'\n');
-    line
+        serde_json::to_string(&failed).unwrap_or_default()
+    })
 }
 
 /// The response to one line, which has this number in its stream.
@@ -33,7 +58,7 @@ pub fn respond(subject: &mut impl Subject, number: u64, line: &[u8]) -> Response
 }
 
 /// The response to a request, for which there is time until `is_over` holds.
-pub(super) fn respond_to(
+pub(crate) fn respond_to(
     subject: &mut impl Subject,
     number: u64,
     request: Request,
@@ -88,7 +113,7 @@ fn known_to_all(mut capabilities: Capabilities) -> Capabilities {
 }
 
 /// The request of a line, or what to say to it where it is none.
-pub(super) fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
+pub(crate) fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
     let text = std::str::from_utf8(line).map_err(|invalid| {
         let column = invalid.valid_up_to();
         let message = format!("byte {} of the line is not UTF-8", column + 1);
@@ -112,7 +137,7 @@ pub(super) fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
     })
 }
 
-pub(super) fn too_long(number: u64) -> Response {
+pub(crate) fn too_long(number: u64) -> Response {
     let message = format!("the line has more than {MAX_LINE} bytes");
     error(None, ProblemKind::TooLong, number, None, message)
 }
@@ -146,7 +171,7 @@ fn id_of(text: &str) -> Option<Id> {
 }
 
 /// What is wrong with a JSON text, without the place, which has fields of its own.
-pub(super) fn without_place(message: &str) -> String {
+pub(crate) fn without_place(message: &str) -> String {
     let (message, _) = message.rsplit_once(" at line ").unwrap_or((message, ""));
     message.to_owned()
 }
