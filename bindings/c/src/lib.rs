@@ -1,0 +1,183 @@
+//! arimaa-oracle for C, C++ and every other language that calls C functions, and as a WebAssembly
+//! module without imports.
+//!
+//! There are three functions: [`arimaa_ask`] answers a line of the oracle's protocol with a line,
+//! [`arimaa_reserve`] makes room for a request, and [`arimaa_release`] gives memory back.
+//! `docs/protocol.md` describes the lines. Nothing is remembered between calls, and all functions
+//! may be called by several threads at once.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `block.rs` | memory that is handed over |
+//! | `limit.rs` | how long an answer may take |
+
+mod block;
+mod limit;
+
+use std::ffi::c_char;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr;
+use std::slice;
+
+use limit::Limit;
+use oracle::engines::Starter;
+use oracle::messages::{Local, answer_line};
+
+/// The response where a panic ended the work outside of the engine, which has a guard of its own.
+const FAILED: &str =
+    r#"{"id":null,"error":{"kind":"failed","line":1,"message":"the library panicked"}}"#;
+
+/// Answers one request of the oracle's protocol, which docs/protocol.md describes.
+///
+/// `request` is one line of JSON in UTF-8, `length` bytes long; it need not end with a zero byte.
+/// Null counts as an empty line. The result is the response: one line of JSON in UTF-8 without a
+/// line break, which ends with a zero byte and holds no other. Whatever is wrong with the request
+/// is said in the response. The caller gives the response back with `arimaa_release`.
+///
+/// An answer takes at most 60 seconds, and less where the request has a `timeout_ms`; then the
+/// response is the error `timed_out`. The WebAssembly module has no clock: it disregards
+/// `timeout_ms`, and says `timed_out` after a fixed amount of work.
+///
+/// Returns null where there is no memory for the response.
+///
+/// # Safety
+///
+/// `request` points to `length` readable bytes, or is null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn arimaa_ask(request: *const c_char, length: usize) -> *mut c_char {
+    let request: &[u8] = if request.is_null() {
+        &[]
+    } else {
+        // SAFETY: the caller lends `length` bytes until this function returns.
+        unsafe { slice::from_raw_parts(request.cast(), length) }
+    };
+    let response = guarded(|| answer(request));
+    block::of(response.as_bytes()).map_or(ptr::null_mut(), |block| block.cast().as_ptr())
+}
+
+/// Makes room for a request: `length` zero bytes, and one more behind them.
+///
+/// Callers with memory of their own need not use it. The caller gives the block back with
+/// `arimaa_release`. Returns null where there is no such room.
+#[unsafe(no_mangle)]
+pub extern "C" fn arimaa_reserve(length: usize) -> *mut c_char {
+    block::reserve(length).map_or(ptr::null_mut(), |block| block.cast().as_ptr())
+}
+
+/// Gives back what `arimaa_ask` or `arimaa_reserve` returned. Nothing happens to null.
+///
+/// # Safety
+///
+/// `block` comes from one of these functions and was not given back before, or is null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn arimaa_release(block: *mut c_char) {
+    if let Some(block) = ptr::NonNull::new(block.cast()) {
+        // SAFETY: the caller says that it is a block that was not given back.
+        unsafe { block::release(block) }
+    }
+}
+
+/// The response to one line.
+fn answer(request: &[u8]) -> String {
+    let mut engine = Local::new("arimaa-oracle", Starter::of::<oracle::Game>());
+    let limit = Limit::start();
+    answer_line(&mut engine, request, &|asked| limit.is_over(asked))
+}
+
+/// The response, also where a panic ends the work: none may reach the caller, who is not Rust.
+fn guarded(answer: impl FnOnce() -> String) -> String {
+    catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|_| FAILED.to_owned())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by a panic")]
+mod tests {
+    use std::ffi::CStr;
+
+    use oracle::messages::{MAX_LINE, ProblemKind, Response};
+
+    use super::*;
+
+    /// The response to a line, as a caller in C gets it.
+    fn ask(request: &[u8]) -> String {
+        // SAFETY: the slice is readable, and the response is released once.
+        unsafe {
+            let response = arimaa_ask(request.as_ptr().cast(), request.len());
+            let text = CStr::from_ptr(response).to_str().unwrap().to_owned();
+            arimaa_release(response);
+            text
+        }
+    }
+
+    fn problem(response: &str) -> ProblemKind {
+        match serde_json::from_str(response).unwrap() {
+            Response::Error { error, .. } => error.kind,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn question_is_answered_in_the_words_of_the_protocol() {
+        let request = r#"{"id":7,"ask":{"kind":"turn_count","position":{"state":{"side":"gold","setup":{}}}}}"#;
+        let response = r#"{"id":7,"answer":{"kind":"turn_count","count":64864800}}"#;
+        assert_eq!(ask(request.as_bytes()), response);
+        assert_eq!(ask(format!("{request}\n").as_bytes()), response);
+    }
+
+    #[test]
+    fn errors_are_responses() {
+        for (request, kind) in [
+            (&b"{"[..], ProblemKind::BadJson),
+            (b"", ProblemKind::BadJson),
+            (b"\0", ProblemKind::BadJson),
+            (b"{\"id\":\"\xff\"}", ProblemKind::NotUtf8),
+            (b"{\"id\":1,\"ask\":{}}", ProblemKind::BadRequest),
+            (&vec![b' '; MAX_LINE + 1], ProblemKind::TooLong),
+            (&vec![b'['; MAX_LINE], ProblemKind::BadJson),
+        ] {
+            assert_eq!(problem(&ask(request)), kind);
+        }
+    }
+
+    #[test]
+    fn null_is_an_empty_line() {
+        // SAFETY: null may be asked and released.
+        unsafe {
+            let response = arimaa_ask(ptr::null(), 0);
+            let text = CStr::from_ptr(response).to_str().unwrap();
+            assert_eq!(text, ask(b""));
+            arimaa_release(response);
+            arimaa_release(ptr::null_mut());
+        }
+    }
+
+    #[test]
+    fn zero_byte_of_a_text_is_escaped_in_the_response() {
+        let response = ask(br#"{"id":"a\u0000b","hello":{}}"#);
+        assert!(
+            response.starts_with(r#"{"id":"a\u0000b","hello""#),
+            "{response}"
+        );
+    }
+
+    #[test]
+    fn request_may_shorten_its_time() {
+        let start = "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
+        let ask_perft = |timeout: &str| {
+            let question = format!(
+                r#"{{"kind":"perft","count":"turns","depth":3,"position":{{"any":{{"text":"{start}"}}}}}}"#
+            );
+            ask(format!(r#"{{"id":1,"ask":{question}{timeout}}}"#).as_bytes())
+        };
+        let response = ask_perft(r#","timeout_ms":20"#);
+        assert!(response.contains(r#""kind":"timed_out""#), "{response}");
+    }
+
+    #[test]
+    fn panic_becomes_a_response() {
+        assert_eq!(
+            problem(&guarded(|| panic!("on purpose"))),
+            ProblemKind::Failed
+        );
+    }
+}

@@ -1,0 +1,166 @@
+//! The examples, compiled with the static and the shared library, and run.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by a panic")]
+#![cfg(unix)]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+
+/// The folder with the libraries, which are built beside this test. `cargo test` alone builds none.
+fn libraries() -> PathBuf {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    let build = || {
+        let this = std::env::current_exe().unwrap();
+        let target = this.ancestors().nth(3).unwrap();
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["build", "--quiet", "--locked", "--lib"]);
+        cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
+        assert!(
+            cargo
+                .arg("--target-dir")
+                .arg(target)
+                .status()
+                .unwrap()
+                .success()
+        );
+        target.join("debug")
+    };
+    FOLDER.get_or_init(build).clone()
+}
+
+/// Whether a program can be started. Without it nothing is tested; where
+/// `ARIMAA_REQUIRE_LANGUAGES` is set, only valgrind may be missing.
+fn is_there(program: &str) -> bool {
+    if Command::new(program).arg("--version").output().is_ok() {
+        return true;
+    }
+    let is_required = std::env::var_os("ARIMAA_REQUIRE_LANGUAGES").is_some();
+    assert!(
+        program == "valgrind" || !is_required,
+        "{program} is missing"
+    );
+    eprintln!("NOTE: there is no {program}: its example was NOT TESTED");
+    false
+}
+
+/// How a program gets the library.
+#[derive(Clone, Copy, Debug)]
+enum Library {
+    Static,
+    Shared,
+}
+
+/// Compiles an example. Warnings are errors.
+fn compile(compiler: &str, source: &str, library: Library, flags: &[&str]) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = libraries();
+    let program = folder.join(format!("{source}-{library:?}{}", flags.concat()));
+    let mut command = Command::new(compiler);
+    command.args(["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g"]);
+    command.args(flags).arg("-o").arg(&program);
+    command.arg("-I").arg(root.join("include"));
+    command.arg(root.join("examples").join(source));
+    match library {
+        Library::Static => command.arg(folder.join("libarimaa.a")),
+        Library::Shared => command
+            .arg(format!("-L{0}", folder.display()))
+            .arg(format!("-Wl,-rpath,{}", folder.display()))
+            .arg("-larimaa"),
+    };
+    command.args(["-lpthread", "-lm", "-ldl"]);
+    let output = command.output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    program
+}
+
+/// The output of a program that is given this text. It must end well and be silent about errors.
+fn output_of(command: &mut Command, input: &str) -> String {
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    drop(stdin);
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = child.wait_with_output().unwrap();
+    let errors = String::from_utf8_lossy(&stderr);
+    assert!(status.success() && errors.is_empty(), "{status}: {errors}");
+    String::from_utf8(stdout).unwrap()
+}
+
+/// Three requests: an introduction, a question, and a line that is none.
+const LINES: &str = concat!(
+    r#"{"id":1,"hello":{}}"#,
+    "\n",
+    r#"{"id":2,"ask":{"kind":"turn_count","position":{"state":{"side":"gold","setup":{}}}}}"#,
+    "\n{\n",
+);
+
+fn assert_answers(output: &str) {
+    let lines: Vec<&str> = output.lines().collect();
+    let [hello, count, error] = lines[..] else {
+        panic!("{output}");
+    };
+    assert!(
+        hello.contains(r#""identity":{"name":"arimaa-oracle""#),
+        "{hello}"
+    );
+    assert_eq!(
+        count,
+        r#"{"id":2,"answer":{"kind":"turn_count","count":64864800}}"#
+    );
+    assert!(error.contains(r#""kind":"bad_json""#), "{error}");
+}
+
+fn assert_refuses(output: &str) {
+    let message =
+        "the gold cat on c4 is frozen by the silver dog on d4 and has no friend beside it";
+    assert!(output.contains(message), "{output}");
+}
+
+#[test]
+fn c_example_prints_the_refusal() {
+    if is_there("cc") {
+        for library in [Library::Static, Library::Shared] {
+            let program = compile("cc", "ruling.c", library, &["-std=c99"]);
+            assert_refuses(&output_of(&mut Command::new(program), ""));
+        }
+    }
+}
+
+#[test]
+fn cpp_example_answers_lines() {
+    if is_there("c++") {
+        for library in [Library::Static, Library::Shared] {
+            let program = compile("c++", "lines.cpp", library, &["-std=c++17"]);
+            assert_answers(&output_of(&mut Command::new(program), LINES));
+        }
+    }
+}
+
+/// The sanitizer replaces the allocator, that of the library too.
+#[test]
+fn address_sanitizer_finds_no_error_and_no_leak() {
+    if is_there("cc") && is_there("c++") {
+        let flags = ["-fsanitize=address,undefined"];
+        let ruling = compile("cc", "ruling.c", Library::Static, &flags);
+        assert_refuses(&output_of(&mut Command::new(ruling), ""));
+        let lines = compile("c++", "lines.cpp", Library::Static, &flags);
+        assert_answers(&output_of(&mut Command::new(lines), LINES));
+    }
+}
+
+#[test]
+fn valgrind_finds_no_error_and_no_leak() {
+    if is_there("cc") && is_there("valgrind") {
+        let program = compile("cc", "ruling.c", Library::Shared, &["-O1"]);
+        let flags = ["--quiet", "--error-exitcode=9", "--leak-check=full"];
+        let mut valgrind = Command::new("valgrind");
+        assert_refuses(&output_of(valgrind.args(flags).arg(program), ""));
+    }
+}
