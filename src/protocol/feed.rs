@@ -10,7 +10,7 @@ use crate::messages::MAX_LINE;
 
 /// The most lines of a batch: enough to keep all cores busy, few enough that their answers fit into
 /// memory.
-const LINES: usize = 128;
+const LINES: usize = 64;
 /// The bytes of a batch after which no line is added.
 const BYTES: usize = 1 << 20;
 /// The bytes read from the stream at once: as many as a pipe holds.

@@ -8,7 +8,7 @@ use crate::messages::respond::read;
 use crate::messages::{Id, Request};
 
 /// While so many lines are read and not yet answered, no more are read.
-const WAITING: u64 = 128;
+const WAITING: u64 = 64;
 
 /// While requests that are not answered and responses that are not written have so many bytes
 /// together, no more are read.
