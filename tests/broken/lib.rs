@@ -19,7 +19,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use any::{Open, open};
+use any::Open;
 use arimaa_oracle::suite::{Case, Suite};
 
 // `BROKEN`, `SOUND` and the module `parameterised`: the copies of the engines, as the build has
