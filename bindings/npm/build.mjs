@@ -1,0 +1,55 @@
+// Builds the package into dist: the module from the Rust sources, the types of the protocol from
+// its schema, and the scripts. Needs the Rust toolchain with the target wasm32-unknown-unknown.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+import { compile } from "json-schema-to-typescript";
+
+const here = new URL("./", import.meta.url);
+const path = (name) => fileURLToPath(new URL(name, here));
+
+/** The most that the module may weigh when it is downloaded, in bytes. */
+const MOST_GZIPPED = 300_000;
+
+/** What the Rust compiler uses of WebAssembly, and every browser since 2022 has. */
+const FEATURES = [
+  "bulk-memory",
+  "bulk-memory-opt",
+  "multivalue",
+  "mutable-globals",
+  "nontrapping-float-to-int",
+  "reference-types",
+  "sign-ext",
+].map((feature) => `--enable-${feature}`);
+
+function run(program, ...args) {
+  execFileSync(program, args, { stdio: "inherit", cwd: here });
+}
+
+rmSync(path("dist"), { recursive: true, force: true });
+mkdirSync(path("dist"));
+
+const schema = JSON.parse(readFileSync(path("../../src/protocol/schema.json"), "utf8"));
+const types = await compile(schema, "Line", { bannerComment: "", format: false });
+writeFileSync(path("src/protocol.ts"), `// Written by build.mjs from the protocol's schema.\n${types}`);
+run("node_modules/.bin/tsc");
+
+const target = process.env.CARGO_TARGET_DIR ?? path("../c/target");
+run(
+  "cargo", "build", "--locked", "--profile", "wasm", "--target", "wasm32-unknown-unknown",
+  "--manifest-path", "../c/Cargo.toml", "--target-dir", target,
+);
+const built = `${target}/wasm32-unknown-unknown/wasm/arimaa.wasm`;
+run("node_modules/.bin/wasm-opt", "-Oz", ...FEATURES, built, "-o", "dist/arimaa.wasm");
+
+const module = readFileSync(path("dist/arimaa.wasm"));
+const gzipped = gzipSync(module, { level: 9 }).length;
+console.log(`arimaa.wasm: ${module.length} bytes, gzipped ${gzipped}`);
+if (WebAssembly.Module.imports(new WebAssembly.Module(module)).length > 0) {
+  throw new Error("the module has imports");
+}
+if (gzipped > MOST_GZIPPED) {
+  throw new Error(`the module has more than ${MOST_GZIPPED} bytes gzipped`);
+}

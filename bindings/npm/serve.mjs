@@ -1,0 +1,54 @@
+#!/usr/bin/env node
+// Answers lines of the oracle's protocol on standard input, one line each, until the input ends.
+//
+//     arimaa-oracle suite run --subject 'node serve.mjs'
+import { once } from "node:events";
+
+import { startWorker } from "./dist/node.js";
+
+/** One byte more than the longest line has. What follows is skipped and never stored. */
+const MOST = 4 * 1024 * 1024 + 1;
+const LINE_FEED = 10;
+
+/** The lines of a stream of bytes, without their line breaks. */
+async function* lines(stream) {
+  let parts = [];
+  let length = 0;
+  const keep = (part) => {
+    const kept = part.subarray(0, MOST - length);
+    parts.push(kept);
+    length += kept.length;
+  };
+  for await (const chunk of stream) {
+    let start = 0;
+    for (let end; (end = chunk.indexOf(LINE_FEED, start)) !== -1; start = end + 1) {
+      keep(chunk.subarray(start, end));
+      yield Buffer.concat(parts);
+      [parts, length] = [[], 0];
+    }
+    keep(chunk.subarray(start));
+  }
+  if (length > 0) {
+    yield Buffer.concat(parts);
+  }
+}
+
+/** The response with the number of its line in the stream. */
+function numbered(response, number) {
+  if (!/^\{"id":(null|-?\d+|"([^"\\]|\\.)*"),"error":/.test(response)) {
+    return response;
+  }
+  const { id, error } = JSON.parse(response);
+  return JSON.stringify({ id, error: { ...error, line: number } });
+}
+
+const oracle = await startWorker({ timeoutMs: 60_000 });
+let number = 0;
+for await (const line of lines(process.stdin)) {
+  number += 1;
+  const response = numbered(await oracle.answerLine(line), number);
+  if (!process.stdout.write(`${response}\n`)) {
+    await once(process.stdout, "drain");
+  }
+}
+oracle.close();

@@ -1,0 +1,56 @@
+/** What the module exports. Addresses and lengths are unsigned numbers of bytes. */
+interface Functions {
+  memory: WebAssembly.Memory;
+  arimaa_ask(request: number, length: number): number;
+  arimaa_reserve(length: number): number;
+  arimaa_release(block: number): void;
+}
+
+/** The longest line in bytes; the module says `too_long` to one byte more. */
+export const MAX_LINE = 4 * 1024 * 1024;
+
+/** One instance of the module. After a trap its memory is in disorder, and it is used no more. */
+export class Instance {
+  readonly #functions: Functions;
+  readonly #decoder = new TextDecoder();
+  readonly #encoder = new TextEncoder();
+
+  constructor(module: WebAssembly.Module) {
+    const { exports } = new WebAssembly.Instance(module);
+    this.#functions = exports as unknown as Functions;
+  }
+
+  /** The response to a line, both without a line break. Throws where the module traps. */
+  answerLine(line: string | Uint8Array): string {
+    const functions = this.#functions;
+    const request = this.#bytes(line);
+    const block = address(functions.arimaa_reserve(request.length));
+    this.#memory().set(request, block);
+    const response = address(functions.arimaa_ask(block, request.length));
+    const memory = this.#memory();
+    const end = memory.indexOf(0, response);
+    const text = this.#decoder.decode(memory.subarray(response, end));
+    functions.arimaa_release(response);
+    functions.arimaa_release(block);
+    return text;
+  }
+
+  /** The bytes of a line, and not many more than is allowed. */
+  #bytes(line: string | Uint8Array): Uint8Array {
+    const most = line.slice(0, MAX_LINE + 1);
+    return typeof most === "string" ? this.#encoder.encode(most) : most;
+  }
+
+  /** The memory as it is now: each call may let it grow. */
+  #memory(): Uint8Array {
+    return new Uint8Array(this.#functions.memory.buffer);
+  }
+}
+
+/** An address that the module returned. */
+function address(returned: number): number {
+  if (returned === 0) {
+    throw new RangeError("the module is out of memory");
+  }
+  return returned >>> 0;
+}

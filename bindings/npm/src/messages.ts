@@ -1,0 +1,68 @@
+import type { Request, Response } from "./protocol.js";
+
+/** A question, as docs/protocol.md describes it. */
+export type Question = Extract<Request, { ask: unknown }>["ask"];
+
+/** The answer to a question; `kind` says which. */
+export type Answer = Extract<Response, { answer: unknown }>["answer"];
+
+/** What is wrong with a line that is no request. */
+export type Problem = Extract<Response, { error: unknown }>["error"];
+
+/** How a question is asked. */
+export interface RequestOptions {
+  /** Whether answers have the fields that came with version 1.1 of the protocol; true by default. */
+  details?: boolean;
+}
+
+/** No answer: what was asked is no question (`bad_request`), or the oracle failed (`failed`). */
+export class OracleError extends Error {
+  override readonly name = "OracleError";
+
+  constructor(
+    /** What the oracle says is wrong. */
+    readonly problem: Problem,
+  ) {
+    super(problem.message);
+  }
+}
+
+/** A question as a line. */
+export function requestLine(question: Question, { details = true }: RequestOptions): string {
+  return JSON.stringify({ id: 0, ask: question, details });
+}
+
+/** The answer in a response. */
+export function readAnswer(line: string): Answer {
+  const response = JSON.parse(line) as Response;
+  if ("answer" in response) {
+    return response.answer;
+  }
+  if ("error" in response) {
+    throw new OracleError(response.error);
+  }
+  throw new TypeError(`no answer: ${line}`);
+}
+
+/** The response where the module failed. */
+export function failedLine(line: string | Uint8Array, why: unknown): string {
+  const error = { kind: "failed", line: 1, message: String(why) };
+  return JSON.stringify({ id: envelope(line).id, error });
+}
+
+/** The response where the time is over. */
+export function timedOutLine(line: string | Uint8Array, milliseconds: number): string {
+  const error = { kind: "timed_out", message: `no answer within ${milliseconds} ms` };
+  return JSON.stringify({ id: envelope(line).id, answer: { kind: "error", error } });
+}
+
+/** The id of a request, and the time that it allows. */
+export function envelope(line: string | Uint8Array): { id: unknown; timeout_ms?: number } {
+  try {
+    const text = typeof line === "string" ? line : new TextDecoder().decode(line);
+    const { id = null, timeout_ms } = JSON.parse(text);
+    return Number.isSafeInteger(timeout_ms) ? { id, timeout_ms } : { id };
+  } catch {
+    return { id: null };
+  }
+}

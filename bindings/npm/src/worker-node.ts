@@ -1,0 +1,5 @@
+import { parentPort } from "node:worker_threads";
+
+import { answering } from "./threads.js";
+
+parentPort?.on("message", answering((said) => parentPort?.postMessage(said)));

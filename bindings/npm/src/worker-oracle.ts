@@ -1,0 +1,144 @@
+import { type Answer, type Question, type RequestOptions } from "./messages.js";
+import { envelope, failedLine, readAnswer, requestLine, timedOutLine } from "./messages.js";
+import type { StartThread, Thread } from "./threads.js";
+
+/** The time for a worker to start, in milliseconds; a slow network is not waited for here. */
+const START_MS = 30_000;
+
+/** How a worker is run. */
+export interface WorkerOptions {
+  /** The longest time for an answer in milliseconds; 10,000 by default. */
+  timeoutMs?: number;
+}
+
+/** How a worker is asked. */
+export interface TimedOptions extends RequestOptions {
+  /** The longest time for this answer in milliseconds; that of the worker if it is shorter. */
+  timeoutMs?: number;
+}
+
+/** A line that waits for its response. */
+interface Waiting {
+  line: string | Uint8Array;
+  milliseconds: number;
+  respond(line: string): void;
+}
+
+/**
+ * The oracle in a worker of its own, which answers one question after another.
+ *
+ * A worker that misses the time for an answer is ended, and another one takes its place.
+ */
+export class WorkerOracle {
+  readonly #module: WebAssembly.Module;
+  readonly #start: StartThread;
+  readonly #timeoutMs: number;
+  readonly #queue: Waiting[] = [];
+  #thread: Thread | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked: Waiting | undefined;
+  #isClosed = false;
+
+  constructor(module: WebAssembly.Module, start: StartThread, options: WorkerOptions) {
+    this.#module = module;
+    this.#start = start;
+    this.#timeoutMs = options.timeoutMs ?? 10_000;
+  }
+
+  /**
+   * Answers a question. An `error` is an answer, too: `timed_out` where the time was over.
+   *
+   * @throws {OracleError} where the question is none, such as one with an unknown field
+   */
+  async ask(question: Question, options: TimedOptions = {}): Promise<Answer> {
+    const line = requestLine(question, options);
+    return readAnswer(await this.#respond(line, options.timeoutMs));
+  }
+
+  /** The response to one line of the oracle's protocol, both without a line break. */
+  answerLine(line: string | Uint8Array): Promise<string> {
+    return this.#respond(line, envelope(line).timeout_ms);
+  }
+
+  /** Ends the worker. What waits for an answer fails. */
+  close(): void {
+    this.#isClosed = true;
+    this.#endThread();
+    const waiting = [this.#asked, ...this.#queue.splice(0)];
+    this.#asked = undefined;
+    for (const one of waiting) {
+      one?.respond(failedLine(one.line, "the worker was closed"));
+    }
+  }
+
+  #respond(line: string | Uint8Array, timeoutMs = Infinity): Promise<string> {
+    if (this.#isClosed) {
+      return Promise.resolve(failedLine(line, "the worker was closed"));
+    }
+    const milliseconds = Math.min(timeoutMs, this.#timeoutMs);
+    return new Promise((respond) => {
+      this.#queue.push({ line, milliseconds, respond });
+      this.#askNext();
+    });
+  }
+
+  /** Asks the next line, unless one is being answered. */
+  #askNext(): void {
+    if (this.#asked) {
+      return;
+    }
+    this.#asked = this.#queue.shift();
+    if (!this.#asked) {
+      return;
+    }
+    if (this.#thread) {
+      this.#tell(this.#thread, this.#asked);
+    } else {
+      this.#startThread();
+    }
+  }
+
+  /** Starts a thread, which gets the line that is asked when it is ready. */
+  #startThread(): void {
+    const fail = (why: unknown) => {
+      this.#endThread();
+      if (this.#asked) {
+        this.#answered(failedLine(this.#asked.line, why));
+      }
+    };
+    const thread = this.#start((said) => {
+      if ("response" in said) {
+        this.#answered(said.response);
+      } else if (this.#asked) {
+        this.#tell(thread, this.#asked);
+      }
+    }, fail);
+    this.#thread = thread;
+    this.#timer = setTimeout(() => fail("the worker did not start"), START_MS);
+    thread.tell({ module: this.#module });
+  }
+
+  /** Gives a thread a line, and so long for the response. */
+  #tell(thread: Thread, { line, milliseconds }: Waiting): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#endThread();
+      this.#answered(timedOutLine(line, milliseconds));
+    }, milliseconds);
+    thread.tell({ line });
+  }
+
+  #answered(response: string): void {
+    clearTimeout(this.#timer);
+    const asked = this.#asked;
+    this.#asked = undefined;
+    asked?.respond(response);
+    this.#askNext();
+  }
+
+  #endThread(): void {
+    clearTimeout(this.#timer);
+    this.#thread?.stop();
+    this.#thread = undefined;
+  }
+}

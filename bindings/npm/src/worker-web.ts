@@ -1,0 +1,4 @@
+import { answering } from "./threads.js";
+
+const answer = answering((said) => postMessage(said));
+addEventListener("message", ({ data }) => answer(data));

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { OracleError, startWorker } from "arimaa-oracle";
+
+import { fake } from "./fake.mjs";
+
+/** More turns than anybody can wait for. */
+const ENDLESS = {
+  kind: "perft",
+  count: "turns",
+  depth: 3,
+  position: {
+    any: { text: "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]" },
+  },
+};
+const BRIEF = { kind: "turn_count", position: { state: { side: "gold", setup: {} } } };
+
+async function withWorker(options, source, use) {
+  const oracle = await startWorker(options, source);
+  try {
+    await use(oracle);
+  } finally {
+    oracle.close();
+  }
+}
+
+test("a worker answers in the order of the questions", () =>
+  withWorker({ timeoutMs: 60_000 }, undefined, async (oracle) => {
+    const answers = await Promise.all([
+      oracle.ask(BRIEF),
+      oracle.ask({ kind: "explain_rule", rule: "FRZ-1" }),
+      oracle.answerLine('{"id":"a","hello":{}}'),
+    ]);
+    assert.equal(answers[0].count, 64864800);
+    assert.equal(answers[1].rule.id, "FRZ-1");
+    assert.equal(JSON.parse(answers[2]).id, "a");
+    await assert.rejects(oracle.ask({ kind: "turn_count" }), OracleError);
+  }));
+
+test("a worker that misses its time is ended, and the next question is answered", () =>
+  withWorker({ timeoutMs: 60_000 }, undefined, async (oracle) => {
+    const [late, next] = await Promise.all([
+      oracle.ask(ENDLESS, { timeoutMs: 200 }),
+      oracle.ask(BRIEF),
+    ]);
+    assert.deepEqual(late, {
+      kind: "error",
+      error: { kind: "timed_out", message: "no answer within 200 ms" },
+    });
+    assert.equal(next.count, 64864800);
+  }));
+
+test("a line may shorten its time", () =>
+  withWorker({ timeoutMs: 60_000 }, undefined, async (oracle) => {
+    const line = JSON.stringify({ id: "late", ask: ENDLESS, timeout_ms: 150 });
+    const { id, answer } = JSON.parse(await oracle.answerLine(line));
+    assert.equal(id, "late");
+    assert.equal(answer.error.kind, "timed_out");
+  }));
+
+test("another worker takes the place of one that never answers", () =>
+  withWorker({ timeoutMs: 500 }, fake, async (oracle) => {
+    assert.equal(await oracle.answerLine("a"), "1");
+    assert.equal(await oracle.answerLine("b"), "2");
+    const { error } = JSON.parse(await oracle.answerLine("~")).answer;
+    assert.equal(error.message, "no answer within 500 ms");
+    assert.equal(await oracle.answerLine("c"), "1");
+    assert.match(await oracle.answerLine("!"), /unreachable/);
+    assert.equal(await oracle.answerLine("d"), "1");
+  }));
+
+test("a closed worker fails what waits and what comes", async () => {
+  const oracle = await startWorker({}, fake);
+  const waiting = [oracle.answerLine("~"), oracle.answerLine("a")];
+  oracle.close();
+  for (const line of [...(await Promise.all(waiting)), await oracle.answerLine("b")]) {
+    assert.equal(JSON.parse(line).error.message, "the worker was closed");
+  }
+});
