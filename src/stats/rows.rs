@@ -51,7 +51,7 @@ pub struct PositionRow {
 /// let engine = Engine::Bitboard.starter();
 /// let game = rows(&engine, &record, EditionChoice::default(), Options::default(), true);
 /// let steps: Vec<usize> = game.rows.iter().map(|row| row.steps).collect();
-/// assert_eq!(steps, [2, 2, 3]);
+/// assert_eq!(steps, [2, 2, 2]);
 /// assert_eq!(game.rows[0].played.as_deref(), Some("Rh1n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -47,9 +47,9 @@ fn oracle(arguments: &[&str]) -> (i32, String) {
 fn our_referee_plays_the_pyrimaa_engine() {
     let Some(programs) = pyrimaa() else { return };
     let directory = tempfile::tempdir().unwrap();
-    let out = format!("{}/", directory.path().display());
     let theirs = format!("'{}'", programs.join("simple_engine").display());
     for (uniform, seed) in [("turns", "1"), ("steps", "2")] {
+        let out = format!("{}/{uniform}/", directory.path().display());
         let ours = format!("'{ORACLE}' aei --uniform {uniform} --seed {seed}");
         let (code, text) = oracle(&[
             "referee",
