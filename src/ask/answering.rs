@@ -203,7 +203,7 @@ fn judge(mut game: JudgedGame, turn: &Written, options: Options) -> Result<Answe
 
 impl RefusedTurn {
     /// Why a turn of these tokens is refused, and the board at that moment.
-    pub(crate) fn of(refused: &Refused, tokens: &[Token]) -> Self {
+    pub fn of(refused: &Refused, tokens: &[Token]) -> Self {
         let why = &refused.refusal;
         let at = tokens.get(refused.token).map(ToString::to_string);
         let about_a_token = why.is_about_a_token();

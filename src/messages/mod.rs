@@ -29,5 +29,5 @@ pub use local::Local;
 pub use message::{
     Hello, Id, MAX_ID, MAX_LINE, MAX_NUMBER, Nothing, Problem, ProblemKind, Request, Response,
 };
-pub use respond::{answer_line, respond};
+pub use respond::{answer_line, answer_numbered, respond};
 pub use subject::{Capabilities, Identity, ProtocolFailure, Reply, Subject};

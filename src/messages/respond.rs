@@ -20,19 +20,28 @@ pub fn answer_line(
     line: &[u8],
     is_over: &(dyn Fn(Option<Duration>) -> bool + Sync),
 ) -> String {
-    const NUMBER: u64 = 1;
+    answer_numbered(subject, 1, line, is_over)
+}
+
+/// The same for a line that has this number in its stream.
+pub fn answer_numbered(
+    subject: &mut impl Subject,
+    number: u64,
+    line: &[u8],
+    is_over: &(dyn Fn(Option<Duration>) -> bool + Sync),
+) -> String {
     let response = if line.len() > MAX_LINE {
-        too_long(NUMBER)
+        too_long(number)
     } else {
-        match read(NUMBER, line) {
+        match read(number, line) {
             Ok(request) => {
                 let timeout = request.timeout();
-                respond_to(subject, NUMBER, request, &|| is_over(timeout))
+                respond_to(subject, number, request, &|| is_over(timeout))
             }
             Err(response) => response,
         }
     };
-    line_of(&response, NUMBER)
+    line_of(&response, number)
 }
 
 /// A response as JSON. One that is longer than the longest line is an error.

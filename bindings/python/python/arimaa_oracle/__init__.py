@@ -1,0 +1,87 @@
+"""The rules of Arimaa: positions, turns, games, and rulings that cite the rule.
+
+>>> from arimaa_oracle import Position, rule
+>>> position = Position("g r7/8/8/4Cd2/8/8/8/7R")
+>>> ruling = position.judge("Ce5n")
+>>> ruling.legal, ruling.rule
+(False, 'FRZ-2')
+>>> print(ruling)
+illegal at Ce5n: the gold cat on e5 is frozen by the silver dog on f5 and has no friend beside it (FRZ-2)
+>>> position.count_turns()
+14
+
+`Position` is any moment of a game, `Game` a game that is played, `ask` the whole question language.
+`arimaa_oracle.batch` answers for many positions at once, `arimaa_oracle.suite` is the conformance
+suite, and `python -m arimaa_oracle.serve` a server of the line protocol.
+"""
+
+from ._ask import ask
+from ._board import Board
+from ._errors import (
+    BadQuestion,
+    EnginesDiffer,
+    IllegalTurn,
+    ImpossiblePosition,
+    OracleError,
+    TextError,
+    TooLarge,
+    UnplayableRecord,
+)
+from ._game import Entry, Game, Record, Records, Replay, read_records
+from ._position import Outcome, Position, Ruling
+from ._rules import Rule, rule, rules
+from ._words import (
+    END_TURN,
+    SQUARES,
+    Action,
+    Direction,
+    Edition,
+    EndTurn,
+    Kind,
+    Label,
+    Piece,
+    Placement,
+    Side,
+    Square,
+    Step,
+    Turn,
+)
+
+__all__ = [
+    "END_TURN",
+    "SQUARES",
+    "Action",
+    "BadQuestion",
+    "Board",
+    "Direction",
+    "Edition",
+    "EndTurn",
+    "EnginesDiffer",
+    "Entry",
+    "Game",
+    "IllegalTurn",
+    "ImpossiblePosition",
+    "Kind",
+    "Label",
+    "OracleError",
+    "Outcome",
+    "Piece",
+    "Placement",
+    "Position",
+    "Record",
+    "Records",
+    "Replay",
+    "Rule",
+    "Ruling",
+    "Side",
+    "Square",
+    "Step",
+    "TextError",
+    "TooLarge",
+    "Turn",
+    "UnplayableRecord",
+    "ask",
+    "read_records",
+    "rule",
+    "rules",
+]

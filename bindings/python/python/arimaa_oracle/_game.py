@@ -1,0 +1,291 @@
+"""Games: turns played, judged and taken back, and records of them."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, BinaryIO, Literal, cast
+
+from ._ask import answer_to
+from ._errors import OracleError, UnplayableRecord
+from ._native import RecordReader, State
+from ._position import Outcome, Position, Ruling, name_of
+from ._words import Label, Side, Turn
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a game record."""
+
+    kind: Literal["turn", "takeback", "resigns", "lost", "open"]
+    """A turn, or what stands in place of one. `open` is a label with nothing after it."""
+    label: Label | None
+    """The label, if there is one."""
+    turn: Turn
+    """The turn as it is written; empty for the other kinds."""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A record held against the rules."""
+
+    outcome: Outcome | None
+    """How the game was decided by the rules."""
+    agrees: bool
+    """Whether the rules agree with everything that the record says."""
+    disagreements: tuple[str, ...]
+    """Where they do not, for people."""
+    turns: int
+    """How many turns and takebacks were judged; the last of them may be refused."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it was written down. Nothing says that it follows the rules.
+
+    >>> record = Record.read("Game: 7\\nResult: gold\\n1w Ra1 Rb1\\n1b")
+    >>> record.tags["Game"], record.entries[0].turn, record.entries[1].kind
+    ('7', Turn('Ra1 Rb1'), 'open')
+    """
+
+    tags: Mapping[str, str]
+    """What is said of the game as a whole, by the names of the tags."""
+    entries: tuple[Entry, ...]
+    """The turns, and what stands in place of one."""
+    text: str
+    """The record as it is written best."""
+
+    @classmethod
+    def read(cls, text: str) -> Record:
+        """Reads the text of one record."""
+        match list(read_records(io.BytesIO(text.encode()))):
+            case [record]:
+                return record
+            case records:
+                raise UnplayableRecord(f"the text holds {len(records)} games, not one")
+
+    def replay(
+        self, *, edition: str | None = None, strict: bool = False, past_end: bool = False
+    ) -> Replay:
+        """Judges every turn, and compares the outcome with the recorded one.
+
+        >>> start = Position("g r7/8/8/8/8/8/8/7R").text()
+        >>> record = Record.read(f"Start: {start}\\nResult: gold\\nTermination: g\\n2g Rh1n")
+        >>> record.replay().disagreements
+        ('recorded is gold by `g`, but the game is not decided by rule',)
+        """
+        question: dict[str, Any] = {"kind": "replay", "record": self.text, "limit": 0}
+        question |= {"strict": strict, "past_end": past_end, "edition": name_of(edition)}
+        answer = answer_to(question)
+        return Replay(
+            outcome=_outcome_of(answer["outcome"]),
+            agrees=answer["agrees"],
+            disagreements=tuple(point["message"] for point in answer["disagreements"]),
+            turns=answer["total"],
+        )
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Records(Iterator[Record]):
+    """The records of a file, one after the other: what `read_records` returns.
+
+    It can be used with `with`, which closes a file that it opened. At its end it closes it itself.
+    """
+
+    def __init__(self, source: str | os.PathLike[str] | BinaryIO) -> None:
+        self._opened = open(source, "rb") if isinstance(source, (str, os.PathLike)) else None
+        file = self._opened or cast(BinaryIO, source)
+        try:
+            start = file.read(2)
+            joined = io.BufferedReader(_Joined(start, file))
+            unpacked = gzip.GzipFile(fileobj=joined) if start == b"\x1f\x8b" else joined
+            self._reader = RecordReader(cast(BinaryIO, unpacked))
+        except BaseException:
+            self.close()
+            raise
+        if not self._reader.is_archive:
+            self.close()
+
+    def __next__(self) -> Record:
+        try:
+            tags, entries, text = next(self._reader)
+        except StopIteration:
+            self.close()
+            raise
+        lines = (
+            Entry(kind, Label(label) if label else None, Turn(turn))
+            for kind, label, turn in entries
+        )
+        return Record(MappingProxyType(dict(tags)), tuple(lines), text)
+
+    def close(self) -> None:
+        """Closes the file, if it was opened here."""
+        if self._opened:
+            self._opened.close()
+
+    def __enter__(self) -> Records:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def read_records(source: str | os.PathLike[str] | BinaryIO) -> Records:
+    """The records of a file one after the other: records, or an archive of the game server.
+
+    `source` is a path or a file opened for bytes. What is compressed with gzip is read too. After
+    a row of an archive that cannot be read the next call goes on with the one behind it.
+
+    >>> import io
+    >>> [record.tags["Game"] for record in read_records(io.BytesIO(b"Game: 1\\n1g Ra1\\nGame: 2\\n1g Rb1"))]
+    ['1', '2']
+    """
+    return Records(source)
+
+
+class _Joined(io.RawIOBase):
+    """Bytes that were read already, and the file that they came from."""
+
+    def __init__(self, start: bytes, file: BinaryIO) -> None:
+        self._start, self._file = start, file
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        read, self._start = self._start[: len(buffer)], self._start[len(buffer) :]
+        read = read or self._file.read(len(buffer))
+        buffer[: len(read)] = read
+        return len(read)
+
+
+class Game:
+    """A game that is played turn by turn.
+
+    >>> game = Game(Position("g r7/8/8/3E4/8/8/8/7R"))
+    >>> game.play("Ed5n")
+    Turn('Ed5n')
+    >>> game.play("ra8s")
+    Turn('ra8s')
+    >>> game.position.label, game.turns
+    (Label('3g'), (Turn('Ed5n'), Turn('ra8s')))
+    >>> game.take_back()
+    Turn('ra8s')
+    >>> game.position.label
+    Label('2s')
+    """
+
+    def __init__(self, start: Position | None = None) -> None:
+        """A game from a position on; without one from the start of the setup."""
+        self._positions = [start or Position()]
+        self._turns: list[Turn] = []
+        self._refused: Ruling | None = None
+
+    @classmethod
+    def from_record(cls, record: Record | str, *, edition: str | None = None) -> Game:
+        """Plays a record, up to the first turn that the rules refuse: see `refused`.
+
+        `edition` applies where the record names none.
+
+        >>> start = Position("g r7/8/8/8/8/8/8/7R").text()
+        >>> game = Game.from_record(f"Start: {start}\\n2g Rh1n\\n2s ra8n")
+        >>> len(game.positions), game.refused.rule
+        (2, 'STP-3')
+        """
+        record = Record.read(record) if isinstance(record, str) else record
+        game = cls(Position.of_state(State.start_of(record.text, name_of(edition))))
+        for entry in record.entries:
+            if entry.kind == "takeback":
+                game.take_back()
+            elif entry.kind == "turn":
+                ruling = game.position.judge(f"{entry.label} {entry.turn}")
+                if not ruling:
+                    game._refused = ruling
+                    break
+                game._add(ruling)
+        return game
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions from the start to now: one more than there are turns."""
+        return tuple(self._positions)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that were played and not taken back."""
+        return tuple(self._turns)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game was decided; `None` while it goes on."""
+        return self.position.outcome
+
+    @property
+    def refused(self) -> Ruling | None:
+        """Of a record: the ruling on the turn at which it broke off, if it did."""
+        return self._refused
+
+    def judge(self, turn: str, *, strict: bool = False) -> Ruling:
+        """What the rules say of a turn here. It changes nothing and never raises for any text."""
+        return self.position.judge(turn, strict=strict)
+
+    def play(self, turn: str, *, strict: bool = False) -> Turn:
+        """Plays a whole turn, and returns it with every capture written.
+
+        Raises what `Position.play` raises; the game is then left as it was.
+        """
+        ruling = self.judge(turn, strict=strict)
+        if ruling.error is not None:
+            raise ruling.error
+        return self._add(ruling)
+
+    def _add(self, ruling: Ruling) -> Turn:
+        self._positions.append(ruling.position)
+        self._turns.append(ruling.turn)
+        return ruling.turn
+
+    def take_back(self) -> Turn:
+        """Takes the last turn back and returns it."""
+        if not self._turns:
+            raise OracleError("there is no turn to take back")
+        self._positions.pop()
+        return self._turns.pop()
+
+    def record(self, tags: Mapping[str, str] | None = None) -> str:
+        """The turns as the text of a record, under these tags.
+
+        >>> game = Game(Position("g r7/8/8/3E4/8/8/8/7R"))
+        >>> turn = game.play("Ed5n")
+        >>> Game.from_record(game.record({"Game": "7"})).positions == game.positions
+        True
+        """
+        lines = [f"{name}: {value}" for name, value in (tags or {}).items()]
+        start = self._positions[0]
+        if not start.is_setup():
+            lines.append(f"Start: {start.text()}")
+        lines.append(f"Edition: {start.edition}")
+        labels = (position.label for position in self._positions)
+        lines += [f"{label} {turn}" for label, turn in zip(labels, self._turns)]
+        return Record.read("\n".join(lines)).text
+
+    def _repr_svg_(self) -> str:
+        return self.position.svg()
+
+
+def _outcome_of(ended: dict[str, Any] | None) -> Outcome | None:
+    """An outcome from that of the question language."""
+    if ended is None:
+        return None
+    winner = None if ended["winner"] == "draw" else Side(ended["winner"])
+    return Outcome(winner, ended["rule"], ended["end"], ended["code"], ended["message"])

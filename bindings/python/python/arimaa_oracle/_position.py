@@ -1,0 +1,408 @@
+"""Positions: any moment of a game, with its history."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast, final
+
+from ._ask import answer_to
+from ._board import Board
+from ._errors import IllegalTurn, OracleError
+from ._native import State
+from ._words import Action, Edition, Label, Piece, Placement, Side, Turn
+
+Form = Literal["compact", "diagram", "state"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game was decided.
+
+    >>> position = Position("s 2R5/8/r7/8/8/8/4E3/8")
+    >>> print(position.outcome)
+    gold wins: a gold rabbit stands on its goal rank (END-3)
+    """
+
+    winner: Side | None
+    """The winner; `None` is a draw, which only the older editions know."""
+    rule: str
+    """The id of the rule that decided it, such as `END-3`."""
+    name: str
+    """The name of the end, such as `mover-goal`."""
+    code: str
+    """The letter of the end in records, such as `g`."""
+    message: str
+    """The reason for people."""
+
+    def __str__(self) -> str:
+        verdict = f"{self.winner} wins" if self.winner else "a draw"
+        return f"{verdict}: {self.message} ({self.rule})"
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What the rules say of a written turn. It is true where the turn is legal.
+
+    >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
+    >>> ruling = position.judge("Ed5n")
+    >>> bool(ruling), ruling.turn, ruling.position.label
+    (True, Turn('Ed5n'), Label('2s'))
+    >>> ruling = position.judge("Rh1s")
+    >>> bool(ruling), ruling.rule, str(ruling)
+    (False, 'STP-3', 'illegal at Rh1s: there is no square south of h1 (STP-3)')
+    """
+
+    turn: Turn
+    """The turn, with every capture where it is legal; else as it was given."""
+    position: Position
+    """The position after the turn where it is legal, else the one before it."""
+    captures: tuple[Placement, ...] = ()
+    """The captured pieces in order, each on its trap."""
+    error: OracleError | None = field(default=None, compare=False)
+    """What `Position.play` raises for this turn."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether the turn is legal."""
+        return self.error is None
+
+    @property
+    def rule(self) -> str | None:
+        """The id of the rule that forbids the turn. A text that cannot be read breaks none."""
+        return self.error.rule if isinstance(self.error, IllegalTurn) else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the turn decided the game, if it did."""
+        return self.position.outcome
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+    def __str__(self) -> str:
+        match self.error:
+            case None:
+                return f"legal: {self.turn}"
+            case IllegalTurn(at=None):
+                return f"illegal: {self.error}"
+            case IllegalTurn(at="end"):
+                return f"illegal at the end of the turn: {self.error}"
+            case IllegalTurn(at=at):
+                return f"illegal at {at}: {self.error}"
+            case _:
+                return f"unreadable: {self.error}"
+
+
+@final
+class Position:
+    """Any moment of a game, with its history. It never changes, can be hashed and pickled.
+
+    Made from any text that gives a position: a compact board, a diagram, a JSON state, a record
+    (`Position.parse` chooses the turn). Without a text it is the start of the setup.
+
+    >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
+    >>> print(position)
+     +-----------------+
+    8| r               |
+    7|                 |
+    6|     x     x     |
+    5|       E         |
+    4|                 |
+    3|     x     x     |
+    2|                 |
+    1|               R |
+     +-----------------+
+       a b c d e f g h
+    >>> position.side, position.label, position.edition
+    (<Side.GOLD: 'gold'>, Label('2g'), <Edition.JULY_2008: '2008-07-01'>)
+    """
+
+    __slots__ = ("_state",)
+    _state: State
+
+    def __init__(
+        self, source: str | Mapping[str, Any] | None = None, *, edition: str | None = None
+    ) -> None:
+        """Reads a text of any kind, or a JSON state as data.
+
+        `edition` applies where the text names none.
+        """
+        match source:
+            case str():
+                text = source
+            case None:
+                text = '{"side": "gold", "setup": {}}'
+            case _:
+                text = json.dumps(source)
+        object.__setattr__(self, "_state", State.read(text, name_of(edition)))
+
+    @classmethod
+    def of_state(cls, state: State) -> Position:
+        """The position of a state of the native part; for this package alone."""
+        position = object.__new__(cls)
+        object.__setattr__(position, "_state", state)
+        return position
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        *,
+        game: str | None = None,
+        before: str | None = None,
+        edition: str | None = None,
+    ) -> Position:
+        """Reads a text of any kind; of records and archives the game and the turn are chosen.
+
+        `before` is the label of the turn to be made; without it the position is the last.
+
+        >>> start = Position("g r7/8/8/3E4/8/8/8/7R").text()
+        >>> Position.parse(f"Start: {start}\\n2g Ed5n\\n2s ra8e", before="2s").side
+        <Side.SILVER: 'silver'>
+        """
+        return cls.of_state(State.read(text, name_of(edition), game, before))
+
+    @classmethod
+    def start(cls, handicap: str = "none", *, edition: str | None = None) -> Position:
+        """The start of a game: an empty board, Gold to place pieces.
+
+        `handicap` are the letters of the pieces that are agreed to be missing, capital for Gold.
+
+        >>> len(Position.start().legal_actions), Position.start("M").count_turns()
+        (96, 64864800)
+        """
+        setup = {"side": "gold", "setup": {"handicap": handicap}}
+        return cls(setup, edition=edition)
+
+    @property
+    def state(self) -> State:
+        """The state of the native part; for this package alone."""
+        return self._state
+
+    @property
+    def board(self) -> Board:
+        """The pieces by their squares, in the middle of a turn too."""
+        return Board(self._state.board())
+
+    @property
+    def side(self) -> Side:
+        """The side to move."""
+        return Side(self._state.side())
+
+    @property
+    def edition(self) -> Edition:
+        """The edition of the rules that applies."""
+        return Edition(self._state.edition())
+
+    @property
+    def label(self) -> Label:
+        """The label of the turn to be made, or that is being made: `12s`."""
+        return Label(self._state.label())
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game was decided by the last turn; `None` while it goes on."""
+        ended = self._state.outcome()
+        if ended is None:
+            return None
+        winner, *rest = ended
+        return Outcome(Side(winner) if winner else None, *rest)
+
+    def is_game_over(self) -> bool:
+        """Whether the game is decided."""
+        return self._state.outcome() is not None
+
+    def is_setup(self) -> bool:
+        """Whether pieces are being placed."""
+        return self._state.in_setup()
+
+    @property
+    def actions_taken(self) -> tuple[Action, ...]:
+        """The actions of the present turn so far."""
+        return self._state.taken()
+
+    def piece_at(self, square: str) -> Piece | None:
+        """The piece on a square, if there is one."""
+        return self.board.get(square)
+
+    def piece_map(self) -> dict[str, Piece]:
+        """The pieces by their squares, as a new dictionary."""
+        return dict(self.board)
+
+    @property
+    def legal_actions(self) -> Sequence[Action]:
+        """Every legal action in the order of its text, `end` last; none where the game is over.
+
+        Its items are made when they are asked for.
+
+        >>> actions = Position("g r7/8/8/3E4/8/8/8/7R").legal_actions
+        >>> len(actions), "Ed5n" in actions, actions[0], list(actions)[-1]
+        (6, True, Step('Ed5e'), Step('Rh1w'))
+        """
+        return self._state.legal_actions(False)
+
+    def actions(self, *, past_end: bool = False) -> Sequence[Action]:
+        """The same; with `past_end` where the game is over too."""
+        return self._state.legal_actions(past_end)
+
+    def turns(self, *, past_end: bool = False) -> Iterator[Turn]:
+        """The distinct turns, each by a shortest way, in the order of their text.
+
+        Turns are distinct by the board that they lead to. Of a setup with more than a million
+        turns they are not listed: that is a `TooLarge`.
+
+        >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
+        >>> next(position.turns()), sum(1 for turn in position.turns())
+        (Turn('Ed5e'), 145)
+        """
+        return map(Turn, self._state.turns(past_end))
+
+    def count_turns(self, *, past_end: bool = False) -> int:
+        """The number of distinct turns, without listing them."""
+        return self._state.count_turns(past_end)
+
+    def sample_turn(self, generator: random.Random | None = None) -> Turn:
+        """A random turn, each distinct turn with the same chance.
+
+        Raises `ValueError` where there is no legal turn.
+
+        >>> import random
+        >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
+        >>> bool(position.judge(position.sample_turn(random.Random(3))))
+        True
+        """
+        turn = self._state.sample_turn((generator or random).getrandbits(64))
+        if turn is None:
+            raise ValueError("there is no legal turn")
+        return Turn(turn)
+
+    def perft(self, depth: int) -> int:
+        """The number of sequences of so many steps in this turn, 1 to 4 (SPEC.md CNT-1).
+
+        >>> Position("g r7/8/8/3E4/8/8/8/7R").perft(2)
+        37
+        """
+        return self._perft("steps", depth)
+
+    def perft_turns(self, depth: int) -> int:
+        """The number of sequences of so many distinct turns, 1 to 3 (SPEC.md CNT-3)."""
+        return self._perft("turns", depth)
+
+    def _perft(self, unit: str, depth: int) -> int:
+        question = {"kind": "perft", "count": unit, "depth": depth, "position": self._source()}
+        return cast(int, answer_to(question)["counts"][-1])
+
+    def apply(self, action: str) -> Position:
+        """The position after one action. A turn ends with the action `end`.
+
+        Raises `IllegalTurn` where the rules forbid it. Movement is judged where the game is over,
+        too; see `outcome`.
+
+        >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
+        >>> position.apply("Ed5n").actions_taken
+        (Step('Ed5n'),)
+        """
+        return Position.of_state(self._state.apply(action))
+
+    def play(self, turn: str, *, strict: bool = False, past_end: bool = False) -> Position:
+        """The position after a whole written turn, or after the rest of one.
+
+        A label must be right, captures may be left out unless `strict`. Raises `IllegalTurn` where
+        the rules forbid it, and `TextError` where it cannot be read.
+
+        >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
+        >>> position.play("2g Ed5n Ed6n").side
+        <Side.SILVER: 'silver'>
+        """
+        return Position.of_state(self._state.play(turn, strict, past_end)[0])
+
+    def judge(self, turn: str, *, strict: bool = False, past_end: bool = False) -> Ruling:
+        """What the rules say of a written turn. It never raises for any text.
+
+        >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
+        >>> print(position.judge("Ed5n Ed6s"))
+        illegal at the end of the turn: the turn leaves the board as it was at its start (TRN-3)
+        >>> print(position.judge("Ed9n"))
+        unreadable: line 1, column 1: found `Ed9n`, expected a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)
+        """
+        try:
+            state, text, captures = self._state.play(turn, strict, past_end)
+        except OracleError as error:
+            return Ruling(Turn(turn), self, error=error)
+        return Ruling(Turn(text), Position.of_state(state), captures)
+
+    def dumps(self) -> str:
+        """The position with its history as a JSON state (SPEC.md NOT-11); `loads` reads it."""
+        return self._state.dumps()
+
+    @classmethod
+    def loads(cls, text: str) -> Position:
+        """Reads what `dumps` wrote.
+
+        >>> position = Position.start("M", edition="2005-05-28").apply("Ra1")
+        >>> Position.loads(position.dumps()) == position
+        True
+        """
+        return cls.of_state(State.loads(text))
+
+    def text(self, form: Form = "compact") -> str:
+        """The position as a compact board, a diagram or a JSON state.
+
+        >>> Position("g r7/8/8/3E4/8/8/8/7R").text()
+        'g [r                          E                                   R]'
+        """
+        question = {"kind": "print", "form": form, "position": self._source()}
+        return cast(str, answer_to(question)["text"])
+
+    def svg(self, marks: Iterable[str] = ()) -> str:
+        """A picture in SVG with some squares marked, the most important first."""
+        return self._draw("svg", marks)
+
+    def _draw(self, drawing: str, marks: Iterable[str]) -> str:
+        question = {
+            "kind": "draw",
+            "drawing": drawing,
+            "marks": list(marks),
+            "position": self._source(),
+        }
+        return cast(str, answer_to(question)["text"])
+
+    def _source(self) -> dict[str, Any]:
+        return {"state": json.loads(self._state.dumps())}
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self._draw("text", ()).rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<Position {self.label} [{self._state.board()}]>"
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Position):
+            return self._state == other._state
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._state)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a position never changes")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position.loads, (self._state.dumps(),)
+
+
+def name_of(edition: str | None) -> str | None:
+    """The name of an edition; unknown ones are errors here and not of the text."""
+    if edition is None:
+        return None
+    try:
+        return Edition(edition).value
+    except ValueError:
+        names = ", ".join(edition.value for edition in Edition)
+        raise ValueError(f"{edition!r} is no edition ({names})") from None

@@ -1,0 +1,99 @@
+//! The legal actions of a position as a Python sequence, whose items are made when asked for.
+
+use arimaa_oracle::vocab::Action;
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList, PySlice, PyTuple};
+
+use crate::words;
+
+/// Legal actions in the order of their text.
+#[pyclass(frozen, sequence, module = "arimaa_oracle._native")]
+pub struct Actions {
+    actions: Vec<Action>,
+}
+
+impl Actions {
+    /// The sequence of these actions.
+    pub const fn new(actions: Vec<Action>) -> Self {
+        Self { actions }
+    }
+
+    /// The place of an action that is given as text.
+    fn place(&self, item: &Bound<'_, PyAny>) -> Option<usize> {
+        let text: &str = item.extract().ok()?;
+        let wanted: Action = text.parse().ok()?;
+        self.actions.iter().position(|&action| action == wanted)
+    }
+}
+
+/// A place in the sequence, or several.
+#[derive(FromPyObject)]
+enum Index<'py> {
+    One(isize),
+    Many(Bound<'py, PySlice>),
+}
+
+#[pymethods]
+impl Actions {
+    fn __len__(&self) -> usize {
+        self.actions.len()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let len = self.actions.len();
+        match index {
+            Index::One(index) => {
+                let place = if index < 0 {
+                    len.checked_sub(index.unsigned_abs())
+                } else {
+                    Some(index.unsigned_abs())
+                };
+                let action = place.and_then(|place| self.actions.get(place));
+                let action = action.ok_or_else(|| PyIndexError::new_err("no such action"))?;
+                words::action(py, *action)
+            }
+            Index::Many(slice) => {
+                let list = PyList::empty(py);
+                let slice = slice.indices(isize::try_from(len)?)?;
+                let mut place = slice.start;
+                for _ in 0..slice.slicelength {
+                    list.append(words::action(py, self.actions[place.unsigned_abs()])?)?;
+                    place += slice.step;
+                }
+                Ok(list.into_any())
+            }
+        }
+    }
+
+    fn __contains__(&self, item: &Bound<'_, PyAny>) -> bool {
+        self.place(item).is_some()
+    }
+
+    /// All items at once are made faster than one after the other.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let actions = self.actions.iter().map(|&action| words::action(py, action));
+        PyTuple::new(py, actions.collect::<PyResult<Vec<_>>>()?)?.try_iter()
+    }
+
+    #[pyo3(signature = (value, start=0, stop=isize::MAX, /))]
+    fn index(&self, value: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
+        let len = self.actions.len();
+        let from_start = |place: isize| match usize::try_from(place) {
+            Ok(place) => place,
+            Err(_) => len.saturating_sub(place.unsigned_abs()),
+        };
+        let searched = from_start(start)..from_start(stop);
+        let place = self.place(value).filter(|place| searched.contains(place));
+        place.ok_or_else(|| PyValueError::new_err("not a legal action here"))
+    }
+
+    fn count(&self, value: &Bound<'_, PyAny>) -> usize {
+        usize::from(self.place(value).is_some())
+    }
+
+    fn __repr__(&self) -> String {
+        let words: Vec<String> = self.actions.iter().map(ToString::to_string).collect();
+        format!("<legal actions: {}>", words.join(" "))
+    }
+}

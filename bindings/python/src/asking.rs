@@ -1,0 +1,164 @@
+//! The question language, the suite and the line protocol.
+
+use std::time::{Duration, Instant};
+
+use arimaa_oracle::ask::{Budget, Question, answer_within};
+use arimaa_oracle::engines::Engine;
+use arimaa_oracle::messages::{
+    Capabilities, Identity, Local, MAX_LINE, ProtocolFailure, Reply, Subject, answer_numbered,
+};
+use arimaa_oracle::spec;
+use arimaa_oracle::suite::{KnownFailures, Report, Selector, Suite};
+use arimaa_oracle::vocab::UnknownWord;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::errors::json;
+use crate::waiting::detached;
+
+/// The answer to a question, both as JSON.
+#[pyfunction]
+#[pyo3(signature = (question, engine="bitboard"))]
+pub fn ask(py: Python<'_>, question: &str, engine: &str) -> PyResult<String> {
+    let engine = engine_named(engine)?;
+    let question: Question = serde_json::from_str(question).map_err(invalid)?;
+    let answer = detached(py, |stop| {
+        let budget = Budget {
+            is_expired: Some(stop),
+            ..Budget::default()
+        };
+        answer_within(&engine.starter(), &question, &budget)
+    })?;
+    json(&answer)
+}
+
+/// The ids of all rules and theorems, in the order of the text.
+#[pyfunction]
+pub fn rule_ids() -> Vec<&'static str> {
+    let rules = spec::rules().iter().chain(spec::theorems());
+    rules.map(|rule| rule.id).collect()
+}
+
+/// Answers lines of the protocol.
+#[pyclass(module = "arimaa_oracle._native")]
+pub struct Server {
+    subject: Local,
+    timeout: Duration,
+}
+
+#[pymethods]
+impl Server {
+    /// A server with an engine, and the seconds that an answer may take.
+    #[new]
+    fn new(engine: &str, timeout: f64) -> PyResult<Self> {
+        let subject = Local::new("arimaa-oracle", engine_named(engine)?.starter());
+        let timeout = Duration::try_from_secs_f64(timeout).map_err(invalid)?;
+        Ok(Self { subject, timeout })
+    }
+
+    /// The longest line, in bytes without its line break.
+    #[classattr]
+    const MAX_LINE: usize = MAX_LINE;
+
+    /// The response to the line with this number, both without a line break.
+    fn answer(&mut self, py: Python<'_>, number: u64, line: &[u8]) -> PyResult<String> {
+        let (start, own) = (Instant::now(), self.timeout);
+        let subject = &mut self.subject;
+        detached(py, |stop| {
+            let is_over = |asked: Option<Duration>| {
+                start.elapsed() >= asked.map_or(own, |asked| asked.min(own)) || stop()
+            };
+            answer_numbered(subject, number, line, &is_over)
+        })
+    }
+}
+
+/// The cases of the suite as JSON, those that a selector chooses.
+#[pyfunction]
+pub fn suite_cases(only: &str) -> PyResult<String> {
+    let (suite, selector) = (suite()?, selector(only)?);
+    let cases = suite.cases.iter().filter(|case| selector.chooses(case));
+    json(&cases.collect::<Vec<_>>())
+}
+
+/// Puts cases of the suite to a callable, and returns the report as JSON.
+#[pyfunction]
+pub fn run_suite(
+    name: &str,
+    capabilities: &str,
+    only: &str,
+    answer: &Bound<'_, PyAny>,
+) -> PyResult<String> {
+    let (suite, selector) = (suite()?, selector(only)?);
+    let mut subject = Callable {
+        identity: Identity {
+            name: name.to_owned(),
+            version: None,
+        },
+        capabilities: serde_json::from_str(capabilities).map_err(invalid)?,
+        answer,
+        interrupted: None,
+    };
+    let cases = suite.cases.iter().filter(|case| selector.chooses(case));
+    let report = Report::run(cases, &mut subject, &KnownFailures::default(), || ());
+    match subject.interrupted {
+        Some(error) => Err(error),
+        None => json(&report.json()),
+    }
+}
+
+/// A Python function from the JSON of a question to that of an answer, or to none.
+struct Callable<'a, 'py> {
+    identity: Identity,
+    capabilities: Capabilities,
+    answer: &'a Bound<'py, PyAny>,
+    interrupted: Option<PyErr>,
+}
+
+impl Subject for Callable<'_, '_> {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn capabilities(&self) -> &Capabilities {
+        &self.capabilities
+    }
+
+    fn ask(&mut self, question: &Question) -> Reply {
+        if self.interrupted.is_some() {
+            return Reply::Failed(ProtocolFailure::Dead("interrupted".to_owned()));
+        }
+        let answer = json(question).and_then(|question| self.answer.call1((question,)));
+        match answer.and_then(|answer| answer.extract::<Option<String>>()) {
+            Ok(None) => Reply::Declined("the function answered None".to_owned()),
+            Ok(Some(text)) => match serde_json::from_str(&text) {
+                Ok(answer) => Reply::Answer(answer),
+                Err(error) => Reply::Failed(ProtocolFailure::Garbage(format!("{error}: {text}"))),
+            },
+            Err(error) => {
+                let py = self.answer.py();
+                let message = error.to_string();
+                if error.is_instance_of::<PyKeyboardInterrupt>(py) {
+                    self.interrupted = Some(error);
+                }
+                Reply::Failed(ProtocolFailure::Crashed(message))
+            }
+        }
+    }
+}
+
+fn suite() -> PyResult<Suite> {
+    Suite::embedded().map_err(|error| PyRuntimeError::new_err(error.to_string()))
+}
+
+fn selector(only: &str) -> PyResult<Selector> {
+    only.parse().map_err(|error: UnknownWord| invalid(error))
+}
+
+fn engine_named(name: &str) -> PyResult<Engine> {
+    name.parse().map_err(|error: UnknownWord| invalid(error))
+}
+
+fn invalid<E: ToString>(error: E) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}

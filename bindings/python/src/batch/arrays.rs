@@ -1,0 +1,130 @@
+//! Boards and legal actions as arrays of bytes, for programs that learn.
+
+use arimaa_oracle::oracle::JudgedGame;
+use arimaa_oracle::text::write_compact;
+use arimaa_oracle::vocab::{Action, Board, Phase, Piece, Side, Square};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use super::parallel::for_rows;
+use super::rows::Rows;
+
+/// The bytes of a packed position: 64 squares, a1 first, and the side to move.
+const PACKED: usize = 65;
+
+/// The entries of a mask: four directions from each of 64 squares, and the end of the turn.
+const MASK: usize = 64 * 4 + 1;
+
+/// One row of bytes after the other, and the reasons of rows that are all zeros.
+type Packed<'py> = (Bound<'py, PyBytes>, Vec<(usize, String)>);
+
+/// The boards of positions: 0 for an empty square, 1 to 12 for a piece; then the side to move.
+#[pyfunction]
+pub fn pack<'py>(
+    py: Python<'py>,
+    positions: &Rows,
+    edition: Option<&str>,
+) -> PyResult<Packed<'py>> {
+    rows_of_bytes(py, positions, edition, PACKED, |game, bytes| {
+        let board = game.state().board();
+        for (square, byte) in Square::ALL.into_iter().zip(bytes.iter_mut()) {
+            *byte = board.at(square).map_or(0, code);
+        }
+        bytes[64] = game.label().side as u8;
+        Ok(())
+    })
+}
+
+/// The legal actions of positions of play: 1 where the step from a square in a direction, or the
+/// end of the turn, is legal.
+#[pyfunction]
+pub fn legal_mask<'py>(
+    py: Python<'py>,
+    positions: &Rows,
+    edition: Option<&str>,
+) -> PyResult<Packed<'py>> {
+    rows_of_bytes(py, positions, edition, MASK, |game, bytes| {
+        let state = game.state();
+        if matches!(state.snapshot().phase, Phase::Setup { .. }) {
+            return Err("a mask is of steps, and pieces are being placed".to_owned());
+        }
+        if game.outcome().is_some() {
+            return Ok(());
+        }
+        for action in state.legal_actions() {
+            match action {
+                Action::Step(step) => bytes[step.from.index() * 4 + step.direction as usize] = 1,
+                Action::EndTurn => bytes[MASK - 1] = 1,
+                Action::Place(_) => {}
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The compact boards of packed positions.
+#[pyfunction]
+pub fn unpack(packed: &[u8]) -> PyResult<Vec<String>> {
+    let (rows, rest) = packed.as_chunks::<PACKED>();
+    if !rest.is_empty() {
+        return Err(PyValueError::new_err("a packed position has 65 bytes"));
+    }
+    rows.iter().map(text_of).collect()
+}
+
+fn text_of(row: &[u8; PACKED]) -> PyResult<String> {
+    let mut board = Board::EMPTY;
+    for (square, &byte) in Square::ALL.into_iter().zip(row) {
+        let piece = match byte {
+            0 => None,
+            code => Some(
+                Piece::ALL
+                    .get(usize::from(code) - 1)
+                    .copied()
+                    .ok_or_else(|| {
+                        PyValueError::new_err(format!(
+                            "{code} on {square} is no piece: 0 to 12 are"
+                        ))
+                    })?,
+            ),
+        };
+        board.set(square, piece);
+    }
+    let side = Side::ALL.get(usize::from(row[64])).copied();
+    let side = side.ok_or_else(|| PyValueError::new_err("the side to move is 0 or 1"))?;
+    Ok(write_compact(side, &board))
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "there are twelve pieces")]
+fn code(piece: Piece) -> u8 {
+    piece.side as u8 * 6 + piece.kind.index() as u8 + 1
+}
+
+fn rows_of_bytes<'py>(
+    py: Python<'py>,
+    positions: &Rows,
+    edition: Option<&str>,
+    width: usize,
+    fill: impl Fn(&JudgedGame, &mut [u8]) -> Result<(), String> + Sync,
+) -> PyResult<Packed<'py>> {
+    let filled = for_rows(py, positions.len(), None, |row| {
+        let game = positions.cell(row).game(edition);
+        let game = game.ok_or_else(|| "there is no position".to_owned())?;
+        let game = game.map_err(|fault| fault.message().to_owned())?;
+        let mut bytes = vec![0; width];
+        fill(&game, &mut bytes).map(|()| bytes)
+    })?;
+    let mut bytes = Vec::with_capacity(width * filled.len());
+    let mut reasons = Vec::new();
+    for (row, filled) in filled.into_iter().enumerate() {
+        match filled {
+            Ok(filled) => bytes.extend(filled),
+            Err(reason) => {
+                bytes.resize(bytes.len() + width, 0);
+                reasons.push((row, reason));
+            }
+        }
+    }
+    Ok((PyBytes::new(py, &bytes), reasons))
+}

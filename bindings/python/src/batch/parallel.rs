@@ -1,0 +1,71 @@
+//! Rows on all cores, while the calling thread looks out for signals.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use rayon::prelude::*;
+
+use crate::waiting::Signals;
+
+/// How often signals are looked for and progress is told.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// Computes the answer for each row on all cores, detached from Python. `progress` is called now
+/// and then with the number of rows that are done.
+///
+/// # Errors
+///
+/// The exception of a signal, or of `progress`; the rows that were not begun are then left out.
+pub fn for_rows<T: Send>(
+    py: Python<'_>,
+    rows: usize,
+    progress: Option<&Bound<'_, PyAny>>,
+    compute: impl Fn(usize) -> T + Sync,
+) -> PyResult<Vec<T>> {
+    let (stopped, done) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let signals = Signals::default();
+    let progress = progress.map(|progress| progress.clone().unbind());
+    let (computed, told) = py.detach(|| {
+        thread::scope(|scope| {
+            let (ready, is_ready) = sync_channel(1);
+            let (stopped, done) = (&stopped, &done);
+            let compute = &compute;
+            let worker = scope.spawn(move || {
+                let answers = (0..rows).into_par_iter().with_max_len(64).map(|row| {
+                    if stopped.load(Ordering::Relaxed) {
+                        return None;
+                    }
+                    let answer = compute(row);
+                    done.fetch_add(1, Ordering::Relaxed);
+                    Some(answer)
+                });
+                let answers: Option<Vec<T>> = answers.collect();
+                // Where nobody waits any more, the answers are not wanted.
+                let _ = ready.send(());
+                answers
+            });
+            let mut told = Ok(());
+            while is_ready.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                let tell = |progress: &Py<PyAny>| {
+                    Python::attach(|py| progress.call1(py, (done.load(Ordering::Relaxed),)))
+                };
+                if told.is_ok() {
+                    told = progress.as_ref().map(tell).transpose().map(|_| ());
+                }
+                if told.is_err() || signals.interrupt() {
+                    stopped.store(true, Ordering::Relaxed);
+                }
+            }
+            (worker.join(), told)
+        })
+    });
+    signals.check()?;
+    told?;
+    match computed {
+        Ok(answers) => Ok(answers.unwrap_or_default()),
+        Err(panic) => std::panic::resume_unwind(panic),
+    }
+}

@@ -1,0 +1,283 @@
+//! Rows of texts and positions, as Python objects or as Arrow arrays.
+
+use std::ptr::NonNull;
+use std::sync::{Arc, Mutex};
+
+use arimaa_oracle::ask::{self, AnyText, Fault, PositionSource};
+use arimaa_oracle::engines::Engine;
+use arimaa_oracle::oracle::JudgedGame;
+use arrow_array::ffi::{FFI_ArrowArray, from_ffi};
+use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
+use arrow_array::{
+    Array, ArrayRef, LargeStringArray, StringArray, StringViewArray, StructArray, make_array,
+};
+use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{ArrowError, DataType};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyList, PyString};
+
+use crate::state::State;
+
+/// The most rows that are answered in one go: memory depends on it and not on their number.
+const CHUNK: usize = 1 << 16;
+
+/// One row.
+#[derive(Clone, Copy)]
+pub enum Cell<'a> {
+    /// A text to be read.
+    Text(&'a str),
+    /// A position that Python holds.
+    Game(&'a JudgedGame),
+    /// Nothing.
+    Missing,
+}
+
+/// Some rows that follow one another.
+#[pyclass(frozen, module = "arimaa_oracle._native")]
+pub struct Rows {
+    column: Arc<Column>,
+    first: usize,
+    len: usize,
+}
+
+enum Column {
+    Objects(Vec<Object>),
+    Strings(StringArray),
+    LargeStrings(LargeStringArray),
+    StringViews(StringViewArray),
+}
+
+enum Object {
+    Text(String),
+    Game(JudgedGame),
+    Missing,
+}
+
+#[pymethods]
+impl Rows {
+    /// Rows of a list of texts, states and `None`.
+    #[new]
+    fn new(rows: &Bound<'_, PyList>) -> PyResult<Self> {
+        let object = |row: Bound<'_, PyAny>| {
+            if row.is_none() {
+                Ok(Object::Missing)
+            } else if let Ok(text) = row.cast::<PyString>() {
+                Ok(Object::Text(text.to_cow()?.into_owned()))
+            } else if let Ok(state) = row.cast::<State>() {
+                Ok(Object::Game(state.get().game().clone()))
+            } else {
+                Err(PyTypeError::new_err("a row is a text, a Position or None"))
+            }
+        };
+        let objects = rows.iter().map(object).collect::<PyResult<_>>()?;
+        Ok(Self::of(Column::Objects(objects)))
+    }
+
+    fn __len__(&self) -> usize {
+        self.len
+    }
+
+    /// The first rows, and those behind them.
+    fn cut(&self, length: usize) -> (Self, Self) {
+        let length = length.min(self.len);
+        let part = |first, len| Self {
+            column: Arc::clone(&self.column),
+            first,
+            len,
+        };
+        (
+            part(self.first, length),
+            part(self.first + length, self.len - length),
+        )
+    }
+}
+
+impl Rows {
+    fn of(column: Column) -> Self {
+        let len = match &column {
+            Column::Objects(objects) => objects.len(),
+            Column::Strings(array) => array.len(),
+            Column::LargeStrings(array) => array.len(),
+            Column::StringViews(array) => array.len(),
+        };
+        let (column, first) = (Arc::new(column), 0);
+        Self { column, first, len }
+    }
+
+    /// How many rows there are.
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The row at a place.
+    pub fn cell(&self, place: usize) -> Cell<'_> {
+        let place = self.first + place;
+        let text = match &*self.column {
+            Column::Objects(objects) => match objects.get(place) {
+                Some(Object::Game(game)) => return Cell::Game(game),
+                Some(Object::Text(text)) => Some(text.as_str()),
+                Some(Object::Missing) | None => None,
+            },
+            Column::Strings(array) => array.is_valid(place).then(|| array.value(place)),
+            Column::LargeStrings(array) => array.is_valid(place).then(|| array.value(place)),
+            Column::StringViews(array) => array.is_valid(place).then(|| array.value(place)),
+        };
+        text.map_or(Cell::Missing, Cell::Text)
+    }
+}
+
+impl Cell<'_> {
+    /// The position of this row; of a missing one nothing.
+    pub fn game(&self, edition: Option<&str>) -> Option<Result<JudgedGame, Fault>> {
+        let text = match self {
+            Self::Missing => return None,
+            Self::Game(game) => return Some(Ok((*game).clone())),
+            Self::Text(text) => text,
+        };
+        let source = PositionSource::Any(AnyText {
+            text: (*text).to_owned(),
+            game: None,
+            before: None,
+            edition: edition.map(str::to_owned),
+        });
+        Some(ask::find(&Engine::Bitboard.starter(), &source))
+    }
+
+    /// The text of this row, if it is one.
+    pub const fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Game(_) | Self::Missing => None,
+        }
+    }
+}
+
+/// The rows of columns that come from Arrow, chunk by chunk.
+#[pyclass(module = "arimaa_oracle._native")]
+pub struct ArrowRows {
+    reader: Option<Mutex<ArrayStreamReader>>,
+    columns: Vec<String>,
+    /// What is left of the last array.
+    rest: Option<ArrayRef>,
+}
+
+#[pymethods]
+impl ArrowRows {
+    /// The rows of what `__arrow_c_stream__` gives; of a table those of the named columns.
+    #[new]
+    fn new(capsule: &Bound<'_, PyCapsule>, columns: Vec<String>) -> PyResult<Self> {
+        let stream = capsule.pointer_checked(Some(c"arrow_array_stream"))?;
+        let stream: NonNull<FFI_ArrowArrayStream> = stream.cast();
+        // SAFETY: the capsule has the name that the Arrow PyCapsule interface gives to a pointer
+        // to a stream, which lives as long as the capsule. `from_raw` moves the stream out and
+        // leaves a released one behind, which is what the interface asks of a consumer.
+        let reader = unsafe { ArrayStreamReader::from_raw(stream.as_ptr()) }.map_err(of_arrow)?;
+        Ok(Self {
+            reader: Some(Mutex::new(reader)),
+            columns,
+            rest: None,
+        })
+    }
+
+    /// The same of what `__arrow_c_array__` gives.
+    #[staticmethod]
+    fn of_array(
+        schema: &Bound<'_, PyCapsule>,
+        array: &Bound<'_, PyCapsule>,
+        columns: Vec<String>,
+    ) -> PyResult<Self> {
+        let schema: NonNull<FFI_ArrowSchema> =
+            schema.pointer_checked(Some(c"arrow_schema"))?.cast();
+        let array: NonNull<FFI_ArrowArray> = array.pointer_checked(Some(c"arrow_array"))?.cast();
+        // SAFETY: the capsules have the names that the Arrow PyCapsule interface gives to pointers
+        // to a schema and to the array that it describes; both live as long as their capsules, and
+        // the schema is only borrowed. `from_raw` moves the array out and leaves a released one.
+        let data = unsafe {
+            let array = FFI_ArrowArray::from_raw(array.as_ptr());
+            from_ffi(array, schema.as_ref())
+        };
+        Ok(Self {
+            reader: None,
+            columns,
+            rest: Some(make_array(data.map_err(of_arrow)?)),
+        })
+    }
+
+    const fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self) -> PyResult<Option<Vec<Rows>>> {
+        let array = loop {
+            let array = match self.rest.take() {
+                Some(array) => array,
+                None => match self.next_array()? {
+                    Some(array) => array,
+                    None => return Ok(None),
+                },
+            };
+            if !array.is_empty() {
+                break array;
+            }
+        };
+        let taken = array.len().min(CHUNK);
+        self.rest = Some(array.slice(taken, array.len() - taken));
+        self.rows_of(&array.slice(0, taken)).map(Some)
+    }
+}
+
+impl ArrowRows {
+    fn next_array(&mut self) -> PyResult<Option<ArrayRef>> {
+        let Some(reader) = &mut self.reader else {
+            return Ok(None);
+        };
+        let reader = reader.get_mut();
+        let reader = reader.map_err(|_| PyValueError::new_err("the stream has failed before"))?;
+        reader.next().transpose().map_err(of_arrow)
+    }
+
+    /// The rows of an array, or of the columns of a table.
+    fn rows_of(&self, array: &ArrayRef) -> PyResult<Vec<Rows>> {
+        let table = array.as_any().downcast_ref::<StructArray>();
+        let rows = self.columns.iter().map(|name| {
+            let column = match table {
+                None if self.columns.len() == 1 => array,
+                None => {
+                    let message = "a table that has both columns is needed, not one column";
+                    return Err(PyTypeError::new_err(message));
+                }
+                Some(table) => table.column_by_name(name).ok_or_else(|| {
+                    let names = table.column_names().join(", ");
+                    PyValueError::new_err(format!("there is no column {name} among: {names}"))
+                })?,
+            };
+            column_of(column).map(Rows::of)
+        });
+        rows.collect()
+    }
+}
+
+fn column_of(array: &ArrayRef) -> PyResult<Column> {
+    let any = array.as_any();
+    if let Some(array) = any.downcast_ref::<StringArray>() {
+        Ok(Column::Strings(array.clone()))
+    } else if let Some(array) = any.downcast_ref::<LargeStringArray>() {
+        Ok(Column::LargeStrings(array.clone()))
+    } else if let Some(array) = any.downcast_ref::<StringViewArray>() {
+        Ok(Column::StringViews(array.clone()))
+    } else if array.data_type() == &DataType::Null {
+        let missing = (0..array.len()).map(|_| Object::Missing);
+        Ok(Column::Objects(missing.collect()))
+    } else {
+        let found = array.data_type();
+        Err(PyTypeError::new_err(format!(
+            "a column of texts is needed, not of {found}"
+        )))
+    }
+}
+
+/// The exception for a failure of Arrow.
+pub fn of_arrow(error: ArrowError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}

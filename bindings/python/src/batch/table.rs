@@ -1,0 +1,152 @@
+//! Answers as a table: columns of equal length, in one or more batches.
+
+use arrow_array::cast::AsArray;
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::types::UInt64Type;
+use arrow_array::{Array, RecordBatch, RecordBatchIterator};
+use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{DataType, Schema, SchemaRef};
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyCapsule, PyList};
+
+use super::rows::of_arrow;
+
+/// Columns of equal length, in batches of the same schema.
+#[pyclass(frozen, module = "arimaa_oracle._native")]
+pub struct Table {
+    batches: Vec<RecordBatch>,
+}
+
+impl Table {
+    /// The table of one batch.
+    pub fn of(batch: RecordBatch) -> Self {
+        let batches = vec![batch];
+        Self { batches }
+    }
+
+    fn schema(&self) -> SchemaRef {
+        let empty = || SchemaRef::new(Schema::empty());
+        self.batches.first().map_or_else(empty, RecordBatch::schema)
+    }
+
+    fn place(&self, column: &str) -> PyResult<usize> {
+        let place = self.schema().index_of(column);
+        place.map_err(|_| PyKeyError::new_err(column.to_owned()))
+    }
+}
+
+#[pymethods]
+impl Table {
+    /// The rows of several tables of the same columns, one after the other.
+    #[staticmethod]
+    fn joined(tables: Vec<PyRef<'_, Self>>) -> PyResult<Self> {
+        let batches: Vec<RecordBatch> = tables
+            .iter()
+            .flat_map(|table| table.batches.iter().cloned())
+            .collect();
+        let schema = batches.first().map(RecordBatch::schema);
+        if batches.iter().any(|batch| Some(batch.schema()) != schema) {
+            return Err(PyValueError::new_err("the tables have different columns"));
+        }
+        Ok(Self { batches })
+    }
+
+    fn __len__(&self) -> usize {
+        self.batches.iter().map(RecordBatch::num_rows).sum()
+    }
+
+    /// The names of the columns.
+    fn column_names(&self) -> Vec<String> {
+        let schema = self.schema();
+        let names = schema.fields().iter().map(|field| field.name().clone());
+        names.collect()
+    }
+
+    /// The values of a column as Python objects, with `None` for nulls.
+    fn values<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
+        let place = self.place(column)?;
+        let list = PyList::empty(py);
+        for batch in &self.batches {
+            let array = batch.column(place);
+            match array.data_type() {
+                DataType::UInt64 => {
+                    for value in array.as_primitive::<UInt64Type>() {
+                        list.append(value)?;
+                    }
+                }
+                DataType::Boolean => {
+                    for value in array.as_boolean() {
+                        list.append(value)?;
+                    }
+                }
+                _ => {
+                    for value in array.as_string::<i32>() {
+                        list.append(value)?;
+                    }
+                }
+            }
+        }
+        Ok(list)
+    }
+
+    /// The values of a column of numbers or flags as bytes, with zeros for nulls, and whether each
+    /// is one. A number has eight bytes in the order of this machine, a flag has one.
+    fn buffers<'py>(
+        &self,
+        py: Python<'py>,
+        column: &str,
+    ) -> PyResult<(&'static str, Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        let place = self.place(column)?;
+        let mut kind = "bool";
+        let (mut values, mut valid) = (Vec::new(), Vec::new());
+        for batch in &self.batches {
+            let array = batch.column(place);
+            match array.data_type() {
+                DataType::UInt64 => {
+                    kind = "uint64";
+                    for value in array.as_primitive::<UInt64Type>() {
+                        values.extend(value.unwrap_or_default().to_ne_bytes());
+                    }
+                }
+                DataType::Boolean => {
+                    values.extend(
+                        array
+                            .as_boolean()
+                            .iter()
+                            .map(|flag| u8::from(flag == Some(true))),
+                    );
+                }
+                _ => {
+                    return Err(PyTypeError::new_err(format!(
+                        "{column} is a column of texts"
+                    )));
+                }
+            }
+            valid.extend((0..array.len()).map(|row| u8::from(array.is_valid(row))));
+        }
+        Ok((kind, PyBytes::new(py, &values), PyBytes::new(py, &valid)))
+    }
+
+    /// The table as a stream of the Arrow `PyCapsule` interface.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // A consumer that asks for another schema casts by itself: the interface allows that.
+        drop(requested_schema);
+        let batches = self.batches.clone().into_iter().map(Ok);
+        let reader = RecordBatchIterator::new(batches, self.schema());
+        let stream = FFI_ArrowArrayStream::new(Box::new(reader));
+        // The stream releases itself when it is dropped with the capsule.
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    /// The schema of the table in the Arrow `PyCapsule` interface.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(self.schema().as_ref()).map_err(of_arrow)?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+}

@@ -1,0 +1,343 @@
+//! What is asked of each row, and the columns of the answers.
+
+use std::sync::Arc;
+
+use arimaa_oracle::ask::{self, Fault, Question, RefusedTurn, State, Winner, state_value};
+use arimaa_oracle::engines::Engine;
+use arimaa_oracle::oracle::{JudgedGame, Options, Reading};
+use arimaa_oracle::text::{Located, TextError, read_turn, write_compact};
+use arimaa_oracle::vocab::Phase;
+use arrow_array::{ArrayRef, BooleanArray, RecordBatch, StringArray, UInt64Array};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::parallel::for_rows;
+use super::rows::{Cell, Rows, of_arrow};
+use super::table::Table;
+use crate::sampling::sample;
+
+/// A value of the answer to a row.
+#[derive(Default)]
+enum Value {
+    #[default]
+    Null,
+    Count(u64),
+    Flag(bool),
+    Text(String),
+}
+
+/// The answer to a row: its values, or why there are none.
+type Answer = Result<Vec<Value>, String>;
+
+/// The kind of a column.
+#[derive(Clone, Copy)]
+enum Kind {
+    Count,
+    Flag,
+    Text,
+}
+
+/// What is asked of each row.
+struct Task {
+    columns: &'static [(&'static str, Kind)],
+    answer: fn(&Asked<'_>) -> Answer,
+}
+
+/// A row and how it is asked.
+struct Asked<'a> {
+    position: Cell<'a>,
+    turn: Cell<'a>,
+    row: u64,
+    options: &'a RowOptions,
+}
+
+/// How rows are asked.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct RowOptions {
+    edition: Option<String>,
+    past_end: bool,
+    strict: bool,
+    seed: u64,
+    first_row: u64,
+}
+
+fn task(name: &str) -> Option<Task> {
+    let (columns, answer): (&[_], fn(&Asked<'_>) -> Answer) = match name {
+        "count_turns" => (&[("count", Kind::Count)], count_turns),
+        "validate" => (
+            &[
+                ("valid", Kind::Flag),
+                ("rule", Kind::Text),
+                ("message", Kind::Text),
+            ],
+            validate,
+        ),
+        "outcome" => (
+            &[
+                ("over", Kind::Flag),
+                ("winner", Kind::Text),
+                ("rule", Kind::Text),
+                ("name", Kind::Text),
+            ],
+            outcome,
+        ),
+        "judge" => (
+            &[
+                ("legal", Kind::Flag),
+                ("turn", Kind::Text),
+                ("position", Kind::Text),
+                ("rule", Kind::Text),
+                ("name", Kind::Text),
+                ("at", Kind::Text),
+                ("message", Kind::Text),
+            ],
+            judge,
+        ),
+        "sample_turn" => (
+            &[("turn", Kind::Text), ("position", Kind::Text)],
+            sample_turn,
+        ),
+        "replay" => (
+            &[
+                ("agrees", Kind::Flag),
+                ("turns", Kind::Count),
+                ("edition", Kind::Text),
+                ("winner", Kind::Text),
+                ("rule", Kind::Text),
+                ("disagreements", Kind::Text),
+            ],
+            replay,
+        ),
+        _ => return None,
+    };
+    Some(Task { columns, answer })
+}
+
+/// Asks the same of each row. A row without an answer has nulls, and a reason in `error`.
+#[pyfunction]
+#[pyo3(signature = (name, positions, turns, options, progress=None))]
+pub fn ask_rows(
+    py: Python<'_>,
+    name: &str,
+    positions: &Rows,
+    turns: Option<&Rows>,
+    options: RowOptions,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Table> {
+    let task = task(name).ok_or_else(|| PyValueError::new_err(format!("no task {name}")))?;
+    if turns.is_some_and(|turns| turns.len() != positions.len()) {
+        return Err(PyValueError::new_err(
+            "there are not as many turns as positions",
+        ));
+    }
+    let answers = for_rows(py, positions.len(), progress, |row| {
+        (task.answer)(&Asked {
+            position: positions.cell(row),
+            turn: turns.map_or(Cell::Missing, |turns| turns.cell(row)),
+            row: options.first_row + row as u64,
+            options: &options,
+        })
+    })?;
+    py.detach(|| table(task.columns, answers))
+}
+
+fn table(columns: &[(&str, Kind)], answers: Vec<Answer>) -> PyResult<Table> {
+    let mut rows = Vec::with_capacity(answers.len());
+    let mut errors = Vec::with_capacity(answers.len());
+    for answer in answers {
+        let (values, error) = match answer {
+            Ok(values) => (values, None),
+            Err(error) => (Vec::new(), Some(error)),
+        };
+        rows.push(values.into_iter());
+        errors.push(error);
+    }
+    let mut made: Vec<(&str, ArrayRef)> = Vec::new();
+    for &(name, kind) in columns {
+        let values = rows.iter_mut().map(|row| row.next().unwrap_or_default());
+        let array: ArrayRef = match kind {
+            Kind::Count => Arc::new(
+                values
+                    .map(|value| match value {
+                        Value::Count(count) => Some(count),
+                        _ => None,
+                    })
+                    .collect::<UInt64Array>(),
+            ),
+            Kind::Flag => Arc::new(
+                values
+                    .map(|value| match value {
+                        Value::Flag(flag) => Some(flag),
+                        _ => None,
+                    })
+                    .collect::<BooleanArray>(),
+            ),
+            Kind::Text => Arc::new(
+                values
+                    .map(|value| match value {
+                        Value::Text(text) => Some(text),
+                        _ => None,
+                    })
+                    .collect::<StringArray>(),
+            ),
+        };
+        made.push((name, array));
+    }
+    made.push(("error", Arc::new(StringArray::from(errors))));
+    // All columns may hold nulls, in every batch: so they have one schema.
+    let batch = RecordBatch::try_from_iter_with_nullable(
+        made.into_iter().map(|(name, array)| (name, array, true)),
+    );
+    batch.map(Table::of).map_err(of_arrow)
+}
+
+impl Asked<'_> {
+    fn game(&self) -> Result<JudgedGame, String> {
+        let game = self.position.game(self.options.edition.as_deref());
+        let game = game.ok_or_else(|| "there is no position".to_owned())?;
+        game.map_err(|fault| fault_message(&fault))
+    }
+}
+
+fn fault_message(fault: &Fault) -> String {
+    match fault {
+        Fault::ImpossiblePosition { rule, message, .. } => format!("{message} ({rule})"),
+        other => other.message().to_owned(),
+    }
+}
+
+fn count_turns(asked: &Asked<'_>) -> Answer {
+    let game = asked.game()?;
+    let over = !asked.options.past_end && game.outcome().is_some();
+    let count = if over { 0 } else { game.state().count_turns() };
+    Ok(vec![Value::Count(count)])
+}
+
+fn validate(asked: &Asked<'_>) -> Answer {
+    let Some(game) = asked.position.game(asked.options.edition.as_deref()) else {
+        return Err("there is no position".to_owned());
+    };
+    match game {
+        Ok(_) => Ok(vec![Value::Flag(true)]),
+        Err(Fault::ImpossiblePosition { rule, message, .. }) => Ok(vec![
+            Value::Flag(false),
+            Value::Text(rule),
+            Value::Text(message),
+        ]),
+        Err(fault) => Err(fault_message(&fault)),
+    }
+}
+
+fn outcome(asked: &Asked<'_>) -> Answer {
+    Ok(match asked.game()?.outcome() {
+        None => vec![Value::Flag(false)],
+        Some(outcome) => vec![
+            Value::Flag(true),
+            Value::Text(outcome.winner_name().to_owned()),
+            Value::Text(outcome.rule().to_owned()),
+            Value::Text(outcome.end.name().to_owned()),
+        ],
+    })
+}
+
+fn judge(asked: &Asked<'_>) -> Answer {
+    let mut game = asked.game()?;
+    let text = asked
+        .turn
+        .text()
+        .ok_or_else(|| "there is no turn".to_owned())?;
+    let turn = read_turn(text, 1).map_err(|error: TextError| error.to_string())?;
+    let tokens = Located::values(&turn.tokens);
+    let options = Options {
+        reading: Reading::strict_if(asked.options.strict),
+        past_end: asked.options.past_end,
+    };
+    let label = turn.label.map(|label| label.value);
+    Ok(match game.play(label, &tokens, options) {
+        Ok(accepted) => vec![
+            Value::Flag(true),
+            Value::Text(accepted.text()),
+            Value::Text(written(&game)),
+        ],
+        Err(refused) => {
+            let refused = RefusedTurn::of(&refused, &tokens);
+            let text = |value: Option<String>| value.map_or(Value::Null, Value::Text);
+            vec![
+                Value::Flag(false),
+                Value::Null,
+                Value::Null,
+                text(refused.rule),
+                text(refused.name),
+                text(refused.at),
+                text(refused.message),
+            ]
+        }
+    })
+}
+
+fn replay(asked: &Asked<'_>) -> Answer {
+    let record = asked.position.text();
+    let record = record.ok_or_else(|| "there is no record".to_owned())?;
+    let question = Question::Replay {
+        record: record.to_owned(),
+        edition: asked.options.edition.clone(),
+        strict: asked.options.strict,
+        past_end: asked.options.past_end,
+        boards: false,
+        offset: 0,
+        limit: Some(0),
+    };
+    match ask::answer(&Engine::Bitboard.starter(), &question) {
+        ask::Answer::Replayed {
+            edition,
+            total,
+            outcome,
+            agrees,
+            disagreements,
+            ..
+        } => {
+            let (winner, rule) = outcome.map_or((None, None), |ended| {
+                let winner = match ended.winner {
+                    Winner::Gold => "gold",
+                    Winner::Silver => "silver",
+                    Winner::Draw => "draw",
+                };
+                (Some(winner.to_owned()), ended.rule)
+            });
+            let disagreements: Vec<String> = disagreements
+                .into_iter()
+                .map(|point| point.message)
+                .collect();
+            let disagreements = (!agrees).then(|| disagreements.join("\n"));
+            let text = |value: Option<String>| value.map_or(Value::Null, Value::Text);
+            Ok(vec![
+                Value::Flag(agrees),
+                Value::Count(total),
+                Value::Text(edition),
+                text(winner),
+                text(rule),
+                text(disagreements),
+            ])
+        }
+        ask::Answer::Error { error } => Err(fault_message(&error)),
+        other => Err(format!("the answer is `{}`", other.name())),
+    }
+}
+
+fn sample_turn(asked: &Asked<'_>) -> Answer {
+    let game = asked.game()?;
+    let sampled = sample(&game, asked.options.seed, asked.row);
+    let (turn, after) = sampled.ok_or_else(|| "there is no turn".to_owned())?;
+    Ok(vec![Value::Text(turn), Value::Text(written(&after))])
+}
+
+/// The position as text: a compact board, or a JSON state where pieces are still being placed.
+fn written(game: &JudgedGame) -> String {
+    let snapshot = game.state().snapshot();
+    if let Phase::Setup { .. } = snapshot.phase {
+        let number = Some(game.label().number);
+        return state_value(&State { snapshot, number }).to_string();
+    }
+    write_compact(game.label().side, &game.state().board())
+}

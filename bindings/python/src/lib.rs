@@ -1,0 +1,57 @@
+//! The native part of the Python package `arimaa-oracle`.
+//!
+//! It states no rule: it hands questions to the crate `arimaa-oracle` and makes Python objects of
+//! the answers. Classes for users are written in Python, in `python/arimaa_oracle`.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `state.rs` | a moment of a game |
+//! | `actions.rs`, `words.rs` | legal actions, and actions as Python objects |
+//! | `records.rs` | records and archives, read from a Python file |
+//! | `asking.rs` | the question language, the suite, the line protocol |
+//! | [`batch`] | many positions at once |
+//! | `sampling.rs` | turns chosen at random |
+//! | `errors.rs` | exceptions |
+//! | `waiting.rs` | long computations that can be interrupted |
+
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "arguments of Python are handed over by value"
+)]
+
+mod actions;
+mod asking;
+mod batch;
+mod errors;
+mod records;
+mod sampling;
+mod state;
+mod waiting;
+mod words;
+
+use pyo3::prelude::*;
+
+/// The native part of `arimaa_oracle`: use that package instead.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::actions::Actions;
+    #[pymodule_export]
+    use crate::asking::{Server, ask, rule_ids, run_suite, suite_cases};
+    #[pymodule_export]
+    use crate::batch::{ArrowRows, Rows, Table, ask_rows, legal_mask, pack, unpack};
+    #[pymodule_export]
+    use crate::records::RecordReader;
+    #[pymodule_export]
+    use crate::state::{State, Turns};
+    #[pymodule_export]
+    use crate::words::read_word;
+
+    use pyo3::prelude::*;
+    use pyo3::types::PySequence;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        PySequence::register::<Actions>(module.py())
+    }
+}

@@ -1,0 +1,76 @@
+//! A distinct turn chosen at random, each with the same chance.
+
+use std::cell::RefCell;
+
+use arimaa_oracle::bitboard::{Game, Workspace};
+use arimaa_oracle::oracle::{JudgedGame, Options};
+use arimaa_oracle::random::SplitMix64;
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::vocab::{Action, Phase, Token};
+
+thread_local! {
+    /// Each thread's own memory for visiting turns.
+    static SPACE: RefCell<Workspace> = RefCell::default();
+}
+
+/// A turn of a game, and the game after it. `None` where there is no legal turn.
+pub fn sample(game: &JudgedGame, seed: u64, stream: u64) -> Option<(String, JudgedGame)> {
+    if game.outcome().is_some() {
+        return None;
+    }
+    let mut random = SplitMix64::new(seed, stream);
+    // The first numbers of neighbouring seeds are alike.
+    for _ in 0..2 {
+        random.next();
+    }
+    let snapshot = game.state().snapshot();
+    let is_setup = matches!(snapshot.phase, Phase::Setup { .. });
+    let state = Game::from_snapshot(&snapshot).ok()?;
+    let actions = if is_setup {
+        setup(state, &mut random)
+    } else {
+        turn(&state, &mut random)?
+    };
+    let tokens: Vec<Token> = actions.into_iter().map(Token::Action).collect();
+    let mut after = game.clone();
+    let accepted = after.play(None, &tokens, Options::default()).ok()?;
+    Some((accepted.text(), after))
+}
+
+/// A turn of play. Of the turns that are visited the `n`-th replaces the one chosen before with a
+/// chance of one in `n`; how many are passed over until then is drawn at once.
+fn turn(state: &Game, random: &mut SplitMix64) -> Option<Vec<Action>> {
+    let mut chosen = None;
+    let (mut visited, mut next) = (0.0, 1.0);
+    SPACE.with_borrow_mut(|space| {
+        state.visit_turns(space, |turn| {
+            visited += 1.0;
+            if visited >= next {
+                chosen = Some(turn.steps());
+                next = (visited / unit(random)).floor() + 1.0;
+            }
+        });
+    });
+    chosen.map(|steps| steps.iter().map(Action::Step).collect())
+}
+
+/// A number above 0 and at most 1.
+fn unit(random: &mut SplitMix64) -> f64 {
+    let bits = u64::from(random.next()) << 20 | u64::from(random.next() >> 12);
+    #[expect(clippy::cast_precision_loss, reason = "the number has 52 bits")]
+    let number = (bits + 1) as f64;
+    number / 2f64.powi(52)
+}
+
+/// A setup. In whatever order pieces are placed, each goes to every empty square with the same
+/// chance, so each arrangement has the same.
+fn setup(mut state: Game, random: &mut SplitMix64) -> Vec<Action> {
+    let mut placed = Vec::new();
+    while let Some(action) = random.choose(&state.legal_actions()) {
+        if action == Action::EndTurn || state.apply(action).is_err() {
+            break;
+        }
+        placed.push(action);
+    }
+    placed
+}

@@ -1,0 +1,299 @@
+//! A moment of a game, which never changes.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use arimaa_oracle::ask::{
+    self, AnyText, Fault, MAX_LISTED, MAX_TURN, PositionSource, RefusedTurn, state_value,
+};
+use arimaa_oracle::engines::Engine;
+use arimaa_oracle::oracle::{JudgedGame, Options, Reading, Refused};
+use arimaa_oracle::text::{Located, read_record, read_turn};
+use arimaa_oracle::vocab::{
+    Action, Edition, Label, Outcome, Phase, Piece, Side, Square, Token, Turn, UnknownWord,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::actions::Actions;
+use crate::sampling::sample;
+use crate::waiting::detached;
+use crate::{errors, words};
+
+/// A moment of a game with its history, as the fast engine holds it.
+#[pyclass(frozen, module = "arimaa_oracle._native")]
+pub struct State {
+    game: JudgedGame,
+}
+
+/// Winner, rule, name, letter and reason of an end of the game.
+type Ended = (
+    Option<&'static str>,
+    &'static str,
+    &'static str,
+    char,
+    String,
+);
+
+#[pymethods]
+impl State {
+    /// The position in a text of any kind.
+    #[staticmethod]
+    #[pyo3(signature = (text, edition=None, game=None, before=None))]
+    fn read(
+        py: Python<'_>,
+        text: String,
+        edition: Option<String>,
+        game: Option<String>,
+        before: Option<String>,
+    ) -> PyResult<Self> {
+        let source = PositionSource::Any(AnyText {
+            text,
+            game,
+            before,
+            edition,
+        });
+        let found = ask::find(&Engine::Bitboard.starter(), &source);
+        found
+            .map(Self::from)
+            .map_err(|fault| errors::of_fault(py, &fault))
+    }
+
+    /// The beginning of a recorded game.
+    #[staticmethod]
+    #[pyo3(signature = (record, edition=None))]
+    fn start_of(py: Python<'_>, record: &str, edition: Option<&str>) -> PyResult<Self> {
+        let record = read_record(record).map_err(|error| errors::of_text(py, error))?;
+        let named: Option<Edition> = edition
+            .map(str::parse)
+            .transpose()
+            .map_err(|error: UnknownWord| errors::of_text(py, error.into()))?;
+        let edition = record.tags.edition.or(named).unwrap_or_default();
+        let game = JudgedGame::from_record(&Engine::Bitboard.starter(), &record, edition);
+        game.map(Self::from)
+            .map_err(|error| errors::of_fault(py, &errors::impossible(&error.0)))
+    }
+
+    /// The same moment from what `dumps` wrote. A history may have any length.
+    #[staticmethod]
+    fn loads(py: Python<'_>, text: &str) -> PyResult<Self> {
+        let state = ask::read_state(text).map_err(|error| errors::of_text(py, error))?;
+        let game = JudgedGame::from_snapshot(&Engine::Bitboard.starter(), &state.snapshot);
+        let mut game = game.map_err(|error| errors::of_fault(py, &errors::impossible(&error.0)))?;
+        if let Some(number) = state.number {
+            let side = state.snapshot.side;
+            game.begin_with(Label { number, side });
+        }
+        Ok(game.into())
+    }
+
+    /// The moment as a JSON state (SPEC.md NOT-11).
+    fn dumps(&self) -> String {
+        state_value(&self.state()).to_string()
+    }
+
+    /// The letters of the 64 squares, a8 to h8 first, with dots for the empty ones.
+    fn board(&self) -> String {
+        let board = self.game.state().board();
+        let letter = |square| board.at(square).map_or('.', Piece::letter);
+        Square::reading_order().map(letter).collect()
+    }
+
+    fn side(&self) -> &'static str {
+        self.game.label().side.name()
+    }
+
+    fn label(&self) -> String {
+        self.game.label().to_string()
+    }
+
+    fn edition(&self) -> &'static str {
+        self.game.edition().name()
+    }
+
+    fn in_setup(&self) -> bool {
+        matches!(self.game.state().snapshot().phase, Phase::Setup { .. })
+    }
+
+    /// The actions of the present turn so far.
+    fn taken<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let actions: Vec<Action> = match self.game.state().snapshot().phase {
+            Phase::Setup { placed, .. } => placed.into_iter().map(Action::Place).collect(),
+            Phase::Play { steps, .. } => steps.into_iter().map(Action::Step).collect(),
+        };
+        let actions = actions.into_iter().map(|action| words::action(py, action));
+        PyTuple::new(py, actions.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    fn outcome(&self) -> Option<Ended> {
+        self.game.outcome().map(ended)
+    }
+
+    fn legal_actions(&self, past_end: bool) -> Actions {
+        Actions::new(if self.is_over(past_end) {
+            Vec::new()
+        } else {
+            self.game.state().legal_actions()
+        })
+    }
+
+    fn count_turns(&self, py: Python<'_>, past_end: bool) -> PyResult<u64> {
+        if self.is_over(past_end) {
+            return Ok(0);
+        }
+        let count = |stop: &(dyn Fn() -> bool + Sync)| self.game.state().count_turns_unless(&stop);
+        Ok(detached(py, count)?.unwrap_or_default())
+    }
+
+    /// The distinct turns in the order of SPEC.md ORD-3.
+    fn turns(&self, py: Python<'_>, past_end: bool) -> PyResult<Turns> {
+        let mut turns = Vec::new();
+        if !self.is_over(past_end) {
+            let state = self.game.state();
+            let count = if self.in_setup() {
+                state.count_turns()
+            } else {
+                0
+            };
+            if count > MAX_LISTED {
+                let message = format!("{count} turns of a position, {MAX_LISTED} at most");
+                let limit = MAX_LISTED;
+                return Err(errors::of_fault(py, &Fault::TooLarge { limit, message }));
+            }
+            let listed = detached(py, |stop| state.turns_unless(&stop))?;
+            turns = listed.unwrap_or_default();
+        }
+        let turns = turns.into_iter();
+        Ok(Turns { turns })
+    }
+
+    /// The moment after an action.
+    fn apply(&self, py: Python<'_>, action: &str) -> PyResult<Self> {
+        let action: Action = action
+            .parse()
+            .map_err(|error: UnknownWord| errors::of_text(py, error.into()))?;
+        let mut game = self.game.clone();
+        let (tokens, played) = if action == Action::EndTurn {
+            let options = Options {
+                past_end: true,
+                ..Options::default()
+            };
+            (Vec::new(), game.play(None, &[], options).map(|_| ()))
+        } else {
+            let tokens = vec![Token::Action(action)];
+            let played = game.advance(&tokens, Reading::Lenient);
+            (tokens, played)
+        };
+        played.map_err(|refused| refusal(py, &refused, &tokens))?;
+        Ok(game.into())
+    }
+
+    /// The moment after a written turn, the turn as it is written best, and its captures.
+    fn play<'py>(
+        &self,
+        py: Python<'py>,
+        turn: &str,
+        strict: bool,
+        past_end: bool,
+    ) -> PyResult<(Self, String, Bound<'py, PyTuple>)> {
+        if turn.len() > MAX_TURN {
+            let message = format!("{} bytes of a turn, {MAX_TURN} at most", turn.len());
+            let limit = MAX_TURN as u64;
+            return Err(errors::of_fault(py, &Fault::TooLarge { limit, message }));
+        }
+        let turn = read_turn(turn, 1).map_err(|error| errors::of_text(py, error))?;
+        let tokens = Located::values(&turn.tokens);
+        let options = Options {
+            reading: Reading::strict_if(strict),
+            past_end,
+        };
+        let mut game = self.game.clone();
+        let label = turn.label.map(|label| label.value);
+        let accepted = game.play(label, &tokens, options);
+        let accepted = accepted.map_err(|refused| refusal(py, &refused, &tokens))?;
+        let captures = accepted
+            .captures()
+            .map(|placed| words::placement(py, placed));
+        let captures = PyTuple::new(py, captures.collect::<PyResult<Vec<_>>>()?)?;
+        Ok((game.into(), accepted.text(), captures))
+    }
+
+    /// A random turn, each distinct one with the same chance; nothing where there is none.
+    fn sample_turn(&self, py: Python<'_>, seed: u64) -> Option<String> {
+        py.detach(|| sample(&self.game, seed, 0))
+            .map(|(turn, _)| turn)
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        let quick = |state: &Self| {
+            (
+                state.game.label(),
+                state.game.edition(),
+                state.game.state().board(),
+            )
+        };
+        quick(self) == quick(other) && self.game.state().snapshot() == other.game.state().snapshot()
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let game = &self.game;
+        (game.label(), game.edition(), game.state().board()).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl State {
+    /// The game at this moment.
+    pub const fn game(&self) -> &JudgedGame {
+        &self.game
+    }
+
+    fn is_over(&self, past_end: bool) -> bool {
+        !past_end && self.game.outcome().is_some()
+    }
+
+    fn state(&self) -> ask::State {
+        ask::State {
+            snapshot: self.game.state().snapshot(),
+            number: Some(self.game.label().number),
+        }
+    }
+}
+
+impl From<JudgedGame> for State {
+    fn from(game: JudgedGame) -> Self {
+        Self { game }
+    }
+}
+
+fn refusal(py: Python<'_>, refused: &Refused, tokens: &[Token]) -> PyErr {
+    errors::of_refusal(py, &RefusedTurn::of(refused, tokens))
+}
+
+fn ended(outcome: Outcome) -> Ended {
+    let winner = outcome.winner.map(Side::name);
+    let end = outcome.end;
+    (winner, end.rule(), end.name(), end.code(), outcome.reason())
+}
+
+/// The distinct turns of a position, one after the other.
+#[pyclass(module = "arimaa_oracle._native")]
+pub struct Turns {
+    turns: std::vec::IntoIter<Turn>,
+}
+
+#[pymethods]
+impl Turns {
+    const fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self) -> Option<String> {
+        self.turns.next().map(|turn| turn.to_string())
+    }
+
+    fn __length_hint__(&self) -> usize {
+        self.turns.len()
+    }
+}

@@ -1,0 +1,19 @@
+"""Boards for tests, and what other processes do with them."""
+
+from __future__ import annotations
+
+from arimaa_oracle import Position
+
+
+def compact(side: str, **pieces: str) -> str:
+    """A compact board with these pieces: `compact("g", d4="E")`."""
+    ranks = [
+        "".join(pieces.get(file + str(rank), ".") for file in "abcdefgh")
+        for rank in range(8, 0, -1)
+    ]
+    return f"{side} [{''.join(ranks)}]"
+
+
+def count(position: Position) -> tuple[int, int, Position]:
+    """What a process knows of a position that it was sent."""
+    return position.count_turns(), hash(position), position

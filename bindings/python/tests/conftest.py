@@ -1,0 +1,30 @@
+"""What several tests share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import arimaa_oracle
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture(scope="session")
+def record_files() -> list[Path]:
+    """The real games of the repository."""
+    files = sorted((REPOSITORY / "tests" / "games").glob("*.txt"))
+    assert len(files) >= 16
+    return files
+
+
+@pytest.fixture(scope="session")
+def games(record_files: list[Path]) -> list[arimaa_oracle.Game]:
+    """The same, played."""
+    games = []
+    for file in record_files:
+        games += [
+            arimaa_oracle.Game.from_record(record) for record in arimaa_oracle.read_records(file)
+        ]
+    return games

@@ -1,0 +1,40 @@
+"""Every example of the documentation is run."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+from pathlib import Path
+
+import pytest
+
+import arimaa_oracle
+
+MODULES = [module.name for module in pkgutil.iter_modules(arimaa_oracle.__path__)]
+
+
+@pytest.mark.parametrize("name", ["", *MODULES])
+def test_examples_of_docstrings(name: str) -> None:
+    module = importlib.import_module(f"arimaa_oracle.{name}" if name else "arimaa_oracle")
+    failed, _ = doctest.testmod(module)
+    assert failed == 0
+
+
+def test_examples_are_found() -> None:
+    finder = doctest.DocTestFinder()
+    modules = [importlib.import_module(f"arimaa_oracle.{name}") for name in MODULES]
+    examples = sum(len(test.examples) for module in modules for test in finder.find(module))
+    assert examples > 70
+
+
+def test_public_names_have_documentation() -> None:
+    for name in arimaa_oracle.__all__:
+        documented = getattr(arimaa_oracle, name)
+        assert documented.__doc__, name
+
+
+def test_examples_of_the_guide() -> None:
+    guide = Path(__file__).parents[1] / "README.md"
+    failed, run = doctest.testfile(str(guide), module_relative=False)
+    assert failed == 0 and run > 20

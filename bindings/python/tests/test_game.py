@@ -1,0 +1,117 @@
+"""Games and records."""
+
+from __future__ import annotations
+
+import gzip
+import io
+from pathlib import Path
+
+import pytest
+
+from arimaa_oracle import (
+    Game,
+    IllegalTurn,
+    OracleError,
+    Position,
+    Record,
+    TextError,
+    UnplayableRecord,
+    read_records,
+)
+from boards import compact
+
+PLAIN = compact("g", d4="E", a8="r", h1="R")
+
+
+def test_real_games_are_replayed_and_agree(record_files: list[Path]) -> None:
+    turns = 0
+    for file in record_files:
+        for record in read_records(file):
+            replay = record.replay()
+            assert replay.agrees, (file, replay.disagreements)
+            game = Game.from_record(record)
+            assert game.outcome == replay.outcome
+            if game.refused:
+                pytest.fail("a refused turn is not a legal one")
+            turns += len(game.turns)
+    assert turns > 1000
+
+
+def test_recorded_game_is_written_and_read_back(games: list[Game]) -> None:
+    for game in games:
+        again = Game.from_record(game.record({"Game": "1"}))
+        assert again.positions == game.positions and again.turns == game.turns
+
+
+def test_position_of_a_game_is_that_of_its_record(
+    record_files: list[Path], games: list[Game]
+) -> None:
+    text = record_files[0].read_text()
+    for position in games[0].positions[:-1]:
+        assert Position.parse(text, before=position.label) == position
+
+
+def test_refused_turn_changes_nothing() -> None:
+    game = Game(Position(PLAIN))
+    with pytest.raises(IllegalTurn):
+        game.play("Ed4n Ed5s")
+    with pytest.raises(TextError):
+        game.play("nonsense")
+    assert len(game.positions) == 1 and game.turns == ()
+    assert game.judge("Ed4n") and game.turns == ()
+
+
+def test_take_back_returns_to_the_position_before() -> None:
+    game = Game(Position(PLAIN))
+    start = game.position
+    game.play("Ed4n")
+    assert game.take_back() == "Ed4n"
+    assert game.position is start
+    with pytest.raises(OracleError, match="no turn to take back"):
+        game.take_back()
+
+
+def test_takebacks_of_a_record_are_followed() -> None:
+    game = Game.from_record(f"Start: {PLAIN}\n2g Ed4n\n2s takeback\n2g Ed4s")
+    assert game.turns == ("Ed4s",)
+
+
+def test_record_of_several_games_is_refused_as_one() -> None:
+    for text in ("", "1g Ra1\nGame: 2\n1g Ra1"):
+        with pytest.raises(UnplayableRecord):
+            Record.read(text)
+
+
+def test_archive_goes_on_after_a_row_that_cannot_be_read() -> None:
+    table = b"id\tresult\tmovelist\n1\tw\t1w Ra1\\n1b\n2\tb\t1w Ra9\n3\tb\t1w Rb1\\n1b resigns\n"
+    for data in (table, gzip.compress(table)):
+        records = read_records(io.BytesIO(data))
+        assert next(records).tags["Game"] == "1"
+        with pytest.raises(TextError) as caught:
+            next(records)
+        assert (caught.value.line, caught.value.column) == (3, 8)
+        last = next(records)
+        assert [entry.kind for entry in last.entries] == ["turn", "resigns"]
+        assert list(records) == []
+
+
+def test_records_are_read_from_paths_and_files(tmp_path: Path) -> None:
+    path = tmp_path / "two.txt"
+    path.write_text("Game: 1\n1g Ra1\n\nGame: 2\n1g Rb1\n")
+    packed = tmp_path / "two.txt.gz"
+    packed.write_bytes(gzip.compress(path.read_bytes()))
+    with path.open("rb") as file:
+        expected = list(read_records(file))
+    assert len(expected) == 2
+    assert list(read_records(path)) == list(read_records(str(packed))) == expected
+    with pytest.raises(FileNotFoundError):
+        read_records(tmp_path / "none.txt")
+
+
+def test_failing_file_is_an_os_error() -> None:
+    class Failing(io.BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            raise OSError("the disk is gone")
+
+    with pytest.raises(OSError, match="the disk is gone"):
+        list(read_records(Failing()))

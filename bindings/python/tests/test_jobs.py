@@ -1,0 +1,131 @@
+"""Parquet files answered unit by unit: shards, resuming, merging, and what goes wrong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arimaa_oracle import Game, Record, _jobs, batch, read_records
+
+pyarrow: Any = pytest.importorskip("pyarrow")
+parquet: Any = pytest.importorskip("pyarrow.parquet")
+
+BATCH = [sys.executable, "-m", "arimaa_oracle.batch"]
+
+
+@pytest.fixture
+def source(games: list[Game], tmp_path: Path) -> Path:
+    """Two Parquet files with seven row groups of positions, one of them unreadable."""
+    folder = tmp_path / "in"
+    folder.mkdir()
+    texts: list[Any] = [position.text() for position in games[0].positions[2:72:2]]
+    texts[3] = "nonsense"
+    for name, some in (("a", texts[:20]), ("b", texts[20:])):
+        table = pyarrow.table({"game": [name] * len(some), "position": some})
+        parquet.write_table(table, folder / f"{name}.parquet", row_group_size=5)
+    return folder
+
+
+def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        BATCH + [str(argument) for argument in arguments], capture_output=True, text=True
+    )
+
+
+def merged(source: Path, out: Path, to: Path) -> bytes:
+    assert _jobs.main(["merge", "count", str(source), str(out), str(to)]) == 0
+    return to.read_bytes()
+
+
+def test_shards_give_the_same_bytes_as_one_run(source: Path, tmp_path: Path) -> None:
+    one = run("count", source, tmp_path / "one")
+    assert (one.returncode, one.stderr) == (0, "7 row groups answered, 0 were there\n")
+    workers = [
+        subprocess.Popen([*BATCH, "count", source, tmp_path / "many", "--shard", f"{number}/3"])
+        for number in (1, 2, 3)
+    ]
+    assert [worker.wait() for worker in workers] == [0, 0, 0]
+    whole = merged(source, tmp_path / "one", tmp_path / "one.parquet")
+    assert whole == merged(source, tmp_path / "many", tmp_path / "many.parquet")
+    table = parquet.read_table(tmp_path / "one.parquet")
+    assert table.column_names == ["game", "position", "count", "error"]
+    positions = table["position"].to_pylist()
+    assert table["count"].to_pylist() == batch.count_turns(positions)["count"]
+    assert table["count"].null_count == 1 and "nonsense" in table["error"][3].as_py()
+
+
+def test_second_run_does_what_is_missing(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert run("count", source, out, "--shard", "2/2").returncode == 0
+    assert "4 row groups answered, 3 were there" in run("count", source, out).stderr
+    before = {path: path.stat().st_mtime_ns for path in out.iterdir()}
+    assert "0 row groups answered, 7 were there" in run("count", source, out).stderr
+    assert before == {path: path.stat().st_mtime_ns for path in out.iterdir()}
+
+
+def test_killed_worker_leaves_only_whole_parts(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    for wait in (0.05, 0.3, 0.5, 0.6):
+        worker = subprocess.Popen([*BATCH, "count", source, out], stderr=subprocess.DEVNULL)
+        try:
+            worker.wait(wait)
+        except subprocess.TimeoutExpired:
+            worker.kill()
+            worker.wait()
+    assert run("count", source, out).returncode == 0
+    assert run("count", source, tmp_path / "calm").returncode == 0
+    expected = merged(source, tmp_path / "calm", tmp_path / "calm.parquet")
+    assert merged(source, out, tmp_path / "out.parquet") == expected
+
+
+def test_poisoned_file_is_reported_and_the_rest_is_answered(source: Path, tmp_path: Path) -> None:
+    (source / "aa.parquet").write_bytes(b"no Parquet")
+    answered = run("count", source, tmp_path / "out")
+    assert answered.returncode == 1
+    assert "aa.parquet: " in answered.stderr and "7 row groups answered" in answered.stderr
+
+
+def test_merge_names_what_is_missing_or_changed(
+    source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, to = tmp_path / "out", tmp_path / "all.parquet"
+    merge = ["merge", "count", str(source), str(out), str(to)]
+    assert _jobs.main(["count", str(source), str(out)]) == 0
+    part = sorted(out.iterdir())[0]
+    whole = part.read_bytes()
+    part.unlink()
+    assert _jobs.main(merge) == 1
+    assert "it is not answered" in capsys.readouterr().err
+    table = parquet.read_table(pyarrow.BufferReader(whole))
+    one_more = table.set_column(2, "count", pyarrow.array([1] * 5, pyarrow.uint64()))
+    parquet.write_table(one_more, part)
+    assert _jobs.main(merge) == 1
+    assert "it is not what was written" in capsys.readouterr().err
+    assert not to.exists()
+
+
+def test_records_are_replayed(record_files: list[Path], tmp_path: Path) -> None:
+    records: list[Record] = [record for file in record_files for record in read_records(file)]
+    texts = [record.text for record in records]
+    parquet.write_table(pyarrow.table({"record": texts}), tmp_path / "records.parquet")
+    assert run("replay", tmp_path / "records.parquet", tmp_path / "out").returncode == 0
+    (part,) = (tmp_path / "out").iterdir()
+    table = parquet.read_table(part)
+    assert table["agrees"].to_pylist() == [True] * len(records)
+    replays = [record.replay() for record in records]
+    assert table["turns"].to_pylist() == [replay.turns for replay in replays]
+    rules = [replay.outcome and replay.outcome.rule for replay in replays]
+    assert table["rule"].to_pylist() == rules
+
+
+def test_wrong_arguments_are_named(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert "no column board" in run("count", source, out, "--column", "board").stderr
+    assert run("count", source, out, "--shard", "3/2").returncode == 2
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert "there is no Parquet file" in run("count", empty, out).stderr

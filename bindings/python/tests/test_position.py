@@ -1,0 +1,210 @@
+"""Positions: reading, asking, playing, judging."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Sequence
+
+import pytest
+
+from arimaa_oracle import (
+    END_TURN,
+    Action,
+    Edition,
+    IllegalTurn,
+    ImpossiblePosition,
+    OracleError,
+    Piece,
+    Placement,
+    Position,
+    Side,
+    Step,
+    TextError,
+    TooLarge,
+    Turn,
+)
+from boards import compact
+
+PLAIN = compact("g", d4="E", a8="r", h1="R")
+FROZEN = compact("g", e5="C", f5="d", a8="r", h1="R")
+
+
+def test_position_is_read_from_text_state_and_record() -> None:
+    position = Position(PLAIN)
+    assert position == Position(position.text("diagram"))
+    assert position == Position(position.text("state"))
+    assert position == Position({"side": "gold", "board": list(position.board.ranks)})
+    record = f"Start: {PLAIN}\n2g Ed4n\n2s ra8s"
+    assert Position.parse(record, before="2g") == position
+    assert Position.parse(record, before="2s") == position.play("Ed4n")
+
+
+def test_default_position_is_the_start_of_the_setup() -> None:
+    start = Position()
+    assert start == Position.start()
+    assert start.is_setup() and not start.is_game_over()
+    assert start.side is Side.GOLD and start.label == "1g"
+    assert start.count_turns() == 64_864_800
+    with pytest.raises(TooLarge) as caught:
+        start.turns()
+    assert caught.value.limit == 1_000_000
+
+
+def test_edition_applies_where_the_text_names_none() -> None:
+    assert Position(PLAIN).edition is Edition.JULY_2008
+    assert Position(PLAIN, edition="2002").edition is Edition.YEAR_2002
+    assert Position(PLAIN, edition=Edition.MAY_2005).edition == "2005-05-28"
+    state = Position(PLAIN, edition="2002").text("state")
+    assert Position(state, edition="2008-07-01").edition is Edition.YEAR_2002
+    with pytest.raises(ValueError, match="'2007' is no edition"):
+        Position(PLAIN, edition="2007")
+
+
+def test_board_maps_squares_to_pieces() -> None:
+    position = Position(PLAIN)
+    assert position.piece_at("d4") == "E" and position.piece_at("d5") is None
+    assert position.piece_map() == {"h1": "R", "d4": "E", "a8": "r"}
+    assert position.board["a8"] == Piece("r")
+    with pytest.raises(KeyError):
+        position.board["b8"]
+    with pytest.raises(TextError):
+        position.piece_at("j9")
+
+
+def test_legal_actions_are_a_lazy_sequence() -> None:
+    actions = Position(PLAIN).legal_actions
+    assert isinstance(actions, Sequence)
+    listed = list(actions)
+    assert len(actions) == len(listed) == 6
+    assert listed == ["Ed4e", "Ed4n", "Ed4s", "Ed4w", "Rh1n", "Rh1w"]
+    assert all(isinstance(action, Step) for action in listed)
+    assert "Ed4n" in actions and Step("Ed4n") in actions
+    assert "ra8s" not in actions and "nonsense" not in actions and 7 not in actions  # type: ignore[comparison-overlap]
+    assert actions[0] == "Ed4e" and actions[-1] == "Rh1w" and actions[1:5:2] == listed[1:5:2]
+    assert list(reversed(actions)) == listed[::-1]
+    assert actions.index("Rh1n") == actions.index("Rh1n", -2) == 4
+    assert actions.count("Rh1n") == 1 and actions.count("Rh1s") == 0
+    for wanted, bounds in (("Rh1n", (5,)), ("Rh1n", (0, 4)), ("Ra1n", ())):
+        with pytest.raises(ValueError):
+            actions.index(wanted, *bounds)
+    for place in (6, -7):
+        with pytest.raises(IndexError):
+            actions[place]
+    assert actions[0] is Position(PLAIN).legal_actions[0]
+
+
+def test_end_is_a_legal_action_once_the_board_has_changed() -> None:
+    position = Position(PLAIN)
+    assert END_TURN not in position.legal_actions
+    after = position.apply("Ed4n")
+    assert after.legal_actions[-1] is END_TURN or after.legal_actions[-1] == END_TURN
+    assert after.actions_taken == ("Ed4n",)
+    ended = after.apply("end")
+    assert ended.side is Side.SILVER and ended == position.play("Ed4n")
+
+
+def test_apply_refuses_with_rule_and_squares() -> None:
+    with pytest.raises(IllegalTurn) as caught:
+        Position(FROZEN).apply("Ce5n")
+    error = caught.value
+    assert (error.rule, error.name, error.at, error.token) == ("FRZ-2", "frozen", "Ce5n", 0)
+    assert error.squares == ("e5", "f5")
+    assert error.details == {"piece": "Ce5", "by": ["df5"]}
+    with pytest.raises(IllegalTurn) as caught:
+        Position(PLAIN).apply("end")
+    assert (caught.value.rule, caught.value.at) == ("TRN-2", "end")
+    with pytest.raises(TextError):
+        Position(PLAIN).apply("Ed9n")
+
+
+def test_judge_never_raises_and_says_what_play_raises() -> None:
+    position = Position(FROZEN)
+    for turn in ["", "Ce5n", "Ed9n", "7g Rh1n", "Rh1n Rh2s", "x" * 5000, "\0", "Rh1n cf3x", "é"]:
+        ruling = position.judge(turn)
+        assert not ruling and ruling.position is position, turn
+        with pytest.raises(OracleError) as caught:
+            position.play(turn)
+        assert str(caught.value) == str(ruling.error)
+    ruling = position.judge("Rh1n")
+    assert ruling and ruling.error is None and ruling.rule is None
+    assert ruling.position == position.play("2g Rh1n")
+
+
+def test_captures_are_written_and_strict_reading_wants_them() -> None:
+    position = Position(compact("g", c3="D", c2="R", a8="r", h1="E"))
+    ruling = position.judge("Rc2e")
+    assert ruling.turn == Turn("Rc2e Dc3x") and ruling.captures == (Placement("Dc3"),)
+    assert position.judge("Rc2e", strict=True).rule == "NOT-4"
+    assert position.judge(ruling.turn, strict=True)
+
+
+def test_decided_position_has_no_actions_unless_they_are_asked_for() -> None:
+    position = Position(compact("s", c8="R", d5="e", h1="r"))
+    outcome = position.outcome
+    assert outcome and position.is_game_over()
+    assert (outcome.winner, outcome.rule, outcome.name) == (Side.GOLD, "END-3", "mover-goal")
+    assert len(position.legal_actions) == position.count_turns() == len(list(position.turns())) == 0
+    assert len(position.actions(past_end=True)) > 0
+    assert position.count_turns(past_end=True) == len(list(position.turns(past_end=True))) > 0
+    assert position.judge("ed5n").rule == "END-3"
+    assert position.judge("ed5n", past_end=True)
+
+
+def test_turns_are_distinct_legal_and_counted() -> None:
+    position = Position(PLAIN)
+    turns = list(position.turns())
+    assert len(turns) == position.count_turns() == position.perft_turns(1)
+    boards = {position.play(turn).board for turn in turns}
+    assert len(boards) == len(turns)
+    assert position.perft(1) == len(position.legal_actions)
+    with pytest.raises(TooLarge):
+        position.perft(5)
+
+
+def test_third_repetition_is_refused_and_names_its_rule() -> None:
+    position = Position(PLAIN)
+    there_and_back = ["Ed4n", "ra8e", "Ed5s", "rb8w"]
+    for turn in there_and_back + there_and_back[:3]:
+        position = position.play(turn)
+    assert position.judge("rb8w").rule == "REP-2"
+    assert not Position(position.text(), edition="2008-07-01").judge("rb8w").rule
+
+
+def test_impossible_position_is_named_by_its_rule() -> None:
+    with pytest.raises(ImpossiblePosition) as caught:
+        Position(compact("g", c3="E"))
+    assert (caught.value.rule, caught.value.name) == ("VAL-2", "unsupported")
+
+
+def test_text_error_has_line_and_column() -> None:
+    with pytest.raises(TextError) as caught:
+        Position(" +-----------------+\n8| r Q")
+    assert (caught.value.line, caught.value.column) == (2, 6)
+
+
+def test_positions_are_frozen_hashable_values() -> None:
+    one, two = Position(PLAIN), Position(PLAIN).play("Ed4n")
+    assert len({one, Position(PLAIN), two}) == 2
+    assert one != PLAIN and one != two
+    with pytest.raises(AttributeError):
+        one.side = Side.SILVER  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        one.colour = 1
+    back = two.play("ra8e").play("Ed5s").play("rb8w")
+    assert back.board == one.board and back != one, "the history is part of a position"
+
+
+def test_svg_is_a_picture_with_marks() -> None:
+    position = Position(PLAIN)
+    picture = ElementTree.fromstring(position._repr_svg_())
+    assert picture.tag.endswith("svg")
+    assert position.svg(["d4"]) != position.svg()
+    assert "E" in str(position) and "d4" not in repr(position)
+
+
+def test_actions_of_a_setup_are_placements() -> None:
+    position = Position.start("M")
+    assert "Ma1" not in position.legal_actions and "Ea1" in position.legal_actions
+    after = position.apply("Ea1")
+    assert after.actions_taken == (Action("Ea1"),)
+    assert isinstance(after.actions_taken[0], Placement)

@@ -1,0 +1,124 @@
+"""Positions across processes, and the server of the line protocol."""
+
+from __future__ import annotations
+
+import io
+import json
+import multiprocessing
+import pickle
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+import pytest
+
+from arimaa_oracle import Game, IllegalTurn, Position, TextError, ask, suite
+from arimaa_oracle.serve import serve
+from boards import count
+
+SERVE = [sys.executable, "-m", "arimaa_oracle.serve"]
+
+
+def test_positions_are_pickled_to_new_processes(games: list[Game]) -> None:
+    positions = games[0].positions[::10]
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        for before, (turns, hashed, after) in zip(positions, pool.map(count, positions)):
+            assert after == before and hashed == hash(before)
+            assert turns == before.count_turns()
+            assert after.label == before.label and after.legal_actions[:] == before.legal_actions[:]
+
+
+def test_exceptions_are_pickled() -> None:
+    for text, kind in (("Ed9n", TextError), ("end", IllegalTurn)):
+        with pytest.raises(kind) as caught:
+            Position(Position.start().text("state")).apply(text)
+        again = pickle.loads(pickle.dumps(caught.value))
+        assert type(again) is kind and str(again) == str(caught.value)
+        assert again.fault == caught.value.fault
+
+
+def test_server_passes_every_case_of_the_suite() -> None:
+    report = suite.run(SERVE)
+    assert report.failed == 0 and report.skipped == 0, report
+    assert report.passed == len(suite.cases()) > 500
+    assert report.data["subject"]["name"] == "arimaa-oracle"
+
+
+def test_function_passes_every_case_of_the_suite() -> None:
+    report = suite.run(ask, name="ask")
+    assert report.failed == report.skipped == 0 and report.passed > 500
+
+
+def test_wrong_answers_fail_and_exceptions_are_errors() -> None:
+    def half(question: dict[str, object]) -> dict[str, object] | None:
+        match question["kind"]:
+            case "turn_count":
+                return {"kind": "turn_count", "count": 1}
+            case "judge":
+                raise RuntimeError("no idea")
+            case "perft":
+                return {"kind": "nonsense"}
+            case _:
+                return None
+
+    report = suite.run(half)
+    status = {result["id"]: result["status"] for result in report.results}
+    kinds = {case["id"]: case["question"]["kind"] for case in suite.cases()}
+    expected = {"turn_count": "failed", "judge": "errored", "perft": "errored"}
+    assert {kinds[id]: status[id] for id in kinds if kinds[id] in expected} == expected
+    assert report.passed < 5 and report.skipped > 0
+
+
+def test_interrupt_in_the_function_ends_the_run() -> None:
+    def interrupted(question: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        suite.run(interrupted, only="FRZ-2")
+
+
+def test_program_that_ends_is_named() -> None:
+    with pytest.raises(EOFError, match="ended with status 0"):
+        suite.run([sys.executable, "-c", ""])
+
+
+def test_server_answers_lines_and_refuses_others() -> None:
+    lines = ['{"id": 1, "hello": {}}', "nonsense"]
+    options = ["--engine", "both", "--timeout", "5"]
+    run = subprocess.run(
+        SERVE + options, input="\n".join(lines), capture_output=True, text=True, check=True
+    )
+    hello, error = (json.loads(line) for line in run.stdout.splitlines())
+    assert hello["hello"]["identity"]["name"] == "arimaa-oracle"
+    assert (error["error"]["kind"], error["error"]["line"]) == ("bad_json", 2)
+
+
+def test_server_skips_lines_that_are_too_long_and_keeps_to_the_timeout() -> None:
+    responses = io.BytesIO()
+    position: dict[str, Any] = {
+        "state": {"side": "gold", "board": ["rrrrrrrr", "dhcemchd", *["." * 8] * 4]}
+    }
+    position["state"]["board"] += ["DHCMECHD", "RRRRRRRR"]
+    slow = {"kind": "perft", "count": "turns", "depth": 3, "position": position}
+    lines = [
+        b"x" * (1 << 22),
+        b"x" * ((1 << 23) + 7),
+        b"",
+        json.dumps({"id": 1, "ask": slow}).encode(),
+    ]
+    serve(io.BytesIO(b"\n".join(lines)), responses, timeout=0.2)
+    answers = [json.loads(line) for line in responses.getvalue().splitlines()]
+    assert [answer["error"]["kind"] for answer in answers[:3]] == [
+        "bad_json",
+        "too_long",
+        "bad_json",
+    ]
+    assert answers[3]["answer"]["error"]["kind"] == "timed_out"
+
+
+def test_question_that_is_none_is_a_value_error() -> None:
+    with pytest.raises(ValueError, match="unknown variant"):
+        ask({"kind": "nonsense"})
+    with pytest.raises(ValueError, match="is not an engine"):
+        ask({"kind": "explain_rule", "rule": "FRZ-2"}, engine="third")
