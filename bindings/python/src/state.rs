@@ -8,7 +8,7 @@ use arimaa_oracle::ask::{
 };
 use arimaa_oracle::engines::Engine;
 use arimaa_oracle::oracle::{JudgedGame, Options, Reading, Refused};
-use arimaa_oracle::text::{Located, read_record, read_turn};
+use arimaa_oracle::text::{Located, read_record, read_turn, write_compact};
 use arimaa_oracle::vocab::{
     Action, Edition, Label, Outcome, Phase, Piece, Side, Square, Token, Turn, UnknownWord,
 };
@@ -111,8 +111,19 @@ impl State {
         self.game.edition().name()
     }
 
+    /// Turns of play are numbered from 2 (SPEC.md NOT-5).
     fn in_setup(&self) -> bool {
-        matches!(self.game.state().snapshot().phase, Phase::Setup { .. })
+        self.game.label().number == 1
+    }
+
+    /// The compact board; in a setup and in the middle of a turn there is none.
+    fn compact(&self) -> Option<String> {
+        let snapshot = self.game.state().snapshot();
+        let Phase::Play { steps, .. } = &snapshot.phase else {
+            return None;
+        };
+        let is_start = steps.is_empty();
+        is_start.then(|| write_compact(snapshot.side, &snapshot.start))
     }
 
     /// The actions of the present turn so far.

@@ -176,7 +176,7 @@ def test_interrupt_stops_a_batch(positions: list[Position]) -> None:
     start = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         batch.count_turns(endless())
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 60
 
 
 def test_failing_progress_stops_a_batch(positions: list[Position]) -> None:
@@ -197,9 +197,11 @@ def test_other_threads_run_meanwhile(positions: list[Position]) -> None:
             ticks += 1
             time.sleep(0.005)
 
-    thread = threading.Thread(target=tick)
+    thread = threading.Thread(target=tick, daemon=True)
     thread.start()
-    batch.count_turns([positions[0].text()] * 3000)
+    end = time.monotonic() + 0.5
+    while time.monotonic() < end:
+        batch.count_turns([positions[0].text()] * 1000)
     done.set()
     thread.join()
     assert ticks > 5

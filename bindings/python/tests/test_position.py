@@ -10,6 +10,7 @@ import pytest
 from arimaa_oracle import (
     END_TURN,
     Action,
+    BadQuestion,
     Edition,
     IllegalTurn,
     ImpossiblePosition,
@@ -22,6 +23,7 @@ from arimaa_oracle import (
     TextError,
     TooLarge,
     Turn,
+    ask,
 )
 from boards import compact
 
@@ -37,6 +39,17 @@ def test_position_is_read_from_text_state_and_record() -> None:
     record = f"Start: {PLAIN}\n2g Ed4n\n2s ra8s"
     assert Position.parse(record, before="2g") == position
     assert Position.parse(record, before="2s") == position.play("Ed4n")
+
+
+def test_text_is_that_of_the_question_language() -> None:
+    position = Position(PLAIN)
+    question = {"kind": "print", "form": "compact", "position": {"any": {"text": PLAIN}}}
+    assert position.text() == ask(question)["text"]
+    assert Position(position.text("diagram")) == Position(position.text("state")) == position
+    for without in (position.apply("Ed4n"), Position.start()):
+        with pytest.raises(BadQuestion, match="cannot be written so"):
+            without.text()
+        assert Position(without.text("state")) == without
 
 
 def test_default_position_is_the_start_of_the_setup() -> None:

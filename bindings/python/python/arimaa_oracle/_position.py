@@ -354,6 +354,9 @@ class Position:
         >>> Position("g r7/8/8/3E4/8/8/8/7R").text()
         'g [r                          E                                   R]'
         """
+        compact = self._state.compact() if form == "compact" else None
+        if compact is not None:
+            return compact
         question = {"kind": "print", "form": form, "position": self._source()}
         return cast(str, answer_to(question)["text"])
 
