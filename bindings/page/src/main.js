@@ -63,15 +63,19 @@ async function show(answer, sentence, attempt = {}) {
   tried = answer.kind === "refused" ? attempt : {};
   if (answer.kind === "refused") {
     marked = answer.refusal.squares ?? [];
+  }
+  // First the board, so that what is said is true of what is seen.
+  const hasLink = await refresh();
+  if (answer.kind === "refused") {
     const { earlier } = answer.refusal.details ?? {};
     await explain(answer.refusal, earlier && words.stoodAfter(game.labelsOf(earlier)));
   } else if (answer.kind === "error") {
     await explain(answer.error);
   } else {
     $("ruling").replaceChildren();
-    say(sentence);
+    say(hasLink ? sentence : words.TOO_LONG);
   }
-  await refresh();
+  $("count").textContent = words.turns(await game.countTurns());
 }
 
 /** A sentence, the rule behind it, and the text of the rule. */
@@ -103,7 +107,7 @@ function paragraph(text) {
   return element;
 }
 
-/** Draws the moment, lists what is legal, and counts the turns. */
+/** Draws the moment and lists what is legal; whether a link can say it. */
 async function refresh() {
   const moment = game.now;
   const { actions, effects } = await game.legalActions();
@@ -125,10 +129,8 @@ async function refresh() {
   if (link) {
     history.replaceState(null, "", link);
     $("link").href = link;
-  } else {
-    say(words.TOO_LONG);
   }
-  $("count").textContent = words.turns(await game.countTurns());
+  return Boolean(link);
 }
 
 function draw() {
