@@ -1,7 +1,7 @@
 //! Boards drawn for people, impossible ones too: the question `draw`.
 
 use super::budget::Meter;
-use super::find::{find_within, impossible, within_history};
+use super::find::{find_within, within_history};
 use super::{Answer, Drawing, Fault, PositionSource};
 use crate::engines::Starter;
 use crate::text::{SvgOptions, draw, svg};
@@ -28,7 +28,7 @@ pub(super) fn drawn(
                 Ok(game) => (game.board(), None),
                 Err(invalid) => {
                     squares.splice(0..0, guilty(&invalid, &state.snapshot.start));
-                    (given(state), Some(impossible(&invalid)))
+                    (given(state), Some(Fault::from(&invalid)))
                 }
             }
         }

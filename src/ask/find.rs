@@ -60,7 +60,7 @@ pub(super) fn in_state(engine: &Starter, state: &State) -> Result<JudgedGame, Fa
     within_history(state)?;
     let snapshot = &state.snapshot;
     let mut game =
-        JudgedGame::from_snapshot(engine, snapshot).map_err(|error| impossible(&error.0))?;
+        JudgedGame::from_snapshot(engine, snapshot).map_err(|error| Fault::from(&error.0))?;
     if let Some(number) = state.number {
         let side = snapshot.side;
         game.begin_with(Label { number, side });
@@ -104,7 +104,7 @@ fn at(
     let stop = || meter.is_expired();
     let game = JudgedGame::at_moment_unless(engine, record, edition, before, &stop);
     game.map_err(|unreached| match unreached {
-        Unreached::CannotStart(invalid) => impossible(&invalid),
+        Unreached::CannotStart(invalid) => Fault::from(&invalid),
         Unreached::Interrupted => meter.timed_out(),
         _ => Fault::UnplayableRecord {
             message: unreached.to_string(),
@@ -225,11 +225,13 @@ impl From<Outcome> for Ended {
     }
 }
 
-pub(super) fn impossible(invalid: &Invalid) -> Fault {
-    Fault::ImpossiblePosition {
-        rule: invalid.rule().to_owned(),
-        name: Some(invalid.name().to_owned()),
-        message: invalid.to_string(),
+impl From<&Invalid> for Fault {
+    fn from(invalid: &Invalid) -> Self {
+        Self::ImpossiblePosition {
+            rule: invalid.rule().to_owned(),
+            name: Some(invalid.name().to_owned()),
+            message: invalid.to_string(),
+        }
     }
 }
 

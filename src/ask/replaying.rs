@@ -2,7 +2,7 @@
 
 use super::answering::page;
 use super::budget::Meter;
-use super::find::{impossible, named_edition, within};
+use super::find::{named_edition, within};
 use super::{Answer, Ended, Fault, Ranks, RecordDisagreement, RefusedTurn, ReplayedTurn};
 use crate::audit::{Disagreement, GameReport, GameVerdict, JudgedEntry, Recorded, watch_entries};
 use crate::engines::Starter;
@@ -31,7 +31,7 @@ pub(super) fn replay(
     let named = named_edition(asked.edition)?;
     let edition = record.tags.edition.or(named).unwrap_or_default();
     let game =
-        JudgedGame::from_record(engine, &record, edition).map_err(|error| impossible(&error.0))?;
+        JudgedGame::from_record(engine, &record, edition).map_err(|error| Fault::from(&error.0))?;
     let mut total = 0;
     let mut turns = Vec::new();
     let watch = |game: &JudgedGame, judged: JudgedEntry<'_>| {

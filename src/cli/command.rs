@@ -25,9 +25,9 @@ POSITION is one of
                     and one answer line for each in the same order (not `show`)
 
 Exit codes: 0 answered, yes; 1 answered, no (judge, replay, stats, positions, referee,
-validate, compare, perft --suite, suite run); 2 something could not be read; 3 the engines of --engine both differ,
-or (suite run) an engine crashed, hung or gave no answer; 130 and 143: a signal (SIGINT,
-SIGTERM) ended the work, after what was done was printed";
+validate, compare, perft --suite, suite run); 2 something could not be read; 3 the engines of
+--engine both differ, or (suite run) an engine crashed, hung or gave no answer; 130 and 143: a
+signal (SIGINT, SIGTERM) ended the work, after what was done was printed";
 
 /// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
 #[derive(Debug, Parser)]

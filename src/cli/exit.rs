@@ -1,6 +1,7 @@
 //! How a command ends, and the exit codes.
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use thiserror::Error;
@@ -152,6 +153,12 @@ impl CliError {
             error.line = number;
         }
         self
+    }
+
+    /// A file that cannot be opened, made or written.
+    pub(super) fn file(path: &Path, error: io::Error) -> Self {
+        let name = path.display().to_string();
+        Self::Read { name, error }
     }
 
     pub(super) fn read(name: &str, error: ReadError) -> Self {

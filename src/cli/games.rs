@@ -1,5 +1,6 @@
 //! The games of files: read one after the other, worked on by all cores, answered in their order.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
@@ -18,6 +19,7 @@ use super::foreign::foreign;
 use super::input::Input;
 use super::progress;
 use super::signals::Signals;
+use crate::oracle::Options;
 use crate::text::kind::TextKind;
 use crate::text::{Archive, ArchiveGame, Record, Records, TextError};
 
@@ -210,7 +212,30 @@ fn next_block(games: &mut GamesOfFiles<'_>) -> Vec<Result<Found, CliError>> {
     block
 }
 
+impl Done {
+    /// The exit status of a command that says no where games are against the rules.
+    pub(super) fn status(&self, has_unjudged: bool, has_refused: bool) -> ExitStatus {
+        if let Some(ended) = self.ended {
+            ended
+        } else if self.unreadable > 0 || has_unjudged {
+            ExitStatus::Unreadable
+        } else if has_refused {
+            ExitStatus::No
+        } else {
+            ExitStatus::Yes
+        }
+    }
+}
+
 impl Source {
+    /// The game as a record, and how it is judged: archives as the server judges.
+    pub(super) fn record(&self) -> (Cow<'_, Record>, Options) {
+        match self {
+            Self::Record(record) => (Cow::Borrowed(record), Options::default()),
+            Self::Archived(game) => (Cow::Owned(Record::from(game.clone())), Options::STRICT),
+        }
+    }
+
     /// How many lines its game and its log have.
     fn lines(&self) -> usize {
         match self {

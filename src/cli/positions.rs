@@ -11,13 +11,12 @@ use serde::{Deserialize, Serialize};
 
 use super::exit::{CliError, ExitStatus, report};
 use super::foreign::{foreign, json_line};
-use super::games::{self, Found, Source};
+use super::games::{self, Found};
 use super::options::{self, use_threads};
 use crate::audit::EditionChoice;
 use crate::engines::Starter;
-use crate::oracle::Options;
 use crate::stats::{GameRows, PositionRow, rows};
-use crate::text::{Record, Tags, write_compact};
+use crate::text::{Tags, write_compact};
 
 const HELP: &str = "\
 Examples:
@@ -103,9 +102,9 @@ pub(super) fn run(
     let mut after = None;
     let mut file = None;
     if let Some(path) = &args.out {
-        let opened = open(path, args.resume).map_err(|error| unwritable(path, error))?;
+        let opened = open(path, args.resume).map_err(|error| CliError::file(path, error))?;
         if args.resume {
-            after = resume::cut(&opened, format).map_err(|error| unwritable(path, error))?;
+            after = resume::cut(&opened, format).map_err(|error| CliError::file(path, error))?;
         }
         file = Some(opened);
     }
@@ -116,18 +115,14 @@ pub(super) fn run(
     };
     let mut writer = RowWriter::new(format, has_header, to);
     let editions = args.edition.unwrap_or_default();
-    let mut in_part = 0;
+    let mut is_in_part = false;
     let done = games::each_after(
         &args.files,
         after,
         |found| {
-            let (record, options) = match &found.source {
-                Source::Record(record) => (record.clone(), Options::default()),
-                // As in a replay, archives are read as the server reads.
-                Source::Archived(game) => (Record::from(game.clone()), Options::STRICT),
-            };
+            let (record, options) = found.source.record();
             let game = rows(engine, &record, editions, options, !args.uncounted);
-            (record.tags, game)
+            (record.tags.clone(), game)
         },
         |found, (tags, GameRows { rows, stopped })| {
             for row in rows {
@@ -135,19 +130,14 @@ pub(super) fn run(
             }
             writer.flush()?;
             if let Some(stopped) = stopped {
-                in_part += 1;
+                is_in_part = true;
                 let stopped = foreign(&stopped.to_string());
                 report(&CliError::Question(format!("{}: {stopped}", found.place())));
             }
             Ok(())
         },
     )?;
-    Ok(match done.ended {
-        Some(ended) => ended,
-        None if done.unreadable > 0 => ExitStatus::Unreadable,
-        None if in_part > 0 => ExitStatus::No,
-        None => ExitStatus::Yes,
-    })
+    Ok(done.status(false, is_in_part))
 }
 
 impl PositionsArgs {
@@ -207,11 +197,6 @@ fn open(path: &Path, resume: bool) -> io::Result<File> {
             error
         }
     })
-}
-
-fn unwritable(path: &Path, error: io::Error) -> CliError {
-    let name = path.display().to_string();
-    CliError::Read { name, error }
 }
 
 /// Writes rows to a stream.

@@ -81,15 +81,8 @@ pub(super) fn run(
     )?;
     replay.unreadable = done.unreadable;
     replay.summarize()?;
-    Ok(if let Some(ended) = done.ended {
-        ended
-    } else if replay.unreadable + replay.tally.unjudged > 0 {
-        ExitStatus::Unreadable
-    } else if replay.tally.disagreements > 0 {
-        ExitStatus::No
-    } else {
-        ExitStatus::Yes
-    })
+    let tally = &replay.tally;
+    Ok(done.status(tally.unjudged > 0, tally.disagreements > 0))
 }
 
 /// The turn at which the replay of a record stops.

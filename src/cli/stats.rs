@@ -1,22 +1,20 @@
 //! `stats`: what the games of records and archives are like.
 
 use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
 
 use super::exit::{CliError, ExitStatus};
 use super::foreign::{foreign, json_line};
-use super::games::{self, Source};
+use super::games;
 use super::options::{self, use_threads};
 use super::render::{BAD, termination};
 use crate::audit::EditionChoice;
 use crate::engines::Starter;
-use crate::oracle::Options;
 use crate::stats::{Stats, plots, report, study};
-use crate::text::Record;
 
 const HELP: &str = "\
 Examples:
@@ -55,21 +53,15 @@ pub(super) fn run(
     use_threads(args.threads)?;
     if let Some(directory) = &args.svg {
         // Before the work, which could be long and in vain.
-        fs::create_dir_all(directory).map_err(|error| unwritable(directory, error))?;
+        fs::create_dir_all(directory).map_err(|error| CliError::file(directory, error))?;
     }
     let editions = args.edition.unwrap_or_default();
     let mut stats = Stats::default();
-    let games::Done { unreadable, ended } = games::each(
+    let done = games::each(
         &args.files,
-        |found| match &found.source {
-            Source::Record(record) => study(engine, record, editions, Options::default()),
-            // As in a replay, archives are read as the server reads.
-            Source::Archived(game) => study(
-                engine,
-                &Record::from(game.clone()),
-                editions,
-                Options::STRICT,
-            ),
+        |found| {
+            let (record, options) = found.source.record();
+            study(engine, &record, editions, options)
         },
         |found, game| {
             stats.add(&game);
@@ -89,33 +81,20 @@ pub(super) fn run(
     if args.json {
         let mut value = crate::stats::json(&stats);
         if let Some(fields) = value.as_object_mut() {
-            fields.insert("unreadable".to_owned(), unreadable.into());
+            fields.insert("unreadable".to_owned(), done.unreadable.into());
         }
         writeln!(out, "{}", json_line(&json!({ "stats": value })))?;
     } else {
         write!(out, "{}", report(&stats, termination))?;
-        if unreadable > 0 {
-            writeln!(out, "\n{BAD}unreadable{BAD:#}  {unreadable}")?;
+        if done.unreadable > 0 {
+            writeln!(out, "\n{BAD}unreadable{BAD:#}  {}", done.unreadable)?;
         }
     }
     if let Some(directory) = &args.svg {
         for plot in plots(&stats) {
             let path = directory.join(plot.name);
-            fs::write(&path, plot.svg).map_err(|error| unwritable(&path, error))?;
+            fs::write(&path, plot.svg).map_err(|error| CliError::file(&path, error))?;
         }
     }
-    Ok(if let Some(ended) = ended {
-        ended
-    } else if unreadable + stats.not_judged > 0 {
-        ExitStatus::Unreadable
-    } else if stats.in_part > 0 {
-        ExitStatus::No
-    } else {
-        ExitStatus::Yes
-    })
-}
-
-fn unwritable(path: &Path, error: io::Error) -> CliError {
-    let name = path.display().to_string();
-    CliError::Read { name, error }
+    Ok(done.status(stats.not_judged > 0, stats.in_part > 0))
 }

@@ -4,7 +4,7 @@ use crate::audit::{Disagreement, EditionChoice, Recorded, disagreement_on};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options};
 use crate::text::{Entry, Located, Record};
-use crate::vocab::Label;
+use crate::vocab::{Label, Outcome};
 
 /// A game as far as the rules follow its record, turns that were taken back left out.
 pub(super) struct Followed<S> {
@@ -12,8 +12,8 @@ pub(super) struct Followed<S> {
     pub(super) seen: Vec<S>,
     /// The turns that were made, one between each two moments.
     pub(super) made: Vec<(Label, Accepted)>,
-    /// The game where it ends; `None` where it could not begin.
-    pub(super) game: Option<JudgedGame>,
+    /// How the rules decided the game after the last turn.
+    pub(super) outcome: Option<Outcome>,
     /// The point at which the rules refuse the record; `None` where the whole game counts.
     pub(super) stopped: Option<Disagreement>,
 }
@@ -29,24 +29,23 @@ pub(super) fn follow<S>(
     options: Options,
     see: impl Fn(&JudgedGame) -> S,
 ) -> Followed<S> {
+    let mut followed = Followed {
+        seen: Vec::new(),
+        made: Vec::new(),
+        outcome: None,
+        stopped: None,
+    };
     match begin(engine, record, editions) {
-        Ok(game) => {
-            let mut followed = Followed {
-                seen: vec![see(&game)],
-                made: Vec::new(),
-                game: None,
-                stopped: None,
-            };
-            followed.go_on(game, record, options, see);
-            followed
-        }
-        Err(why) => Followed {
-            seen: Vec::new(),
-            made: Vec::new(),
-            game: None,
-            stopped: Some(Disagreement::Unjudged { why }),
-        },
+        Ok(game) => followed.go_on(game, record, options, see),
+        Err(why) => followed.stopped = Some(Disagreement::Unjudged { why }),
     }
+    followed
+}
+
+/// Whether a game is at its setups: the turns with the number 1, which no others have (SPEC.md
+/// NOT-5).
+pub(super) fn is_at_setups(game: &JudgedGame) -> bool {
+    game.label().number < 2
 }
 
 fn begin(engine: &Starter, record: &Record, editions: EditionChoice) -> Result<JudgedGame, String> {
@@ -65,6 +64,7 @@ impl<S> Followed<S> {
         options: Options,
         see: impl Fn(&JudgedGame) -> S,
     ) {
+        self.seen.push(see(&game));
         let entries = &record.entries;
         for (index, entry) in entries.iter().enumerate() {
             match entry {
@@ -96,6 +96,6 @@ impl<S> Followed<S> {
                 Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
             }
         }
-        self.game = Some(game);
+        self.outcome = game.outcome();
     }
 }

@@ -1,7 +1,7 @@
 //! The contribution of one game.
 
 use super::Arrangement;
-use super::follow::follow;
+use super::follow::{follow, is_at_setups};
 use crate::audit::{Disagreement, EditionChoice, Recorded};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options};
@@ -82,7 +82,7 @@ pub fn study(
     let mut study = GameStudy {
         recorded: Recorded::from(&record.tags),
         stopped: followed.stopped,
-        outcome: followed.game.and_then(|game| game.state().outcome()),
+        outcome: followed.outcome,
         from_position: record.tags.start.is_some(),
         setups: Vec::new(),
         turns: Vec::new(),
@@ -136,10 +136,7 @@ impl Made {
 /// The position of a game, if a turn of play is to be made in it.
 fn position(game: &JudgedGame) -> Option<PositionCounts> {
     let state = game.state();
-    let label = game.label();
-    // The first turns of a game that begins with setups are these, and no others have the number 1
-    // (SPEC.md NOT-5).
-    if label.number < 2 || state.outcome().is_some() {
+    if is_at_setups(game) || state.outcome().is_some() {
         return None;
     }
     let mut pieces = [0; 2];
@@ -151,7 +148,7 @@ fn position(game: &JudgedGame) -> Option<PositionCounts> {
         }
     }
     Some(PositionCounts {
-        label,
+        label: game.label(),
         choices: u32::try_from(state.count_turns()).unwrap_or(u32::MAX),
         pieces,
     })

@@ -1,6 +1,6 @@
 //! A game as rows, one a position.
 
-use super::follow::follow;
+use super::follow::{follow, is_at_setups};
 use crate::audit::{Disagreement, EditionChoice};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options};
@@ -84,9 +84,7 @@ pub fn rows(
 
 /// The position of a game, without the turns around it; none during the setups.
 fn row(game: &JudgedGame, counted: bool) -> Option<PositionRow> {
-    let label = game.label();
-    // Setups are the turns with the number 1, and no other turns have it (SPEC.md NOT-5).
-    if label.number < 2 {
+    if is_at_setups(game) {
         return None;
     }
     let state = game.state();
@@ -97,7 +95,7 @@ fn row(game: &JudgedGame, counted: bool) -> Option<PositionRow> {
         actions.filter(|&action| action != Action::EndTurn).count()
     };
     Some(PositionRow {
-        label,
+        label: game.label(),
         board: state.board(),
         turns: counted.then(|| if is_decided { 0 } else { state.count_turns() }),
         steps: if is_decided { 0 } else { steps() },

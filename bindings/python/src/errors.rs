@@ -2,7 +2,6 @@
 
 use arimaa_oracle::ask::{Fault, RefusedTurn};
 use arimaa_oracle::text::{ReadError, TextError};
-use arimaa_oracle::vocab::Invalid;
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -27,15 +26,6 @@ pub fn of_reading(py: Python<'_>, error: ReadError) -> PyErr {
     match error {
         ReadError::Text(error) => of_text(py, error),
         ReadError::Io(error) => PyOSError::new_err(error.to_string()),
-    }
-}
-
-/// The fault of a state that no game has.
-pub fn impossible(invalid: &Invalid) -> Fault {
-    Fault::ImpossiblePosition {
-        rule: invalid.rule().to_owned(),
-        name: Some(invalid.name().to_owned()),
-        message: invalid.to_string(),
     }
 }
 

@@ -71,7 +71,7 @@ impl State {
         let edition = record.tags.edition.or(named).unwrap_or_default();
         let game = JudgedGame::from_record(&Engine::Bitboard.starter(), &record, edition);
         game.map(Self::from)
-            .map_err(|error| errors::of_fault(py, &errors::impossible(&error.0)))
+            .map_err(|error| errors::of_fault(py, &Fault::from(&error.0)))
     }
 
     /// The same moment from what `dumps` wrote. A history may have any length.
@@ -79,7 +79,7 @@ impl State {
     fn loads(py: Python<'_>, text: &str) -> PyResult<Self> {
         let state = ask::read_state(text).map_err(|error| errors::of_text(py, error))?;
         let game = JudgedGame::from_snapshot(&Engine::Bitboard.starter(), &state.snapshot);
-        let mut game = game.map_err(|error| errors::of_fault(py, &errors::impossible(&error.0)))?;
+        let mut game = game.map_err(|error| errors::of_fault(py, &Fault::from(&error.0)))?;
         if let Some(number) = state.number {
             let side = state.snapshot.side;
             game.begin_with(Label { number, side });

@@ -58,9 +58,9 @@ impl Records {
         match self {
             Self::Nowhere => Ok(None),
             Self::Directory { path, force } => {
-                fs::create_dir_all(&path).map_err(|error| unwritable(path, error))?;
+                fs::create_dir_all(&path).map_err(|error| CliError::file(path, error))?;
                 let path = path.join(file_name(number));
-                put(&path, record, *force).map_err(|error| unwritable(&path, error))?;
+                put(&path, record, *force).map_err(|error| CliError::file(&path, error))?;
                 Ok(Some(path))
             }
             Self::File { path, force, open } => {
@@ -69,7 +69,7 @@ impl Records {
                     Some(file) => file.write_all(text.as_bytes()),
                     None => put(path, &text, *force).map(|file| *open = Some(file)),
                 };
-                written.map_err(|error| unwritable(path, error))?;
+                written.map_err(|error| CliError::file(path, error))?;
                 Ok(Some(path.clone()))
             }
         }
@@ -86,7 +86,7 @@ fn exists(path: &Path) -> bool {
 }
 
 fn in_the_way(path: &Path) -> CliError {
-    unwritable(
+    CliError::file(
         path,
         io::Error::other("it exists already; --force replaces it"),
     )
@@ -124,11 +124,4 @@ fn new_in(folder: &Path) -> io::Result<NamedTempFile> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.prefix(".record-").tempfile_in(folder)
-}
-
-fn unwritable(path: &Path, error: io::Error) -> CliError {
-    CliError::Read {
-        name: path.display().to_string(),
-        error,
-    }
 }

@@ -55,7 +55,24 @@ class TextError(OracleError):
         return cast(int, self.fault["column"])
 
 
-class ImpossiblePosition(OracleError):
+class _RuledOut(OracleError):
+    """A rule is against it."""
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule, such as `FRZ-2` or `VAL-2`."""
+        return cast(str, self.fault["rule"])
+
+    @property
+    def name(self) -> str:
+        """The name of the reason, such as `frozen` or `unsupported`."""
+        return cast(str, self.fault["name"])
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.rule})"
+
+
+class ImpossiblePosition(_RuledOut):
     """No game has such a position.
 
     >>> from arimaa_oracle import ImpossiblePosition, Position
@@ -66,21 +83,8 @@ class ImpossiblePosition(OracleError):
     the gold elephant on c3 stands on a trap without a friend beside it (VAL-2)
     """
 
-    @property
-    def rule(self) -> str:
-        """The id of the rule, such as `VAL-2`."""
-        return cast(str, self.fault["rule"])
 
-    @property
-    def name(self) -> str:
-        """The name of the reason, such as `unsupported`."""
-        return cast(str, self.fault["name"])
-
-    def __str__(self) -> str:
-        return f"{self.message} ({self.rule})"
-
-
-class IllegalTurn(OracleError):
+class IllegalTurn(_RuledOut):
     """The rules forbid a turn or an action.
 
     >>> from arimaa_oracle import IllegalTurn, Position
@@ -93,16 +97,6 @@ class IllegalTurn(OracleError):
     FRZ-2 frozen Ce5n
     the gold cat on e5 is frozen by the silver dog on f5 and has no friend beside it (FRZ-2)
     """
-
-    @property
-    def rule(self) -> str:
-        """The id of the rule, such as `FRZ-2`."""
-        return cast(str, self.fault["rule"])
-
-    @property
-    def name(self) -> str:
-        """The name of the reason, such as `frozen`."""
-        return cast(str, self.fault["name"])
 
     @property
     def at(self) -> str | None:
@@ -123,9 +117,6 @@ class IllegalTurn(OracleError):
     def details(self) -> dict[str, Any]:
         """What it is about, by names that depend on the reason."""
         return cast("dict[str, Any]", self.fault["details"])
-
-    def __str__(self) -> str:
-        return f"{self.message} ({self.rule})"
 
 
 class TooLarge(OracleError):

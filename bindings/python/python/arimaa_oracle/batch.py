@@ -182,9 +182,9 @@ def judge(
 ) -> Answers:
     """What the rules say of a written turn in each position.
 
-    Where the turn is `legal`, `turn` has every capture and `position` is the board after it, without
-    the history; where it is not, `rule`, `name`, `at` and `message` say why. Without `turns` they are a column of the
-    table that holds the positions.
+    Where the turn is `legal`, `turn` has every capture and `position` is the board after it,
+    without the history; where it is not, `rule`, `name`, `at` and `message` say why. Without
+    `turns` they are a column of the table that holds the positions.
 
     >>> answers = judge(["g r7/8/8/3E4/8/8/8/7R"] * 2, ["Ed5n", "Rh1s"])
     >>> answers["legal"], answers["rule"]
@@ -230,8 +230,8 @@ def sample_turn(
 ) -> Answers:
     """A random turn of each position, each distinct turn with the same chance.
 
-    `turn` is the turn and `position` the board after it, without the history. The same seed and rows give the same turns
-    on every machine.
+    `turn` is the turn and `position` the board after it, without the history. The same seed and
+    rows give the same turns on every machine.
 
     >>> answers = sample_turn(["g r7/8/8/3E4/8/8/8/7R"], seed=7)
     >>> bool(Position("g r7/8/8/3E4/8/8/8/7R").judge(answers["turn"][0]))
@@ -302,7 +302,7 @@ def _chunks(source: Any, *columns: str) -> Iterator[_Rows]:
     if hasattr(source, "__arrow_c_stream__"):
         yield from _native.ArrowRows(source.__arrow_c_stream__(), list(columns))
     elif hasattr(source, "__arrow_c_array__"):
-        yield from _native.ArrowRows.of_array(*_capsules(source), list(columns))
+        yield from _native.ArrowRows.of_array(*source.__arrow_c_array__(), list(columns))
     elif isinstance(source, (str, Position)):
         raise TypeError("rows are several positions, not one")
     elif len(columns) > 1:
@@ -313,10 +313,6 @@ def _chunks(source: Any, *columns: str) -> Iterator[_Rows]:
         rows = iter(source)
         while chunk := [_row(row) for row in islice(rows, _CHUNK)]:
             yield (_native.Rows(chunk),)
-
-
-def _capsules(source: ArrowArray) -> tuple[object, object]:
-    return source.__arrow_c_array__()
 
 
 def _row(row: Any) -> Any:

@@ -26,6 +26,11 @@ enum Value {
     Text(String),
 }
 
+/// A text, or none.
+fn text(value: Option<String>) -> Value {
+    value.map_or(Value::Null, Value::Text)
+}
+
 /// The answer to a row: its values, or why there are none.
 type Answer = Result<Vec<Value>, String>;
 
@@ -243,11 +248,9 @@ fn outcome(asked: &Asked<'_>) -> Answer {
 
 fn judge(asked: &Asked<'_>) -> Answer {
     let mut game = asked.game()?;
-    let text = asked
-        .turn
-        .text()
-        .ok_or_else(|| "there is no turn".to_owned())?;
-    let turn = read_turn(text, 1).map_err(|error: TextError| error.to_string())?;
+    let turn = asked.turn.text();
+    let turn = turn.ok_or_else(|| "there is no turn".to_owned())?;
+    let turn = read_turn(turn, 1).map_err(|error: TextError| error.to_string())?;
     let tokens = Located::values(&turn.tokens);
     let options = Options {
         reading: Reading::strict_if(asked.options.strict),
@@ -262,7 +265,6 @@ fn judge(asked: &Asked<'_>) -> Answer {
         ],
         Err(refused) => {
             let refused = RefusedTurn::of(&refused, &tokens);
-            let text = |value: Option<String>| value.map_or(Value::Null, Value::Text);
             vec![
                 Value::Flag(false),
                 Value::Null,
@@ -310,7 +312,6 @@ fn replay(asked: &Asked<'_>) -> Answer {
                 .map(|point| point.message)
                 .collect();
             let disagreements = (!agrees).then(|| disagreements.join("\n"));
-            let text = |value: Option<String>| value.map_or(Value::Null, Value::Text);
             Ok(vec![
                 Value::Flag(agrees),
                 Value::Count(total),
