@@ -302,7 +302,8 @@ def _chunks(source: Any, *columns: str) -> Iterator[_Rows]:
     if hasattr(source, "__arrow_c_stream__"):
         yield from _native.ArrowRows(source.__arrow_c_stream__(), list(columns))
     elif hasattr(source, "__arrow_c_array__"):
-        yield from _native.ArrowRows.of_array(*source.__arrow_c_array__(), list(columns))
+        schema, array = source.__arrow_c_array__()
+        yield from _native.ArrowRows.of_array(schema, array, list(columns))
     elif isinstance(source, (str, Position)):
         raise TypeError("rows are several positions, not one")
     elif len(columns) > 1:
