@@ -128,7 +128,13 @@ impl<'a> Diagnosis<'a> {
                 else {
                     continue;
                 };
-                let predicted = symptoms.split(' ').filter(|word| *word != "?");
+                // Who takes any position does not err where the broken engine calls it impossible.
+                let is_shown = |word: &&str| match *word {
+                    "?" => false,
+                    "error" => capabilities.validity,
+                    _ => true,
+                };
+                let predicted = symptoms.split(' ').filter(is_shown);
                 let predicted: Vec<String> = predicted
                     .filter_map(|word| visible(word, case, capabilities))
                     .collect();

@@ -15,6 +15,7 @@ mod end_order;
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod faulty_engine;
 mod generated;
+mod hidden;
 mod hygiene;
 mod judge;
 mod levels;
