@@ -35,6 +35,11 @@ const schema = JSON.parse(readFileSync(path("../../src/protocol/schema.json"), "
 const types = await compile(schema, "Line", { bannerComment: "", format: false });
 writeFileSync(path("src/protocol.ts"), `// Written by build.mjs from the protocol's schema.\n${types}`);
 run("node_modules/.bin/tsc");
+// The board with the library that it uses, as one script for pages without a bundler.
+run(
+  "node_modules/.bin/esbuild", "dist/board.js", "--bundle", "--format=esm", "--minify",
+  "--target=es2022", "--legal-comments=inline", "--outfile=dist/arimaa-board.js",
+);
 
 const target = process.env.CARGO_TARGET_DIR ?? path("../c/target");
 run(

@@ -24,6 +24,8 @@ export interface Doors {
   ask(question: Question, options?: RequestOptions): Promise<Answer>;
   /** The oracle in this thread, which answers without waiting. */
   loadOracle(source?: Source): Promise<Oracle>;
+  /** The module alone, for several oracles that share it. */
+  compileOracle(source?: Source): Promise<WebAssembly.Module>;
   /** The oracle in a worker of its own, with a time limit. */
   startWorker(options?: WorkerOptions, source?: Source): Promise<WorkerOracle>;
 }
@@ -41,6 +43,7 @@ export function doors({ compile, startThread }: Platform): Doors {
       return (await shared).ask(question, options);
     },
     loadOracle,
+    compileOracle: compile,
     startWorker: async (options = {}, source) =>
       new WorkerOracle(await compile(source), startThread, options),
   };

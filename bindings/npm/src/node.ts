@@ -28,4 +28,4 @@ const startThread: StartThread = (hear, fail) => {
   };
 };
 
-export const { ask, loadOracle, startWorker } = doors({ compile, startThread });
+export const { ask, loadOracle, compileOracle, startWorker } = doors({ compile, startThread });

@@ -1,15 +1,21 @@
-// The page on a server of its own, in the Chromium of this machine.
+// The page on a server of its own, in the Chromium of this machine, and what its tests share.
+import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import { extname } from "node:path";
+import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
+
+const require = createRequire(import.meta.url);
 
 const TYPES = {
   ".css": "text/css",
   ".html": "text/html",
   ".js": "text/javascript",
+  ".json": "application/json",
   ".wasm": "application/wasm",
 };
 
@@ -21,23 +27,34 @@ if (skip && process.env.ARIMAA_REQUIRE_BROWSER) {
   throw new Error(skip);
 }
 
-/** Serves dist, and gives a function that opens the page in a new context. */
+/** Where files are served from: the page, and the npm package as it stands. */
+const DIST = new URL("../dist/", import.meta.url);
+const PACKAGE = new URL("../../npm/", import.meta.url);
+
+/** The file behind an address of the test's server. */
+export function fileOf(address) {
+  const name = new URL(address, "http://localhost").pathname.slice(1) || "index.html";
+  const isPackage = name.startsWith("npm/");
+  return fileURLToPath(isPackage ? new URL(name.slice(4), PACKAGE) : new URL(name, DIST));
+}
+
+function serve(request, response) {
+  const file = fileOf(request.url);
+  if (!existsSync(file)) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, { "content-type": TYPES[extname(file)] }).end(readFileSync(file));
+}
+
+/** Starts the server and the browser, and gives a function that opens a page in a new context. */
 export async function start() {
-  const dist = new URL("../dist/", import.meta.url);
-  const server = createServer((request, response) => {
-    const name = new URL(request.url, "http://localhost").pathname.slice(1) || "index.html";
-    const file = fileURLToPath(new URL(name, dist));
-    if (!existsSync(file)) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { "content-type": TYPES[extname(file)] }).end(readFileSync(file));
-  });
+  const server = createServer(serve);
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   const address = `http://127.0.0.1:${server.address().port}/`;
   const browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox"] });
 
-  /** The page, the sentences of its console that are no good, and what it fetched. */
+  /** The page when its view is ready, the bad sentences of its console, and what it fetched. */
   async function open(hash = "", options = {}) {
     const context = await browser.newContext(options);
     const page = await context.newPage();
@@ -52,8 +69,10 @@ export async function start() {
     page.on("pageerror", (error) => wrong.push(String(error)));
     page.on("dialog", (dialog) => wrong.push(`dialog: ${dialog.message()}`));
     page.on("request", (request) => fetched.push(request.url()));
-    await page.goto(address + hash);
-    await page.locator("#count:has-text('distinct')").waitFor();
+    await page.goto((options.address ?? address) + hash);
+    if (!options.isElsewhere) {
+      await page.locator("html[data-ready]").waitFor();
+    }
     return { page, context, wrong, fetched, address };
   }
 
@@ -61,5 +80,55 @@ export async function start() {
     await browser.close();
     server.close();
   }
-  return { open, stop };
+  return { open, stop, address };
+}
+
+/** A site for all tests of a file, and a function that makes a test which opens it. */
+export function site() {
+  const shared = {};
+  before(async () => {
+    if (!skip) {
+      Object.assign(shared, await start());
+    }
+  });
+  after(() => shared.stop?.());
+
+  /** A test that opens the page, and fails at any error on its console. */
+  function onPage(name, use, { hash = "", ...options } = {}) {
+    test(name, { skip }, async () => {
+      const opened = await shared.open(hash, options);
+      await use(opened.page, opened);
+      assert.deepEqual(opened.wrong, []);
+      await opened.context.close();
+    });
+  }
+  return { shared, onPage };
+}
+
+export const cell = (page, square) => page.locator(`#board [data-square=${square}]`);
+
+/** Waits until an element has this in its text. */
+export async function says(locator, text) {
+  await locator.filter({ hasText: text }).waitFor({ timeout: 60_000 });
+}
+
+/** Waits until a square is called this. */
+export async function isCalled(page, square, name) {
+  await page.locator(`#board [data-square=${square}][aria-label="${name}"]`).waitFor();
+}
+
+/** Fails where axe finds something. */
+export async function axe(page) {
+  await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  assert.deepEqual(found, []);
+}
+
+/** For the eye: where `ARIMAA_SCREENSHOTS` names a folder, a picture of the page goes there. */
+export async function screenshot(page, name, options = { fullPage: true }) {
+  const folder = process.env.ARIMAA_SCREENSHOTS;
+  if (folder) {
+    await page.screenshot({ path: `${folder}/${name}.png`, ...options });
+  }
 }

@@ -1,34 +1,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { skip, start } from "./browser.mjs";
+import { axe, cell, fileOf, isCalled, says, screenshot, site, skip } from "./browser.mjs";
 
-const require = createRequire(import.meta.url);
 const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
 const BOARD = "g [r...........................E...................R...............]";
 
-let site;
-before(async () => {
-  if (!skip) {
-    site = await start();
-  }
-});
-after(() => site?.stop());
+const { shared, onPage } = site();
 
-/** A test that opens the page, and fails at any error on its console. */
-function onPage(name, use, options) {
-  test(name, { skip }, async () => {
-    const opened = await site.open("", options);
-    await use(opened.page, opened);
-    assert.deepEqual(opened.wrong, []);
-    await opened.context.close();
-  });
-}
-
-const cell = (page, square) => page.locator(`[data-square=${square}]`);
 const ruling = (page) => page.locator("#ruling");
 
 async function paste(page, text, turn = "") {
@@ -38,37 +19,24 @@ async function paste(page, text, turn = "") {
   await page.getByRole("button", { name: "Show" }).click();
 }
 
-/** For the eye: where `ARIMAA_SCREENSHOTS` names a folder, a picture of the page goes there. */
-async function screenshot(page, name) {
-  const folder = process.env.ARIMAA_SCREENSHOTS;
-  if (folder) {
-    await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-  }
-}
-
-/** Waits until an element has this in its text. */
-async function says(locator, text) {
-  await locator.filter({ hasText: text }).waitFor({ timeout: 60_000 });
-}
-
 onPage("a step by clicks is played, another refused with its rule, and both taken back", async (page) => {
   await cell(page, "c2").click();
   await cell(page, "c3").click();
   await says(ruling(page), "the gold cat on c2 is frozen by the silver dog on d2");
   await says(ruling(page), "FRZ-2");
   await says(ruling(page), "A frozen piece does not step on its own.");
-  assert.match(await cell(page, "d2").getAttribute("aria-label"), /silver dog, marked/);
+  await isCalled(page, "d2", "d2, silver dog, marked");
 
   await cell(page, "a1").click();
   await cell(page, "a2").click();
   await says(page.locator("#said"), "Played Ra1n.");
   await says(page.locator("#now"), "so far Ra1n");
   assert.equal(await ruling(page).innerText(), "");
-  assert.equal(await cell(page, "a2").getAttribute("aria-label"), "a2, gold rabbit");
+  await isCalled(page, "a2", "a2, gold rabbit");
 
   await page.getByRole("button", { name: "Undo" }).click();
   await says(page.locator("#said"), "One action taken back.");
-  assert.equal(await cell(page, "a2").getAttribute("aria-label"), "a2, empty");
+  await isCalled(page, "a2", "a2, empty");
   await page.getByRole("button", { name: "Redo" }).click();
   await says(page.locator("#now"), "so far Ra1n");
 });
@@ -90,7 +58,7 @@ onPage("a typed turn is judged whole, and steps are played one by one", async (p
   await page.fill("#turn", "rh8s");
   await page.getByRole("button", { name: "Play steps" }).click();
   await says(page.locator("#now"), "so far rh8s");
-  assert.equal(await page.inputValue("#turn"), "");
+  await page.waitForFunction(() => document.querySelector("#turn").value === "");
 });
 
 onPage("everything can be done with the keyboard", async (page) => {
@@ -100,15 +68,17 @@ onPage("everything can be done with the keyboard", async (page) => {
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press(" ");
   await says(page.locator("#said"), "Played Ra1n.");
-  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "a2");
+  const focused = () => document.activeElement.shadowRoot.activeElement.dataset.square;
+  assert.equal(await page.evaluate(focused), "a2");
   await page.keyboard.press("Tab");
+  await says(page.locator("button:focus"), "End turn");
   await page.keyboard.press("Enter");
   await says(page.locator("#said"), "The turn has ended.");
 });
 
 test("the dispute of game 669192 is settled in four actions on a phone, and its link opens elsewhere", { skip }, async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const { page, context, wrong, address } = await site.open("", phone);
+  const { page, context, wrong, address } = await shared.open("", phone);
   await paste(page, DISPUTE, "31s");
   await says(page.locator("#now"), "Turn 31s · silver moves");
   await page.fill("#turn", "cb3n rc3w rb3s cb4s");
@@ -122,7 +92,7 @@ test("the dispute of game 669192 is settled in four actions on a phone, and its 
   await screenshot(page, "phone");
   await context.close();
 
-  const elsewhere = await site.open(link);
+  const elsewhere = await shared.open(link);
   await says(ruling(elsewhere.page), "REP-2");
   assert.equal(await elsewhere.page.inputValue("#turn"), "cb3n rc3w rb3s cb4s");
   await elsewhere.page.reload();
@@ -144,25 +114,26 @@ onPage("what cannot be read or cannot be is said with its rule, and the board st
   await paste(page, "g [EE......................................................r......R]");
   await says(ruling(page), "2 gold elephants stand on the board and a set has 1");
   await says(ruling(page), "VAL-1");
-  assert.equal(await cell(page, "c2").getAttribute("aria-label"), "c2, gold cat");
+  await isCalled(page, "c2", "c2, gold cat");
 });
 
 onPage("hostile texts change nothing but the sentence", async (page) => {
   const script = "<img src=x onerror=alert(1)><script>alert(2)</script>";
   for (const text of [`${"\u0001\u001b[2J\u202e".repeat(16)}\n`.repeat(10_000), script, `2g Ed2n ; ${script}`]) {
-    await ruling(page).evaluate((element) => element.replaceChildren());
+    await paste(page, BOARD);
+    await says(page.locator("#said"), "Read as compact.");
     await paste(page, text);
     await ruling(page).locator("p").first().waitFor();
   }
   assert.equal(await page.locator("#ruling img, #ruling script").count(), 0);
-  await cell(page, "a1").click();
-  await cell(page, "a2").click();
-  await says(page.locator("#said"), "Played Ra1n.");
+  await cell(page, "e5").click();
+  await cell(page, "e6").click();
+  await says(page.locator("#said"), "Played Ee5n.");
 });
 
 onPage("a worker that misses its time is replaced, in a browser too", async (page) => {
   const answers = await page.evaluate(async () => {
-    const { startWorker } = await import("./oracle/web.js");
+    const { startWorker } = await import("/npm/dist/web.js");
     const oracle = await startWorker({ timeoutMs: 60_000 });
     const text = "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
     const position = { any: { text } };
@@ -178,10 +149,9 @@ onPage("a worker that misses its time is replaced, in a browser too", async (pag
 
 onPage("all that is fetched before the first ruling has at most 300 KB gzipped", async (page, { fetched, address }) => {
   const files = new Set(fetched.filter((url) => url.startsWith(address)));
-  assert.ok(files.has(`${address}oracle/arimaa.wasm`));
+  assert.ok([...files].some((url) => url.endsWith(".wasm")));
   const sizes = [...files].map((url) => {
-    const file = new URL(`../dist/${new URL(url).pathname.slice(1) || "index.html"}`, import.meta.url);
-    return gzipSync(readFileSync(file), { level: 9 }).length;
+    return gzipSync(readFileSync(fileOf(url)), { level: 9 }).length;
   });
   const total = sizes.reduce((sum, size) => sum + size);
   console.log(`${total} bytes gzipped in ${files.size} files`);
@@ -201,10 +171,7 @@ for (const colorScheme of ["light", "dark"]) {
       await cell(page, "c2").click();
       await cell(page, "c3").click();
       await says(ruling(page), "FRZ-2");
-      await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
-      const { violations } = await page.evaluate(() => globalThis.axe.run());
-      const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-      assert.deepEqual(found, []);
+      await axe(page);
       await screenshot(page, colorScheme);
     },
     { colorScheme },

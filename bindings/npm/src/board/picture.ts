@@ -1,0 +1,87 @@
+import { nothing, svg, type SVGTemplateResult } from "lit";
+
+import { pieceFigure } from "./pieces.js";
+import { letterAt, place, SQUARES, TRAPS } from "./squares.js";
+
+/** What is drawn on a board besides the pieces. */
+export interface Drawn {
+  ranks: readonly string[];
+  isFlipped: boolean;
+  marks: readonly string[];
+  frozen: readonly string[];
+  targets: readonly string[];
+  selected: string | undefined;
+  /** From square to square: `d2d4`. */
+  arrows: readonly string[];
+  /** The arrows that are offered under the pointer, and the one it is on. */
+  offered: readonly string[];
+  aimed: string | undefined;
+  /** The square whose piece is being dragged, and where it is, in squares. */
+  dragged: { from: string; x: number; y: number } | undefined;
+}
+
+/** The board as a picture of 800 by 800. */
+export function picture(drawn: Drawn): SVGTemplateResult {
+  const { ranks, isFlipped, dragged } = drawn;
+  const at = (square: string) => {
+    const { x, y } = place(square, isFlipped);
+    return `translate(${100 * x} ${100 * y})`;
+  };
+  const squares = SQUARES.flat().map((square) => {
+    const kind = TRAPS.includes(square) ? "trap" : "square";
+    return svg`<rect class=${kind} transform=${at(square)} width="100" height="100"/>`;
+  });
+  const pieces = SQUARES.flat().map((square) => {
+    const letter = letterAt(ranks, square);
+    if (letter === ".") {
+      return nothing;
+    }
+    const isLifted = dragged?.from === square;
+    const isFrozen = drawn.frozen.includes(square);
+    return svg`<g class=${isLifted ? "lifted" : "piece"} transform=${at(square)}>
+      ${pieceFigure(letter)}${isFrozen ? frost : nothing}</g>`;
+  });
+  const ring = (name: string) => (square: string) =>
+    svg`<rect class=${name} transform=${at(square)} x="5" y="5" width="90" height="90" rx="6"/>`;
+  const dot = (square: string) =>
+    svg`<circle class="target" transform=${at(square)} cx="50" cy="50" r="15"/>`;
+  return svg`${squares}
+    ${drawn.selected ? ring("selected")(drawn.selected) : nothing}
+    ${pieces}
+    ${drawn.marks.map(ring("marked"))}
+    ${drawn.targets.map(dot)}
+    ${drawn.arrows.map((arrow) => arrowFrom(arrow, isFlipped))}
+    ${drawn.offered.map((arrow) => offer(arrow, arrow === drawn.aimed, isFlipped))}
+    ${dragged ? lifted(ranks, dragged) : nothing}`;
+}
+
+/** Three strokes of ice across a corner of a frozen piece: a shape, not only a colour. */
+const frost = svg`<g class="frost"><circle cx="80" cy="20" r="17"/>
+  <path d="M80 8v24M69.6 14l20.800 12M90.400 14l-20.800 12"/></g>`;
+
+function lifted(ranks: readonly string[], { from, x, y }: { from: string; x: number; y: number }) {
+  const letter = letterAt(ranks, from);
+  const to = `translate(${100 * x - 50} ${100 * y - 50})`;
+  return letter === "." ? nothing : svg`<g class="drag" transform=${to}>${pieceFigure(letter)}</g>`;
+}
+
+/** An arrow from the middle of a square to the middle of another. */
+function arrowFrom(arrow: string, isFlipped: boolean) {
+  const from = place(arrow.slice(0, 2), isFlipped);
+  const to = place(arrow.slice(2), isFlipped);
+  const length = 100 * Math.hypot(to.x - from.x, to.y - from.y) - 20;
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  const where = `translate(${100 * from.x + 50} ${100 * from.y + 50}) rotate(${angle})`;
+  return svg`<path class="arrow" transform=${where}
+    d="M0 -7H${length - 30}V-22L${length} 0L${length - 30} 22V7H0Z"/>`;
+}
+
+/** The head of an arrow at the edge of a square, which can be clicked. */
+function offer(arrow: string, isAimed: boolean, isFlipped: boolean) {
+  const from = place(arrow.slice(0, 2), isFlipped);
+  const to = place(arrow.slice(2), isFlipped);
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  const where = `translate(${100 * from.x + 50} ${100 * from.y + 50}) rotate(${angle})`;
+  return svg`<path class=${isAimed ? "offer aimed" : "offer"} transform=${where}
+    d="M34 -20L62 0L34 20Z"/>`;
+}

@@ -1,0 +1,35 @@
+/** Names of pieces and squares, as they are read aloud. */
+
+const KINDS: Record<string, string> = {
+  e: "elephant",
+  m: "camel",
+  h: "horse",
+  d: "dog",
+  c: "cat",
+  r: "rabbit",
+};
+
+export type Side = "gold" | "silver";
+
+export const sideOf = (letter: string): Side =>
+  letter === letter.toLowerCase() ? "silver" : "gold";
+
+export const kindOf = (letter: string): string => KINDS[letter.toLowerCase()] ?? letter;
+
+/** `gold elephant`. */
+export const pieceName = (letter: string): string => `${sideOf(letter)} ${kindOf(letter)}`;
+
+/** What a square is called: `c3, trap, gold cat, frozen`. */
+export const squareName = (square: string, letter: string, notes: readonly string[]): string =>
+  [square, letter === "." ? "empty" : pieceName(letter), ...notes].join(", ");
+
+export const FROZEN = "frozen";
+export const MARKED = "marked";
+export const BOARD = "Board";
+export const UNREADABLE = "This board cannot be read";
+
+/** A board in one sentence: `Board: gold cat c4; silver dog d4`. */
+export const boardName = (pieces: readonly (readonly [string, string])[]): string =>
+  pieces.length === 0
+    ? BOARD
+    : `${BOARD}: ${pieces.map(([letter, square]) => `${pieceName(letter)} ${square}`).join("; ")}`;

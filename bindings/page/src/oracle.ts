@@ -1,0 +1,70 @@
+/** The oracle in workers: one for what is waited for, and one for counts that may take long. */
+import { compileOracle, startWorker } from "arimaa-oracle";
+import type { Answer, Question, TimedOptions, WorkerOracle } from "arimaa-oracle";
+
+import * as words from "./words.ts";
+
+/** The longest time for an answer, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+export type { Answer, Question } from "arimaa-oracle";
+
+/** An answer of one kind. */
+export type AnswerOf<Kind extends Answer["kind"]> = Extract<Answer, { kind: Kind }>;
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+let main: Promise<WorkerOracle> | undefined;
+
+async function start(): Promise<WorkerOracle> {
+  try {
+    compiled ??= compileOracle();
+    return await startWorker({ timeoutMs: TIMEOUT_MS }, await compiled);
+  } catch (error) {
+    // The next question tries again.
+    compiled = main = undefined;
+    throw new Error(`${words.FAILED}: ${(error as Error).message}`);
+  }
+}
+
+/** Answers a question, after those that were asked before it. */
+export async function ask(question: Question, options?: TimedOptions): Promise<Answer> {
+  main ??= start();
+  return (await main).ask(question, options);
+}
+
+/** Asks questions that may take long, without holding up `ask`. Only the newest is answered. */
+export class Aside {
+  #worker: Promise<WorkerOracle> | undefined;
+  #asked = 0;
+  #isBusy = false;
+
+  /** The answer; nothing where another question was asked meanwhile. */
+  async ask(question: Question, options?: TimedOptions): Promise<Answer | undefined> {
+    this.#asked += 1;
+    const number = this.#asked;
+    if (this.#isBusy) {
+      const late = this.#worker;
+      this.#worker = undefined;
+      void late?.then((worker) => worker.close());
+    }
+    this.#isBusy = true;
+    this.#worker ??= start();
+    const worker = await this.#worker;
+    const answer = await worker.ask(question, options).catch((error: unknown) => {
+      if (number === this.#asked) {
+        throw error;
+      }
+      return undefined;
+    });
+    if (number !== this.#asked) {
+      return undefined;
+    }
+    this.#isBusy = false;
+    return answer;
+  }
+}
+
+const aside = new Aside();
+
+/** Answers a question that may take long; nothing where another one was asked aside meanwhile. */
+export const askAside = (question: Question, options?: TimedOptions) => aside.ask(question, options);

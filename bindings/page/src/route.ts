@@ -1,0 +1,26 @@
+/** The part of the address behind `#`: a view, a path in it, and fields. */
+export interface Route {
+  view: string;
+  path: string[];
+  query: URLSearchParams;
+}
+
+/** `#/rules/FRZ-2?x=1`; the board where the address says nothing. */
+export function readRoute(hash: string): Route {
+  const [path = "", query = ""] = splitOnce(hash.replace(/^#\/?/, ""), "?");
+  const [view = "", ...rest] = path.split("/").map(decode);
+  return { view: view || "board", path: rest, query: new URLSearchParams(query) };
+}
+
+function splitOnce(text: string, mark: string): string[] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,25 @@
+import { LitElement, type PropertyDeclarations } from "lit";
+
+import { readRoute, type Route } from "./route.ts";
+
+/** One view of the page. It renders into the document itself, whose styles and ids hold there. */
+export abstract class View extends LitElement {
+  static override properties: PropertyDeclarations = { route: { attribute: false } };
+
+  /** What the address says; set again when it changes. */
+  declare route: Route;
+
+  constructor() {
+    super();
+    this.route = readRoute("");
+  }
+
+  /** Is kept when the view has what it shows. */
+  get ready(): Promise<unknown> {
+    return this.updateComplete;
+  }
+
+  protected override createRenderRoot() {
+    return this;
+  }
+}
