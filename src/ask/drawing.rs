@@ -1,8 +1,8 @@
 //! Boards drawn for people, impossible ones too: the question `draw`.
 
 use super::budget::Meter;
-use super::find::{find_within, within_history};
-use super::{Answer, Drawing, Fault, PositionSource};
+use super::find::{described, find_within};
+use super::{Answer, Drawing, Fault, PositionSource, State};
 use crate::engines::Starter;
 use crate::text::{SvgOptions, draw, svg};
 use crate::vocab::{Board, Invalid, Phase, Square};
@@ -21,18 +21,18 @@ pub(super) fn drawn(
             message: error.to_string(),
         })?);
     }
-    let (board, error) = match position {
-        PositionSource::State(state) => {
-            within_history(state)?;
-            match engine.start(&state.snapshot) {
-                Ok(game) => (game.board(), None),
-                Err(invalid) => {
-                    squares.splice(0..0, guilty(&invalid, &state.snapshot.start));
-                    (given(state), Some(Fault::from(&invalid)))
-                }
+    let (board, error) = match find_within(engine, position, meter) {
+        Ok(game) => (game.state().board(), None),
+        Err(fault @ Fault::ImpossiblePosition { .. }) => {
+            let Some(state) = described_state(position)? else {
+                return Err(fault);
+            };
+            if let Err(invalid) = engine.start(&state.snapshot) {
+                squares.splice(0..0, guilty(&invalid, &state.snapshot.start));
             }
+            (given(&state), Some(fault))
         }
-        other => (find_within(engine, other, meter)?.state().board(), None),
+        Err(fault) => return Err(fault),
     };
     let text = match drawing {
         Drawing::Text => draw(&board, &squares),
@@ -51,8 +51,17 @@ pub(super) fn drawn(
     })
 }
 
+/// The state that a position is described by; `None` where it is reached by playing.
+fn described_state(position: &PositionSource) -> Result<Option<State>, Fault> {
+    Ok(match position {
+        PositionSource::State(state) => Some(state.clone()),
+        PositionSource::Any(any) => described(any)?.map(|described| described.state),
+        PositionSource::Record(_) => None,
+    })
+}
+
 /// The board of a state that cannot exist: in a setup with the placed pieces, as far as they fit.
-fn given(state: &super::State) -> Board {
+fn given(state: &State) -> Board {
     let mut board = state.snapshot.start;
     if let Phase::Setup { placed, .. } = &state.snapshot.phase {
         for placed in placed {

@@ -114,7 +114,6 @@ fn at(
 
 /// The position in a text of any kind.
 fn in_text(engine: &Starter, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedGame, Fault> {
-    let named = named_edition(any.edition.as_deref())?;
     let kind = TextKind::of(&any.text);
     let is_game = matches!(kind, TextKind::Records | TextKind::Archive);
     if !is_game && (any.game.is_some() || any.before.is_some()) {
@@ -122,7 +121,7 @@ fn in_text(engine: &Starter, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedG
             message: "`game` and `before` need a record or an archive".to_owned(),
         });
     }
-    if let Some(described) = Described::read(kind, &any.text, named.unwrap_or_default())? {
+    if let Some(described) = described(any)? {
         return described.begin(engine);
     }
     let games = match kind {
@@ -135,7 +134,18 @@ fn in_text(engine: &Starter, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedG
     };
     let record = chosen(games, any.game.as_deref())?;
     let before = label_before(any.before.as_deref())?;
+    let named = named_edition(any.edition.as_deref())?;
     at(engine, &record, before, named, meter)
+}
+
+/// The position in a text, as it is described there; `None` where the text holds games.
+pub(super) fn described(any: &AnyText) -> Result<Option<Described>, Fault> {
+    let edition = named_edition(any.edition.as_deref())?.unwrap_or_default();
+    Ok(Described::read(
+        TextKind::of(&any.text),
+        &any.text,
+        edition,
+    )?)
 }
 
 /// The game with this id, or the only one.

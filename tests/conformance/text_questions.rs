@@ -123,3 +123,23 @@ fn impossible_board_is_drawn_with_the_squares_to_blame() {
         assert_eq!(possible["squares"], json!([]));
     }
 }
+
+#[test]
+fn impossible_board_in_a_text_is_drawn_with_the_squares_to_blame() {
+    let draw = |text: &str| {
+        let position = any(text);
+        asked(json!({"kind": "draw", "drawing": "text", "position": position}))
+    };
+    let compact = draw("g [EE......................................................r......R]");
+    assert_eq!(compact["squares"], json!(["a8", "b8"]));
+    assert_eq!(compact["impossible"]["rule"], "VAL-1");
+    let diagram = draw(compact["text"].as_str().unwrap());
+    assert_eq!(diagram["squares"], json!([]));
+    let ranks = "C.......\n........\n..c.....\n........\n........\n........\nr.......\n.......R";
+    let plain = draw(ranks);
+    assert_eq!(plain["squares"], json!(["c6"]));
+    assert_eq!(plain["impossible"]["name"], "unsupported");
+
+    let record = draw("Start: g [EE.............................................................]\n2g Ea8s");
+    assert_eq!(record["error"]["kind"], "impossible_position");
+}

@@ -2,7 +2,7 @@
 import { ArimaaBoard } from "./board/element.js";
 
 export { ArimaaBoard } from "./board/element.js";
-export { beside, direction, letterAt, place, readBoard, squareAt, type Squares } from "./board/squares.js";
+export { beside, direction, letterAt, place, readBoard, squareAt, SQUARES, type Squares } from "./board/squares.js";
 export { kindOf, pieceName, sideOf, type Side } from "./board/words.js";
 
 declare global {

@@ -1,7 +1,7 @@
 /** Every English sentence of the page. The names of pieces stand with the board. */
 import { pieceName } from "arimaa-oracle/board";
 
-import type { AnswerOf } from "./oracle.ts";
+import type { Answer, AnswerOf } from "./oracle.ts";
 
 type Standing = AnswerOf<"standing">["standing"];
 type State = AnswerOf<"applied">["state"];
@@ -23,7 +23,6 @@ export const FAILED = "The rules could not be loaded";
 
 export const BOARD_HEADING = "Paste a position, try a turn, read why not";
 export const BOARD = "Board";
-export const LEGAL = "Legal now";
 export const POSITION = "Position";
 export const END_TURN = "End turn";
 export const UNDO = "Undo";
@@ -34,7 +33,7 @@ export const TURN_OR_STEPS = "Turn or steps";
 export const PLAY_TURN = "Play turn";
 export const PLAY_STEPS = "Play steps";
 export const TEXT = "A board, diagram, record, archive row or JSON state";
-export const BEFORE = "Before turn, of a record";
+export const BEFORE = "of a record: before turn";
 export const RULES_OF = "Rules of";
 export const SHOW = "Show";
 export const LINK = "Link to this moment";
@@ -69,20 +68,81 @@ const stepsTaken = (state: State) => {
 export const stoodAfter = (labels: readonly string[]) =>
   `It stood after ${labels.join(" and after ")}.`;
 
-export const turns = (count: number) => `${count.toLocaleString("en")} distinct turns from here.`;
-export const notCounted = (message: string) => `The turns were not counted: ${message}.`;
+export const turns = (answer: Answer) =>
+  answer.kind === "turn_count"
+    ? `${answer.count.toLocaleString("en")} distinct turns from here.`
+    : `The turns were not counted: ${message(answer)}.`;
 export const COUNTING = "Counting the distinct turns from here …";
 
-export const played = (action: string) =>
-  action === "end" ? "The turn has ended." : `Played ${action}.`;
+/** What an answer says that is none. */
+export const message = (answer: Answer) =>
+  answer.kind === "error" ? answer.error.message : `unexpected answer ${answer.kind}`;
+
+export const played = (actions: readonly string[]) =>
+  actions.at(-1) === "end" ? "The turn has ended." : `Played ${actions.join(" ")}.`;
 export const shown = (form: string | null | undefined) => `Read as ${form ?? "a position"}.`;
-export const selected = (letter: string, square: string) =>
-  `The ${pieceName(letter)} on ${square} is chosen. Choose a square beside it.`;
+export const selected = (letter: string, square: string, isFrozen: boolean) =>
+  `The ${pieceName(letter)} on ${square}${isFrozen ? ", which is frozen," : ""} is chosen. ` +
+  "Choose where it shall go.";
+export const placing = (square: string) => `${square} is chosen. Choose a piece to place there.`;
 export const NOTHING_THERE = "No piece stands there.";
-export const NOT_BESIDE = "That square is not beside the chosen piece; the choice is undone.";
-export const UNDONE = "One action taken back.";
-export const REDONE = "One action played again.";
-export const AT_START = "This is where it began.";
-export const AT_END = "There is nothing to play again.";
+export const noRoute = (letter: string, from: string, to: string) =>
+  `No legal steps of the ${pieceName(letter)} lead from ${from} to ${to} in this turn.`;
+
+export const gone = (by: -1 | 1, isTurn: boolean, isThere: boolean) => {
+  if (!isThere) {
+    return by < 0 ? "This is where it began." : "There is nothing to play again.";
+  }
+  return `One ${isTurn ? "turn" : "action"} ${by < 0 ? "taken back" : "played again"}.`;
+};
+
+/** Which push or pull is open, and how it goes on. */
+export const open = (
+  legal: readonly { action: string; effect: Effect | undefined }[],
+  actions: readonly string[],
+) => {
+  const by = (part: string) =>
+    legal.filter(({ effect }) => effect?.part === part).map(({ action }) => action);
+  const [completions, pulls] = [by("push-completed"), by("pull")];
+  if (completions.length > 0) {
+    return `A push is open: ${actions.at(-1)} moved an enemy piece, and a stronger piece has to take its place now: ${completions.join(" or ")}.`;
+  }
+  return pulls.length > 0
+    ? `A pull is open: after ${actions.at(-1)} a weaker enemy piece may be drawn along: ${pulls.join(" or ")}.`
+    : "";
+};
+
+export const legalFor = (chosen: string | undefined) =>
+  chosen ? `Legal now on ${chosen}` : "Legal now";
+
+/** What another edition changes at this moment. */
+export const editionChanged = (
+  { edition, outcome }: Standing,
+  before: Standing,
+  { gained, lost }: { gained: readonly string[]; lost: readonly string[] },
+) => {
+  const changes = [
+    gained.length > 0 && `now legal: ${gained.join(", ")}`,
+    lost.length > 0 && `no longer legal: ${lost.join(", ")}`,
+    outcome && !before.outcome && `the game is over (${outcome.rule})`,
+    before.outcome && !outcome && "the game is not over",
+  ].filter(Boolean);
+  return `By the rules of ${edition} ${changes.join("; ") || "nothing changes at this moment"}.`;
+};
+
+export const impossible = (squares: readonly string[]) =>
+  squares.length > 0
+    ? `The pasted board, with ${squares.join(", ")} marked`
+    : "The pasted board; the fault is not on a square";
+
+export const EXPORT = "Take it elsewhere";
+export const SAVE_SVG = "Picture (SVG)";
+export const SAVE_PNG = "Picture (PNG)";
+export const COMPACT = "Compact board";
+export const DIAGRAM = "Diagram";
+export const STATE = "State";
+export const COMMAND = "Command";
+export const QUESTION = "Question of the protocol";
+
 export const EMPTY_TURN = "Type a turn, such as Ed2n Ed3n.";
 export const TOO_LONG = "This position is too long for a link; keep its text.";

@@ -34,10 +34,10 @@ onPage("a step by clicks is played, another refused with its rule, and both take
   assert.equal(await ruling(page).innerText(), "");
   await isCalled(page, "a2", "a2, gold rabbit");
 
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await says(page.locator("#said"), "One action taken back.");
   await isCalled(page, "a2", "a2, empty");
-  await page.getByRole("button", { name: "Redo" }).click();
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
   await says(page.locator("#now"), "so far Ra1n");
 });
 
@@ -114,7 +114,7 @@ onPage("what cannot be read or cannot be is said with its rule, and the board st
   await paste(page, "g [EE......................................................r......R]");
   await says(ruling(page), "2 gold elephants stand on the board and a set has 1");
   await says(ruling(page), "VAL-1");
-  await isCalled(page, "c2", "c2, gold cat");
+  await isCalled(page, "c2", "c2, gold cat, frozen");
 });
 
 onPage("hostile texts change nothing but the sentence", async (page) => {
@@ -179,8 +179,99 @@ for (const colorScheme of ["light", "dark"]) {
 }
 
 onPage("a screen reader finds a grid of named squares", async (page) => {
+  await isCalled(page, "c2", "c2, gold cat, frozen");
   const tree = await page.locator("#board").ariaSnapshot();
   assert.match(tree, /grid "Board"/);
-  assert.match(tree, /gridcell "c2, gold cat"/);
+  assert.match(tree, /gridcell "c2, gold cat, frozen"/);
   assert.equal(tree.match(/gridcell/g).length, 64);
+});
+
+onPage("frozen pieces of both sides are marked", async (page) => {
+  const ranks = ["r.......", "........", "........", "...dM...", ".cE.....", "........", "........", ".......R"];
+  await paste(page, `g\n${ranks.join("\n")}`);
+  await isCalled(page, "d5", "d5, silver dog, frozen");
+  await isCalled(page, "b4", "b4, silver cat, frozen");
+  await isCalled(page, "e5", "e5, gold camel");
+});
+
+onPage("an impossible board is drawn with the squares to blame", async (page) => {
+  await paste(page, "g [EE......................................................r......R]");
+  const picture = page.getByRole("img", { name: "The pasted board, with a8, b8 marked" });
+  await picture.waitFor();
+  assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+});
+
+onPage("a far square is reached by a route of steps, and where none leads is said", async (page) => {
+  await paste(page, BOARD);
+  await says(page.locator("#said"), "Read as compact.");
+  await cell(page, "e5").click();
+  await cell(page, "g6").click();
+  await says(page.locator("#now"), /so far Ee5\w Ee6e Ef6e|so far Ee5e Ef5\w/);
+  await isCalled(page, "g6", "g6, gold elephant");
+  await cell(page, "g6").click();
+  await cell(page, "a1").click();
+  await says(page.locator("#said"), "No legal steps of the gold elephant lead from g6 to a1 in this turn.");
+});
+
+onPage("pieces are dragged, and an arrow at the edge of a square is clicked", async (page) => {
+  await paste(page, BOARD);
+  await says(page.locator("#said"), "Read as compact.");
+  await cell(page, "e5").dragTo(cell(page, "e7"));
+  await says(page.locator("#now"), "so far Ee5n Ee6n");
+  await isCalled(page, "e7", "e7, gold elephant");
+  const box = await cell(page, "e7").boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 4);
+  await page.locator("#board .offer.aimed").waitFor({ state: "attached" });
+  await page.mouse.down();
+  await page.mouse.up();
+  await says(page.locator("#now"), "so far Ee5n Ee6n Ee7s");
+});
+
+onPage("turns are taken back and played again, and so are steps by keys", async (page) => {
+  await page.fill("#turn", "Ra1n Ra2n");
+  await page.getByRole("button", { name: "Play turn" }).click();
+  await says(page.locator("#now"), "Turn 2s");
+  await page.getByRole("button", { name: "Undo turn" }).click();
+  await says(page.locator("#said"), "One turn taken back.");
+  await isCalled(page, "a1", "a1, gold rabbit");
+  await page.getByRole("button", { name: "Redo turn" }).click();
+  await says(page.locator("#said"), "One turn played again.");
+  await says(page.locator("#now"), "Turn 2s");
+  await page.keyboard.press("Control+z");
+  await says(page.locator("#now"), "so far Ra1n Ra2n");
+  await page.keyboard.press("Control+Shift+z");
+  await says(page.locator("#now"), "Turn 2s");
+});
+
+onPage("an open push and an open pull are explained", async (page) => {
+  await paste(page, "g [r..................................d.......E...........R........]");
+  await says(page.locator("#said"), "Read as compact.");
+  await page.getByRole("button", { name: "dd4n (begins a push)" }).click();
+  await says(page.locator("#open"), "A push is open: dd4n moved an enemy piece");
+  await says(page.locator("#open"), "take its place now: Ed3n.");
+});
+
+onPage("another edition says what it changes at this moment", async (page) => {
+  await page.selectOption("#edition", "2005-05-28");
+  await says(page.locator("#said"), "By the rules of 2005-05-28 nothing changes at this moment.");
+});
+
+onPage("a text that is pasted beside the fields is opened", async (page) => {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, BOARD);
+  await isCalled(page, "e5", "e5, gold elephant");
+});
+
+onPage("a moment is taken elsewhere as picture, text, command and question", async (page) => {
+  await page.getByText("Take it elsewhere").click();
+  await says(page.locator("[data-form=compact]"), "g [       r");
+  await says(page.locator("[data-form=diagram]"), "+-----------------+");
+  for (const [name, file] of [["Picture (SVG)", "board.svg"], ["Picture (PNG)", "board.png"]]) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name }).click();
+    assert.equal((await download).suggestedFilename(), file);
+  }
 });

@@ -42,7 +42,7 @@ export function picture(drawn: Drawn): SVGTemplateResult {
       ${pieceFigure(letter)}${isFrozen ? frost : nothing}</g>`;
   });
   const ring = (name: string) => (square: string) =>
-    svg`<rect class=${name} transform=${at(square)} x="5" y="5" width="90" height="90" rx="6"/>`;
+    svg`<rect class=${name} transform=${at(square)} x="4" y="4" width="92" height="92" rx="8"/>`;
   const dot = (square: string) =>
     svg`<circle class="target" transform=${at(square)} cx="50" cy="50" r="15"/>`;
   return svg`${squares}

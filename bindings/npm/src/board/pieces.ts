@@ -32,5 +32,5 @@ export function pieceFigure(letter: string): SVGTemplateResult {
       ? svg`<circle class="plate" cx="50" cy="50" r="44"/>`
       : svg`<rect class="plate" x="7" y="7" width="86" height="86" rx="10"/>`;
   const figure = FIGURES[letter.toLowerCase()];
-  return svg`<g class=${side}>${plate}<g transform="translate(16 16) scale(.68)">${figure}</g></g>`;
+  return svg`<g class=${side}>${plate}<g transform="translate(13 13) scale(.74)">${figure}</g></g>`;
 }

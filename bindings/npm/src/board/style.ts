@@ -29,8 +29,8 @@ export const style = css`
   .dot { fill: var(--dot); stroke: none; }
   .line { fill: none; }
   .lifted { opacity: .35; }
-  .selected, .marked { fill: none; stroke: var(--accent); stroke-width: 10; }
-  .marked { stroke: var(--alert); stroke-dasharray: 22 10; }
+  .selected, .marked { fill: none; stroke: var(--accent); stroke-width: 8; }
+  .marked { stroke: var(--alert); stroke-dasharray: 20 8; }
   .target { fill: var(--accent); stroke: var(--light); stroke-width: 4; }
   .frost { fill: #dff1ff; stroke: #0b4f8a; stroke-width: 4; stroke-linecap: round; }
   .arrow { fill: var(--accent); stroke: var(--light); stroke-width: 4; opacity: .9; }

@@ -1,0 +1,99 @@
+/** The same moment elsewhere: as a picture, as text, on the command line, as a question. */
+import { html } from "lit";
+
+import { ask, type Question } from "./oracle.ts";
+import type { BoardLink } from "./link.ts";
+import type { State } from "./explore.ts";
+import * as words from "./words.ts";
+
+interface Position {
+  state: State;
+}
+
+/** What is asked about the moment: what was tried there, or else what is legal. */
+function questionOf(position: Position, { turn, steps }: Pick<BoardLink, "turn" | "steps">) {
+  if (turn) {
+    return { kind: "judge", position, turn } satisfies Question;
+  }
+  return steps
+    ? ({ kind: "apply", position, actions: steps.split(" ") } satisfies Question)
+    : ({ kind: "legal_actions", position, effects: true } satisfies Question);
+}
+
+/** The command that gives the same ruling. */
+function commandOf({ state }: Position, { turn, steps }: Pick<BoardLink, "turn" | "steps">) {
+  const position = `'${JSON.stringify(state)}'`;
+  const attempt = turn ?? steps;
+  return turn
+    ? `arimaa-oracle judge ${position} '${turn.replaceAll("'", "")}'`
+    : `arimaa-oracle legal ${position}${attempt ? ` '${attempt.replaceAll("'", "")}'` : ""}`;
+}
+
+/** Fills in what has to be asked for when the panel is opened. */
+async function fill(panel: HTMLDetailsElement, position: Position) {
+  const text = async (form: "compact" | "diagram") => {
+    const answer = await ask({ kind: "print", form, position });
+    return answer.kind === "text" ? answer.text : words.message(answer);
+  };
+  for (const form of ["compact", "diagram"] as const) {
+    panel.querySelector(`[data-form=${form}]`)!.textContent = await text(form);
+  }
+}
+
+/** Saves the board as the oracle draws it. */
+async function save(position: Position, isBitmap: boolean) {
+  const answer = await ask({ kind: "draw", drawing: "svg", position });
+  if (answer.kind !== "drawn") {
+    return;
+  }
+  const svg = new Blob([answer.text], { type: "image/svg+xml" });
+  download(isBitmap ? await bitmap(svg) : svg, isBitmap ? "board.png" : "board.svg");
+}
+
+/** A picture of SVG as PNG, twice as large as it says. */
+async function bitmap(svg: Blob): Promise<Blob> {
+  const address = URL.createObjectURL(svg);
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  URL.revokeObjectURL(address);
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [2 * image.width, 2 * image.height];
+  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob((blob) => done(blob!), "image/png"));
+}
+
+export function download(file: Blob, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** A panel with all of it, closed at first. */
+export function exports(position: Position, tried: Pick<BoardLink, "turn" | "steps">) {
+  const toggled = (event: Event) => {
+    const panel = event.currentTarget as HTMLDetailsElement;
+    if (panel.open) {
+      void fill(panel, position);
+    }
+  };
+  const item = (label: string, content: unknown) => html`<h3>${label}</h3>
+    ${content}`;
+  return html`<details class="exports" @toggle=${toggled}>
+    <summary>${words.EXPORT}</summary>
+    <div class="row">
+      <button type="button" @click=${() => save(position, false)}>${words.SAVE_SVG}</button>
+      <button type="button" @click=${() => save(position, true)}>${words.SAVE_PNG}</button>
+    </div>
+    ${item(words.COMPACT, html`<pre tabindex="0" data-form="compact"></pre>`)}
+    ${item(words.DIAGRAM, html`<pre tabindex="0" data-form="diagram"></pre>`)}
+    ${item(words.STATE, html`<pre tabindex="0">${JSON.stringify(position.state)}</pre>`)}
+    ${item(words.COMMAND, html`<pre tabindex="0">${commandOf(position, tried)}</pre>`)}
+    ${item(
+      words.QUESTION,
+      html`<pre tabindex="0">${JSON.stringify(questionOf(position, tried))}</pre>`,
+    )}
+  </details>`;
+}
