@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::engines::Starter;
@@ -18,6 +19,7 @@ pub(crate) struct Options {
     pub(crate) head_timeout: Duration,
     pub(crate) grace: Duration,
     pub(crate) cors: bool,
+    pub(crate) page: Option<PathBuf>,
 }
 
 /// Says how to build a program that serves.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -74,6 +75,9 @@ struct HttpArgs {
     /// Let pages of other hosts ask (CORS)
     #[arg(long, requires = "http")]
     cors: bool,
+    /// Serve the files of this folder, such as the built page (bindings/page/dist), at `/`
+    #[arg(long, value_name = "FOLDER", value_parser = page_folder, requires = "http")]
+    page: Option<PathBuf>,
 }
 
 impl HttpArgs {
@@ -87,7 +91,18 @@ impl HttpArgs {
             head_timeout: Duration::from_secs(self.request_timeout),
             grace: Duration::from_secs(self.grace),
             cors: self.cors,
+            page: self.page.clone(),
         }
+    }
+}
+
+/// A folder that holds a page.
+fn page_folder(name: &str) -> Result<PathBuf, String> {
+    let folder = PathBuf::from(name);
+    if folder.join("index.html").is_file() {
+        Ok(folder)
+    } else {
+        Err("there is no index.html in this folder".to_owned())
     }
 }
 

@@ -23,6 +23,7 @@ mod routes;
 
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -54,6 +55,8 @@ pub struct Options {
     pub grace: Duration,
     /// Whether pages of other hosts may ask.
     pub cors: bool,
+    /// The folder whose files are served at every other address; without it a short page is at `/`.
+    pub page: Option<PathBuf>,
 }
 
 /// Serves until SIGINT or SIGTERM. Then it takes no more connections, finishes what is being

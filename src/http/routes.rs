@@ -3,11 +3,13 @@
 //! The body of a response to a question is always an answer of the one language; the status repeats
 //! in the words of HTTP what it is.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, FromRequest, MatchedPath, Request, State};
+use axum::handler::HandlerWithoutStateExt;
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
@@ -18,6 +20,7 @@ use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::CorsLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::services::ServeDir;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span, info_span};
@@ -42,16 +45,21 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> Router {
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
-        .route("/", get(|| async { Html(FRONT) }))
         .layer(DefaultBodyLimit::max(options.body));
     let lines = post(lines::answer_lines);
     let lines = lines.layer(RequestBodyTimeoutLayer::new(options.head_timeout));
     let logs = TraceLayer::new_for_http()
         .make_span_with(span)
         .on_response(DefaultOnResponse::new().level(Level::INFO));
+    let other = match &options.page {
+        Some(folder) => files(folder),
+        None => Router::new()
+            .route("/", get(|| async { Html(FRONT) }))
+            .fallback(unknown),
+    };
     questions
         .route("/v1/lines", lines)
-        .fallback(|| async { problem(StatusCode::NOT_FOUND, "there is no such page".to_owned()) })
+        .fallback_service(other)
         .method_not_allowed_fallback(|| async {
             let message = "this page does not answer this method".to_owned();
             problem(StatusCode::METHOD_NOT_ALLOWED, message)
@@ -69,6 +77,17 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> Router {
                 })),
         )
         .with_state(pool)
+}
+
+/// The files of a folder, with `index.html` at `/`.
+fn files(folder: &Path) -> Router {
+    let files = ServeDir::new(folder).call_fallback_on_method_not_allowed(true);
+    Router::new().fallback_service(files.fallback(unknown.into_service()))
+}
+
+/// The response at an address where there is nothing.
+async fn unknown() -> Response {
+    problem(StatusCode::NOT_FOUND, "there is no such page".to_owned())
 }
 
 /// `POST /v1/ask`: a question, answered.

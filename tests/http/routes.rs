@@ -1,5 +1,7 @@
 //! Every route answers as the one language does, and the description says so.
 
+use std::process::Command;
+
 use arimaa_oracle::ask::{Question, answer};
 use arimaa_oracle::engines::Engine;
 use arimaa_oracle::spec;
@@ -196,4 +198,61 @@ fn whoever_runs_the_server_sees_what_it_does() {
     }
     let front = server.get("/").body;
     assert!(front.contains("/v1/openapi.json"));
+}
+
+#[test]
+fn files_of_a_folder_are_served_beside_the_routes() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page");
+    std::fs::create_dir_all(page.join("assets")).unwrap();
+    std::fs::write(page.join("index.html"), "<title>a page</title>").unwrap();
+    std::fs::write(page.join("assets/a.wasm"), "wasm").unwrap();
+    std::fs::write(folder.path().join("secret"), "secret").unwrap();
+    let server = Server::start(&["--page", page.to_str().unwrap()]);
+
+    let front = server.get("/");
+    assert_eq!(
+        (front.status, front.body.as_str()),
+        (200, "<title>a page</title>")
+    );
+    assert!(
+        front.head.contains("content-type: text/html"),
+        "{}",
+        front.head
+    );
+    let module = server.get("/assets/a.wasm");
+    assert_eq!((module.status, module.body.as_str()), (200, "wasm"));
+    assert!(
+        module.head.contains("content-type: application/wasm"),
+        "{}",
+        module.head
+    );
+    assert_eq!(server.post("/v1/ask", FROZEN).status, 200);
+    for path in [
+        "/assets/b.wasm",
+        "/../secret",
+        "/%2e%2e/secret",
+        "/v1/nothing",
+    ] {
+        let response = server.get(path);
+        assert_eq!(response.status, 404, "{path}");
+        assert_eq!(response.fault(), "bad_question", "{path}");
+    }
+    assert_eq!(server.post("/index.html", "{}").status, 404);
+}
+
+#[test]
+fn folder_without_a_page_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+        .args(["serve", "--http", "127.0.0.1:0", "--page"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.contains("there is no index.html in this folder"),
+        "{message}"
+    );
 }

@@ -1,5 +1,6 @@
 // Compiled and not run: what is refused here must be refused.
 import { type Answer, type Question, ask, loadOracle, startWorker } from "arimaa-oracle";
+import { type ArimaaBoard, beside, readBoard } from "arimaa-oracle/board";
 
 const question: Question = {
   kind: "judge",
@@ -15,6 +16,12 @@ const answered: Answer = (await loadOracle()).ask(question, { details: false });
 const timed: Answer = await (await startWorker({ timeoutMs: 100 })).ask(question, { timeoutMs: 50 });
 void [answered, timed];
 
+declare const document: { createElement(name: "arimaa-board"): ArimaaBoard };
+const board = document.createElement("arimaa-board");
+board.position = readBoard("r......./......../......../......../......../......../......../R.......") ?? "";
+board.marks = ["c3", beside("c3", "n") ?? "c3"];
+board.selected = undefined;
+
 // @ts-expect-error there is no such kind
 await ask({ kind: "guess" });
 // @ts-expect-error there is no such field
@@ -23,3 +30,7 @@ await ask({ kind: "explain_rule", rule: "FRZ-1", colour: "red" });
 await ask({ kind: "judge", turn: "Cc4n" });
 // @ts-expect-error a time is a number
 await startWorker({ timeoutMs: "long" });
+// @ts-expect-error a square has a name
+board.selected = 12;
+// @ts-expect-error squares are names
+board.marks = [1, 2];

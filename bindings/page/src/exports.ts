@@ -1,14 +1,11 @@
 /** The same moment elsewhere: as a picture, as text, on the command line, as a question. */
-import { html } from "lit";
+import { html, nothing } from "lit";
 
-import { ask, type Question } from "./oracle.ts";
 import type { BoardLink } from "./link.ts";
-import type { State } from "./explore.ts";
+import { ask, type Question } from "./oracle.ts";
 import * as words from "./words.ts";
 
-interface Position {
-  state: State;
-}
+type Position = Extract<Question, { kind: "judge" }>["position"];
 
 /** What is asked about the moment: what was tried there, or else what is legal. */
 function questionOf(position: Position, { turn, steps }: Pick<BoardLink, "turn" | "steps">) {
@@ -20,13 +17,13 @@ function questionOf(position: Position, { turn, steps }: Pick<BoardLink, "turn" 
     : ({ kind: "legal_actions", position, effects: true } satisfies Question);
 }
 
-/** The command that gives the same ruling. */
-function commandOf({ state }: Position, { turn, steps }: Pick<BoardLink, "turn" | "steps">) {
-  const position = `'${JSON.stringify(state)}'`;
+/** The command that gives the same ruling; a record is read from a file. */
+function commandOf(position: Position, { turn, steps }: Pick<BoardLink, "turn" | "steps">) {
+  const file = "state" in position ? JSON.stringify(position.state) : "game.txt";
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const attempt = turn ?? steps;
-  return turn
-    ? `arimaa-oracle judge ${position} '${turn.replaceAll("'", "")}'`
-    : `arimaa-oracle legal ${position}${attempt ? ` '${attempt.replaceAll("'", "")}'` : ""}`;
+  const command = turn ? "judge" : "legal";
+  return ["arimaa-oracle", command, quoted(file), ...(attempt ? [quoted(attempt)] : [])].join(" ");
 }
 
 /** Fills in what has to be asked for when the panel is opened. */
@@ -63,13 +60,17 @@ async function bitmap(svg: Blob): Promise<Blob> {
   return new Promise((done) => canvas.toBlob((blob) => done(blob!), "image/png"));
 }
 
-export function download(file: Blob, name: string) {
+function download(file: Blob, name: string) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
+
+/** Saves a record by the name that the command has for it. */
+export const saveText = (text: string) =>
+  download(new Blob([text], { type: "text/plain" }), "game.txt");
 
 /** A panel with all of it, closed at first. */
 export function exports(position: Position, tried: Pick<BoardLink, "turn" | "steps">) {
@@ -86,10 +87,17 @@ export function exports(position: Position, tried: Pick<BoardLink, "turn" | "ste
     <div class="row">
       <button type="button" @click=${() => save(position, false)}>${words.SAVE_SVG}</button>
       <button type="button" @click=${() => save(position, true)}>${words.SAVE_PNG}</button>
+      ${"record" in position
+        ? html`<button type="button" @click=${() => saveText(position.record.text)}>
+            ${words.SAVE_HERE}
+          </button>`
+        : nothing}
     </div>
     ${item(words.COMPACT, html`<pre tabindex="0" data-form="compact"></pre>`)}
     ${item(words.DIAGRAM, html`<pre tabindex="0" data-form="diagram"></pre>`)}
-    ${item(words.STATE, html`<pre tabindex="0">${JSON.stringify(position.state)}</pre>`)}
+    ${"state" in position
+      ? item(words.STATE, html`<pre tabindex="0">${JSON.stringify(position.state)}</pre>`)
+      : nothing}
     ${item(words.COMMAND, html`<pre tabindex="0">${commandOf(position, tried)}</pre>`)}
     ${item(
       words.QUESTION,

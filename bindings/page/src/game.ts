@@ -86,22 +86,6 @@ export class Game {
     return this.play(actionsOf(judged.turn).concat("end"));
   }
 
-  /** The labels of the turns that ended in these positions of `earlier` in the state. */
-  labelsOf(indices: readonly number[]): string[] {
-    const { state, standing } = this.now;
-    const label = /^(?<number>\d+)(?<side>[gs])$/.exec(standing.label ?? "")?.groups;
-    if (!label || !state.earlier) {
-      return [];
-    }
-    // The last of the earlier turns ended two before this turn.
-    const last = 2 * Number(label["number"]) + (label["side"] === "s" ? 1 : 0) - 2;
-    const length = state.earlier.length;
-    return indices.map((index) => {
-      const turn = last - (length - 1 - index);
-      return `${Math.floor(turn / 2)}${turn % 2 ? "s" : "g"}`;
-    });
-  }
-
   /** Goes back by one action or forward by one; false where there is none. */
   go(by: -1 | 1): boolean {
     const isThere = this.#moments[this.#at + by] !== undefined;
@@ -125,4 +109,19 @@ export class Game {
 export function actionsOf(text: string): string[] {
   const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 2 * MOST);
   return words.filter((word) => !/^\d+[gs]$/.test(word) && !word.endsWith("x"));
+}
+
+/** The labels of the turns that ended in these positions of `earlier` in a state. */
+export function labelsOf({ state, standing }: Applied, indices: readonly number[]): string[] {
+  const label = /^(?<number>\d+)(?<side>[gs])$/.exec(standing.label ?? "")?.groups;
+  if (!label || !state.earlier) {
+    return [];
+  }
+  // The last of the earlier turns ended two before this turn.
+  const last = 2 * Number(label["number"]) + (label["side"] === "s" ? 1 : 0) - 2;
+  const { length } = state.earlier;
+  return indices.map((index) => {
+    const turn = last - (length - 1 - index);
+    return `${Math.floor(turn / 2)}${turn % 2 ? "s" : "g"}`;
+  });
 }

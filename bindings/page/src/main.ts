@@ -53,5 +53,12 @@ async function go() {
   }
 }
 
+/** Keeps the page for times without a network, once it has shown something. */
+async function keep() {
+  if (isSecureContext && "serviceWorker" in navigator) {
+    await navigator.serviceWorker.register("./offline.js");
+  }
+}
+
 addEventListener("hashchange", () => void go());
-void go();
+void go().then(keep).catch((error: unknown) => console.warn(error));

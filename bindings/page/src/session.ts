@@ -3,7 +3,7 @@ import { beside, direction, letterAt } from "arimaa-oracle/board";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 import { frozenOn, legalIn, route, type Legal } from "./explore.ts";
-import { Game, actionsOf } from "./game.ts";
+import { Game, actionsOf, labelsOf } from "./game.ts";
 import { boardLink, type BoardLink } from "./link.ts";
 import { ask, askAside, type Answer, type AnswerOf } from "./oracle.ts";
 import * as words from "./words.ts";
@@ -184,7 +184,7 @@ export class Session implements ReactiveController {
     this.link = boardLink({ ...this.source, actions: this.game.actions, ...this.tried });
     if (isRefused) {
       const earlier = answer.refusal.details?.["earlier"] as number[] | undefined;
-      const stood = earlier && words.stoodAfter(this.game.labelsOf(earlier));
+      const stood = earlier && words.stoodAfter(labelsOf(this.game.now, earlier));
       await this.#explain(answer.refusal, stood);
     } else if (answer.kind === "error") {
       await this.#explain(answer.error);

@@ -10,4 +10,5 @@ interface Entry {
 /** The views in the order of the header; each defines the element `view-NAME`. */
 export const VIEWS: readonly Entry[] = [
   { name: "board", title: words.TITLES.board, load: () => import("./views/board.ts") },
+  { name: "game", title: words.TITLES.game, load: () => import("./views/game.ts") },
 ];

@@ -53,7 +53,7 @@ export const legalAction = (action: string, effect?: Effect) => {
 };
 
 export const now = ({ label, edition, outcome }: Standing, state: State) => {
-  const end = outcome && `${outcome.winner} has won (${outcome.rule}): ${outcome.message}`;
+  const end = outcome && decided(outcome);
   const moves = outcome ? "" : `${state.side} moves`;
   return [`Turn ${label}`, moves, stepsTaken(state), end, `rules of ${edition}`]
     .filter(Boolean)
@@ -137,6 +137,7 @@ export const impossible = (squares: readonly string[]) =>
 
 export const EXPORT = "Take it elsewhere";
 export const SAVE_SVG = "Picture (SVG)";
+export const SAVE_HERE = "Record up to here";
 export const SAVE_PNG = "Picture (PNG)";
 export const COMPACT = "Compact board";
 export const DIAGRAM = "Diagram";
@@ -146,3 +147,42 @@ export const QUESTION = "Question of the protocol";
 
 export const EMPTY_TURN = "Type a turn, such as Ed2n Ed3n.";
 export const TOO_LONG = "This position is too long for a link; keep its text.";
+
+// Game
+
+type Turn = AnswerOf<"replayed">["turns"][number];
+
+export const GAME_HEADING = "Go through a game, turn by turn";
+export const TURNS = "Turns";
+export const RECORD = "Record";
+export const RECORD_TEXT = "A record or a row of an archive";
+export const JUDGE = "Judge";
+export const SAVE_RECORD = "Save record";
+export const FIRST = "First";
+export const BACK = "Back";
+export const FORWARD = "Forward";
+export const LAST = "Last";
+export const AGREES = "The rules agree with everything that the record says.";
+export const isNoRecord = (form: string) => `This is no record of a game: it was read as ${form}.`;
+export const judgedBy = (edition: string) => `judged by the rules of ${edition}`;
+
+export const lineOf = ({ turn, takeback, refusal }: Turn) =>
+  [takeback ? "takeback" : turn, refusal && (refusal.rule ?? "nothing to take back")]
+    .filter(Boolean)
+    .join(" · ");
+
+export const lineShown = (turn: Turn | undefined, at: number, total: number) => {
+  if (!turn) {
+    return "The beginning of the game.";
+  }
+  const captured = turn.captures?.length ? `captures ${turn.captures.join(", ")}` : "";
+  const what = turn.takeback ? "the last turn is taken back" : turn.turn;
+  const ruling = turn.refusal ? "refused" : turn.takeback ? "" : "legal";
+  const said = [ruling, captured].filter(Boolean).join(", ");
+  return `${at} of ${total}: ${turn.label} ${what}${said ? ` (${said})` : ""}`;
+};
+
+export const decided = ({ winner, rule, message }: NonNullable<Standing["outcome"]>) =>
+  winner === "draw" ? `A draw (${rule}): ${message}` : `${winner} has won (${rule}): ${message}`;
+export const tryOnBoard = ({ takeback }: Turn) =>
+  takeback ? "Go on from here on the board" : "Try this turn, or another one, on the board";

@@ -158,10 +158,16 @@ onPage("all that is fetched before the first ruling has at most 300 KB gzipped",
   assert.ok(total <= 300_000, `${total} bytes`);
 });
 
-onPage("the page works without a network once it is loaded", async (page, { context }) => {
+onPage("the page opens without a network once it was loaded, other views too", async (page, { context }) => {
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
+  await page.reload();
+  await page.locator("html[data-ready=board]").waitFor();
   await paste(page, BOARD);
   await says(page.locator("#said"), "Read as compact.");
+  await page.getByRole("link", { name: "Game" }).click();
+  await page.locator("html[data-ready=game]").waitFor();
+  await says(page.locator("#said"), "62 of 62");
 });
 
 for (const colorScheme of ["light", "dark"]) {

@@ -73,7 +73,7 @@ function arrowFrom(arrow: string, isFlipped: boolean) {
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   const where = `translate(${100 * from.x + 50} ${100 * from.y + 50}) rotate(${angle})`;
   return svg`<path class="arrow" transform=${where}
-    d="M0 -7H${length - 30}V-22L${length} 0L${length - 30} 22V7H0Z"/>`;
+    d="M0 -5H${length - 26}V-17L${length} 0L${length - 26} 17V5H0Z"/>`;
 }
 
 /** The head of an arrow at the edge of a square, which can be clicked. */
