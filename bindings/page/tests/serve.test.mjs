@@ -1,0 +1,40 @@
+// The page as `arimaa-oracle serve --http --page` gives it out, where such a program has been built.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { cell, says, site, skip } from "./browser.mjs";
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+const program = process.env.ARIMAA_ORACLE_HTTP ?? path("../../../target/debug/arimaa-oracle");
+
+const SERVE = ["serve", "--http", "127.0.0.1:0", "--page", path("../dist")];
+
+/** Why it cannot be tested; false where it can. */
+function without() {
+  if (!existsSync(program)) {
+    return `NOTE: there is no ${program}`;
+  }
+  // A program without the feature says so and ends.
+  const { status } = spawnSync(program, SERVE, { timeout: 2_000 });
+  return status === null ? false : `NOTE: ${program} serves no page`;
+}
+
+const { shared } = site();
+
+test("the page from serve --http gives a ruling", { skip: skip || without() }, async (context) => {
+  const server = spawn(program, SERVE, { stdio: ["ignore", "ignore", "pipe"] });
+  context.after(() => server.kill());
+  const lines = createInterface(server.stderr)[Symbol.asyncIterator]();
+  const { value } = await lines.next();
+  const address = `${value.replace("listening on ", "")}/`;
+  const { page, wrong, context: opened } = await shared.open("", { address });
+  await cell(page, "c2").click();
+  await cell(page, "c3").click();
+  await says(page.locator("#ruling"), "FRZ-2");
+  assert.deepEqual(wrong, []);
+  await opened.close();
+});
