@@ -83,5 +83,5 @@ function offer(arrow: string, isAimed: boolean, isFlipped: boolean) {
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   const where = `translate(${100 * from.x + 50} ${100 * from.y + 50}) rotate(${angle})`;
   return svg`<path class=${isAimed ? "offer aimed" : "offer"} transform=${where}
-    d="M34 -20L62 0L34 20Z"/>`;
+    d="M36 -16L60 0L36 16Z"/>`;
 }

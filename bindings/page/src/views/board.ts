@@ -7,7 +7,7 @@ import { live } from "lit/directives/live.js";
 import { exports } from "../exports.ts";
 import { readBoardLink, ruleLink } from "../link.ts";
 import { joined } from "../prose.ts";
-import { Session } from "../session.ts";
+import { Session, type Ruling } from "../session.ts";
 import { View } from "../view.ts";
 import * as words from "../words.ts";
 import "./board.css";
@@ -19,6 +19,8 @@ class BoardView extends View {
   readonly #session = new Session(this, EXAMPLE);
   /** The address that this view wrote itself. */
   #written = "";
+  /** The ruling that was brought into sight. */
+  #seen: Ruling | undefined;
 
   override get ready() {
     return this.#session.done;
@@ -45,6 +47,15 @@ class BoardView extends View {
       history.replaceState(null, "", link);
       this.#written = link;
     }
+  }
+
+  protected override updated() {
+    const { ruling } = this.#session;
+    if (ruling && ruling !== this.#seen) {
+      // On a small screen it may stand below the edge.
+      this.querySelector("#ruling")?.scrollIntoView({ block: "nearest" });
+    }
+    this.#seen = ruling;
   }
 
   /** Opens what the address says, unless it is what this view wrote there. */
