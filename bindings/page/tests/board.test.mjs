@@ -255,11 +255,40 @@ onPage("an open push and an open pull are explained", async (page) => {
   await page.getByRole("button", { name: "dd4n (begins a push)" }).click();
   await says(page.locator("#open"), "A push is open: dd4n moved an enemy piece");
   await says(page.locator("#open"), "take its place now: Ed3n.");
+  await paste(page, "g [r..................................d.......E...........R........]");
+  await isCalled(page, "d4", "d4, silver dog");
+  await page.getByRole("button", { name: "Ed3e", exact: true }).click();
+  await says(page.locator("#open"), "A pull is open: after Ed3e a weaker enemy piece may be drawn along: dd4s.");
 });
 
 onPage("another edition says what it changes at this moment", async (page) => {
   await page.selectOption("#edition", "2005-05-28");
   await says(page.locator("#said"), "By the rules of 2005-05-28 nothing changes at this moment.");
+  await paste(page, DISPUTE, "31s");
+  await says(page.locator("#now"), "Turn 31s");
+  await page.fill("#turn", "cb3n rc3w rb3s cb4s");
+  await page.getByRole("button", { name: "Play steps" }).click();
+  await says(page.locator("#now"), "so far cb3n rc3w rb3s cb4s");
+  await page.selectOption("#edition", "2005-05-28");
+  await says(page.locator("#said"), "By the rules of 2005-05-28 now legal: end.");
+});
+
+onPage("a piece is placed on a chosen square of a setup", async (page) => {
+  await paste(page, '{"side": "gold", "setup": {}}');
+  await says(page.locator("#said"), "Read as state.");
+  await cell(page, "d2").click();
+  await says(page.locator("#legal-title"), "Legal now on d2");
+  await page.getByRole("button", { name: "Ed2" }).click();
+  await isCalled(page, "d2", "d2, gold elephant");
+  await says(page.locator("#now"), "so far Ed2");
+});
+
+onPage("an address without a view that there is shows the board", async (page) => {
+  await page.evaluate(() => (location.hash = "#/nothing/at/all"));
+  await says(page.locator("h1"), "Paste a position");
+  await page.evaluate(() => (location.hash = "#/board?p=nonsense"));
+  await says(ruling(page), "expected");
+  await isCalled(page, "c2", "c2, gold cat, frozen");
 });
 
 onPage("a text that is pasted beside the fields is opened", async (page) => {
