@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
+import { ask } from "../../npm/dist/node.js";
 import { axe, cell, fileOf, isCalled, says, screenshot, site, skip } from "./browser.mjs";
 
 const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
@@ -301,12 +302,24 @@ onPage("a text that is pasted beside the fields is opened", async (page) => {
 });
 
 onPage("a moment is taken elsewhere as picture, text, command and question", async (page) => {
+  await cell(page, "c2").click();
+  await cell(page, "c3").click();
+  await says(ruling(page), "FRZ-2");
   await page.getByText("Take it elsewhere").click();
   await says(page.locator("[data-form=compact]"), "g [       r");
   await says(page.locator("[data-form=diagram]"), "+-----------------+");
-  for (const [name, file] of [["Picture (SVG)", "board.svg"], ["Picture (PNG)", "board.png"]]) {
+  const question = await page.locator("pre").filter({ hasText: '"kind"' }).innerText();
+  assert.equal((await ask(JSON.parse(question))).refusal.rule, "FRZ-2");
+  const command = await page.locator("pre").filter({ hasText: "arimaa-oracle" }).innerText();
+  assert.match(command, /^arimaa-oracle legal '\{"board":.*\}' 'Cc2n'$/);
+
+  const save = async (name) => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name }).click();
-    assert.equal((await download).suggestedFilename(), file);
-  }
+    return readFileSync(await (await download).path());
+  };
+  assert.match(String(await save("Picture (SVG)")), /^<svg/);
+  const png = await save("Picture (PNG)");
+  assert.equal(png.toString("latin1", 1, 4), "PNG");
+  assert.ok(png.readUInt32BE(16) > 100 && png.length > 1_000, `${png.length} bytes`);
 });
