@@ -139,7 +139,7 @@ fn impossible_board_in_a_text_is_drawn_with_the_squares_to_blame() {
          1|               R |\n +-----------------+\n   a b c d e f g h\n",
     );
     assert_eq!(diagram["squares"], json!(["c6"]));
-    let ranks = "C.......\n........\n..c.....\n........\n........\n........\nr.......\n.......R";
+    let ranks = "g\nC.......\n........\n..c.....\n........\n........\n........\nr.......\n.......R";
     let plain = draw(ranks);
     assert_eq!(plain["squares"], json!(["c6"]));
     assert_eq!(plain["impossible"]["name"], "unsupported");

@@ -81,7 +81,7 @@ export const message = (answer: Answer) =>
 export const played = (actions: readonly string[]) =>
   actions.at(-1) === "end" ? "The turn has ended." : `Played ${actions.join(" ")}.`;
 export const shown = (form: string | null | undefined) => `Read as ${form ?? "a position"}.`;
-export const selected = (letter: string, square: string, isFrozen: boolean) =>
+export const selected = (letter: string, square: string, isFrozen = false) =>
   `The ${pieceName(letter)} on ${square}${isFrozen ? ", which is frozen," : ""} is chosen. ` +
   "Choose where it shall go.";
 export const placing = (square: string) => `${square} is chosen. Choose a piece to place there.`;
