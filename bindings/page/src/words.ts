@@ -3,6 +3,8 @@ import { pieceName } from "arimaa-oracle/board";
 
 import type { Answer, AnswerOf } from "./oracle.ts";
 
+export * from "./words/views.ts";
+
 type Standing = AnswerOf<"standing">["standing"];
 type State = AnswerOf<"applied">["state"];
 type Effect = NonNullable<AnswerOf<"actions">["effects"]>[number];

@@ -1,0 +1,37 @@
+// Writes what the page shows of the repository's own files: SPEC.md, the suite, and the engines put
+// to it. ARIMAA_ORACLE names the program that exports the suite; without it cargo runs one.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { readEngines } from "./engines.mjs";
+import { readSpec } from "./spec.mjs";
+import { readSuite } from "./suite.mjs";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const folder = new URL("../src/generated/", import.meta.url);
+const text = (name) => readFileSync(root + name, "utf8");
+
+function run(program, ...words) {
+  return execFileSync(program, words, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 });
+}
+
+function exported() {
+  const program = process.env.ARIMAA_ORACLE;
+  const question = ["suite", "export"];
+  return program
+    ? run(program, ...question)
+    : run("cargo", "run", "--quiet", "--locked", "--", ...question);
+}
+
+function write(name, data) {
+  writeFileSync(new URL(`${name}.json`, folder), JSON.stringify(data));
+}
+
+mkdirSync(folder, { recursive: true });
+const spec = readSpec(text("SPEC.md"));
+const { rules } = spec;
+const wrong = [text("suite/wrong-rules.toml"), text("suite/wrong-answers.toml")];
+write("spec", spec);
+write("suite", { rules, ...readSuite(exported(), ...wrong) });
+write("engines", readEngines(text("docs/conformance.md")));

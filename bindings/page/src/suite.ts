@@ -1,0 +1,135 @@
+/** The suite as the page knows it: cases, wrong rules, and how a case opens on the board. */
+import suiteAddress from "./generated/suite.json?url";
+import { boardLink, type BoardLink } from "./link.ts";
+import type { Question } from "./oracle.ts";
+
+/** The answer that SPEC.md demands; suite/README.md says what the fields mean. */
+export interface Expectation {
+  legal?: boolean;
+  refused?: string;
+  at?: string;
+  captures?: string[];
+  board?: string;
+  outcome?: string;
+  label?: string;
+  actions?: string[];
+  listed?: string[];
+  unlisted?: string[];
+  turns?: number;
+  first_turns?: string[];
+  steps?: number[];
+  invalid?: string;
+  written?: string;
+  unreadable?: string;
+}
+
+/** A wrong rule that engines follow, or could. */
+export interface WrongRule {
+  id: string;
+  rule: string;
+  says: string;
+}
+
+export interface Case {
+  id: string;
+  chapter: number;
+  /** The rules that it shows in force, and those that it shows from the other side. */
+  yes: string[];
+  no: string[];
+  note: string;
+  question: Question;
+  expect: Expectation;
+  /** The wrong rules that it was written against, and all that fail it: places in `Suite.wrong`. */
+  kills: number[];
+  fails: number[];
+}
+
+export interface Suite {
+  cases: Case[];
+  wrong: WrongRule[];
+  /** The ids of all rules, in the order of SPEC.md. */
+  rules: string[];
+  /** A case by its id. */
+  find(id: string): Case | undefined;
+}
+
+let loaded: Promise<Suite> | undefined;
+
+/** Fetches the suite when it is first needed. */
+export function loadSuite(): Promise<Suite> {
+  loaded ??= fetchJson<Omit<Suite, "find">>(suiteAddress).then((data) => {
+    const byId = new Map(data.cases.map((entry) => [entry.id, entry]));
+    return { ...data, find: (id) => byId.get(id) };
+  });
+  loaded.catch(() => (loaded = undefined));
+  return loaded;
+}
+
+/** Data of the page's own folder. */
+export async function fetchJson<Data>(address: string): Promise<Data> {
+  const response = await fetch(address);
+  if (!response.ok) {
+    throw new Error(`${address}: ${response.status}`);
+  }
+  return (await response.json()) as Data;
+}
+
+type Asked = Extract<Question, { position: unknown }>;
+export type Position = Asked["position"];
+
+/** The position that a case asks about; a text that is to be read may hold one. */
+export function positionOf({ question }: Case): Position | undefined {
+  if ("position" in question) {
+    return question.position;
+  }
+  if (question.kind === "parse" && question.form !== "turn") {
+    return { any: { text: question.text } };
+  }
+  return undefined;
+}
+
+/** The link that opens a case on the board, with its turn tried there. */
+export function playLink({ question }: Case): string | undefined {
+  if (question.kind === "parse") {
+    const { form, text } = question;
+    return boardLink(form === "turn" ? { text: "setup", turn: text } : { text });
+  }
+  if (!("position" in question)) {
+    return undefined;
+  }
+  const opened = textOf(question.position);
+  if (question.kind !== "judge") {
+    return boardLink(opened);
+  }
+  const turn = turnText(question.turn);
+  return boardLink({ ...opened, ...(turn ? { turn } : { steps: "end" }) });
+}
+
+/** A turn as text; questions may give it as a list of actions, too. */
+export function turnText(turn: string | readonly string[]): string {
+  return typeof turn === "string" ? turn : turn.join(" ");
+}
+
+function textOf(position: Position): BoardLink {
+  if ("record" in position) {
+    const { text, before } = position.record;
+    return { text, ...(before && { before }) };
+  }
+  if ("state" in position) {
+    const { side, board, edition, steps, earlier, ...rest } = position.state;
+    const isPlain = board && !steps?.length && !earlier?.length && Object.keys(rest).length === 0;
+    if (isPlain && Array.isArray(board)) {
+      const text = `${side === "gold" ? "g" : "s"} ${board.map(shorten).join("/")}`;
+      return { text, ...(edition && edition !== CURRENT && { edition }) };
+    }
+    return { text: JSON.stringify(position.state) };
+  }
+  return { text: position.any.text };
+}
+
+const CURRENT = "2008-07-01";
+
+/** A rank with digits for empty squares. */
+function shorten(rank: string): string {
+  return rank.replace(/\.+/g, (empty) => String(empty.length));
+}

@@ -1,0 +1,157 @@
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+
+import "arimaa-oracle/board";
+
+import { caseLink, ruleLink } from "../link.ts";
+import { ask, type Answer } from "../oracle.ts";
+import { playLink, positionOf, type Case } from "../suite.ts";
+import * as words from "../words.ts";
+import "./case-card.css";
+import { coded } from "./coded.ts";
+import "./shared.css";
+
+/** A case of the suite, drawn, with its question and the oracle's answer. It asks when seen. */
+class CaseCard extends LitElement {
+  static override properties = {
+    case: { attribute: false },
+    side: {},
+    level: { type: Number },
+    answer: { state: true },
+    drawn: { state: true },
+  };
+
+  declare case: Case | undefined;
+  /** `yes` or `no`, under a rule. */
+  declare side: "yes" | "no" | undefined;
+  /** The level of its heading. */
+  declare level: number;
+  declare answer: Answer | undefined;
+  declare drawn: { board: readonly string[]; label?: string } | undefined;
+
+  #watch: IntersectionObserver | undefined;
+  #isSeen = false;
+
+  constructor() {
+    super();
+    this.level = 2;
+  }
+
+  protected override createRenderRoot() {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#watch = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) {
+          this.#watch?.disconnect();
+          this.#isSeen = true;
+          void this.#load();
+        }
+      },
+      { rootMargin: "600px" },
+    );
+    this.#watch.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#watch?.disconnect();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has("case") && this.#isSeen) {
+      void this.#load();
+    }
+  }
+
+  async #load() {
+    const shown = this.case;
+    if (!shown) {
+      return;
+    }
+    const answer = await ask(shown.question);
+    const drawn = await draw(shown);
+    if (shown === this.case) {
+      this.answer = answer;
+      this.drawn = drawn;
+      this.dataset["ready"] = "";
+    }
+  }
+
+  protected override render() {
+    const shown = this.case;
+    if (!shown) {
+      return nothing;
+    }
+    const { question } = shown;
+    const play = playLink(shown);
+    const text = question.kind === "parse" ? question.text : undefined;
+    const isBoardless = this.answer && !this.drawn;
+    return html`<article class="case ${isBoardless ? "boardless" : ""}">
+      ${isBoardless ? nothing : this.#board(shown.id)}
+      <div class="case-text">
+        ${this.side ? html`<p class="case-side">${words.CASE_SIDES[this.side]}</p>` : nothing}
+        <div role="heading" aria-level=${this.level} class="case-name">
+          <a href=${caseLink(shown.id)}>${shown.id}</a>
+        </div>
+        ${text === undefined ? nothing : html`<pre class="case-said" tabindex="0">${text}</pre>`}
+        <p class="case-asked">${coded(words.caseQuestion(question, this.drawn?.label))}</p>
+        <p class="case-answer ${verdict(shown)}">
+          ${this.answer ? coded(words.answered(this.answer)) : "…"}
+        </p>
+        <p class="case-note">${coded(shown.note)}</p>
+        <p class="case-links">
+          ${play ? html`<a class="button" href=${play}>${words.PLAY_CASE}</a>` : nothing}
+          ${
+            this.side
+              ? nothing
+              : [...shown.yes, ...shown.no].map((id) => html`<a href=${ruleLink(id)}>${id}</a> `)
+          }
+        </p>
+      </div>
+    </article>`;
+  }
+
+  #board(id: string) {
+    const { answer, drawn } = this;
+    const marks = answer?.kind === "refused" ? (answer.refusal.squares ?? []) : [];
+    return html`<div class="case-board">
+      ${
+        drawn
+          ? html`<arimaa-board
+              .position=${[...drawn.board]}
+              .marks=${marks}
+              label=${words.caseBoard(id)}
+            ></arimaa-board>`
+          : nothing
+      }
+    </div>`;
+  }
+}
+
+customElements.define("case-card", CaseCard);
+
+/** Whether a case expects a refusal, by its expectation alone. */
+export function verdict({ expect }: Case): "refused" | "accepted" | "other" {
+  if (expect.legal === false || expect.invalid || expect.unreadable) {
+    return "refused";
+  }
+  return expect.legal ? "accepted" : "other";
+}
+
+/** The board of a case and the label of its turn. An impossible state has a board, too. */
+async function draw(shown: Case) {
+  const position = positionOf(shown);
+  if (!position) {
+    return undefined;
+  }
+  const answer = await ask({ kind: "standing", position });
+  if (answer.kind === "standing") {
+    const { board, label } = answer.standing;
+    return { board, ...(label && { label }) };
+  }
+  const board = "state" in position ? position.state.board : undefined;
+  return Array.isArray(board) ? { board } : undefined;
+}

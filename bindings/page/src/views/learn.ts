@@ -1,0 +1,123 @@
+import { html, nothing, type PropertyValues } from "lit";
+
+import "arimaa-oracle/board";
+
+import { ruleLink } from "../link.ts";
+import { ask } from "../oracle.ts";
+import { View } from "../view.ts";
+import * as words from "../words.ts";
+import { LESSONS, type Lesson } from "../words/learn.ts";
+import "./learn-lesson.ts";
+import "./learn.css";
+import "./shared.css";
+
+/** The game in brief: ten positions to play, and the seven classic mistakes. */
+class LearnView extends View {
+  static override properties = { ...View.properties, boards: { state: true } };
+
+  /** The boards of the lessons. */
+  declare boards: readonly (readonly string[])[];
+
+  readonly #loading = Promise.all(LESSONS.map(boardOf)).then((boards) => (this.boards = boards));
+
+  constructor() {
+    super();
+    this.boards = [];
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get("route");
+    if (changed.has("route") && before && before.path[0] !== this.route.path[0]) {
+      this.querySelector("h1")?.focus();
+      scrollTo({ top: 0 });
+    }
+  }
+
+  override get ready() {
+    return this.#loading
+      .then(() => this.updateComplete)
+      .then(() => {
+        const lesson = this.querySelector<HTMLElement & { ready: Promise<unknown> }>(
+          "learn-lesson",
+        );
+        return lesson?.ready;
+      });
+  }
+
+  protected override render() {
+    const number = Number(this.route.path[0]);
+    const lesson = LESSONS[number - 1];
+    return lesson ? this.#lesson(lesson, number) : this.#index();
+  }
+
+  #lesson(lesson: Lesson, number: number) {
+    const next = LESSONS[number];
+    return html`<p class="crumbs">
+        <a href="#/learn">${words.ALL_LESSONS}</a> · ${words.lessonOf(number, LESSONS.length)}
+      </p>
+      <h1 tabindex="-1">${lesson.title}</h1>
+      <learn-lesson .lesson=${lesson}></learn-lesson>
+      <nav class="pager" aria-label=${words.LESSONS}>
+        ${
+          number > 1
+            ? html`<a href="#/learn/${number - 1}" rel="prev">${words.PREVIOUS}</a>`
+            : nothing
+        }
+        ${
+          next
+            ? html`<a class="button strong" href="#/learn/${number + 1}" rel="next"
+                >${words.NEXT}: ${next.title}</a
+              >`
+            : html`<a class="button strong" href="#/learn">${words.LEARNT}</a>`
+        }
+      </nav>`;
+  }
+
+  #index() {
+    const mistakes = LESSONS.flatMap(({ tries }, index) =>
+      tries.flatMap(({ mistake, expect, read }) =>
+        mistake ? [{ ...mistake, rule: read ?? expect, number: index + 1 }] : [],
+      ),
+    );
+    return html`<h1 tabindex="-1">${words.LEARN_HEADING}</h1>
+      <p class="prose">${words.LEARN_INTRO}</p>
+      <ol class="lessons">
+        ${LESSONS.map(
+          (lesson, index) =>
+            html`<li>
+              <a href="#/learn/${index + 1}">
+                <arimaa-board
+                  .position=${[...(this.boards[index] ?? [])]}
+                  label=${words.lessonBoard(index + 1)}
+                ></arimaa-board>
+                <span>${lesson.title}</span>
+              </a>
+            </li>`,
+        )}
+      </ol>
+      <h2 id="mistakes">${words.MISTAKES}</h2>
+      <p>${words.MISTAKES_INTRO}</p>
+      <ol class="mistakes">
+        ${mistakes.map(
+          ({ name, because, rule, number }) =>
+            html`<li>
+              <details>
+                <summary>${name}</summary>
+                <p>${because} <a href=${ruleLink(rule)}>${words.readRule(rule)}</a></p>
+              </details>
+              <a href="#/learn/${number}" aria-label=${words.tryIn(number, name)}
+                >${words.lesson(number)}</a
+              >
+            </li>`,
+        )}
+      </ol>`;
+  }
+}
+
+customElements.define("view-learn", LearnView);
+
+/** The board of a lesson, as the oracle reads it. */
+async function boardOf({ position }: Lesson): Promise<readonly string[]> {
+  const answer = await ask({ kind: "standing", position: { any: { text: position } } });
+  return answer.kind === "standing" ? answer.standing.board : [];
+}

@@ -1,0 +1,166 @@
+import { html, type PropertyValues } from "lit";
+import { unsafeHTML } from "lit/directives/unsafe-html.js";
+
+import "arimaa-oracle/board";
+
+import specAddress from "../generated/spec.json?url";
+import { ruleLink } from "../link.ts";
+import { fetchJson, loadSuite, type Case, type Suite } from "../suite.ts";
+import { View } from "../view.ts";
+import * as words from "../words.ts";
+import "./case-card.ts";
+import "./rules.css";
+import "./shared.css";
+
+/** SPEC.md, as data/spec.mjs writes it. */
+interface Spec {
+  version: string;
+  preface: string;
+  chapters: { slug: string; title: string; parts: Part[] }[];
+}
+
+/** A rule, or prose between rules. */
+interface Part {
+  html: string;
+  rule?: string;
+  kind?: string;
+  yes?: string[];
+  no?: string[];
+}
+
+/** SPEC.md to be read, with two cases beside each rule. */
+class RulesView extends View {
+  static override properties = {
+    ...View.properties,
+    spec: { state: true },
+    suite: { state: true },
+    search: { state: true },
+  };
+
+  declare spec: Spec | undefined;
+  declare suite: Suite | undefined;
+  declare search: string;
+
+  #loading: Promise<unknown>;
+
+  constructor() {
+    super();
+    this.search = "";
+    this.#loading = this.#load();
+  }
+
+  override get ready() {
+    return this.#loading.then(() => this.updateComplete);
+  }
+
+  async #load() {
+    [this.spec, this.suite] = await Promise.all([fetchJson<Spec>(specAddress), loadSuite()]);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (this.spec && (changed.has("route") || changed.has("spec"))) {
+      void this.#goTo(this.route.path[0]);
+    }
+  }
+
+  /** Shows the rule or chapter that the address names, in the whole text. */
+  async #goTo(id: string | undefined) {
+    if (id) {
+      this.search = "";
+      await this.updateComplete;
+      const target = this.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
+      target?.focus({ preventScroll: true });
+      target?.scrollIntoView();
+    }
+  }
+
+  /** The heading stays the same element, so that it keeps the focus while SPEC.md is fetched. */
+  protected override render() {
+    return html`<h1 tabindex="-1">${words.TITLES.rules}</h1>
+      ${this.spec ? this.#rules(this.spec) : words.LOADING}`;
+  }
+
+  #rules(spec: Spec) {
+    const isSearch = this.search.trim() !== "";
+    return html`<p class="screen">${words.rulesIntro(spec.version)}</p>
+      <form class="find" role="search" @submit=${(event: Event) => event.preventDefault()}>
+        <label for="find-rule">${words.FIND_RULE}</label>
+        <input
+          id="find-rule"
+          type="search"
+          autocomplete="off"
+          spellcheck="false"
+          .value=${this.search}
+          @input=${(event: Event) => (this.search = (event.target as HTMLInputElement).value)}
+        />
+        <p aria-live="polite">${isSearch ? words.rulesFound(this.#found().length) : ""}</p>
+      </form>
+      ${isSearch ? this.#hits() : this.#whole(spec)}`;
+  }
+
+  /** The rules that have all words that are looked for. */
+  #found(): Part[] {
+    const asked = this.search.toLowerCase().split(/\s+/).filter(Boolean);
+    const rules =
+      this.spec?.chapters.flatMap(({ parts }) => parts.filter(({ rule }) => rule)) ?? [];
+    return rules.filter(({ rule, html: text }) => {
+      const plain = `${rule} ${text.replace(/<[^>]+>/g, "")}`.toLowerCase();
+      return asked.every((word) => plain.includes(word));
+    });
+  }
+
+  #hits() {
+    return html`<div class="spec">${this.#found().map((part) => this.#part(part))}</div>`;
+  }
+
+  #whole(spec: Spec) {
+    return html`<nav class="contents" aria-label=${words.CONTENTS}>
+        <ul>
+          ${spec.chapters.map(
+            ({ slug, title }) => html`<li><a href=${ruleLink(slug)}>${title}</a></li>`,
+          )}
+        </ul>
+      </nav>
+      <div class="spec">
+        <section id="preface" class="prose">${unsafeHTML(spec.preface)}</section>
+        ${spec.chapters.map(
+          ({ slug, title, parts }) =>
+            html`<section class="chapter">
+              <h2 id=${slug} tabindex="-1">${title}</h2>
+              ${parts.map((part) => this.#part(part))}
+            </section>`,
+        )}
+      </div>`;
+  }
+
+  #part(part: Part) {
+    const { rule, kind = "", yes = [], no = [] } = part;
+    if (!rule) {
+      return html`<div class="prose">${unsafeHTML(part.html)}</div>`;
+    }
+    const all =
+      this.suite?.cases.filter((entry) => [...entry.yes, ...entry.no].includes(rule)) ?? [];
+    return html`<section class="rule" aria-labelledby=${rule}>
+      <div class="rule-text prose">
+        <h3 id=${rule} tabindex="-1">
+          <a href=${ruleLink(rule)}>${rule}</a> <span class="kind">${kind}</span>
+        </h3>
+        ${unsafeHTML(part.html)}
+        <p class="case-names">${words.caseNames(yes, no)}</p>
+      </div>
+      <div class="rule-cases">
+        ${this.#cases("yes", yes)} ${this.#cases("no", no)}
+        <p><a href="#/cases?rule=${rule}">${words.allCases(all.length, rule)}</a></p>
+      </div>
+    </section>`;
+  }
+
+  #cases(side: "yes" | "no", ids: string[]) {
+    const cases = ids.map((id) => this.suite?.find(id)).filter((entry): entry is Case => !!entry);
+    return cases.map(
+      (entry) => html`<case-card .case=${entry} side=${side} level="4"></case-card>`,
+    );
+  }
+}
+
+customElements.define("view-rules", RulesView);

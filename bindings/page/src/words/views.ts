@@ -1,0 +1,246 @@
+/** The sentences of the views of rules, cases, engines and lessons; `words.ts` has them, too. */
+import { pieceName } from "arimaa-oracle/board";
+
+import type { Answer, AnswerOf, Question } from "../oracle.ts";
+import { turnText, type Expectation } from "../suite.ts";
+
+type Outcome = AnswerOf<"outcome">["outcome"];
+
+export const LOADING = "Loading …";
+export const PREVIOUS = "Previous";
+export const NEXT = "Next";
+
+/** What an answer of the oracle says, in a sentence or two. */
+export const answered = (answer: Answer): string => {
+  switch (answer.kind) {
+    case "accepted":
+      return ["Legal.", captured(answer.captures), decided(answer.standing.outcome)]
+        .filter(Boolean)
+        .join(" ");
+    case "refused":
+      return `Refused by ${answer.refusal.rule}: ${answer.refusal.message}.`;
+    case "actions":
+      return listed("legal action", answer.actions.length, answer.actions);
+    case "turns":
+      return listed(
+        "turn",
+        answer.total,
+        answer.turns.map(({ turn }) => turn),
+        "; ",
+      );
+    case "turn_count":
+      return counted("turn", answer.count);
+    case "perft":
+      return `Counts to each depth: ${answer.counts.map(number).join(", ")}.`;
+    case "outcome":
+      return goesOn(answer.outcome);
+    case "standing":
+      return `Turn ${answer.standing.label}. ${goesOn(answer.standing.outcome)}`;
+    case "text":
+      return "Read.";
+    case "error":
+      return "rule" in answer.error
+        ? `Impossible by ${answer.error.rule}: ${answer.error.message}.`
+        : `Not read: ${answer.error.message}.`;
+    default:
+      return answer.kind;
+  }
+};
+
+const number = (count: number) => count.toLocaleString("en");
+const counted = (thing: string, count: number) =>
+  `${number(count)} ${thing}${count === 1 ? "" : "s"}.`;
+const captured = (captures: readonly string[]) =>
+  captures.length ? `Captured: ${captures.map(pieceOn).join(", ")}.` : "";
+const pieceOn = (piece: string) => `the ${pieceName(piece.charAt(0))} on ${piece.slice(1)}`;
+const goesOn = (outcome: Outcome | undefined) => decided(outcome) || "The game goes on.";
+const decided = (outcome: Outcome | undefined) => {
+  if (!outcome) {
+    return "";
+  }
+  const end = outcome.winner === "draw" ? "A draw" : `${capital(outcome.winner)} has won`;
+  return `${end} (${outcome.rule}): ${outcome.message}.`;
+};
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** How many of a list are written out. */
+const MOST_LISTED = 12;
+const listed = (thing: string, total: number, all: readonly string[], between = ", ") => {
+  const head = counted(thing, total).replace(/\.$/, "");
+  const shown = all.slice(0, MOST_LISTED).join(between);
+  const isCut = total > Math.min(all.length, MOST_LISTED);
+  return `${head}${shown && `: ${shown}`}${isCut ? ", …" : ""}.`;
+};
+
+// Rules
+
+export const CONTENTS = "Chapters";
+export const rulesIntro = (version: string) =>
+  `Specification ${version}. Beside each rule stand a case that shows it and one from the other ` +
+  `side, ruled on as you read; each opens on the board, to be played.`;
+export const FIND_RULE = "Find a rule by its id or by words";
+export const rulesFound = (count: number) => (count === 1 ? "1 rule" : `${count} rules`);
+export const caseNames = (yes: readonly string[], no: readonly string[]) =>
+  `Cases: yes ${yes.join(", ")}; no ${no.join(", ")}`;
+export const allCases = (count: number, rule: string) =>
+  count === 1 ? `The one case of ${rule}` : `All ${count} cases of ${rule}`;
+
+// Cases
+
+export const CASE_SIDES = {
+  yes: "Shows the rule in force",
+  no: "Shows the rule from the other side",
+};
+export const caseBoard = (id: string) => `Board of ${id}`;
+export const PLAY_CASE = "Play it";
+const KINDS: Record<string, string> = {
+  judge: "Is a turn legal?",
+  legal_actions: "What is legal?",
+  turns: "Which turns are there?",
+  turn_count: "How many turns are there?",
+  perft: "How many sequences are there?",
+  standing: "How does the game stand?",
+  outcome: "Is the game decided?",
+  parse: "Can a text be read?",
+};
+export const questionKind = (kind: string) => KINDS[kind] ?? kind;
+export const caseQuestion = (question: Question, label = ""): string => {
+  const side = label.endsWith("s") ? "Silver" : "Gold";
+  const before = label ? `${side} to move (${label}). ` : "";
+  switch (question.kind) {
+    case "judge": {
+      const text = turnText(question.turn);
+      const turn = text ? `Is \`${text}\` legal` : "May the turn end without a step";
+      const how = [
+        question.strict && "read strictly",
+        question.past_end && "though the game is over",
+      ];
+      return `${before}${[turn, ...how.filter(Boolean)].join(", ")}?`;
+    }
+    case "parse":
+      return `Can this text be read as ${FORMS[question.form] ?? question.form}?`;
+    case "perft":
+      return `${before}How many sequences of ${question.count} to depth ${question.depth}?`;
+    default:
+      return `${before}${questionKind(question.kind)}`;
+  }
+};
+const FORMS: Record<string, string> = {
+  turn: "a turn",
+  compact: "a compact board",
+  diagram: "a diagram",
+  record: "a record",
+  state: "a JSON state",
+  archive: "an archive",
+};
+export const casesIntro = (cases: number, wrong: number) =>
+  `The conformance suite: ${cases} smallest situations, each with the answer that the rules ` +
+  `demand. ${wrong} wrong rules that engines follow, or could, are told apart by them.`;
+export const WORDS = "Words in its name or note";
+export const RULE = "Rule";
+export const QUESTION = "Question";
+export const ANSWER = "Answer";
+export const WRONG_RULE = "Fails an engine that believes";
+export const ANY = "Any";
+export const VERDICTS = {
+  accepted: "Legal",
+  refused: "Refused, impossible or unreadable",
+  other: "Something else",
+};
+export const casesFound = (found: number, all: number) =>
+  found === all ? `${all} cases.` : `${found} of ${all} cases.`;
+export const SHOW_ALL = "Show all";
+export const showMore = (count: number) => `Show ${count} more`;
+export const ALL_CASES = "All cases";
+export const noCase = (id: string) => `There is no case ${id}`;
+export const EXPECTED = "What the rules demand";
+export const ABOUT_RULES = "Rules";
+export const KILLS = "Wrong rules that it catches";
+export const KILLS_NONE = "No engine with one of the known wrong rules fails this case.";
+export const killsIntro = (count: number) =>
+  count === 1
+    ? "An engine fails it that believes:"
+    : `An engine fails it that believes one of these ${count}:`;
+export const MEANT = "written against it";
+export const MORE_SUCH = "cases";
+export const casesAgainst = (says: string) => `Cases against: ${says}`;
+export const QUESTION_AS_JSON = "The question as JSON, and the oracle's answer";
+export const ANSWER_AS_JSON = "The oracle's answer:";
+export const COMMAND = "At a terminal:";
+export const NEIGHBOURS = "Neighbouring cases";
+/** What SPEC.md demands of an answer, a sentence for each field. */
+export const expected = (expect: Expectation): string[] => {
+  const list = (all: readonly string[]) => (all.length ? all.join(", ") : "none");
+  const said: Record<keyof Expectation, () => string> = {
+    legal: () => (expect.legal ? "The turn is legal." : "The turn is refused."),
+    refused: () => `The reason is \`${expect.refused}\`.`,
+    at: () =>
+      `It is refused at ${expect.at === "end" ? "the end of the turn" : `\`${expect.at}\``}.`,
+    captures: () => `Captured: ${list(expect.captures!.map(pieceOn))}.`,
+    board: () => `Then the board is ${expect.board}.`,
+    outcome: () =>
+      expect.outcome === "ongoing" ? "The game goes on." : `The outcome is ${expect.outcome}.`,
+    label: () => `The next turn is ${expect.label}.`,
+    actions: () => `Exactly these actions are legal: ${list(expect.actions!)}.`,
+    listed: () => `Among the legal actions: ${list(expect.listed!)}.`,
+    unlisted: () => `Not among the legal actions: ${list(expect.unlisted!)}.`,
+    turns: () => `Distinct turns: ${number(expect.turns!)}.`,
+    first_turns: () => `The first turns in order: ${expect.first_turns!.join("; ")}.`,
+    steps: () => `Sequences to each depth: ${expect.steps!.map(number).join(", ")}.`,
+    invalid: () => `The position is impossible by ${expect.invalid}.`,
+    written: () => "It is written so:",
+    unreadable: () => `It cannot be read; the message names ${expect.unreadable}.`,
+  };
+  const fields = Object.keys(said) as (keyof Expectation)[];
+  return fields.filter((field) => expect[field] !== undefined).map((field) => said[field]());
+};
+
+// Engines
+
+export const ENGINE = "Engine";
+export const ALL = "All";
+export const CONFORMANCE = "Cases passed, failed and skipped by chapter of the rules";
+export const chapter = (name: string) => `Chapter ${name}`;
+export const CELL_KEY = "Passed; ✗ failed; – skipped, because the engine cannot be asked.";
+export const cell = (passed: number, failed: number, skipped: number) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`;
+export const failedMark = (count: number) => `✗ ${count}`;
+export const skippedMark = (count: number) => `– ${count}`;
+export const KNOWN_FAILURES = "Known failures";
+export const failuresOf = (engine: string) => `Known failures of ${engine}`;
+export const asked = ([passed, failed, skipped]: readonly [number, number, number]) =>
+  `Asked ${passed + failed} cases of ${passed + failed + skipped}; ${failed} failed.`;
+
+// Learn
+
+export const LEARN_HEADING = "Learn Arimaa in ten positions";
+export const LEARN_INTRO =
+  "Each lesson has a position, a goal, and turns to try, some of them mistakes. Play on the " +
+  "board; the oracle says what is legal, what is not, and why.";
+export const LESSONS = "Lessons";
+export const ALL_LESSONS = "All lessons";
+export const lesson = (place: number) => `Lesson ${place}`;
+export const lessonOf = (place: number, all: number) => `Lesson ${place} of ${all}`;
+export const lessonBoard = (place: number) => `Position of lesson ${place}`;
+export const LEARNT = "Done: see the seven mistakes again";
+export const MISTAKES = "The seven classic mistakes";
+export const MISTAKES_INTRO =
+  "All of these are refused. Can you say why? Open each to compare; its lesson shows it.";
+export const tryIn = (place: number, mistake: string) => `${lesson(place)}: ${mistake}`;
+export const GOAL = "Goal:";
+export const GOAL_REACHED = "You have reached the goal.";
+export const GOAL_MISSED = "The goal is not reached. Start over, or try another turn.";
+export const TRIES = "Turns to try";
+export const TRIES_INTRO = "Think first: legal or refused? Then press.";
+export const TRY = "Try";
+export const classicMistake = (name: string) => `Classic mistake: ${name}`;
+export const READ_RULES = "The rules of this lesson:";
+export const readRule = (rule: string) => `Rule ${rule}`;
+export const ON_BOARD = "Open this position on the board";
+export const START_OVER = "Start over";
+export const SOLUTION = "Show a solution";
+export const stepsSoFar = (steps: readonly string[]) => `Steps so far: ${steps.join(" ")}.`;
+export const turnSoFar = (steps: readonly string[]) =>
+  steps.length
+    ? `Your turn so far: ${steps.join(" ")}. ${4 - steps.length} left.`
+    : "Choose a piece, then a square beside it. Or drag.";

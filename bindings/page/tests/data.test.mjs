@@ -1,0 +1,154 @@
+// What the build takes from the repository's own files is all there.
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+
+import { askLink, data, load, oracle, repository } from "./sources.mjs";
+
+const spec = data("spec");
+const suite = data("suite");
+const engines = data("engines");
+const { playLink, positionOf } = await load("suite.ts");
+
+const SPEC = repository("SPEC.md");
+const rules = spec.chapters.flatMap(({ parts }) => parts.filter(({ rule }) => rule));
+const written = JSON.stringify(spec);
+const cases = new Map(suite.cases.map((entry) => [entry.id, entry]));
+
+test("every rule of SPEC.md is there once, with the cases that SPEC.md names", () => {
+  const headings = [...SPEC.matchAll(/^#### ([A-Z]{3}-\d+) \(([a-z ]+)\)$/gm)];
+  assert.ok(headings.length > 80);
+  assert.deepEqual(
+    rules.map(({ rule, kind }) => [rule, kind]),
+    headings.map(([, id, kind]) => [id, kind]),
+  );
+  for (const { rule, yes, no } of rules) {
+    assert.ok(yes.length > 0 && no.length > 0, rule);
+    for (const id of yes) {
+      assert.ok(cases.get(id).yes.includes(rule), `${rule} ${id}`);
+    }
+    for (const id of no) {
+      assert.ok(cases.get(id).no.includes(rule), `${rule} ${id}`);
+    }
+  }
+  const named = [...SPEC.matchAll(/^Cases: [^]*?(?=\n\n)/gm)].join("").match(/`[^`]+`/g).length;
+  assert.equal(rules.flatMap(({ yes, no }) => [...yes, ...no]).length, named);
+});
+
+test("every word of SPEC.md is there, but for the cases and what is drawn", () => {
+  const shown = (text) => text.replace(/[^A-Za-z0-9]+/g, " ").trim();
+  const prose = SPEC.replace(/^```[^]*?^```$/gm, " ")
+    .replace(/^Cases: [^]*?(?=\n\n)/gm, " ")
+    .replace(/^\[[^\]]+\]: .*$/gm, " ")
+    .replace(/\]\(docs\/perft\.md\)/g, "")
+    .replace(/^# .*$/m, "")
+    .replace(/^\d+\. /gm, "");
+  const parts = spec.chapters.flatMap(({ title, parts }) => [
+    title,
+    ...parts.flatMap(({ rule, kind, html }) => [rule && `${rule} ${kind}`, html]),
+  ]);
+  const text = [spec.preface, ...parts]
+    .filter(Boolean)
+    .join(" ")
+    .replace(/<div class="drawings">.*?<\/div>/g, " ")
+    .replace(/<pre[^]*?<\/pre>/g, " ")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&(quot|amp|lt|gt);/g, " ");
+  const [found, expected] = [text, prose].map((from) => shown(from).split(" "));
+  const at = expected.findIndex((word, index) => word !== found[index]);
+  const context = (words) => words.slice(at - 5, at + 15).join(" ");
+  assert.equal(context(found), context(expected));
+  assert.equal(found.length, expected.length);
+});
+
+test("every drawing of SPEC.md is a board, but for the one that shows the notation", () => {
+  const borders = SPEC.match(/\+-{17}\+/g).length;
+  const boards = written.match(/<arimaa-board /g).length;
+  const texts = written.match(/<pre [^>]*><code>[^<]*\+-{17}\+/g).length;
+  assert.equal(texts, 1);
+  // Each has two borders, and NOT-7 names the border in its text.
+  const named = SPEC.match(/`\+-{17}\+`/g).length;
+  assert.equal(2 * (boards + texts) + named, borders);
+});
+
+test("links inside of the rules lead to rules, chapters and theorems that are there", () => {
+  const slugs = spec.chapters.map(({ slug }) => slug);
+  const anchors = new Set([...spec.rules, ...spec.theorems, ...slugs]);
+  const links = [...written.matchAll(/href=\\"([^"\\]*)\\"/g)].map((match) => match[1]);
+  assert.ok(links.length > 200, `${links.length}`);
+  for (const link of links) {
+    assert.ok(anchors.has(link.replace(/^#\/rules\//, "")), link);
+  }
+  for (const id of spec.theorems) {
+    assert.ok(written.includes(`<li id=\\"${id}\\"`), id);
+  }
+});
+
+test("the suite is whole, and the wrong rules that fail a case are those of the repository", () => {
+  const names = readdirSync(new URL("../../../suite/cases/", import.meta.url));
+  const texts = names.filter((name) => name.endsWith(".toml")).map((name) => `suite/cases/${name}`);
+  const ids = texts.flatMap((name) => repository(name).match(/^id = ".*"$/gm));
+  assert.deepEqual(
+    suite.cases.map(({ id }) => `id = "${id}"`).sort(),
+    ids.sort(),
+  );
+  const answers = repository("suite/wrong-answers.toml").split(/^\[answers\./m).slice(1);
+  assert.equal(answers.length, suite.wrong.length);
+  for (const answered of answers) {
+    const [head, ...lines] = answered.trim().split("\n");
+    const place = suite.wrong.findIndex(({ id }) => `${id}]` === head);
+    const failing = suite.cases.filter(({ fails }) => fails.includes(place)).map(({ id }) => id);
+    const listed = lines.map((line) => line.split(" = ")[0]);
+    for (const id of listed) {
+      assert.ok(failing.includes(id), `${head} ${id}`);
+    }
+    const rest = failing.filter((id) => !listed.includes(id));
+    assert.ok(rest.every((id) => cases.get(id).kills.includes(place)), head);
+  }
+});
+
+test("the known failures are as many as the table says, and each is a case", () => {
+  for (const { name, all, chapters } of engines.engines) {
+    const known = engines.failures.filter(({ engine }) => engine === name);
+    const listed = known.flatMap((failure) => failure.cases);
+    assert.equal(new Set(listed).size, all[1], name);
+    for (const index of [0, 1, 2]) {
+      assert.equal(chapters.reduce((sum, counts) => sum + counts[index], 0), all[index], name);
+    }
+    for (const id of listed) {
+      assert.ok(cases.has(id), id);
+    }
+  }
+  assert.ok(engines.failures.length > 5);
+});
+
+test("every case opens on the board, where the oracle rules as it does on the case", () => {
+  let judged = 0;
+  for (const entry of suite.cases) {
+    const { id, question } = entry;
+    const link = playLink(entry);
+    assert.ok(link, id);
+    const answer = askLink(link);
+    if (question.kind === "judge" && !question.strict && !question.past_end) {
+      const ruling = oracle.ask(question);
+      const { rule, message, squares } = ruling.refusal ?? {};
+      assert.equal(answer.kind, ruling.kind, id);
+      assert.deepEqual(answer.standing, ruling.standing, id);
+      assert.deepEqual(
+        [answer.refusal?.rule, answer.refusal?.message, answer.refusal?.squares],
+        [rule, message, squares],
+        id,
+      );
+      judged += 1;
+    } else if (question.kind === "parse") {
+      const isRead = !entry.expect.unreadable && question.form !== "turn";
+      // A text that can be read need not be a position that can exist: then the board says why not.
+      const readable = answer.kind === "standing" || answer.error?.kind !== "bad_text";
+      assert.ok(!isRead || readable, `${id}: ${JSON.stringify(answer)}`);
+    } else if (question.kind !== "judge") {
+      const position = positionOf(entry);
+      assert.deepEqual(answer, oracle.ask({ kind: "standing", position }), id);
+    }
+  }
+  assert.ok(judged > 450);
+});

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { axe, says, screenshot, site } from "./browser.mjs";
+import { data, load, oracle } from "./sources.mjs";
+
+const { LESSONS } = await load("words/learn.ts");
+const { reaches } = await load("lesson.ts");
+const { onPage } = site();
+
+const rules = new Set(data("spec").rules);
+
+function judge({ position }, turn) {
+  return oracle.ask({ kind: "judge", position: { any: { text: position } }, turn });
+}
+
+test("there are ten lessons, and seven classic mistakes, each refused by another rule", () => {
+  assert.equal(LESSONS.length, 10);
+  const mistakes = LESSONS.flatMap(({ tries }) => tries.filter(({ mistake }) => mistake));
+  assert.equal(mistakes.length, 7);
+  assert.ok(mistakes.every(({ expect }) => expect !== "accepted"));
+  assert.equal(new Set(mistakes.map(({ expect, read }) => read ?? expect)).size, 7);
+});
+
+for (const [index, lesson] of LESSONS.entries()) {
+  test(`lesson ${index + 1}: each turn gets the ruling that the lesson names`, () => {
+    for (const { turn, expect } of lesson.tries) {
+      const answer = judge(lesson, turn);
+      assert.equal(answer.kind === "refused" ? answer.refusal.rule : answer.kind, expect, turn);
+    }
+    assert.ok(new Set(lesson.tries.map(({ expect }) => expect)).size > 1, "all alike");
+  });
+
+  test(`lesson ${index + 1}: its solution reaches the goal, and not every legal turn does`, () => {
+    const solved = judge(lesson, lesson.solution);
+    assert.equal(solved.kind, "accepted");
+    assert.ok(reaches(lesson.goal, solved));
+    const others = lesson.tries.map(({ turn }) => judge(lesson, turn));
+    const missed = others.filter((answer) => answer.kind === "accepted" && !reaches(lesson.goal, answer));
+    assert.ok(missed.length > 0);
+  });
+
+  test(`lesson ${index + 1}: the rules that it names are rules`, () => {
+    const read = lesson.tries.map((one) => one.read).filter(Boolean);
+    for (const id of [...lesson.rules, ...read]) {
+      assert.ok(rules.has(id), id);
+    }
+  });
+}
+
+const square = (page, name) => page.locator(`.lesson-play [data-square=${name}]`);
+const result = (page) => page.locator(".result");
+
+onPage("a lesson is played by hand: a refusal, undo, and the goal", async (page) => {
+  await square(page, "d4").click();
+  await square(page, "d5").click();
+  await says(result(page), "Refused by FRZ-2");
+  await says(result(page), "the gold cat on d4 is frozen by the silver dog on e4");
+  await square(page, "d2").click();
+  await square(page, "d3").click();
+  await says(page.locator(".taken"), "Dd2n");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await says(page.locator(".taken"), "Choose a piece");
+  await square(page, "d2").click();
+  await square(page, "d3").click();
+  await says(page.locator(".taken"), "Dd2n");
+  await square(page, "d4").click();
+  await square(page, "d5").click();
+  await says(page.locator(".taken"), "Dd2n Cd4n. 2 left");
+  await page.getByRole("button", { name: "End turn" }).click();
+  await says(result(page), "You have reached the goal.");
+  await screenshot(page, "learn-goal");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await says(page.locator(".taken"), "Choose a piece");
+  await page.getByRole("button", { name: "Show a solution" }).click();
+  await says(result(page), "You have reached the goal.");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await says(page.locator(".taken"), "Choose a piece");
+}, { hash: "#/learn/3" });
+
+onPage("a turn to try gets its ruling, the reason, and the rule to read", async (page) => {
+  const mistake = page.locator(".tries li", { hasText: "Classic mistake" });
+  await mistake.getByRole("button").click();
+  await says(mistake, "Refused by PSH-4");
+  await says(mistake, "That is half a push.");
+  await page.locator(".lesson-play [data-square=e4][aria-label*=marked]").waitFor();
+  await mistake.getByRole("link", { name: "Rule PSH-4" }).click();
+  await page.locator("#PSH-4:focus").waitFor();
+}, { hash: "#/learn/4" });
+
+onPage("by the keyboard alone: from the list to a lesson, a step, and the next lesson", async (page) => {
+  await page.locator(".lessons a").first().focus();
+  await page.keyboard.press("Enter");
+  await page.locator("h1:focus", { hasText: "The aim" }).waitFor();
+  await page.locator(".lesson-play [tabindex='0'][role=gridcell]").focus();
+  // From a1 to the rabbit on d6, and a square up.
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", ..."12345".replace(/./g, "^")]) {
+    await page.keyboard.press(key === "^" ? "ArrowUp" : key);
+  }
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await says(page.locator(".taken"), "Rd6n");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await says(page.locator(".taken"), "Rd6n Rd7n");
+  await page.getByRole("button", { name: "End turn" }).focus();
+  await page.keyboard.press("Enter");
+  await says(result(page), "Gold has won (END-3)");
+  await says(result(page), "You have reached the goal.");
+  await page.locator(".pager [rel=next]").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("h1:focus", { hasText: "A turn is one to four steps" }).waitFor();
+  await square(page, "d2").and(page.locator("[aria-label='d2, gold elephant']")).waitFor();
+}, { hash: "#/learn" });
+
+onPage("the list names the seven mistakes with their rules and lessons", async (page) => {
+  assert.equal(await page.locator(".lessons li").count(), 10);
+  const mistakes = page.locator(".mistakes li");
+  assert.equal(await mistakes.count(), 7);
+  const last = mistakes.nth(6);
+  await last.locator("summary").click();
+  await last.getByText("a position that has stood twice before").waitFor();
+  assert.match(await last.getByRole("link").first().getAttribute("href"), /#\/rules\/REP-2$/);
+  await page.getByRole("link", { name: "Lesson 6: One step pushes and pulls" }).click();
+  await page.locator("h1", { hasText: "A pull" }).waitFor();
+}, { hash: "#/learn" });
+
+for (const [colorScheme, viewport] of [
+  ["light", { width: 390, height: 844 }],
+  ["dark", { width: 1280, height: 900 }],
+]) {
+  const size = viewport.width < 600 ? "phone" : "wide";
+  onPage(`the lessons, ${colorScheme} and ${size}: axe, and nothing to scroll sideways`, async (page) => {
+    await axe(page);
+    await screenshot(page, `learn-${size}-${colorScheme}`);
+    await page.goto(page.url().replace(/#.*/, "#/learn/6"));
+    await page.locator("h1", { hasText: "A pull" }).waitFor();
+    const tries = page.locator(".tries button");
+    for (let place = 0; place < (await tries.count()); place += 1) {
+      await tries.nth(place).click();
+      await page.locator(".tries > li").nth(place).locator(".verdict").waitFor();
+    }
+    await axe(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= viewport.width, `${width}`);
+    await screenshot(page, `lesson-${size}-${colorScheme}`);
+  }, { hash: "#/learn", colorScheme, viewport });
+}

@@ -1,0 +1,38 @@
+// The page's sources and data for tests in node: TypeScript is read by Vite, the rest from its file.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { loadOracle } from "arimaa-oracle";
+import { runnerImport } from "vite";
+
+const ROOT = new URL("../", import.meta.url);
+
+/** A module of `src`. */
+export async function load(name) {
+  const { module } = await runnerImport(fileURLToPath(new URL(`src/${name}`, ROOT)), {
+    logLevel: "error",
+  });
+  return module;
+}
+
+/** What `npm run data` wrote. */
+export const data = (name) =>
+  JSON.parse(readFileSync(new URL(`src/generated/${name}.json`, ROOT), "utf8"));
+
+/** A file of the repository. */
+export const repository = (name) => readFileSync(new URL(`../../${name}`, ROOT), "utf8");
+
+export const oracle = await loadOracle();
+
+/** What was asked about a position by a link to the board: its ruling, or what stands there. */
+export function askLink(link) {
+  const query = new URLSearchParams(link.split("?")[1]);
+  const [text, before, edition] = ["p", "before", "edition"].map((name) => query.get(name));
+  const any = { text, ...(before && { before }), ...(edition && { edition }) };
+  const position = { any };
+  const [turn, steps] = [query.get("turn"), query.get("steps")];
+  if (steps) {
+    return oracle.ask({ kind: "apply", position, actions: steps.split(" ") });
+  }
+  return oracle.ask(turn ? { kind: "judge", position, turn } : { kind: "standing", position });
+}
