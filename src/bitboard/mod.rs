@@ -24,8 +24,8 @@
 //! | `history` | earlier turns and repetition, shared between clones |
 //! | `ending` | how the end of a turn decides a game |
 //! | `validity` | which snapshots are states of a game |
-//! | `tree` | step sequences counted |
-//! | `walk` | every board of a step tree made |
+//! | `count_steps` | step sequences counted |
+//! | `visit_steps` | every board of a step tree made |
 //! | `distinct` | distinct turns counted and visited: breadth-first search with sleep sets |
 //! | `ordered` | distinct turns listed in the order of their text |
 //! | `table`, `hasher` | hash tables of keys, and a hasher for states |
@@ -48,6 +48,7 @@
 )]
 
 mod bits;
+mod count_steps;
 mod distinct;
 mod ending;
 mod game;
@@ -64,11 +65,10 @@ mod position;
 mod position_text;
 mod setup;
 mod table;
-mod tree;
 mod turn_steps;
 mod validity;
 mod view;
-mod walk;
+mod visit_steps;
 
 pub use distinct::{DistinctTurn, Workspace};
 pub use game::Game;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::bitboard::distinct::{self, DistinctTurn, Workspace};
 use crate::bitboard::keyed::Keyed;
-use crate::bitboard::{ending, tree, walk, with_workspace};
+use crate::bitboard::{count_steps, ending, visit_steps, with_workspace};
 use crate::vocab::{Board, Edition, Outcome, Piece, Square};
 
 use super::{Position, PositionKey};
@@ -60,13 +60,13 @@ impl Position {
     /// The number of sequences of exactly so many legal steps from here, within this turn
     /// (SPEC.md CNT-1).
     pub fn count_steps(&self, steps: u32) -> u64 {
-        tree::count(self, steps)
+        count_steps::count(self, steps)
     }
 
     /// The size of the step tree: the number of sequences of one or more legal steps from here,
     /// within this turn (SPEC.md CNT-2).
     pub fn count_step_tree(&self) -> u64 {
-        tree::tree(self)
+        count_steps::count_tree(self)
     }
 
     /// Visits the board after every sequence of one or more legal steps from here, within this
@@ -83,7 +83,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn visit_steps(&self, visit: impl FnMut(&SteppedBoard)) {
-        walk::each(self, visit);
+        visit_steps::visit(self, visit);
     }
 
     /// How the turn that led to the start of this turn decided the game, repetition aside, by an

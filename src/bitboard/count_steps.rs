@@ -36,28 +36,28 @@ pub(super) fn count(position: &Position, steps: u32) -> u64 {
             // counted.
             let beyond = left - steps;
             let side = position.side();
-            Walk::<false> { side, beyond }.from(position, steps)
+            Count::<false> { side, beyond }.from(position, steps)
         }
         _ => 0,
     }
 }
 
 /// The number of sequences of one step or more, up to the end of the turn.
-pub(super) fn tree(position: &Position) -> u64 {
+pub(super) fn count_tree(position: &Position) -> u64 {
     let side = position.side();
-    Walk::<true> { side, beyond: 0 }.from(position, position.steps_left())
+    Count::<true> { side, beyond: 0 }.from(position, position.steps_left())
 }
 
-/// A walk that counts sequences of exactly the steps asked for, or with `TREE` of all lengths from
+/// Counts sequences of exactly the steps asked for, or with `TREE` of all lengths from
 /// one.
 #[derive(Clone, Copy)]
-struct Walk<const TREE: bool> {
+struct Count<const TREE: bool> {
     side: Side,
     /// How many steps the turn has beyond those counted.
     beyond: usize,
 }
 
-impl<const TREE: bool> Walk<TREE> {
+impl<const TREE: bool> Count<TREE> {
     fn from(self, position: &Position, steps: usize) -> u64 {
         let board = position.planes();
         match position.pending() {

@@ -21,25 +21,25 @@ use super::position::{Position, SteppedBoard};
 use super::view::{ByDirection, Movers, Pending, View, threatened_after};
 
 /// Calls `visit` with every board of the step tree.
-pub(super) fn each(position: &Position, visit: impl FnMut(&SteppedBoard)) {
+pub(super) fn visit(position: &Position, visit: impl FnMut(&SteppedBoard)) {
     let root = position.keyed();
     let side = position.side();
-    let mut walk = Walk {
+    let mut below = Below {
         side,
         visit,
         changes: [[Keyed::default(); 4]; 64],
     };
     for index in Bits(root.board.of(side)) {
-        walk.changes[index & 63] = root.changes(index);
+        below.changes[index & 63] = root.changes(index);
     }
     let left = position.steps_left();
     match position.pending() {
-        Pending::Push { vacated, strength } => walk.completions(&root, vacated, strength, left),
-        open => walk.below(&root, left, open),
+        Pending::Push { vacated, strength } => below.completions(&root, vacated, strength, left),
+        open => below.below(&root, left, open),
     }
 }
 
-struct Walk<V> {
+struct Below<V> {
     side: Side,
     visit: V,
     /// The changes that steps of the player's pieces make from where they stand now, by square and
@@ -47,7 +47,7 @@ struct Walk<V> {
     changes: [[Keyed; 4]; 64],
 }
 
-impl<V: FnMut(&SteppedBoard)> Walk<V> {
+impl<V: FnMut(&SteppedBoard)> Below<V> {
     /// All boards below one, with so many steps left. `open` is no push.
     fn below(&mut self, at: &Keyed, left: usize, open: Pending) {
         if left == 0 {
