@@ -3,6 +3,11 @@ import suiteAddress from "./generated/suite.json?url";
 import { boardLink, type BoardLink } from "./link.ts";
 import type { Question } from "./oracle.ts";
 
+const CURRENT = "2008-07-01";
+
+/** Where a turn is tried that is to be read only. */
+const START = "g [rrrrrrrrdhcmechd................................DHCEMCHDRRRRRRRR]";
+
 /** The answer that SPEC.md demands; suite/README.md says what the fields mean. */
 export interface Expectation {
   legal?: boolean;
@@ -92,7 +97,7 @@ export function positionOf({ question }: Case): Position | undefined {
 export function playLink({ question }: Case): string | undefined {
   if (question.kind === "parse") {
     const { form, text } = question;
-    return boardLink(form === "turn" ? { text: "setup", turn: text } : { text });
+    return boardLink(form === "turn" ? { text: START, turn: text } : { text });
   }
   if (!("position" in question)) {
     return undefined;
@@ -119,17 +124,10 @@ function textOf(position: Position): BoardLink {
     const { side, board, edition, steps, earlier, ...rest } = position.state;
     const isPlain = board && !steps?.length && !earlier?.length && Object.keys(rest).length === 0;
     if (isPlain && Array.isArray(board)) {
-      const text = `${side === "gold" ? "g" : "s"} ${board.map(shorten).join("/")}`;
+      const text = `${side === "gold" ? "g" : "s"} [${board.join("")}]`;
       return { text, ...(edition && edition !== CURRENT && { edition }) };
     }
     return { text: JSON.stringify(position.state) };
   }
   return { text: position.any.text };
-}
-
-const CURRENT = "2008-07-01";
-
-/** A rank with digits for empty squares. */
-function shorten(rank: string): string {
-  return rank.replace(/\.+/g, (empty) => String(empty.length));
 }

@@ -7,6 +7,7 @@ import { data, load, oracle } from "./sources.mjs";
 const { onPage } = site();
 const suite = data("suite");
 const words = await load("words/views.ts");
+const everyWord = await load("words.ts");
 const all = suite.cases.length;
 
 const found = (page) => page.locator(".found");
@@ -23,6 +24,12 @@ test("every case has its question, its expectation and the oracle's answer in wo
       assert.match(sentence, /^[A-Z\d].*[.?:]$/s, id);
       assert.doesNotMatch(sentence, /undefined|null|object/, id);
     }
+  }
+});
+
+test("no sentence of these views is hidden by another of the same name", () => {
+  for (const [name, sentence] of Object.entries(words)) {
+    assert.equal(String(everyWord[name]), String(sentence), name);
   }
 });
 

@@ -72,8 +72,11 @@ onPage("by the keyboard alone: from the chapters to a rule's case and on to the 
   await page.locator("html[data-ready=board]").waitFor();
 }, { hash: "#/rules" });
 
-onPage("on paper there are the rules and drawings, and neither menus nor cards", async (page) => {
-  await page.emulateMedia({ media: "print" });
+onPage("on paper there are the rules and drawings, dark on light, without menus and cards", async (page) => {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const ink = await page.evaluate(() => getComputedStyle(document.querySelector(".prose p")).color);
+  const parts = ink.match(/\d+/g).map(Number);
+  assert.ok(parts.every((part) => part < 100), ink);
   const shown = (selector) => page.locator(selector).first().isVisible();
   assert.equal(await shown("case-card"), false);
   assert.equal(await shown(".contents"), false);

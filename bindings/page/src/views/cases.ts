@@ -140,7 +140,7 @@ class CasesView extends View {
       )}
       ${this.#select(
         "question",
-        words.QUESTION,
+        words.CASE_QUESTION,
         questions.map((kind) => [kind, words.questionKind(kind)]),
       )}
       ${this.#select("answer", words.ANSWER, Object.entries(words.VERDICTS))}
@@ -205,7 +205,7 @@ class CasesView extends View {
           tabindex="0"
         ><code>${this.answer ? JSON.stringify(this.answer, null, 2) : "…"}</code></pre>
       </details>
-      <p>${words.COMMAND} <code>arimaa-oracle suite show ${looked.id}</code></p>
+      <p>${words.AT_TERMINAL} <code>arimaa-oracle suite show ${looked.id}</code></p>
       <nav class="pager" aria-label=${words.NEIGHBOURS}>
         ${[beside(-1), beside(1)].map((entry, index) =>
           entry

@@ -289,11 +289,12 @@ class LearnLesson extends LitElement {
   }
 
   /** Where a tried turn leads or is refused: on a phone the large board is out of sight. */
-  #small(answer: Judged) {
+  #small(turn: string, answer: Judged) {
     const refusal = answer.kind === "refused" ? answer.refusal : undefined;
     return html`<arimaa-board
       .position=${[...(refusal?.board ?? answer.standing.board)]}
       .marks=${refusal?.squares ?? []}
+      .arrows=${arrowsOf(turn, refusal?.token ?? Infinity)}
     ></arimaa-board>`;
   }
 
@@ -312,7 +313,7 @@ class LearnLesson extends LitElement {
       ${
         answer
           ? html`<p class="verdict">${coded(words.answered(answer))}</p>
-              ${this.#small(answer)}
+              ${this.#small(one.turn, answer)}
               ${
                 ruled === one.expect
                   ? html`<p>

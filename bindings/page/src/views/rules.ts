@@ -110,7 +110,8 @@ class RulesView extends View {
   }
 
   #hits() {
-    return html`<div class="spec">${this.#found().map((part) => this.#part(part))}</div>`;
+    return html`<h2 class="hidden">${words.RULES_FOUND}</h2>
+      <div class="spec">${this.#found().map((part) => this.#part(part))}</div>`;
   }
 
   #whole(spec: Spec) {

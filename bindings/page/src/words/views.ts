@@ -79,6 +79,7 @@ export const rulesIntro = (version: string) =>
   `Specification ${version}. Beside each rule stand a case that shows it and one from the other ` +
   `side, ruled on as you read; each opens on the board, to be played.`;
 export const FIND_RULE = "Find a rule by its id or by words";
+export const RULES_FOUND = "Rules that were found";
 export const rulesFound = (count: number) => (count === 1 ? "1 rule" : `${count} rules`);
 export const caseNames = (yes: readonly string[], no: readonly string[]) =>
   `Cases: yes ${yes.join(", ")}; no ${no.join(", ")}`;
@@ -138,7 +139,7 @@ export const casesIntro = (cases: number, wrong: number) =>
   `demand. ${wrong} wrong rules that engines follow, or could, are told apart by them.`;
 export const WORDS = "Words in its name or note";
 export const RULE = "Rule";
-export const QUESTION = "Question";
+export const CASE_QUESTION = "Question";
 export const ANSWER = "Answer";
 export const WRONG_RULE = "Fails an engine that believes";
 export const ANY = "Any";
@@ -166,7 +167,7 @@ export const MORE_SUCH = "cases";
 export const casesAgainst = (says: string) => `Cases against: ${says}`;
 export const QUESTION_AS_JSON = "The question as JSON, and the oracle's answer";
 export const ANSWER_AS_JSON = "The oracle's answer:";
-export const COMMAND = "At a terminal:";
+export const AT_TERMINAL = "At a terminal:";
 export const NEIGHBOURS = "Neighbouring cases";
 /** What SPEC.md demands of an answer, a sentence for each field. */
 export const expected = (expect: Expectation): string[] => {
