@@ -45,7 +45,7 @@
 //! is published, add it from a clone or from its repository: `cargo add --path CLONE
 //! --no-default-features`, or `--git URL` in place of `--path CLONE`.
 //!
-//! Each row from `ask` down contains those above it.
+//! Each row from `ask` to `cli` contains those above it; `http` and `parquet` contain `cli`.
 //!
 //! | feature | what it adds | dependencies |
 //! |---|---|---|
@@ -56,8 +56,9 @@
 //! | `suite` | the conformance suite | thiserror, toml |
 //! | `schema` | JSON Schemas of questions, answers and cases | schemars |
 //! | `programs` | the protocol, the line kit, the Arimaa Engine Interface, the referee | nix, process-wrap, rayon, shlex |
-//! | `cli` | statistics and the command line; the default | anstream, anstyle, clap, `clap_complete`, `clap_mangen`, csv, flate2, indicatif, signal-hook, strsim, tempfile, walkdir |
+//! | `cli` | the command line; the default | anstream, anstyle, clap, `clap_complete`, `clap_mangen`, csv, flate2, indicatif, signal-hook, strsim, tempfile, walkdir |
 //! | `http` | the protocol over HTTP | axum, tokio and what belongs to them |
+//! | `parquet` | Parquet files of the command line | parquet |
 //!
 //! # Reading order
 //!
@@ -113,6 +114,11 @@ mod http;
 pub mod messages;
 #[cfg(feature = "text")]
 pub mod oracle;
+#[cfg(feature = "parquet")]
+mod parquet_file;
+#[cfg(all(feature = "cli", not(feature = "parquet")))]
+#[path = "no_parquet.rs"]
+mod parquet_file;
 #[cfg(feature = "programs")]
 pub mod protocol;
 #[doc(hidden)]
@@ -124,7 +130,7 @@ pub mod rules;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod spec;
-#[cfg(feature = "cli")]
+#[cfg(feature = "ask")]
 #[doc(hidden)]
 pub mod stats;
 #[cfg(feature = "suite")]

@@ -13,11 +13,13 @@
 //! | `answers.rs`, `batch.rs` | questions and answers in JSON; batch mode |
 //! | `render.rs`, `case_text.rs` | rulings and cases as text |
 //! | `foreign.rs` | text of files and programs, as it is safe to print |
-//! | `output.rs`, `progress.rs` | standard output, progress bars |
+//! | `rows` | positions as rows: CSV, JSON Lines, Parquet |
+//! | `output.rs`, `aside.rs`, `progress.rs` | standard output, whole files, progress bars |
 //! | `exit.rs`, `suggest.rs` | exit codes, suggestions |
 
 mod aei;
 mod answers;
+mod aside;
 mod batch;
 mod case_text;
 mod chosen_game;
@@ -42,6 +44,7 @@ mod progress;
 mod referee;
 mod render;
 mod replay;
+mod rows;
 mod rule;
 mod serve;
 mod show;

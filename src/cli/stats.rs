@@ -12,14 +12,16 @@ use super::foreign::{foreign, json_line};
 use super::games;
 use super::options::{self, use_threads};
 use super::render::{BAD, termination};
+use super::rows::{RowFormat, RowWriter};
 use crate::audit::EditionChoice;
 use crate::engines::Starter;
-use crate::stats::{Stats, plots, report, study};
+use crate::stats::{Stats, plots, report, study, study_and_rows};
 
 const HELP: &str = "\
 Examples:
   arimaa-oracle stats game.txt
   arimaa-oracle stats archive.tsv --svg plots --json
+  arimaa-oracle stats archive.tsv --rows positions.csv
 
 Exit codes: 0 every game counted, 1 some only up to a turn that the rules refuse, 2 something
 could not be read";
@@ -37,6 +39,9 @@ pub(super) struct StatsArgs {
     /// Draw the plots into this directory, which is made if it is not there
     #[arg(long, value_name = "DIRECTORY")]
     svg: Option<PathBuf>,
+    /// Write the positions to this new file, as `positions --out` does: CSV, or .jsonl, or .parquet
+    #[arg(long, value_name = "FILE")]
+    rows: Option<PathBuf>,
     /// How many threads (default: all cores)
     #[arg(long, value_parser = options::threads)]
     threads: Option<usize>,
@@ -55,15 +60,25 @@ pub(super) fn run(
         // Before the work, which could be long and in vain.
         fs::create_dir_all(directory).map_err(|error| CliError::file(directory, error))?;
     }
+    let open = |path| RowWriter::to_new_file(RowFormat::of_name(Some(path)), path);
+    let mut writer = args.rows.as_deref().map(open).transpose()?;
+    let is_with_rows = writer.is_some();
     let editions = args.edition.unwrap_or_default();
     let mut stats = Stats::default();
     let done = games::each(
         &args.files,
         |found| {
             let (record, options) = found.source.record();
-            study(engine, &record, editions, options)
+            if !is_with_rows {
+                return (study(engine, &record, editions, options), None);
+            }
+            let (game, rows) = study_and_rows(engine, &record, editions, options);
+            (game, Some((record.tags.clone(), rows.rows)))
         },
-        |found, game| {
+        |found, (game, rows)| {
+            if let (Some(writer), Some((tags, rows))) = (&mut writer, rows) {
+                writer.write_game(found, &tags, rows)?;
+            }
             stats.add(&game);
             let Some(stopped) = &game.stopped else {
                 return Ok(());
@@ -78,6 +93,9 @@ pub(super) fn run(
             out.flush().map_err(CliError::from)
         },
     )?;
+    if let Some(writer) = writer {
+        writer.finish()?;
+    }
     if args.json {
         let mut value = crate::stats::json(&stats);
         if let Some(fields) = value.as_object_mut() {

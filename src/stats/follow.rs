@@ -56,6 +56,26 @@ fn begin(engine: &Starter, record: &Record, editions: EditionChoice) -> Result<J
     JudgedGame::from_record(engine, record, edition).map_err(|error| error.to_string())
 }
 
+impl<A, B> Followed<(A, B)> {
+    /// The game with the one thing that was seen at each moment, and with the other.
+    pub(super) fn split(self) -> (Followed<A>, Followed<B>) {
+        let (first, second) = self.seen.into_iter().unzip();
+        let first = Followed {
+            seen: first,
+            made: self.made.clone(),
+            outcome: self.outcome,
+            stopped: self.stopped.clone(),
+        };
+        let second = Followed {
+            seen: second,
+            made: self.made,
+            outcome: self.outcome,
+            stopped: self.stopped,
+        };
+        (first, second)
+    }
+}
+
 impl<S> Followed<S> {
     fn go_on(
         &mut self,

@@ -1,7 +1,7 @@
 //! The contribution of one game.
 
 use super::Arrangement;
-use super::follow::{follow, is_at_setups};
+use super::follow::{Followed, follow, is_at_setups};
 use crate::audit::{Disagreement, EditionChoice, Recorded};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options};
@@ -78,7 +78,14 @@ pub fn study(
     editions: EditionChoice,
     options: Options,
 ) -> GameStudy {
-    let followed = follow(engine, record, editions, options, position);
+    of_followed(record, follow(engine, record, editions, options, position))
+}
+
+/// What a game that was followed adds.
+pub(super) fn of_followed(
+    record: &Record,
+    followed: Followed<Option<PositionCounts>>,
+) -> GameStudy {
     let mut study = GameStudy {
         recorded: Recorded::from(&record.tags),
         stopped: followed.stopped,
@@ -134,7 +141,7 @@ impl Made {
 }
 
 /// The position of a game, if a turn of play is to be made in it.
-fn position(game: &JudgedGame) -> Option<PositionCounts> {
+pub(super) fn position(game: &JudgedGame) -> Option<PositionCounts> {
     let state = game.state();
     if is_at_setups(game) || state.outcome().is_some() {
         return None;

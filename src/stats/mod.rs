@@ -8,6 +8,7 @@
 //! | `follow.rs` | a record followed turn by turn |
 //! | `game.rs` | what one game adds |
 //! | `rows.rs` | a game as rows, one a position |
+//! | `row.rs` | a row with the place and the tags of its game, as columns |
 //! | `arrangement.rs` | how a player set up |
 //! | `sample.rs` | numbers, and what describes them: mean, quartiles, histogram |
 //! | `sums.rs` | the sums over many games |
@@ -37,6 +38,7 @@ mod game;
 mod json;
 mod plots;
 mod report;
+mod row;
 mod rows;
 mod sample;
 mod sums;
@@ -47,6 +49,7 @@ pub use game::{GameStudy, MadeTurn, PositionCounts, study};
 pub use json::json;
 pub use plots::{Plot, plots};
 pub use report::report;
-pub use rows::{GameRows, PositionRow, rows};
+pub use row::{Cell, GamePlace, Kind, Row};
+pub use rows::{GameRows, PositionRow, rows, study_and_rows};
 pub use sample::{Bin, Sample, Summary};
 pub use sums::{Choices, Results, Stats, TurnSums};

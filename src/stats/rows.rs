@@ -1,6 +1,7 @@
 //! A game as rows, one a position.
 
-use super::follow::{follow, is_at_setups};
+use super::follow::{Followed, follow, is_at_setups};
+use super::game::{GameStudy, position};
 use crate::audit::{Disagreement, EditionChoice};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options};
@@ -62,7 +63,33 @@ pub fn rows(
     options: Options,
     counted: bool,
 ) -> GameRows {
-    let followed = follow(engine, record, editions, options, |game| row(game, counted));
+    of_followed(follow(engine, record, editions, options, |game| {
+        row(game, counted)
+    }))
+}
+
+/// What a record adds to statistics, and its rows; each position is counted once.
+pub fn study_and_rows(
+    engine: &Starter,
+    record: &Record,
+    editions: EditionChoice,
+    options: Options,
+) -> (GameStudy, GameRows) {
+    let followed = follow(engine, record, editions, options, |game| {
+        let counts = position(game);
+        let turns = counts.map_or(0, |counts| u64::from(counts.choices));
+        let row = row(game, false).map(|row| PositionRow {
+            turns: Some(turns),
+            ..row
+        });
+        (counts, row)
+    });
+    let (counts, rows) = followed.split();
+    (super::game::of_followed(record, counts), of_followed(rows))
+}
+
+/// The rows of a game that was followed.
+fn of_followed(followed: Followed<Option<PositionRow>>) -> GameRows {
     let before = [None]
         .into_iter()
         .chain(followed.made.iter().map(|(_, made)| Some(made)));

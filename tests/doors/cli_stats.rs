@@ -131,3 +131,25 @@ fn statistics_are_drawn() {
     let drawn = fs::read_to_string(plots.join("steps-per-turn.svg")).unwrap();
     assert!(drawn.contains("59 turns, setups left out"), "{drawn}");
 }
+
+/// The rows that `--rows` writes are those of `positions`, and the statistics stay what they are.
+#[test]
+fn rows_of_statistics_are_those_of_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = fs::read_to_string(GAME).unwrap();
+    let refused = record.replace("31g Cc2s rb2e", "31g Cc2s rb2w");
+    let (_directory, refused) = file("refused.txt", refused.as_bytes());
+    let inputs = [GAME, &refused, "tests/games/669122.txt"];
+    let plain = run(&[&["stats"], &inputs[..]].concat());
+    for ending in ["csv", "jsonl"] {
+        let out = folder.path().join(format!("rows.{ending}"));
+        let name = out.to_str().unwrap();
+        let asked = [&["stats", "--rows", name], &inputs[..]].concat();
+        let with_rows = run(&asked);
+        assert_eq!((with_rows.code, &with_rows.out), (plain.code, &plain.out));
+        let positions = run(&[&["positions", "--format", ending], &inputs[..]].concat());
+        assert!(positions.out.lines().count() > 120);
+        assert_eq!(fs::read_to_string(&out).unwrap(), positions.out);
+        assert_eq!(run(&asked).code, 2, "the file is there already");
+    }
+}

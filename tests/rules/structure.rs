@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module with the modules that it names. A module names only those above it.
-const ARROWS: [(&str, &[&str]); 23] = [
+const ARROWS: [(&str, &[&str]); 25] = [
     ("vocab", &[]),
     ("vocab_serde", &["vocab"]),
     ("rules", &["vocab"]),
@@ -42,6 +42,8 @@ const ARROWS: [(&str, &[&str]); 23] = [
     ),
     ("referee", &["vocab", "text", "oracle", "protocol"]),
     ("stats", &["vocab", "text", "engines", "oracle", "audit"]),
+    ("parquet_file", &["stats"]),
+    ("no_parquet", &["stats"]),
     ("http", &["engines", "ask", "suite", "protocol", "spec"]),
     ("no_http", &["engines"]),
     (
@@ -57,6 +59,7 @@ const ARROWS: [(&str, &[&str]); 23] = [
             "random",
             "ask",
             "http",
+            "parquet_file",
             "schema",
             "stats",
             "suite",
@@ -69,9 +72,10 @@ const ARROWS: [(&str, &[&str]); 23] = [
 ];
 
 /// Crates besides the standard library that a module may use.
-const CRATES: [(&str, &[&str]); 10] = [
+const CRATES: [(&str, &[&str]); 11] = [
     ("vocab_serde", &["serde"]),
-    ("stats", &["serde_json"]),
+    ("stats", &["serde", "serde_json"]),
+    ("parquet_file", &["parquet"]),
     ("ask", &["schemars", "serde", "serde_json"]),
     ("messages", &["schemars", "serde", "serde_json"]),
     ("schema", &["schemars", "serde_json"]),

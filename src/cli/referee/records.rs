@@ -4,8 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::cli::aside::new_beside;
 use crate::cli::exit::CliError;
-use tempfile::NamedTempFile;
 
 /// The destination of records.
 #[derive(Debug)]
@@ -100,11 +100,7 @@ fn put(path: &Path, text: &str, force: bool) -> io::Result<File> {
         device.write_all(text.as_bytes())?;
         return Ok(device);
     }
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut aside = new_in(folder)?;
+    let mut aside = new_beside(path)?;
     aside.write_all(text.as_bytes())?;
     aside.as_file().sync_all()?;
     let placed = if force {
@@ -113,15 +109,4 @@ fn put(path: &Path, text: &str, force: bool) -> io::Result<File> {
         aside.persist_noclobber(path)
     };
     placed.map_err(|failed| failed.error)
-}
-
-/// A temporary file that everybody may read whom the user's mask allows.
-fn new_in(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.prefix(".record-").tempfile_in(folder)
 }

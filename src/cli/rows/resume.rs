@@ -3,8 +3,9 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 
-use super::{Row, RowFormat};
+use super::RowFormat;
 use crate::cli::games::GameKey;
+use crate::stats::Row;
 
 /// Cuts the rows of the last game off, which may lack some, and whatever is no row behind them.
 /// The game before it, if there is one; the file is positioned at its end.
@@ -15,7 +16,7 @@ use crate::cli::games::GameKey;
 pub(super) fn cut(mut file: &File, format: RowFormat) -> io::Result<Option<GameKey>> {
     let first = match format {
         RowFormat::Csv => "file,number,game,",
-        RowFormat::Jsonl => "{\"file\":",
+        _ => "{\"file\":",
     };
     let mut start = Vec::new();
     file.seek(SeekFrom::Start(0))?;
@@ -26,7 +27,7 @@ pub(super) fn cut(mut file: &File, format: RowFormat) -> io::Result<Option<GameK
     file.seek(SeekFrom::Start(0))?;
     let (last, end) = match format {
         RowFormat::Csv => last_whole(csv_rows(file)?),
-        RowFormat::Jsonl => last_whole(json_rows(file)),
+        _ => last_whole(json_rows(file)),
     };
     file.set_len(end)?;
     file.seek(SeekFrom::End(0))?;
