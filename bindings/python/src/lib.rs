@@ -39,7 +39,7 @@ mod _native {
     #[pymodule_export]
     use crate::asking::{Server, ask, rule_ids, run_suite, suite_cases};
     #[pymodule_export]
-    use crate::batch::{ArrowRows, Rows, Table, ask_rows, legal_mask, pack, unpack};
+    use crate::batch::{ArrowRows, Rows, Table, ask_rows, legal_mask, pack, position_rows, unpack};
     #[pymodule_export]
     use crate::records::RecordReader;
     #[pymodule_export]

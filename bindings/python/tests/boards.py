@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from arimaa_oracle import Position
 
+PLAIN = "g r7/8/8/3E4/8/8/8/7R"
+"""A board with an elephant and two rabbits."""
+
+TURNS = 145
+"""The number of its turns."""
+
 
 def compact(side: str, **pieces: str) -> str:
     """A compact board with these pieces: `compact("g", d4="E")`."""

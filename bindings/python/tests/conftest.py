@@ -28,3 +28,9 @@ def games(record_files: list[Path]) -> list[arimaa_oracle.Game]:
             arimaa_oracle.Game.from_record(record) for record in arimaa_oracle.read_records(file)
         ]
     return games
+
+
+@pytest.fixture(scope="session")
+def positions(games: list[arimaa_oracle.Game]) -> list[arimaa_oracle.Position]:
+    """Some hundred positions of real games, with their history."""
+    return [position for game in games for position in game.positions[3::3]]

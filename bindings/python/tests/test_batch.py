@@ -9,20 +9,13 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from arimaa_oracle import Game, Position, batch
-
-PLAIN = "g r7/8/8/3E4/8/8/8/7R"
-TURNS = 145
-
-
-@pytest.fixture(scope="module")
-def positions(games: list[Game]) -> list[Position]:
-    """Some hundred positions of real games, with their history."""
-    return [position for game in games for position in game.positions[3::3]]
+from arimaa_oracle import Game, Position, batch, read_records
+from boards import PLAIN, TURNS
 
 
 def test_batch_answers_like_single_positions(positions: list[Position]) -> None:
@@ -60,17 +53,54 @@ def test_bad_rows_are_null_with_a_reason() -> None:
     assert batch.validate(rows)["valid"] == [True, None, None, False, True]
     judged = batch.judge([PLAIN] * 3, ["Ed5n", None, "Ed9n"])
     assert judged["legal"] == [True, None, None] and set(judged.errors) == {1, 2}
-    with pytest.raises(ValueError, match="row 2: line 1"):
-        batch.pack([PLAIN, PLAIN, "nonsense"])
-    with pytest.raises(ValueError, match="row 0: a mask is of steps"):
-        batch.legal_mask([Position.start()])
+    other: list[Any] = [7, float("nan"), b"g", PLAIN]
+    answers = batch.count_turns(other)
+    assert answers["count"] == [None, None, None, TURNS]
+    assert answers.errors[1] == "a row is a text, a Position or None, not float"
+    records = batch.replay([None, "nonsense", PLAIN])
+    assert records["agrees"] == [None] * 3 and len(records.errors) == 3
+
+
+def test_positions_of_records_are_rows(games: list[Game], record_files: list[Path]) -> None:
+    records = [record for file in record_files for record in read_records(file)]
+    answers = batch.positions(records, file="month.txt", first=5)
+    expected = [
+        (5 + number, position, turn)
+        for number, game in enumerate(games)
+        for position, turn in zip(game.positions, [*game.turns, None])
+        if not position.is_setup()
+    ]
+    assert answers["number"] == [number for number, _, _ in expected]
+    assert answers["label"] == [position.label for _, position, _ in expected]
+    assert answers["board"] == [position.text() for _, position, _ in expected]
+    assert answers["played"] == [turn for _, _, turn in expected]
+    some = slice(None, None, 40)
+    for count, (_, position, _) in zip(answers["turns"][some], expected[some]):
+        assert count == position.count_turns()
+    assert set(answers["file"]) == {"month.txt"} and not answers.errors
+    assert batch.positions([], counted=False)["turns"] == []
+
+
+def test_records_that_break_off_keep_their_reason(record_files: list[Path]) -> None:
+    (record,) = read_records(next(file for file in record_files if file.stem == "669192"))
+    wrong = record.text.replace("31g Cc2s rb2e", "31g Cc2s rb2w")
+    told: list[int] = []
+    answers = batch.positions([wrong, None, "1g Ra9", record], progress=told.append)
+    rows = list(answers.rows())
+    assert [rows[row]["number"] for row in answers.errors] == [1, 2, 3]
+    assert next(iter(answers.errors)) == 58 and rows[58]["label"] == "31g"
+    reasons = list(answers.errors.values())
+    assert "31g [Cc2s rb2w" in reasons[0] and reasons[1] == "there is no record"
+    assert rows[61]["label"] == "2g" and told[-1] == 4
+    assert all(turns is None for turns in batch.positions([record], counted=False)["turns"])
+    with pytest.raises(ValueError, match="is no edition"):
+        batch.positions([record], edition="2007")
+    assert "no date" in batch.positions(["1g Ra1"], edition="by-date").errors[0]
 
 
 def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(TypeError, match="several positions"):
         batch.count_turns(PLAIN)
-    with pytest.raises(TypeError, match="a row is a text"):
-        batch.count_turns([7])  # type: ignore[list-item]
     with pytest.raises(ValueError, match="not as many turns"):
         batch.judge([PLAIN], ["Ed5n", "Ed5n"])
     with pytest.raises(ValueError, match="not as many turns"):
@@ -108,29 +138,6 @@ def test_numbers_and_flags_become_arrays() -> None:
     assert batch.outcome([PLAIN]).numpy("over").tolist() == [False]
     with pytest.raises(TypeError, match="column of texts"):
         answers.numpy("error")
-
-
-def test_packed_positions_are_read_back(positions: list[Position]) -> None:
-    numpy = pytest.importorskip("numpy")
-    packed = batch.pack(positions)
-    assert packed.shape == (len(positions), 65) and packed.dtype == numpy.uint8
-    texts = [position.text() for position in positions]
-    assert batch.unpack(packed) == texts
-    counts = batch.count_turns(packed[:20])["count"]
-    assert counts == batch.count_turns(texts[:20])["count"]
-    for wrong in (packed[:, :64], packed.astype(float), packed + numpy.uint8(13)):
-        with pytest.raises(ValueError, match=r"65 columns|is no piece"):
-            batch.unpack(wrong)
-
-
-def test_legal_mask_has_every_legal_action(positions: list[Position]) -> None:
-    pytest.importorskip("numpy")
-    started = [
-        position.apply(action) for position in positions for action in position.legal_actions[:1]
-    ]
-    for position, mask in zip(started, batch.legal_mask(started)):
-        actions = {batch.action(position, int(index)) for index in mask.nonzero()[0]}
-        assert actions == set(position.legal_actions)
 
 
 def test_sampled_turns_are_legal_and_repeatable(positions: list[Position]) -> None:
@@ -211,84 +218,6 @@ def test_other_threads_run_meanwhile(positions: list[Position]) -> None:
     done.set()
     thread.join()
     assert ticks > 5
-
-
-def arrow_tables() -> dict[str, Any]:
-    """The same rows as several libraries hold them."""
-    pyarrow = pytest.importorskip("pyarrow")
-    polars = pytest.importorskip("polars")
-    duckdb = pytest.importorskip("duckdb")
-    positions, turns = [PLAIN, None, "bad"], ["Ed5n", "Ed5n", "Ed5n"]
-    table = pyarrow.table({"position": positions, "turn": turns})
-    large = table.cast(
-        pyarrow.schema([("position", pyarrow.large_string()), ("turn", pyarrow.string_view())])
-    )
-    connection = duckdb.connect()
-    connection.register("rows", table)
-    return {
-        "pyarrow": table,
-        "pyarrow large": large,
-        "pyarrow batch": table.to_batches()[0],
-        "pyarrow reader": table.to_reader(),
-        "polars": polars.DataFrame({"position": positions, "turn": turns}),
-        "duckdb": connection.sql("select * from rows").to_arrow_table(),
-    }
-
-
-@pytest.mark.parametrize(
-    "name", ["pyarrow", "pyarrow large", "pyarrow batch", "pyarrow reader", "polars", "duckdb"]
-)
-def test_arrow_tables_are_read(name: str) -> None:
-    answers = batch.judge(arrow_tables()[name])
-    assert answers["legal"] == [True, None, None]
-    if name != "pyarrow reader":
-        assert batch.count_turns(arrow_tables()[name])["count"] == [TURNS, None, None]
-
-
-def test_columns_of_arrow_are_read() -> None:
-    pyarrow = pytest.importorskip("pyarrow")
-    polars = pytest.importorskip("polars")
-    for column in (
-        pyarrow.array([PLAIN, None]),
-        pyarrow.chunked_array([[PLAIN], [], [None]]),
-        polars.Series([PLAIN, None]),
-    ):
-        assert batch.count_turns(column)["count"] == [TURNS, None]
-    assert batch.count_turns(pyarrow.nulls(2))["count"] == [None, None]
-    long = pyarrow.chunked_array([[PLAIN] * 70_000, ["bad"] * 3])
-    assert batch.outcome(long)["over"] == [False] * 70_000 + [None] * 3
-    judged = batch.judge([PLAIN] * 70_003, pyarrow.chunked_array([["Ed5n"] * 3, ["Ed5n"] * 70_000]))
-    assert all(judged["legal"]) and len(judged) == 70_003
-
-
-def test_wrong_arrow_columns_are_refused() -> None:
-    pyarrow = pytest.importorskip("pyarrow")
-    with pytest.raises(ValueError, match="no column position among: board"):
-        batch.count_turns(pyarrow.table({"board": [PLAIN]}))
-    assert batch.count_turns(pyarrow.table({"board": [PLAIN]}), column="board")["count"] == [TURNS]
-    with pytest.raises(TypeError, match="not of Int64"):
-        batch.count_turns(pyarrow.array([1]))
-    with pytest.raises(TypeError, match="both columns"):
-        batch.judge(pyarrow.array([PLAIN]))
-
-
-def test_answers_are_read_by_arrow_libraries() -> None:
-    pyarrow = pytest.importorskip("pyarrow")
-    polars = pytest.importorskip("polars")
-    duckdb = pytest.importorskip("duckdb")
-    answers = batch.count_turns([PLAIN, "bad"])
-    table = pyarrow.table(answers)
-    assert table.schema.names == answers.columns == ["count", "error"]
-    assert (
-        table["count"].to_pylist() == polars.DataFrame(answers)["count"].to_list() == [TURNS, None]
-    )
-    arrow = table  # noqa: F841
-    assert duckdb.sql("select sum(count) from arrow").fetchall() == [(TURNS,)]
-    assert pyarrow.schema(answers) == table.schema
-    # A stream can be asked for more than once, and outlives what it came from.
-    reader = pyarrow.RecordBatchReader.from_stream(answers)
-    del answers
-    assert reader.read_all() == table
 
 
 def test_memory_does_not_grow_with_positions() -> None:

@@ -34,8 +34,9 @@ def test_public_names_have_documentation() -> None:
         assert documented.__doc__, name
 
 
-def test_examples_of_the_guide() -> None:
+def test_examples_of_the_guide(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("polars")
+    monkeypatch.chdir(Path(__file__).parents[3])
     guide = Path(__file__).parents[1] / "README.md"
     failed, run = doctest.testfile(str(guide), module_relative=False)
     assert failed == 0 and run > 20

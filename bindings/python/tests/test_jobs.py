@@ -1,4 +1,4 @@
-"""Parquet files answered unit by unit: shards, resuming, merging, and what goes wrong."""
+"""Files answered unit by unit: shards, resuming, merging, and what goes wrong."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from arimaa_oracle import Game, Record, _jobs, batch, read_records
+from arimaa_oracle import Game, Record, _command, batch, read_records
 
 pyarrow: Any = pytest.importorskip("pyarrow")
 parquet: Any = pytest.importorskip("pyarrow.parquet")
@@ -37,13 +37,14 @@ def run(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 def merged(source: Path, out: Path, to: Path) -> bytes:
-    assert _jobs.main(["merge", "count", str(source), str(out), str(to)]) == 0
+    assert _command.main(["merge", "count", str(source), str(out), str(to)]) == 0
     return to.read_bytes()
 
 
 def test_shards_give_the_same_bytes_as_one_run(source: Path, tmp_path: Path) -> None:
     one = run("count", source, tmp_path / "one")
-    assert (one.returncode, one.stderr) == (0, "7 row groups answered, 0 were there\n")
+    said = "7 row groups answered, 0 were there\n1 rows without an answer: the column error has the reasons\n"
+    assert (one.returncode, one.stderr) == (0, said)
     workers = [
         subprocess.Popen([*BATCH, "count", source, tmp_path / "many", "--shard", f"{number}/3"])
         for number in (1, 2, 3)
@@ -94,16 +95,16 @@ def test_merge_names_what_is_missing_or_changed(
 ) -> None:
     out, to = tmp_path / "out", tmp_path / "all.parquet"
     merge = ["merge", "count", str(source), str(out), str(to)]
-    assert _jobs.main(["count", str(source), str(out)]) == 0
+    assert _command.main(["count", str(source), str(out)]) == 0
     part = sorted(out.iterdir())[0]
     whole = part.read_bytes()
     part.unlink()
-    assert _jobs.main(merge) == 1
+    assert _command.main(merge) == 1
     assert "it is not answered" in capsys.readouterr().err
     table = parquet.read_table(pyarrow.BufferReader(whole))
     one_more = table.set_column(2, "count", pyarrow.array([1] * 5, pyarrow.uint64()))
     parquet.write_table(one_more, part)
-    assert _jobs.main(merge) == 1
+    assert _command.main(merge) == 1
     assert "it is not what was written" in capsys.readouterr().err
     assert not to.exists()
 
@@ -128,4 +129,85 @@ def test_wrong_arguments_are_named(source: Path, tmp_path: Path) -> None:
     assert run("count", source, out, "--shard", "3/2").returncode == 2
     empty = tmp_path / "empty"
     empty.mkdir()
-    assert "there is no Parquet file" in run("count", empty, out).stderr
+    assert "there is no file of Parquet or of games" in run("count", empty, out).stderr
+
+
+def test_parts_of_other_options_are_not_taken(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert run("count", source, out, "--shard", "1/2", "--edition", "2005-05-28").returncode == 0
+    mixed = run("count", source, out)
+    assert mixed.returncode == 1 and "made with the options" in mixed.stderr
+    assert "3 row groups answered" in mixed.stderr
+    joined = run("merge", "count", source, out, tmp_path / "all.parquet")
+    assert joined.returncode == 1 and "parts made with" in joined.stderr
+
+
+def test_part_that_was_broken_off_is_made_again(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert run("count", source, out).returncode == 0
+    part = sorted(out.iterdir())[2]
+    whole = part.read_bytes()
+    part.write_bytes(whole[: len(whole) // 2])
+    assert "1 row groups answered, 6 were there" in run("count", source, out).stderr
+    assert part.read_bytes() == whole
+
+
+def test_one_command_answers_into_one_file(source: Path, tmp_path: Path) -> None:
+    to, parts = tmp_path / "all.parquet", tmp_path / "parts"
+    said = run("count", source, to)
+    assert said.returncode == 0 and said.stderr.endswith("35 rows\n")
+    assert run("count", source, parts).returncode == 0
+    assert to.read_bytes() == merged(source, parts, tmp_path / "merged.parquet")
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "in",
+        "all.parquet",
+        "parts",
+        "merged.parquet",
+    }
+    assert "it exists already" in run("count", source, to).stderr
+    assert (
+        "name one for OUT" in run("count", source, tmp_path / "b.parquet", "--shard", "1/2").stderr
+    )
+    (source / "bad.parquet").write_bytes(b"no Parquet")
+    third = tmp_path / "c.parquet"
+    assert run("count", source, third).returncode == 1 and not third.exists()
+    (source / "bad.parquet").unlink()
+    assert "0 row groups answered, 7 were there" in run("count", source, third).stderr
+    assert third.read_bytes() == to.read_bytes()
+
+
+def test_parts_are_checked_without_joining_them(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert run("count", source, out).returncode == 0
+    assert run("merge", "count", source, out, "--check").stderr == "35 rows\n"
+    assert run("merge", "count", source, out).returncode == 1
+    sorted(out.iterdir())[0].unlink()
+    assert run("merge", "count", source, out, "--check").returncode == 1
+
+
+def test_games_become_rows_of_positions(record_files: list[Path], tmp_path: Path) -> None:
+    folder, to = record_files[0].parent, tmp_path / "month.parquet"
+    assert run("positions", folder, to).returncode == 0
+    table = parquet.read_table(to)
+    records = [record for file in record_files for record in read_records(file)]
+    answers = pyarrow.table(batch.positions(records))
+    same = [name for name in table.column_names if name not in ("file", "number", "game")]
+    assert table.select(same).equals(answers.select(same))
+    assert set(table["file"].to_pylist()) == {str(file) for file in record_files}
+    # What was written is read again.
+    counted = run("count", to, tmp_path / "counted.parquet", "--column", "board")
+    assert counted.returncode == 0
+    again = parquet.read_table(tmp_path / "counted.parquet")
+    fewer = [a < b for a, b in zip(again["turns"].to_pylist(), again["count"].to_pylist())]
+    assert sum(fewer) < len(fewer) / 10, "a board has no history that forbids turns"
+
+
+def test_games_are_replayed_from_their_files(record_files: list[Path], tmp_path: Path) -> None:
+    to = tmp_path / "replayed.parquet"
+    assert run("replay", record_files[0], to).returncode == 0
+    (record,) = read_records(record_files[0])
+    (row,) = parquet.read_table(to).to_pylist()
+    assert (row["number"], row["record"], row["agrees"]) == (1, record.text, True)
+    (tmp_path / "bad.txt").write_text("1g Ra9")
+    bad = run("replay", tmp_path / "bad.txt", tmp_path / "bad.parquet")
+    assert bad.returncode == 1 and "bad.txt: line 1, column 4" in bad.stderr

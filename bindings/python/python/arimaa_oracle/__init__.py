@@ -28,8 +28,9 @@ from ._errors import (
     UnplayableRecord,
 )
 from ._game import Entry, Game, Record, Records, Replay, read_records
-from ._position import Outcome, Position, Ruling
+from ._position import Position
 from ._rules import Rule, rule, rules
+from ._rulings import Outcome, Ruling
 from ._words import (
     END_TURN,
     SQUARES,

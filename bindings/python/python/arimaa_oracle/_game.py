@@ -13,8 +13,9 @@ from typing import Any, BinaryIO, Literal, cast
 from ._ask import answer_to
 from ._errors import OracleError, UnplayableRecord
 from ._native import RecordReader, State
-from ._position import Outcome, Position, Ruling, name_of
-from ._words import Label, Side, Turn
+from ._position import Position
+from ._rulings import Outcome, Ruling
+from ._words import Label, Side, Turn, name_of
 
 
 @dataclass(frozen=True)
@@ -123,6 +124,11 @@ class Records(Iterator[Record]):
             for kind, label, turn in entries
         )
         return Record(MappingProxyType(dict(tags)), tuple(lines), text)
+
+    @property
+    def is_archive(self) -> bool:
+        """Whether they are rows of an archive of the game server."""
+        return self._reader.is_archive
 
     def close(self) -> None:
         """Closes the file, if it was opened here."""

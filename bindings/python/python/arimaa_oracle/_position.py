@@ -5,95 +5,16 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Literal, cast, final
 
 from ._ask import answer_to
 from ._board import Board
-from ._errors import IllegalTurn, OracleError
+from ._errors import OracleError
 from ._native import State
-from ._words import Action, Edition, Label, Piece, Placement, Side, Turn
+from ._rulings import Outcome, Ruling
+from ._words import Action, Edition, Label, Piece, Side, Turn, name_of
 
 Form = Literal["compact", "diagram", "state"]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game was decided.
-
-    >>> position = Position("s 2R5/8/r7/8/8/8/4E3/8")
-    >>> print(position.outcome)
-    gold wins: a gold rabbit stands on its goal rank (END-3)
-    """
-
-    winner: Side | None
-    """The winner; `None` is a draw, which only the older editions know."""
-    rule: str
-    """The id of the rule that decided it, such as `END-3`."""
-    name: str
-    """The name of the end, such as `mover-goal`."""
-    code: str
-    """The letter of the end in records, such as `g`."""
-    message: str
-    """The reason for people."""
-
-    def __str__(self) -> str:
-        verdict = f"{self.winner} wins" if self.winner else "a draw"
-        return f"{verdict}: {self.message} ({self.rule})"
-
-
-@dataclass(frozen=True)
-class Ruling:
-    """What the rules say of a written turn. It is true where the turn is legal.
-
-    >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
-    >>> ruling = position.judge("Ed5n")
-    >>> bool(ruling), ruling.turn, ruling.position.label
-    (True, Turn('Ed5n'), Label('2s'))
-    >>> ruling = position.judge("Rh1s")
-    >>> bool(ruling), ruling.rule, str(ruling)
-    (False, 'STP-3', 'illegal at Rh1s: there is no square south of h1 (STP-3)')
-    """
-
-    turn: Turn
-    """The turn, with every capture where it is legal; else as it was given."""
-    position: Position
-    """The position after the turn where it is legal, else the one before it."""
-    captures: tuple[Placement, ...] = ()
-    """The captured pieces in order, each on its trap."""
-    error: OracleError | None = field(default=None, compare=False)
-    """What `Position.play` raises for this turn."""
-
-    @property
-    def legal(self) -> bool:
-        """Whether the turn is legal."""
-        return self.error is None
-
-    @property
-    def rule(self) -> str | None:
-        """The id of the rule that forbids the turn. A text that cannot be read breaks none."""
-        return self.error.rule if isinstance(self.error, IllegalTurn) else None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the turn decided the game, if it did."""
-        return self.position.outcome
-
-    def __bool__(self) -> bool:
-        return self.legal
-
-    def __str__(self) -> str:
-        match self.error:
-            case None:
-                return f"legal: {self.turn}"
-            case IllegalTurn(at=None):
-                return f"illegal: {self.error}"
-            case IllegalTurn(at="end"):
-                return f"illegal at the end of the turn: {self.error}"
-            case IllegalTurn(at=at):
-                return f"illegal at {at}: {self.error}"
-            case _:
-                return f"unreadable: {self.error}"
 
 
 @final
@@ -398,14 +319,3 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position.loads, (self._state.dumps(),)
-
-
-def name_of(edition: str | None) -> str | None:
-    """The name of an edition; unknown ones are errors here and not of the text."""
-    if edition is None:
-        return None
-    try:
-        return Edition(edition).value
-    except ValueError:
-        names = ", ".join(edition.value for edition in Edition)
-        raise ValueError(f"{edition!r} is no edition ({names})") from None

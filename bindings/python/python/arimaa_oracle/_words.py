@@ -263,3 +263,14 @@ END_TURN = EndTurn("end")
 
 SQUARES = tuple(Square(file + str(rank)) for rank in range(1, 9) for file in "abcdefgh")
 """The 64 squares, a1 first, then b1 and so on to h8."""
+
+
+def name_of(edition: str | None) -> str | None:
+    """The name of an edition; unknown ones are errors here and not of the text."""
+    if edition is None:
+        return None
+    try:
+        return Edition(edition).value
+    except ValueError:
+        names = ", ".join(edition.value for edition in Edition)
+        raise ValueError(f"{edition!r} is no edition ({names})") from None

@@ -3,15 +3,14 @@
 use arimaa_oracle::oracle::JudgedGame;
 use arimaa_oracle::text::write_compact;
 use arimaa_oracle::vocab::{Action, Board, Phase, Piece, Side, Square};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::parallel::for_rows;
-use super::rows::Rows;
+use super::rows::{Cell, Rows};
 
 /// The bytes of a packed position: 64 squares, a1 first, and the side to move.
-const PACKED: usize = 65;
+pub const PACKED: usize = 65;
 
 /// The entries of a mask: four directions from each of 64 squares, and the end of the turn.
 const MASK: usize = 64 * 4 + 1;
@@ -63,17 +62,31 @@ pub fn legal_mask<'py>(
     })
 }
 
-/// The compact boards of packed positions.
+/// The compact boards of packed positions, and the reasons of rows that have none.
 #[pyfunction]
-pub fn unpack(packed: &[u8]) -> PyResult<Vec<String>> {
-    let (rows, rest) = packed.as_chunks::<PACKED>();
-    if !rest.is_empty() {
-        return Err(PyValueError::new_err("a packed position has 65 bytes"));
+pub fn unpack(positions: &Rows) -> (Vec<Option<String>>, Vec<(usize, String)>) {
+    let (mut texts, mut reasons) = (Vec::new(), Vec::new());
+    for row in 0..positions.len() {
+        match positions.cell(row) {
+            Cell::Packed(packed) => match text_of(packed) {
+                Ok(text) => texts.push(Some(text)),
+                Err(reason) => {
+                    texts.push(None);
+                    reasons.push((row, reason));
+                }
+            },
+            _ => texts.push(None),
+        }
     }
-    rows.iter().map(text_of).collect()
+    (texts, reasons)
 }
 
-fn text_of(row: &[u8; PACKED]) -> PyResult<String> {
+/// The compact board of a packed position.
+///
+/// # Errors
+///
+/// Why there is none.
+pub fn text_of(row: &[u8; PACKED]) -> Result<String, String> {
     let mut board = Board::EMPTY;
     for (square, &byte) in Square::ALL.into_iter().zip(row) {
         let piece = match byte {
@@ -82,17 +95,13 @@ fn text_of(row: &[u8; PACKED]) -> PyResult<String> {
                 Piece::ALL
                     .get(usize::from(code) - 1)
                     .copied()
-                    .ok_or_else(|| {
-                        PyValueError::new_err(format!(
-                            "{code} on {square} is no piece: 0 to 12 are"
-                        ))
-                    })?,
+                    .ok_or_else(|| format!("{code} on {square} is no piece: 0 to 12 are"))?,
             ),
         };
         board.set(square, piece);
     }
     let side = Side::ALL.get(usize::from(row[64])).copied();
-    let side = side.ok_or_else(|| PyValueError::new_err("the side to move is 0 or 1"))?;
+    let side = side.ok_or_else(|| "the side to move is 0 or 1".to_owned())?;
     Ok(write_compact(side, &board))
 }
 
@@ -109,8 +118,7 @@ fn rows_of_bytes<'py>(
     fill: impl Fn(&JudgedGame, &mut [u8]) -> Result<(), String> + Sync,
 ) -> PyResult<Packed<'py>> {
     let filled = for_rows(py, positions.len(), None, |row| {
-        let game = positions.cell(row).game(edition);
-        let game = game.ok_or_else(|| "there is no position".to_owned())?;
+        let game = positions.cell(row).game(edition)?;
         let game = game.map_err(|fault| fault.message().to_owned())?;
         let mut bytes = vec![0; width];
         fill(&game, &mut bytes).map(|()| bytes)

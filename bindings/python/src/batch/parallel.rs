@@ -1,5 +1,6 @@
 //! Rows on all cores, while the calling thread looks out for signals.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
@@ -10,11 +11,15 @@ use rayon::prelude::*;
 
 use crate::waiting::Signals;
 
+/// The reason of a row for which the code behind it panicked.
+const PANIC: &str = "the engine failed: this is a bug of the package, please report the row";
+
 /// How often signals are looked for and progress is told.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Computes the answer for each row on all cores, detached from Python. `progress` is called now
-/// and then with the number of rows that are done.
+/// Computes the answer for each row on all cores, detached from Python, or why there is none. A row
+/// that the code behind it fails for has a reason like others. `progress` is called now and then
+/// with the number of rows that are done.
 ///
 /// # Errors
 ///
@@ -23,8 +28,8 @@ pub fn for_rows<T: Send>(
     py: Python<'_>,
     rows: usize,
     progress: Option<&Bound<'_, PyAny>>,
-    compute: impl Fn(usize) -> T + Sync,
-) -> PyResult<Vec<T>> {
+    compute: impl Fn(usize) -> Result<T, String> + Sync,
+) -> PyResult<Vec<Result<T, String>>> {
     let (stopped, done) = (AtomicBool::new(false), AtomicUsize::new(0));
     let signals = Signals::default();
     let progress = progress.map(|progress| progress.clone().unbind());
@@ -38,11 +43,11 @@ pub fn for_rows<T: Send>(
                     if stopped.load(Ordering::Relaxed) {
                         return None;
                     }
-                    let answer = compute(row);
+                    let answer = catch_unwind(AssertUnwindSafe(|| compute(row)));
                     done.fetch_add(1, Ordering::Relaxed);
-                    Some(answer)
+                    Some(answer.unwrap_or_else(|_| Err(PANIC.to_owned())))
                 });
-                let answers: Option<Vec<T>> = answers.collect();
+                let answers: Option<Vec<Result<T, String>>> = answers.collect();
                 // Where nobody waits any more, the answers are not wanted.
                 let _ = ready.send(());
                 answers

@@ -17,6 +17,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PyString};
 
+use super::arrays::{PACKED, text_of};
 use crate::state::State;
 
 /// The most rows that are answered in one go: memory depends on it and not on their number.
@@ -29,6 +30,10 @@ pub enum Cell<'a> {
     Text(&'a str),
     /// A position that Python holds.
     Game(&'a JudgedGame),
+    /// A board as bytes.
+    Packed(&'a [u8; PACKED]),
+    /// No row, and why.
+    Bad(&'a str),
     /// Nothing.
     Missing,
 }
@@ -43,6 +48,7 @@ pub struct Rows {
 
 enum Column {
     Objects(Vec<Object>),
+    Packed(Vec<[u8; PACKED]>),
     Strings(StringArray),
     LargeStrings(LargeStringArray),
     StringViews(StringViewArray),
@@ -52,6 +58,8 @@ enum Object {
     Text(String),
     Game(JudgedGame),
     Missing,
+    /// The name of a type that is none of a row.
+    Bad(String),
 }
 
 #[pymethods]
@@ -67,11 +75,23 @@ impl Rows {
             } else if let Ok(state) = row.cast::<State>() {
                 Ok(Object::Game(state.get().game().clone()))
             } else {
-                Err(PyTypeError::new_err("a row is a text, a Position or None"))
+                let found = row.get_type().name()?;
+                let reason = format!("a row is a text, a Position or None, not {found}");
+                Ok(Object::Bad(reason))
             }
         };
         let objects = rows.iter().map(object).collect::<PyResult<_>>()?;
         Ok(Self::of(Column::Objects(objects)))
+    }
+
+    /// Rows of packed boards, one after the other.
+    #[staticmethod]
+    fn packed(boards: &[u8]) -> PyResult<Self> {
+        let (rows, rest) = boards.as_chunks::<PACKED>();
+        if !rest.is_empty() {
+            return Err(PyValueError::new_err("a packed position has 65 bytes"));
+        }
+        Ok(Self::of(Column::Packed(rows.to_vec())))
     }
 
     fn __len__(&self) -> usize {
@@ -97,6 +117,7 @@ impl Rows {
     fn of(column: Column) -> Self {
         let len = match &column {
             Column::Objects(objects) => objects.len(),
+            Column::Packed(boards) => boards.len(),
             Column::Strings(array) => array.len(),
             Column::LargeStrings(array) => array.len(),
             Column::StringViews(array) => array.len(),
@@ -117,7 +138,12 @@ impl Rows {
             Column::Objects(objects) => match objects.get(place) {
                 Some(Object::Game(game)) => return Cell::Game(game),
                 Some(Object::Text(text)) => Some(text.as_str()),
+                Some(Object::Bad(reason)) => return Cell::Bad(reason),
                 Some(Object::Missing) | None => None,
+            },
+            Column::Packed(boards) => match boards.get(place) {
+                Some(board) => return Cell::Packed(board),
+                None => None,
             },
             Column::Strings(array) => array.is_valid(place).then(|| array.value(place)),
             Column::LargeStrings(array) => array.is_valid(place).then(|| array.value(place)),
@@ -127,28 +153,40 @@ impl Rows {
     }
 }
 
-impl Cell<'_> {
-    /// The position of this row; of a missing one nothing.
-    pub fn game(&self, edition: Option<&str>) -> Option<Result<JudgedGame, Fault>> {
+impl<'a> Cell<'a> {
+    /// The position of this row, or what is wrong with it.
+    ///
+    /// # Errors
+    ///
+    /// Where this is no row of a position.
+    pub fn game(self, edition: Option<&str>) -> Result<Result<JudgedGame, Fault>, String> {
         let text = match self {
-            Self::Missing => return None,
-            Self::Game(game) => return Some(Ok((*game).clone())),
-            Self::Text(text) => text,
+            Self::Bad(reason) => return Err(reason.to_owned()),
+            Self::Game(game) => return Ok(Ok(game.clone())),
+            Self::Text(text) => text.to_owned(),
+            Self::Packed(board) => text_of(board)?,
+            Self::Missing => return Err("there is no position".to_owned()),
         };
         let source = PositionSource::Any(AnyText {
-            text: (*text).to_owned(),
+            text,
             game: None,
             before: None,
             edition: edition.map(str::to_owned),
         });
-        Some(ask::find(&Engine::Bitboard.starter(), &source))
+        Ok(ask::find(&Engine::Bitboard.starter(), &source))
     }
 
-    /// The text of this row, if it is one.
-    pub const fn text(&self) -> Option<&str> {
+    /// The text of this row, which is that of a turn or a record.
+    ///
+    /// # Errors
+    ///
+    /// Where it is none.
+    pub fn text(self, kind: &str) -> Result<&'a str, String> {
         match self {
-            Self::Text(text) => Some(text),
-            Self::Game(_) | Self::Missing => None,
+            Self::Text(text) => Ok(text),
+            Self::Bad(reason) => Err(reason.to_owned()),
+            Self::Missing => Err(format!("there is no {kind}")),
+            Self::Game(_) | Self::Packed(_) => Err(format!("a {kind} is a text")),
         }
     }
 }

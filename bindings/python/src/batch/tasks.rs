@@ -1,46 +1,21 @@
 //! What is asked of each row, and the columns of the answers.
 
-use std::sync::Arc;
-
 use arimaa_oracle::ask::{self, Fault, Question, RefusedTurn, State, Winner, state_value};
 use arimaa_oracle::engines::Engine;
 use arimaa_oracle::oracle::{JudgedGame, Options, Reading};
 use arimaa_oracle::text::{Located, TextError, read_turn, write_compact};
 use arimaa_oracle::vocab::Phase;
-use arrow_array::{ArrayRef, BooleanArray, RecordBatch, StringArray, UInt64Array};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use super::columns::{Kind, Value, table};
 use super::parallel::for_rows;
-use super::rows::{Cell, Rows, of_arrow};
+use super::rows::{Cell, Rows};
 use super::table::Table;
 use crate::sampling::sample;
 
-/// A value of the answer to a row.
-#[derive(Default)]
-enum Value {
-    #[default]
-    Null,
-    Count(u64),
-    Flag(bool),
-    Text(String),
-}
-
-/// A text, or none.
-fn text(value: Option<String>) -> Value {
-    value.map_or(Value::Null, Value::Text)
-}
-
 /// The answer to a row: its values, or why there are none.
 type Answer = Result<Vec<Value>, String>;
-
-/// The kind of a column.
-#[derive(Clone, Copy)]
-enum Kind {
-    Count,
-    Flag,
-    Text,
-}
 
 /// What is asked of each row.
 struct Task {
@@ -144,63 +119,18 @@ pub fn ask_rows(
             options: &options,
         })
     })?;
-    py.detach(|| table(task.columns, answers))
-}
-
-fn table(columns: &[(&str, Kind)], answers: Vec<Answer>) -> PyResult<Table> {
-    let mut rows = Vec::with_capacity(answers.len());
-    let mut errors = Vec::with_capacity(answers.len());
-    for answer in answers {
-        let (values, error) = match answer {
+    py.detach(|| {
+        let rows = answers.into_iter().map(|answer| match answer {
             Ok(values) => (values, None),
-            Err(error) => (Vec::new(), Some(error)),
-        };
-        rows.push(values.into_iter());
-        errors.push(error);
-    }
-    let mut made: Vec<(&str, ArrayRef)> = Vec::new();
-    for &(name, kind) in columns {
-        let values = rows.iter_mut().map(|row| row.next().unwrap_or_default());
-        let array: ArrayRef = match kind {
-            Kind::Count => Arc::new(
-                values
-                    .map(|value| match value {
-                        Value::Count(count) => Some(count),
-                        _ => None,
-                    })
-                    .collect::<UInt64Array>(),
-            ),
-            Kind::Flag => Arc::new(
-                values
-                    .map(|value| match value {
-                        Value::Flag(flag) => Some(flag),
-                        _ => None,
-                    })
-                    .collect::<BooleanArray>(),
-            ),
-            Kind::Text => Arc::new(
-                values
-                    .map(|value| match value {
-                        Value::Text(text) => Some(text),
-                        _ => None,
-                    })
-                    .collect::<StringArray>(),
-            ),
-        };
-        made.push((name, array));
-    }
-    made.push(("error", Arc::new(StringArray::from(errors))));
-    // All columns may hold nulls, in every batch: so they have one schema.
-    let batch = RecordBatch::try_from_iter_with_nullable(
-        made.into_iter().map(|(name, array)| (name, array, true)),
-    );
-    batch.map(Table::of).map_err(of_arrow)
+            Err(reason) => (Vec::new(), Some(reason)),
+        });
+        table(task.columns, rows.collect())
+    })
 }
 
 impl Asked<'_> {
     fn game(&self) -> Result<JudgedGame, String> {
-        let game = self.position.game(self.options.edition.as_deref());
-        let game = game.ok_or_else(|| "there is no position".to_owned())?;
+        let game = self.position.game(self.options.edition.as_deref())?;
         game.map_err(|fault| fault_message(&fault))
     }
 }
@@ -220,10 +150,7 @@ fn count_turns(asked: &Asked<'_>) -> Answer {
 }
 
 fn validate(asked: &Asked<'_>) -> Answer {
-    let Some(game) = asked.position.game(asked.options.edition.as_deref()) else {
-        return Err("there is no position".to_owned());
-    };
-    match game {
+    match asked.position.game(asked.options.edition.as_deref())? {
         Ok(_) => Ok(vec![Value::Flag(true)]),
         Err(Fault::ImpossiblePosition { rule, message, .. }) => Ok(vec![
             Value::Flag(false),
@@ -248,8 +175,7 @@ fn outcome(asked: &Asked<'_>) -> Answer {
 
 fn judge(asked: &Asked<'_>) -> Answer {
     let mut game = asked.game()?;
-    let turn = asked.turn.text();
-    let turn = turn.ok_or_else(|| "there is no turn".to_owned())?;
+    let turn = asked.turn.text("turn")?;
     let turn = read_turn(turn, 1).map_err(|error: TextError| error.to_string())?;
     let tokens = Located::values(&turn.tokens);
     let options = Options {
@@ -269,18 +195,17 @@ fn judge(asked: &Asked<'_>) -> Answer {
                 Value::Flag(false),
                 Value::Null,
                 Value::Null,
-                text(refused.rule),
-                text(refused.name),
-                text(refused.at),
-                text(refused.message),
+                refused.rule.into(),
+                refused.name.into(),
+                refused.at.into(),
+                refused.message.into(),
             ]
         }
     })
 }
 
 fn replay(asked: &Asked<'_>) -> Answer {
-    let record = asked.position.text();
-    let record = record.ok_or_else(|| "there is no record".to_owned())?;
+    let record = asked.position.text("record")?;
     let question = Question::Replay {
         record: record.to_owned(),
         edition: asked.options.edition.clone(),
@@ -316,9 +241,9 @@ fn replay(asked: &Asked<'_>) -> Answer {
                 Value::Flag(agrees),
                 Value::Count(total),
                 Value::Text(edition),
-                text(winner),
-                text(rule),
-                text(disagreements),
+                winner.into(),
+                rule.into(),
+                disagreements.into(),
             ])
         }
         ask::Answer::Error { error } => Err(fault_message(&error)),

@@ -1,0 +1,133 @@
+"""Answers to many rows, and how they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, cast
+
+from . import _native
+from ._chunks import Chunk, Progress
+from ._words import name_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class Answers:
+    """The answers to many rows: a table with one row for each.
+
+    `polars.DataFrame(answers)`, `pyarrow.table(answers)` and `duckdb.sql("from answers")` read it,
+    the last from a pyarrow table.
+    """
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: _native.Table) -> None:
+        """The answers in a table of the native part; for this package alone."""
+        self._table = table
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns; `error` is the last."""
+        return self._table.column_names()
+
+    @property
+    def errors(self) -> dict[int, str]:
+        """Why rows have no answer, by their numbers, the first row being 0."""
+        errors = enumerate(cast("list[str | None]", self._table.values("error")))
+        return {row: error for row, error in errors if error is not None}
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __getitem__(self, column: str) -> list[Any]:
+        """The values of a column, `None` for nulls."""
+        return self._table.values(column)
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """The rows as dictionaries.
+
+        >>> from arimaa_oracle import batch
+        >>> next(batch.outcome(["g r7/8/8/8/8/8/8/8"]).rows())["name"]
+        'opponent-eliminated'
+        """
+        columns = [self._table.values(column) for column in self.columns]
+        return (dict(zip(self.columns, row)) for row in zip(*columns))
+
+    def numpy(self, column: str, missing: float | bool | None = None) -> NDArray[Any]:
+        """A column of numbers or flags as an array.
+
+        Where a value is null it is `missing`; without one a null is a `ValueError`.
+        """
+        import numpy
+
+        kind, values, valid = self._table.buffers(column)
+        array = numpy.frombuffer(values, dtype=kind)
+        is_valid = numpy.frombuffer(valid, dtype=bool)
+        if is_valid.all():
+            return array
+        if missing is None:
+            raise ValueError("a row has no answer: name a value for `missing`, or see `errors`")
+        return numpy.where(is_valid, array, missing)
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self._table.__arrow_c_stream__(requested_schema)
+
+    def __arrow_c_schema__(self) -> object:
+        return self._table.__arrow_c_schema__()
+
+    def __repr__(self) -> str:
+        return f"<answers to {len(self)} rows: {', '.join(self.columns)}>"
+
+
+def answers_to(
+    task: str,
+    chunks: Iterator[Chunk],
+    edition: str | None,
+    progress: Progress | None,
+    *,
+    past_end: bool = False,
+    strict: bool = False,
+    seed: int = 0,
+) -> Answers:
+    options: dict[str, Any] = {"edition": name_of(edition), "past_end": past_end, "strict": strict}
+    options["seed"] = seed & (1 << 64) - 1
+    tables: list[_native.Table] = []
+    first = 0
+    for rows in chunks:
+        positions, turns = rows if len(rows) == 2 else (rows[0], None)
+        tell = _after(first, progress) if progress else None
+        tables.append(
+            _native.ask_rows(task, positions, turns, options | {"first_row": first}, tell)
+        )
+        first += len(positions)
+        if progress:
+            progress(first)
+    if not tables:
+        nothing = _native.Rows([])
+        tables.append(_native.ask_rows(task, nothing, None, options | {"first_row": 0}))
+    return Answers(_native.Table.joined(tables))
+
+
+def positions_of(
+    records: Iterator[_native.Rows],
+    options: dict[str, Any],
+    progress: Progress | None,
+) -> Answers:
+    """The positions of records as rows."""
+    tables: list[_native.Table] = []
+    first = 0
+    for rows in records:
+        tell = _after(first, progress) if progress else None
+        chosen = options | {"first": options["first"] + first}
+        tables.append(_native.position_rows(rows, chosen, tell))
+        first += len(rows)
+        if progress:
+            progress(first)
+    if not tables:
+        tables.append(_native.position_rows(_native.Rows([]), options))
+    return Answers(_native.Table.joined(tables))
+
+
+def _after(first: int, progress: Progress) -> Progress:
+    return lambda done: progress(first + done)

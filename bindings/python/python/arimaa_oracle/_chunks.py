@@ -1,0 +1,119 @@
+"""Rows from Python, numpy and Arrow, in chunks of bounded length."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from . import _native
+from ._game import Record
+from ._position import Position
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_CHUNK = 1 << 16
+
+PACKED = 65
+"""The columns of packed positions."""
+
+
+class ArrowStream(Protocol):
+    """Whatever gives a stream of the Arrow PyCapsule interface."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+
+class ArrowArray(Protocol):
+    """Whatever gives an array of the Arrow PyCapsule interface."""
+
+    def __arrow_c_array__(
+        self, requested_schema: object | None = None
+    ) -> tuple[object, object]: ...
+
+
+Positions: TypeAlias = "Iterable[str | Position | None] | ArrowStream | ArrowArray | NDArray[Any]"
+"""Positions: texts and `Position`s, packed positions, or Arrow."""
+
+Turns: TypeAlias = "Iterable[str | None] | ArrowStream | ArrowArray"
+"""Turns as texts."""
+
+Records: TypeAlias = "Iterable[str | Record | None] | ArrowStream | ArrowArray"
+"""Records of games, as texts or as `Record`s."""
+
+Progress = Callable[[int], object]
+"""A function that is told, now and then, how many rows are done."""
+
+Chunk = Sequence[_native.Rows]
+"""Rows that follow one another, one for each column."""
+
+
+def chunks(source: Any, *columns: str) -> Iterator[Chunk]:
+    """The rows of some columns, chunk by chunk."""
+    if hasattr(source, "__arrow_c_stream__"):
+        yield from _native.ArrowRows(source.__arrow_c_stream__(), list(columns))
+    elif hasattr(source, "__arrow_c_array__"):
+        schema, array = source.__arrow_c_array__()
+        yield from _native.ArrowRows.of_array(schema, array, list(columns))
+    elif isinstance(source, (str, Position)):
+        raise TypeError("rows are several positions, not one")
+    elif len(columns) > 1:
+        raise TypeError("without turns the positions are a table that has both")
+    else:
+        if getattr(source, "ndim", 1) == 2:
+            yield from _packed(source)
+            return
+        rows = iter(source)
+        while chunk := [_row(row) for row in islice(rows, _CHUNK)]:
+            yield (_native.Rows(chunk),)
+
+
+def _row(row: Any) -> Any:
+    if isinstance(row, Position):
+        return row.state
+    return row.text if isinstance(row, Record) else row
+
+
+def _packed(boards: Any) -> Iterator[Chunk]:
+    """The rows of an array that `pack` made."""
+    if boards.shape[1] != PACKED or boards.dtype != "uint8":
+        raise ValueError(f"packed positions are an array of uint8 with {PACKED} columns")
+    for first in range(0, len(boards), _CHUNK):
+        yield (_native.Rows.packed(boards[first : first + _CHUNK].tobytes()),)
+
+
+def short(chunks: Iterator[Chunk], length: int) -> Iterator[_native.Rows]:
+    """The rows of one column in chunks of at most this length."""
+    for (rows,) in chunks:
+        rest = rows
+        while len(rest):
+            rows, rest = rest.cut(length)
+            yield rows
+
+
+def pairs(positions: Iterator[Chunk], turns: Iterator[Chunk]) -> Iterator[Chunk]:
+    """Two columns that come apart, in chunks of the same length."""
+    ours, theirs = _Cut(positions), _Cut(turns)
+    while length := min(ours.ready(), theirs.ready()):
+        yield ours.take(length), theirs.take(length)
+    if ours.ready() or theirs.ready():
+        raise ValueError("there are not as many turns as positions")
+
+
+class _Cut:
+    """Chunks of one column, cut to other lengths."""
+
+    def __init__(self, chunks: Iterator[Chunk]) -> None:
+        self._chunks, self._rest = chunks, _native.Rows([])
+
+    def ready(self) -> int:
+        """How many rows are at hand: none at the end only."""
+        while not len(self._rest) and (chunk := next(self._chunks, None)):
+            (self._rest,) = chunk
+        return len(self._rest)
+
+    def take(self, length: int) -> _native.Rows:
+        """The next rows."""
+        taken, self._rest = self._rest.cut(length)
+        return taken

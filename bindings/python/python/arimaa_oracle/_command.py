@@ -1,0 +1,164 @@
+"""The command line: `python -m arimaa_oracle.batch`."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any, TypeVar
+
+from . import _ray
+from ._inputs import JobError, Source, Unit, find, sources
+from ._parts import TASKS, Answered, Job, answer, merge
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+Each = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[tuple[Any, Any]]]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command line. Returns the exit code: 1 where something went wrong."""
+    options = _parser().parse_args(arguments)
+    try:
+        if options.task == "merge":
+            return _merge(options)
+        if options.out.suffix == ".parquet":
+            return _whole(options)
+        return _work(options, options.out)
+    except JobError as error:
+        _say(error)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m arimaa_oracle.batch",
+        description="Answers the rows of Parquet files and files of games; needs pyarrow.",
+    )
+    commands = parser.add_subparsers(dest="task", required=True, metavar="TASK")
+    for task, function in TASKS.items():
+        what = (function.__doc__ or "").partition("\n")[0]
+        command = commands.add_parser(task, help=what, description=what)
+        is_of_games = task in ("positions", "replay")
+        command.add_argument(
+            "input",
+            type=Path,
+            metavar="IN",
+            help="a Parquet file" + ", records, an archive" * is_of_games + ", or a folder of them",
+        )
+        command.add_argument(
+            "out",
+            type=Path,
+            metavar="OUT",
+            help="a folder for the parts of the answer, or a file NAME.parquet for all of it",
+        )
+        command.add_argument("--edition", help="the edition where a text names none")
+        command.add_argument("--column", help="the column of the positions or records")
+        where = command.add_mutually_exclusive_group()
+        where.add_argument(
+            "--shard", type=_shard, metavar="I/N", help="one of N shares of the work"
+        )
+        where.add_argument(
+            "--ray",
+            metavar="ADDRESS",
+            help="share the work among a cluster of Ray: auto, or HOST:PORT",
+        )
+    command = commands.add_parser("merge", help="join the parts of an answer, and check them")
+    command.add_argument("what", choices=list(TASKS), metavar="TASK", help="what was asked")
+    command.add_argument("input", type=Path, metavar="IN", help="as it was given before")
+    command.add_argument("out", type=Path, metavar="OUT", help="the folder of the parts")
+    command.add_argument("merged", type=Path, nargs="?", metavar="FILE", help="the file to write")
+    command.add_argument("--check", action="store_true", help="only check, and write nothing")
+    return parser
+
+
+def _shard(text: str) -> tuple[int, int]:
+    number, _, of = text.partition("/")
+    shard = int(number), int(of)
+    if not 1 <= shard[0] <= shard[1]:
+        raise ValueError(text)
+    return shard
+
+
+def _whole(options: argparse.Namespace) -> int:
+    """Answers everything into one file, by way of parts beside it."""
+    if options.shard:
+        raise JobError("shards share a folder: name one for OUT, and merge it")
+    if options.out.exists():
+        raise JobError(f"{options.out}: it exists already")
+    parts = options.out.with_name(f"{options.out.name}.parts")
+    code = _work(options, parts)
+    if code == 0:
+        units = chain.from_iterable(find(source).units for source in sources(options.input))
+        _say(f"{merge(Job(options.task, parts), units, options.out)} rows")
+        shutil.rmtree(parts)
+    else:
+        _say(f"{parts}: what is answered so far; the same command goes on")
+    return code
+
+
+def _work(options: argparse.Namespace, out: Path) -> int:
+    """Answers units, and names what goes wrong on the way."""
+    out.mkdir(parents=True, exist_ok=True)
+    chosen = {name: getattr(options, name) for name in ("edition", "column")}
+    given = tuple((name, value) for name, value in chosen.items() if value)
+    job = Job(options.task, out.absolute(), given)
+    each: Each = _here
+    if options.ray:
+        _ray.connect(options.ray)
+        each = _ray.on_cluster
+    given_sources = sources(options.input)
+    units: dict[Source, tuple[Unit, ...]] = {}
+    wrong = new = known = errors = 0
+    for source, found in each(find, given_sources):
+        if isinstance(found, JobError):
+            _say(found)
+            wrong += 1
+            continue
+        units[source] = found.units
+        for reason in found.unreadable:
+            _say(reason)
+            wrong += 1
+    ordered = list(chain.from_iterable(units.get(source, ()) for source in given_sources))
+    number, of = options.shard or (1, 1)
+    for _, answered in each(partial(answer, job), ordered[number - 1 :: of]):
+        match answered:
+            case Answered(is_new, count):
+                new, known, errors = new + is_new, known + (not is_new), errors + count
+            case failed:
+                _say(failed)
+                wrong += 1
+    _say(f"{new} row groups answered, {known} were there")
+    if errors:
+        _say(f"{errors} rows without an answer: the column error has the reasons")
+    return 1 if wrong else 0
+
+
+def _here(
+    function: Callable[[Item], Result], items: Iterable[Item]
+) -> Iterator[tuple[Item, Result | JobError]]:
+    """What a function makes of each item, or why it fails, one after the other."""
+    for item in items:
+        try:
+            yield item, function(item)
+        except JobError as error:
+            yield item, error
+        except Exception as error:
+            yield item, JobError(f"{item}: {error!r}")
+
+
+def _merge(options: argparse.Namespace) -> int:
+    if (options.merged is None) != options.check:
+        raise JobError("merge needs either FILE or --check")
+    units = chain.from_iterable(find(source).units for source in sources(options.input))
+    _say(f"{merge(Job(options.what, options.out), units, options.merged)} rows")
+    return 0
+
+
+def _say(message: object) -> None:
+    print(message, file=sys.stderr)

@@ -1,0 +1,161 @@
+"""What jobs read: Parquet files, and records of games, unit by unit.
+
+A unit is a row group of a Parquet file, or some records of a file of games.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from ._errors import OracleError
+from ._game import Records, read_records
+
+# The records of a unit.
+_RECORDS = 256
+
+# How files of games are named in a folder.
+_GAMES = (".txt", ".tsv", ".rec")
+
+
+class JobError(Exception):
+    """Something is wrong with an input, a part, or the arguments."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file to read."""
+
+    name: str
+    """Its name as it was given."""
+    path: Path
+    """Where it is, from any working directory."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Rows that are answered together."""
+
+    source: Source
+    """The file that they are in."""
+    digest: str
+    """The hash of the file."""
+    group: int
+    """The place of the unit in the file, from 0."""
+    first: int
+    """The number of its first row in the file, from 1."""
+    rows: int
+    """How many rows it has."""
+    strict: bool = False
+    """Whether they are of the server's archive, which is judged to the letter."""
+
+    def __str__(self) -> str:
+        return f"{self.source}, row group {self.group}"
+
+
+@dataclass(frozen=True)
+class Found:
+    """The units of a file, and what cannot be read in it."""
+
+    units: tuple[Unit, ...]
+    unreadable: tuple[str, ...] = ()
+
+
+def arrow() -> tuple[Any, Any]:
+    """The modules that read and write Parquet, which only jobs need."""
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise JobError(f"install arimaa-oracle[parquet]: {error}") from error
+
+
+def sources(given: Path) -> list[Source]:
+    """One file, or those of a folder in the order of their names: Parquet, or else games."""
+    if not given.is_dir():
+        return [_source(given)]
+    found = sorted(path for path in given.rglob("*") if path.is_file())
+    tables = [path for path in found if path.suffix == ".parquet"]
+    games = [path for path in found if path.name.removesuffix(".gz").endswith(_GAMES)]
+    if not tables and not games:
+        raise JobError(f"{given}: there is no file of Parquet or of games")
+    return [_source(path) for path in tables or games]
+
+
+def _source(path: Path) -> Source:
+    return Source(str(path), path.absolute())
+
+
+def find(source: Source) -> Found:
+    """The units of one file."""
+    pyarrow, parquet = arrow()
+
+    path = source.path
+    try:
+        with path.open("rb") as file:
+            digest = _hash(file)
+        if path.suffix == ".parquet":
+            metadata = parquet.read_metadata(path)
+            lengths = [
+                metadata.row_group(group).num_rows for group in range(metadata.num_row_groups)
+            ]
+            return Found(tuple(_of_lengths(source, digest, lengths)))
+        reasons: list[str] = []
+        with read_records(path) as records:
+            rows = list(_texts(source, records, reasons))
+            lengths = [min(_RECORDS, len(rows) - row) for row in range(0, len(rows), _RECORDS)]
+            units = _of_lengths(source, digest, lengths, records.is_archive)
+        return Found(tuple(units), tuple(reasons))
+    except (OSError, EOFError, OracleError, pyarrow.ArrowException) as error:
+        raise JobError(f"{source}: {error}") from error
+
+
+def _of_lengths(
+    source: Source, digest: str, lengths: list[int], strict: bool = False
+) -> Iterator[Unit]:
+    first = 1
+    for group, length in enumerate(lengths):
+        yield Unit(source, digest, group, first, length, strict)
+        first += length
+
+
+def _texts(source: Source, records: Records, reasons: list[str]) -> Iterator[str | None]:
+    """The records of a file as texts; `None` for a row of an archive that cannot be read."""
+    while True:
+        try:
+            yield next(records).text
+        except StopIteration:
+            return
+        except OracleError as error:
+            if not records.is_archive:
+                raise
+            reasons.append(f"{source}: {error}")
+            yield None
+
+
+def read(unit: Unit) -> Any:
+    """The rows of a unit as a table."""
+    pyarrow, parquet = arrow()
+
+    path = unit.source.path
+    if path.suffix == ".parquet":
+        return parquet.ParquetFile(path).read_row_group(unit.group)
+    with read_records(path) as records:
+        texts = islice(_texts(unit.source, records, []), unit.first - 1, unit.first - 1 + unit.rows)
+        rows = pyarrow.array(list(texts), pyarrow.string())
+    numbers = pyarrow.array(range(unit.first, unit.first + len(rows)), pyarrow.uint64())
+    return pyarrow.table({"number": numbers, "record": rows})
+
+
+def _hash(file: BinaryIO) -> str:
+    digest = hashlib.sha256()
+    while block := file.read(1 << 20):
+        digest.update(block)
+    return digest.hexdigest()

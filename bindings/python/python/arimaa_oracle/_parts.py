@@ -1,0 +1,211 @@
+"""The parts of an answer: one Parquet file for each unit, and how they are joined.
+
+A part is written aside and renamed, so that it is whole or not there. It says of itself what it
+answers, with which options and versions, and the hash of what it holds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from . import batch
+from ._inputs import JobError, Unit, arrow, read
+from ._rules import rule
+
+TASKS: dict[str, Callable[..., batch.Answers]] = {
+    "count": batch.count_turns,
+    "judge": batch.judge,
+    "outcome": batch.outcome,
+    "positions": batch.positions,
+    "replay": batch.replay,
+    "validate": batch.validate,
+}
+
+# Where the schema of a part says what it answers.
+_KEY = b"arimaa_oracle"
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is asked of every unit."""
+
+    task: str
+    """The name of the task."""
+    out: Path
+    """The folder of the parts."""
+    options: tuple[tuple[str, str], ...] = ()
+    """The edition and the column, where they are chosen."""
+
+    def part(self, unit: Unit) -> Path:
+        """Where the answers to a unit are."""
+        return self.out / f"{self.task}-{unit.digest[:16]}-{unit.group:05}.parquet"
+
+
+@dataclass(frozen=True)
+class Answered:
+    """How a unit was answered."""
+
+    is_new: bool
+    """Whether it was answered now, and not before."""
+    errors: int
+    """How many rows have a reason in place of an answer, or beside it."""
+
+
+def answer(job: Job, unit: Unit) -> Answered:
+    """Answers a unit, unless its part is there."""
+    pyarrow, parquet = arrow()
+
+    part = job.part(unit)
+    facts = _facts_of(part)
+    if facts:
+        for name, value in _facts_of_work(job.options).items():
+            if facts.get(name) != value:
+                raise JobError(f"{part}: made with the {name} {facts.get(name)}, not {value}")
+        return Answered(False, facts.get("errors", 0))
+    try:
+        rows = _answers(job, unit)
+    except (OSError, ValueError, TypeError, pyarrow.ArrowException) as error:
+        raise JobError(f"{unit}: {error}") from error
+    errors = len(rows) - rows.column(rows.column_names[-1]).null_count
+    facts = _facts_of_work(job.options) | _facts_of_unit(unit)
+    facts |= {"rows": len(rows), "errors": errors, "answers": _digest(rows)}
+    rows = rows.replace_schema_metadata({_KEY: json.dumps(facts).encode()})
+    with _aside(part) as aside:
+        parquet.write_table(rows, aside)
+    return Answered(True, errors)
+
+
+def _answers(job: Job, unit: Unit) -> Any:
+    """The rows of a unit with their answers; in place of records their positions."""
+    pyarrow, _ = arrow()
+
+    rows, options = read(unit), dict[str, Any](job.options)
+    if job.task in ("positions", "replay"):
+        options["strict"] = unit.strict
+    if job.task == "positions":
+        return pyarrow.table(
+            batch.positions(rows, file=unit.source.name, first=unit.first, **options)
+        )
+    answers = pyarrow.table(TASKS[job.task](rows, **options))
+    for name in answers.column_names:
+        taken = name in rows.column_names
+        rows = rows.append_column(f"{job.task}_{name}" if taken else name, answers[name])
+    return rows
+
+
+class _aside:
+    """A file beside another one, which takes its name once it is written."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file = NamedTemporaryFile(prefix=f".{path.name}.", dir=path.parent, delete=False)
+
+    def __enter__(self) -> Any:
+        return self._file
+
+    def __exit__(self, failed: object, *_: object) -> None:
+        with self._file as file:
+            file.flush()
+            os.fsync(file.fileno())
+        if failed:
+            os.unlink(self._file.name)
+        else:
+            os.chmod(self._file.name, 0o666 & ~_mask())
+            os.replace(self._file.name, self._path)
+
+
+def _mask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _facts_of_work(options: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    return {
+        "package": metadata.version("arimaa-oracle"),
+        "specification": rule("END-1").specification,
+        "options": dict(options),
+    }
+
+
+def _facts_of_unit(unit: Unit) -> dict[str, Any]:
+    return {"input": unit.digest, "group": unit.group, "input_rows": unit.rows}
+
+
+def _facts_of(part: Path) -> dict[str, Any] | None:
+    """What a part says of itself; `None` where it is not there or was broken off."""
+    pyarrow, parquet = arrow()
+
+    try:
+        said: dict[bytes, bytes] = parquet.read_schema(part).metadata or {}
+        facts: dict[str, Any] = json.loads(said[_KEY])
+    except (OSError, KeyError, ValueError, pyarrow.ArrowException):
+        return None
+    return facts
+
+
+def _digest(rows: Any) -> str:
+    """The hash of the contents of a table, whatever its chunks and its metadata."""
+    pyarrow, _ = arrow()
+
+    rows = rows.replace_schema_metadata(None).combine_chunks()
+    sink = pyarrow.BufferOutputStream()
+    with pyarrow.ipc.new_stream(sink, rows.schema) as writer:
+        writer.write_table(rows)
+    return hashlib.sha256(sink.getvalue()).hexdigest()
+
+
+def merge(job: Job, units: Iterable[Unit], merged: Path | None) -> int:
+    """Checks all parts and joins them in the order of the units. Returns the number of rows.
+
+    Without a file to write to they are checked only.
+    """
+    _, parquet = arrow()
+
+    rows, writer, work = 0, None, None
+    parts = _checked_parts(job, units)
+    if merged is None:
+        return sum(len(part) for part, _ in parts)
+    with _aside(merged) as aside:
+        for part, facts in parts:
+            made_with = [facts[name] for name in ("package", "specification", "options")]
+            work = work or made_with
+            if work != made_with:
+                raise JobError(f"{job.out}: parts made with {work} and with {made_with}")
+            plain = part.replace_schema_metadata(None)
+            writer = writer or parquet.ParquetWriter(aside, plain.schema)
+            writer.write_table(plain)
+            rows += len(part)
+        if writer is None:
+            raise JobError("there is no row group to join")
+        writer.close()
+    return rows
+
+
+def _checked_parts(job: Job, units: Iterable[Unit]) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """The parts with what they say of themselves, if it is true."""
+    pyarrow, parquet = arrow()
+
+    for unit in units:
+        path = job.part(unit)
+        try:
+            part = parquet.read_table(path)
+        except FileNotFoundError:
+            raise JobError(f"{unit}: it is not answered") from None
+        except (OSError, pyarrow.ArrowException) as error:
+            raise JobError(f"{path}: {error}") from error
+        facts = _facts_of(path) or {}
+        claims = _facts_of_unit(unit) | {"rows": len(part), "answers": _digest(part)}
+        if not claims.items() <= facts.items():
+            raise JobError(f"{path}: it is not what was written for row group {unit.group}")
+        if len(part) != unit.rows and job.task != "positions":
+            raise JobError(f"{path}: {len(part)} rows for {unit.rows}")
+        yield part, facts

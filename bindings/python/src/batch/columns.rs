@@ -1,0 +1,96 @@
+//! Values of answers, and the columns of a table that they make.
+
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, BooleanArray, RecordBatch, StringArray, UInt64Array};
+use pyo3::PyResult;
+
+use super::rows::of_arrow;
+use super::table::Table;
+
+/// A value of the answer to a row.
+#[derive(Default)]
+pub enum Value {
+    /// None.
+    #[default]
+    Null,
+    /// A number.
+    Count(u64),
+    /// A yes or a no.
+    Flag(bool),
+    /// A text.
+    Text(String),
+}
+
+impl From<Option<String>> for Value {
+    fn from(text: Option<String>) -> Self {
+        text.map_or(Self::Null, Self::Text)
+    }
+}
+
+/// The kind of a column.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    /// Of numbers.
+    Count,
+    /// Of flags.
+    Flag,
+    /// Of texts.
+    Text,
+}
+
+/// A row of the table: its values, nulls behind them, and what is wrong with it.
+pub type Row = (Vec<Value>, Option<String>);
+
+/// The table of some rows: the columns, and `error`.
+///
+/// # Errors
+///
+/// Where the rows are too large for a table.
+pub fn table(columns: &[(&str, Kind)], answers: Vec<Row>) -> PyResult<Table> {
+    let mut rows = Vec::with_capacity(answers.len());
+    let mut errors = Vec::with_capacity(answers.len());
+    for (values, error) in answers {
+        rows.push(values.into_iter());
+        errors.push(error);
+    }
+    let mut made: Vec<(&str, ArrayRef)> = Vec::new();
+    for &(name, kind) in columns {
+        let values = rows.iter_mut().map(|row| row.next().unwrap_or_default());
+        let array: ArrayRef = match kind {
+            Kind::Count => Arc::new(values.map(Value::count).collect::<UInt64Array>()),
+            Kind::Flag => Arc::new(values.map(Value::flag).collect::<BooleanArray>()),
+            Kind::Text => Arc::new(values.map(Value::text).collect::<StringArray>()),
+        };
+        made.push((name, array));
+    }
+    made.push(("error", Arc::new(StringArray::from(errors))));
+    // All columns may hold nulls, in every batch: so they have one schema.
+    let batch = RecordBatch::try_from_iter_with_nullable(
+        made.into_iter().map(|(name, array)| (name, array, true)),
+    );
+    batch.map(Table::of).map_err(of_arrow)
+}
+
+impl Value {
+    fn count(self) -> Option<u64> {
+        match self {
+            Self::Count(count) => Some(count),
+            _ => None,
+        }
+    }
+
+    fn flag(self) -> Option<bool> {
+        match self {
+            Self::Flag(flag) => Some(flag),
+            _ => None,
+        }
+    }
+
+    fn text(self) -> Option<String> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,88 @@
+"""Rows and answers as columns of Arrow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from arimaa_oracle import batch
+from boards import PLAIN, TURNS
+
+
+def arrow_tables() -> dict[str, Any]:
+    """The same rows as several libraries hold them."""
+    pyarrow = pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars")
+    duckdb = pytest.importorskip("duckdb")
+    positions, turns = [PLAIN, None, "bad"], ["Ed5n", "Ed5n", "Ed5n"]
+    table = pyarrow.table({"position": positions, "turn": turns})
+    large = table.cast(
+        pyarrow.schema([("position", pyarrow.large_string()), ("turn", pyarrow.string_view())])
+    )
+    connection = duckdb.connect()
+    connection.register("rows", table)
+    return {
+        "pyarrow": table,
+        "pyarrow large": large,
+        "pyarrow batch": table.to_batches()[0],
+        "pyarrow reader": table.to_reader(),
+        "polars": polars.DataFrame({"position": positions, "turn": turns}),
+        "duckdb": connection.sql("select * from rows").to_arrow_table(),
+    }
+
+
+@pytest.mark.parametrize(
+    "name", ["pyarrow", "pyarrow large", "pyarrow batch", "pyarrow reader", "polars", "duckdb"]
+)
+def test_arrow_tables_are_read(name: str) -> None:
+    answers = batch.judge(arrow_tables()[name])
+    assert answers["legal"] == [True, None, None]
+    if name != "pyarrow reader":
+        assert batch.count_turns(arrow_tables()[name])["count"] == [TURNS, None, None]
+
+
+def test_columns_of_arrow_are_read() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars")
+    for column in (
+        pyarrow.array([PLAIN, None]),
+        pyarrow.chunked_array([[PLAIN], [], [None]]),
+        polars.Series([PLAIN, None]),
+    ):
+        assert batch.count_turns(column)["count"] == [TURNS, None]
+    assert batch.count_turns(pyarrow.nulls(2))["count"] == [None, None]
+    long = pyarrow.chunked_array([[PLAIN] * 70_000, ["bad"] * 3])
+    assert batch.outcome(long)["over"] == [False] * 70_000 + [None] * 3
+    judged = batch.judge([PLAIN] * 70_003, pyarrow.chunked_array([["Ed5n"] * 3, ["Ed5n"] * 70_000]))
+    assert all(judged["legal"]) and len(judged) == 70_003
+
+
+def test_wrong_arrow_columns_are_refused() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    with pytest.raises(ValueError, match="no column position among: board"):
+        batch.count_turns(pyarrow.table({"board": [PLAIN]}))
+    assert batch.count_turns(pyarrow.table({"board": [PLAIN]}), column="board")["count"] == [TURNS]
+    with pytest.raises(TypeError, match="not of Int64"):
+        batch.count_turns(pyarrow.array([1]))
+    with pytest.raises(TypeError, match="both columns"):
+        batch.judge(pyarrow.array([PLAIN]))
+
+
+def test_answers_are_read_by_arrow_libraries() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars")
+    duckdb = pytest.importorskip("duckdb")
+    answers = batch.count_turns([PLAIN, "bad"])
+    table = pyarrow.table(answers)
+    assert table.schema.names == answers.columns == ["count", "error"]
+    assert (
+        table["count"].to_pylist() == polars.DataFrame(answers)["count"].to_list() == [TURNS, None]
+    )
+    arrow = table  # noqa: F841
+    assert duckdb.sql("select sum(count) from arrow").fetchall() == [(TURNS,)]
+    assert pyarrow.schema(answers) == table.schema
+    # A stream can be asked for more than once, and outlives what it came from.
+    reader = pyarrow.RecordBatchReader.from_stream(answers)
+    del answers
+    assert reader.read_all() == table
