@@ -2,7 +2,7 @@
 
     python benches/scaling.py [ROWS]
 
-One round is not counted; of three that follow, interleaved, the fastest is. The parts are compared,
+One round is not counted; of two that follow, interleaved, the fastest is. The parts are compared,
 so that every way gives the same bytes. The last column is the load of the machine before a round.
 """
 
@@ -21,7 +21,7 @@ from typing import Any
 
 from inputs import boards, write
 
-GROUPS, ROUNDS = 24, 3
+GROUPS, ROUNDS = 24, 2
 BATCH = [sys.executable, "-m", "arimaa_oracle.batch"]
 ONE_THREAD = os.environ | {"RAYON_NUM_THREADS": "1", "RAY_USAGE_STATS_ENABLED": "0"}
 
@@ -66,7 +66,7 @@ def processor_seconds() -> float:
 
 
 def main() -> None:
-    rows = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    rows = int(sys.argv[1]) if len(sys.argv) > 1 else 24_000
     ways: list[tuple[str, Callable[[Path, Path, int], None], int]]
     ways = [("shards", shards, 1), ("shards", shards, 2)]
     if CLUSTERS:

@@ -22,14 +22,14 @@ NOTEBOOK = Path(__file__).resolve().parents[3] / "docs" / "python.ipynb"
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
-def said(notebook: Any) -> list[list[str]]:
-    """The texts that each cell printed or showed; pictures are left out."""
+def said(notebook: Any) -> list[str]:
+    """The text that each cell printed or showed; pictures are left out."""
     return [
-        [
+        "".join(
             output.get("text") or output.get("data", {}).get("text/plain", "")
             for output in cell.outputs
             if "image/png" not in output.get("data", {})
-        ]
+        )
         for cell in notebook.cells
         if cell.cell_type == "code"
     ]
@@ -44,7 +44,7 @@ def test_notebook_says_what_it_said(monkeypatch: pytest.MonkeyPatch) -> None:
         notebook, timeout=600, resources={"metadata": {"path": str(NOTEBOOK.parent)}}
     )
     before = said(kept)
-    assert sum(len(texts) for texts in before) > 8
+    assert sum(bool(text) for text in before) >= 8
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = []

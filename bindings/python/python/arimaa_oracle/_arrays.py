@@ -82,7 +82,9 @@ def legal_mask(
     >>> int(legal_mask(["g r7/8/8/3E4/8/8/8/7R"]).sum())
     6
     """
-    return _bytes(_native.legal_mask, _MASK, positions, edition, column, errors).view(bool)
+    array: Any = _bytes(_native.legal_mask, _MASK, positions, edition, column, errors)
+    mask: NDArray[numpy.bool_] = array.view(bool)
+    return mask
 
 
 def action(position: Position, index: int) -> str:
