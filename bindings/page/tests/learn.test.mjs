@@ -78,6 +78,27 @@ onPage("a lesson is played by hand: a refusal, undo, and the goal", async (page)
   await says(page.locator(".taken"), "Choose a piece");
 }, { hash: "#/learn/3" });
 
+onPage("the goal of every lesson is reached by hand on a phone", async (page, { address }) => {
+  const ways = { n: [0, 1], s: [0, -1], e: [1, 0], w: [-1, 0] };
+  for (const [index, { title, solution }] of LESSONS.entries()) {
+    await page.goto(`${address}#/learn/${index + 1}`);
+    await page.locator("h1", { hasText: title }).waitFor();
+    await says(page.locator(".taken"), "Choose a piece");
+    const steps = solution.split(" ").filter((token) => !token.endsWith("x"));
+    for (const [, file, rank, way] of steps) {
+      const [east, north] = ways[way];
+      const to = String.fromCharCode(file.charCodeAt(0) + east) + (Number(rank) + north);
+      await square(page, file + rank).tap();
+      await page.locator(".lesson-play [aria-selected=true]").waitFor();
+      await square(page, to).tap();
+      await page.locator(".lesson-play [aria-selected=true]").waitFor({ state: "detached" });
+    }
+    await says(page.locator(".taken"), steps.join(" "));
+    await page.getByRole("button", { name: "End turn" }).tap();
+    await says(result(page), "You have reached the goal.");
+  }
+}, { hash: "#/learn", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
 onPage("a turn to try gets its ruling, the reason, and the rule to read", async (page) => {
   const mistake = page.locator(".tries li", { hasText: "Classic mistake" });
   await mistake.getByRole("button").click();

@@ -220,6 +220,8 @@ class LearnLesson extends LitElement {
   #board() {
     const from = this.legal.filter((action) => action.slice(1, 3) === this.chosen);
     const targets = from.flatMap((action) => beside(this.chosen ?? "", action[3] ?? "") ?? []);
+    const isOver = this.#isTry || this.result?.hasEnded;
+    const moves = isOver ? [] : this.legal.flatMap(arrowOf);
     const answer = this.result?.answer;
     const marks = answer?.kind === "refused" ? (answer.refusal.squares ?? []) : [];
     return html`<arimaa-board
@@ -228,6 +230,7 @@ class LearnLesson extends LitElement {
       .position=${[...this.board]}
       .selected=${this.chosen}
       .targets=${targets}
+      .moves=${moves}
       .marks=${marks}
       .frozen=${this.frozen}
       .arrows=${this.arrows}
@@ -336,9 +339,12 @@ function arrowsOf(turn: string, last: number): string[] {
     .split(" ")
     .slice(0, last + 1)
     .filter((token) => !token.endsWith("x"));
-  return steps.flatMap((step) => {
-    const [from, way] = [step.slice(1, 3), step.charAt(3)];
-    const to = beside(from, way);
-    return to ? `${from}${to}` : [];
-  });
+  return steps.flatMap(arrowOf);
+}
+
+/** A step as the squares that it leads from and to; nothing for other actions. */
+function arrowOf(step: string): string[] {
+  const [from, way] = [step.slice(1, 3), step.charAt(3)];
+  const to = step === "end" ? undefined : beside(from, way);
+  return to ? [`${from}${to}`] : [];
 }
