@@ -4,9 +4,11 @@ use std::io::{self, Write};
 
 use super::exit::CliError;
 use super::render::picture;
+use crate::ask::find::find;
 use crate::ask::{Answer, PositionSource, Question, Written, answer};
 use crate::engines::Starter;
 use crate::suite::Case;
+use crate::vocab::{Phase, Snapshot, TurnEnd};
 
 /// Writes a case: where it stands, what it shows, the position, the question and what is expected.
 pub(super) fn write_case(
@@ -49,11 +51,62 @@ fn write_position(
             let label = standing.label.unwrap_or_default();
             let edition = standing.edition.unwrap_or_default();
             writeln!(out, "{label}, edition {edition}")?;
+            if let Ok(game) = find(engine, position) {
+                write_past(&game.state().snapshot(), out)?;
+            }
         }
         // An impossible position is drawn as it was given.
-        (_, PositionSource::State(state)) => picture(out, &state.snapshot.start, &[])?,
+        (_, PositionSource::State(state)) => {
+            picture(out, &state.snapshot.start, &[])?;
+            writeln!(
+                out,
+                "an impossible position, drawn as it stands at the start of the turn"
+            )?;
+            write_past(&state.snapshot, out)?;
+        }
         (_, PositionSource::Record(moment)) => writeln!(out, "{}", moment.text)?,
         (_, PositionSource::Any(text)) => writeln!(out, "{}", text.text)?,
+    }
+    Ok(())
+}
+
+/// Writes the steps that were taken in this turn, and the earlier positions with how often each
+/// stands among them.
+fn write_past(moment: &Snapshot, out: &mut dyn Write) -> Result<(), CliError> {
+    let Phase::Play { steps, earlier } = &moment.phase else {
+        return Ok(());
+    };
+    if !steps.is_empty() {
+        let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
+        let steps = steps.join(" ");
+        writeln!(
+            out,
+            "taken already in this turn: {steps}; the drawn board is after that"
+        )?;
+    }
+    if earlier.is_empty() {
+        return Ok(());
+    }
+    let mut counts: Vec<(&TurnEnd, usize)> = Vec::new();
+    for end in earlier {
+        match counts.iter_mut().find(|(other, _)| *other == end) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((end, 1)),
+        }
+    }
+    let present = TurnEnd {
+        board: moment.start,
+        to_move: moment.side,
+    };
+    writeln!(out, "earlier positions: {}, oldest first", earlier.len())?;
+    for (end, count) in counts {
+        let text = end.to_string().replace(' ', ".").replacen('.', " ", 1);
+        let is_present = if *end == present {
+            " (that of the start of this turn, which counts once more)"
+        } else {
+            ""
+        };
+        writeln!(out, "  {count}× {text}{is_present}")?;
     }
     Ok(())
 }

@@ -9,12 +9,17 @@ use super::case_text::write_case;
 use super::exit::{CliError, ExitStatus};
 use super::render::RULE;
 use super::suggest::nearest;
-use super::suite_args::{self, RunArgs};
+use super::suite_args::{self, LineArgs, RunArgs};
 use super::suite_run;
 use super::suite_selection::{Selection, read_report};
+use crate::ask::QuestionKind;
 use crate::engines::Starter;
+use crate::protocol::line::sample_of;
 use crate::protocol::{Id, Request};
 use crate::suite::{Case, Suite};
+
+/// The most lines of a case that are printed.
+const MOST_LINES: usize = 100;
 
 #[derive(Debug, Args)]
 pub(super) struct SuiteArgs {
@@ -33,6 +38,11 @@ enum SuiteCommand {
         /// Print the request instead, as a program of the protocol receives it
         #[arg(long)]
         request: bool,
+        /// Print the lines instead, as a program of the line kit receives them
+        #[arg(long, conflicts_with = "request")]
+        line: bool,
+        #[command(flatten)]
+        variant: LineArgs,
     },
     /// Print the cases as JSON, one a line
     Export {
@@ -60,7 +70,15 @@ pub(super) fn run(
     let suite = Suite::embedded().map_err(|error| CliError::Question(error.to_string()))?;
     match &args.command {
         SuiteCommand::List(selection) => list(&selection.of(&suite)?, out),
-        SuiteCommand::Show { id, request: true } => request(&suite, id, out),
+        SuiteCommand::Show {
+            id, request: true, ..
+        } => request(&suite, id, out),
+        SuiteCommand::Show {
+            id,
+            line: true,
+            variant,
+            ..
+        } => lines(&suite, id, variant, out),
         SuiteCommand::Show { id, .. } => show(engine, &suite, id, out),
         SuiteCommand::Export { schema: true, .. } => {
             let schema = serde_json::to_string_pretty(&crate::schema::cases());
@@ -129,6 +147,39 @@ fn request(suite: &Suite, id: &str, out: &mut dyn Write) -> Result<ExitStatus, C
         timeout_ms: None,
     };
     writeln!(out, "{}", json!(ask))?;
+    Ok(ExitStatus::Yes)
+}
+
+/// Prints the first lines that ask a case, and beside them how they go on.
+fn lines(
+    suite: &Suite,
+    id: &str,
+    variant: &LineArgs,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    let case = find(suite, id)?;
+    let sample = sample_of(case, variant.variant(), MOST_LINES).map_err(|reason| {
+        CliError::Question(format!("the case is not asked by lines: {reason}"))
+    })?;
+    for line in &sample.lines {
+        writeln!(out, "{line}")?;
+    }
+    out.flush()?;
+    let pattern = match case.question.kind() {
+        QuestionKind::Judge => "the whole turn; then, if it is legal, its beginnings for captures",
+        QuestionKind::LegalActions => "the position; then it with each step that there could be",
+        QuestionKind::Turns | QuestionKind::TurnCount => {
+            "each way to go on with `end`, then without; and so on after each legal step"
+        }
+        QuestionKind::Perft => "the position; then each step, and so on after each legal step",
+        _ => "the position",
+    };
+    let cut = if sample.is_cut {
+        format!("; the first {MOST_LINES} lines of more")
+    } else {
+        String::new()
+    };
+    anstream::eprintln!("{pattern}{cut}, as an engine without faults is asked");
     Ok(ExitStatus::Yes)
 }
 

@@ -6,7 +6,8 @@ use clap::{Args, ValueEnum};
 
 use super::exit::CliError;
 use super::suite_selection::{Selection, read_report};
-use crate::suite::{Case, Suite};
+use crate::protocol::line::Variant;
+use crate::suite::{Case, PastReport, Suite};
 
 pub(super) const AFTER_HELP: &str = "\
 Examples:
@@ -44,17 +45,8 @@ pub(super) struct RunArgs {
     /// Or the command of a program that answers lines of plain words (docs/line-kit.md)
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["subject", "aei"])]
     pub(super) line: Option<String>,
-    /// The actions of a line engine: one step each, or pushes and pulls as one action of two steps
-    #[arg(
-        long,
-        value_name = "ACTIONS",
-        default_value = "one-step",
-        requires = "line"
-    )]
-    pub(super) actions: Actions,
-    /// The lines of a line engine: any part of a turn, or whole turns only
-    #[arg(long, value_name = "TURNS", default_value = "parts", requires = "line")]
-    pub(super) turns: Turns,
+    #[command(flatten)]
+    pub(super) variant: LineArgs,
     /// Or the command of an engine that speaks the Arimaa Engine Interface (AEI), and can only move
     #[arg(long, value_name = "COMMAND", conflicts_with = "subject")]
     pub(super) aei: Option<String>,
@@ -71,7 +63,8 @@ pub(super) struct RunArgs {
     pub(super) option: Vec<(String, String)>,
     #[command(flatten)]
     pub(super) selection: Selection,
-    /// Only the cases that failed or errored in this report (of --report)
+    /// Only the cases that failed or errored in this report (of --report); its passes count where
+    /// the causes of failures are looked for
     #[arg(long, value_name = "REPORT")]
     pub(super) failed_from: Option<String>,
     /// A list of cases that are known to fail, with reasons
@@ -81,6 +74,10 @@ pub(super) struct RunArgs {
     /// bitboard, 60 for a program)
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) timeout: Option<u64>,
+    /// Seconds for each case, whatever it takes; a case that takes longer is errored (default: no
+    /// limit)
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) case_timeout: Option<u64>,
     /// How many copies of the engine are asked side by side
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -104,7 +101,7 @@ pub(super) struct RunArgs {
 
 /// The actions of a line engine.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
-pub(super) enum Actions {
+enum Actions {
     /// Every action is one step
     OneStep,
     /// A push or a pull is one action of two steps
@@ -113,7 +110,7 @@ pub(super) enum Actions {
 
 /// The parts of a turn that a line engine takes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
-pub(super) enum Turns {
+enum Turns {
     /// Any beginning of a turn
     Parts,
     /// A whole turn and nothing less
@@ -123,18 +120,67 @@ pub(super) enum Turns {
 impl RunArgs {
     /// The time for each answer of a program.
     pub(super) fn patience(&self) -> Duration {
-        self.timeout
-            .map_or(Duration::from_mins(1), Duration::from_secs)
+        let answer = self
+            .timeout
+            .map_or(Duration::from_mins(1), Duration::from_secs);
+        self.case_time().map_or(answer, |case| case.min(answer))
+    }
+
+    /// The time for each case.
+    pub(super) fn case_time(&self) -> Option<Duration> {
+        self.case_timeout.map(Duration::from_secs)
+    }
+
+    /// The report whose failures are asked again.
+    pub(super) fn earlier(&self) -> Result<Option<PastReport>, CliError> {
+        self.failed_from.as_deref().map(read_report).transpose()
     }
 
     /// The chosen cases.
-    pub(super) fn cases<'a>(&self, suite: &'a Suite) -> Result<Vec<&'a Case>, CliError> {
+    pub(super) fn cases<'a>(
+        &self,
+        suite: &'a Suite,
+        earlier: Option<&PastReport>,
+    ) -> Result<Vec<&'a Case>, CliError> {
         let mut cases = self.selection.of(suite)?;
-        if let Some(name) = &self.failed_from {
-            let report = read_report(name)?;
+        if let Some(report) = earlier {
             let bad: Vec<&str> = report.bad().map(|result| result.id.as_str()).collect();
             cases.retain(|case| bad.contains(&case.id.as_str()));
         }
         Ok(cases)
+    }
+
+    /// The options that chose the cases.
+    pub(super) fn choosing(&self) -> String {
+        let mut options = self.selection.options();
+        if self.failed_from.is_some() {
+            options.push("--failed-from");
+        }
+        options.join(" and ")
+    }
+}
+
+/// The way in which a line engine is asked.
+#[derive(Debug, Args)]
+pub(super) struct LineArgs {
+    /// The actions of a line engine: one step each, or pushes and pulls as one action of two steps
+    #[arg(
+        long,
+        value_name = "ACTIONS",
+        default_value = "one-step",
+        requires = "line"
+    )]
+    actions: Actions,
+    /// The lines of a line engine: any part of a turn, or whole turns only
+    #[arg(long, value_name = "TURNS", default_value = "parts", requires = "line")]
+    turns: Turns,
+}
+
+impl LineArgs {
+    pub(super) fn variant(&self) -> Variant {
+        Variant {
+            two_step: self.actions == Actions::TwoStep,
+            whole_turns: self.turns == Turns::Whole,
+        }
     }
 }

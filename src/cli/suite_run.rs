@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::fs;
 use std::io::{self, Write};
+use std::sync::PoisonError;
 
 use super::exit::{CliError, ExitStatus};
 use super::foreign::{foreign_lines, printing_json};
@@ -10,26 +11,28 @@ use super::progress;
 use super::signals::Signals;
 use super::suite_args::RunArgs;
 use super::suite_selection::read;
-use super::suite_subject::{Copies, copies};
-use crate::suite::{KnownFailures, Report, Run, Status, Suite, TextReport, WrongAnswers, as_if};
+use super::suite_subject::{Copies, Exchanges, copies};
+use crate::suite::{KnownFailures, LeftOut, Report, Run, Suite, TextReport, WrongAnswers, alike};
 
 pub(super) fn run(
     suite: &Suite,
     args: &RunArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    let cases = args.cases(suite)?;
+    let earlier = args.earlier()?;
+    let cases = args.cases(suite, earlier.as_ref())?;
     let known = known(suite, args.skip_list.as_deref())?;
     let answers = WrongAnswers::embedded().map_err(CliError::Question)?;
     let signals = Signals::catch();
     let jobs = usize::from(args.jobs).min(cases.len()).max(1);
+    let exchanges = Exchanges::default();
     let Copies {
         identity,
         capabilities,
         asked,
         forecast,
         mut askers,
-    } = match (copies(args, &cases, jobs), signals.received()) {
+    } = match (copies(args, &cases, jobs, &exchanges), signals.received()) {
         (_, Some(ended)) => return Ok(ended),
         (copies, None) => copies?,
     };
@@ -39,7 +42,7 @@ pub(super) fn run(
     }
 
     let progress = progress::cases(cases.len() as u64);
-    let planned = cases.len();
+    let chosen = cases.clone();
     let unwritable: RefCell<Option<io::Error>> = RefCell::default();
     let stopped = std::sync::atomic::AtomicBool::new(false);
     let mut text = TextReport::new();
@@ -56,11 +59,12 @@ pub(super) fn run(
         if args.json {
             return;
         }
-        let alike = match status {
-            Status::Failed(mismatches) => as_if(case, mismatches, &capabilities, &answers),
-            _ => Vec::new(),
+        let alike = alike(case, status, &capabilities, &answers);
+        let exchange = {
+            let exchanges = exchanges.lock().unwrap_or_else(PoisonError::into_inner);
+            exchanges.get(&case.id).cloned()
         };
-        let lines = text.result(case, status, &alike);
+        let lines = text.result(case, status, &alike, exchange.as_ref());
         if lines.is_empty() {
             return;
         }
@@ -74,8 +78,14 @@ pub(super) fn run(
     progress.finish_and_clear();
     // The programs end before the report is written, which may take its time.
     drop(askers);
+    let left_out = LeftOut::of(suite, &chosen, args.choosing(), &results);
     let mut report = Report::new(identity, capabilities, asked, results);
-    report.planned = planned;
+    report.left_out = match (&args.failed_from, &earlier) {
+        (Some(name), Some(earlier)) => left_out.with_earlier(name, earlier, suite),
+        _ => left_out,
+    };
+    report.exchanges =
+        std::mem::take(&mut *exchanges.lock().unwrap_or_else(PoisonError::into_inner));
     report.diagnose(suite, &answers);
     for (file, write) in [
         (&args.report, json_text as fn(&Report<'_>) -> String),

@@ -49,6 +49,19 @@ impl Selection {
     }
 }
 
+impl Selection {
+    /// The options that choose, as they were given.
+    pub(super) fn options(&self) -> Vec<&'static str> {
+        let options = [
+            ("--only", !self.only.is_empty()),
+            ("--skip", !self.skip.is_empty()),
+            ("--level", self.level.is_some()),
+        ];
+        let given = options.into_iter().filter(|(_, is_given)| *is_given);
+        given.map(|(option, _)| option).collect()
+    }
+}
+
 /// The text of a file.
 pub(super) fn read(name: &str) -> Result<String, CliError> {
     fs::read_to_string(name).map_err(|error| CliError::Read {

@@ -1,20 +1,23 @@
 //! The engine that `suite run` asks, in as many copies as are asked side by side.
 
-use std::collections::HashSet;
-use std::sync::Arc;
-use std::time::Duration;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::exit::CliError;
 use super::suggest::nearest;
-use super::suite_args::{Actions, RunArgs, Turns};
+use super::suite_args::RunArgs;
 use crate::engines::Engine;
 use crate::protocol::aei::Examinee;
-use crate::protocol::line::{LineProgram, Variant};
+use crate::protocol::line::LineProgram;
 use crate::protocol::{CannotAsk, Program};
 use crate::suite::{
-    Asked, Asker, Capabilities, Case, CaseVerdict, Examiner, Identity, Local, Player, Subject,
-    Task, ask_case,
+    Asked, Asker, Capabilities, Case, CaseVerdict, Examiner, Exchange, Identity, Local, Player,
+    Subject, Task, ask_case,
 };
+
+/// The lines that decided failures, by the ids of the cases.
+pub(super) type Exchanges = Arc<Mutex<BTreeMap<String, Exchange>>>;
 
 /// Copies of an engine that are ready to be asked.
 pub(super) struct Copies<'a> {
@@ -31,46 +34,102 @@ pub(super) fn copies<'a>(
     args: &RunArgs,
     cases: &[&'a Case],
     jobs: usize,
+    exchanges: &Exchanges,
 ) -> Result<Copies<'a>, CliError> {
-    if let Some(command) = &args.aei {
-        return players(command, args, cases, jobs);
-    }
-    let asked = match args.line {
-        Some(_) => Asked::Lines,
-        None => Asked::Questions,
+    let mut copies = match (&args.line, &args.aei) {
+        (Some(command), _) => line_programs(command, args, jobs, exchanges)?,
+        (None, Some(command)) => players(command, args, cases, jobs)?,
+        (None, None) => {
+            let subjects = (0..jobs).map(|_| subject(args));
+            let subjects = subjects.collect::<Result<Vec<_>, _>>()?;
+            let first = subjects.first();
+            let known = copies_of(first.map(|one| &**one as &dyn Subject), Asked::Questions);
+            Copies {
+                askers: subjects.into_iter().map(asker).collect(),
+                ..known
+            }
+        }
     };
-    let subjects = (0..jobs).map(|_| subject(args));
-    let subjects = subjects.collect::<Result<Vec<_>, _>>()?;
-    let first = subjects.first();
-    Ok(Copies {
-        identity: first.map(|one| one.identity().clone()).unwrap_or_default(),
-        capabilities: first
-            .map(|one| one.capabilities().clone())
-            .unwrap_or_default(),
+    if let Some(time) = args.case_time() {
+        let askers = copies.askers.into_iter();
+        copies.askers = askers.map(|asker| within(asker, time)).collect();
+    }
+    Ok(copies)
+}
+
+/// An engine that answers questions, as its first copy introduces it, without askers.
+fn copies_of<'a>(first: Option<&dyn Subject>, asked: Asked) -> Copies<'a> {
+    let identity = first.map(|one| one.identity().clone());
+    let capabilities = first.map(|one| one.capabilities().clone());
+    Copies {
+        identity: identity.unwrap_or_default(),
+        capabilities: capabilities.unwrap_or_default(),
         asked,
         forecast: None,
-        askers: subjects.into_iter().map(asker).collect(),
-    })
+        askers: Vec::new(),
+    }
 }
 
 fn asker<'a>(mut subject: Box<dyn Subject + Send>) -> Asker<'a> {
     Box::new(move |case| ask_case(case, subject.as_mut()))
 }
 
+/// The same asker; where there is no answer within the time of a case, the error says so.
+fn within(mut asker: Asker<'_>, time: Duration) -> Asker<'_> {
+    Box::new(move |case| {
+        let start = Instant::now();
+        match asker(case) {
+            CaseVerdict::Errored(_) if start.elapsed() >= time => CaseVerdict::Errored(format!(
+                "took longer than {} s (--case-timeout)",
+                time.as_secs()
+            )),
+            verdict => verdict,
+        }
+    })
+}
+
+/// Copies of an engine that answers lines. The line that decided a failure is kept.
+fn line_programs<'a>(
+    command: &str,
+    args: &RunArgs,
+    jobs: usize,
+    exchanges: &Exchanges,
+) -> Result<Copies<'a>, CliError> {
+    let variant = args.variant.variant();
+    // The time of a case is one for all of its lines.
+    let programs = (0..jobs).map(|_| {
+        let program = LineProgram::start(command, args.patience(), variant)?;
+        Ok(program.with_time_for_a_question(args.case_time()))
+    });
+    let programs = programs.collect::<Result<Vec<_>, CliError>>()?;
+    let first = programs.first();
+    let known = copies_of(first.map(|one| one as &dyn Subject), Asked::Lines);
+    let askers = programs
+        .into_iter()
+        .map(|program| line_asker(program, Arc::clone(exchanges)));
+    Ok(Copies {
+        askers: askers.collect(),
+        ..known
+    })
+}
+
+fn line_asker<'a>(mut program: LineProgram, exchanges: Exchanges) -> Asker<'a> {
+    Box::new(move |case| {
+        let verdict = ask_case(case, &mut program);
+        if let CaseVerdict::Failed(mismatches) = &verdict
+            && let Some(exchange) = program.deciding(mismatches)
+        {
+            let mut exchanges = exchanges.lock().unwrap_or_else(PoisonError::into_inner);
+            exchanges.insert(case.id.clone(), exchange.clone());
+        }
+        verdict
+    })
+}
+
 /// One copy of an engine that answers questions.
 fn subject(args: &RunArgs) -> Result<Box<dyn Subject + Send>, CliError> {
-    if let Some(command) = &args.line {
-        let variant = Variant {
-            two_step: args.actions == Actions::TwoStep,
-            whole_turns: args.turns == Turns::Whole,
-        };
-        return Ok(Box::new(LineProgram::start(
-            command,
-            args.patience(),
-            variant,
-        )?));
-    }
     let timeout = args.timeout.map(Duration::from_secs);
+    let timeout = timeout.into_iter().chain(args.case_time()).min();
     let local = |name: &str, engine: Engine| {
         Box::new(Local::new(name, engine.starter()).with_timeout(timeout))
     };
@@ -121,7 +180,8 @@ fn players<'a>(
         let options = args.option.clone();
         let mut player = Examinee::start(command, options, args.move_time, args.patience())?;
         identity = player.identity().clone();
-        let mut examiner = Examiner::new(engine.clone(), args.repeat);
+        let examiner = Examiner::new(engine.clone(), args.repeat);
+        let mut examiner = examiner.within(args.case_time());
         let chosen = Arc::clone(&chosen);
         askers.push(Box::new(move |case: &'a Case| {
             if chosen.contains(case.id.as_str()) {

@@ -134,7 +134,7 @@ const fn is_true(flag: &bool) -> bool {
 objects!(Identity, Capabilities);
 
 /// The reason of an engine that does not know the winner.
-pub(crate) const NO_OUTCOME: &str = "does not know who has won";
+pub(crate) const NO_OUTCOME: &str = "needs the winner (`outcome`)";
 
 /// Whether a question is about a turn with a label.
 fn has_label(question: &Question) -> bool {
@@ -188,11 +188,12 @@ impl Capabilities {
         }
     }
 
-    /// Why this question need not be asked; `None` if it can be.
+    /// What this question needs that the engine does not have; `None` if it can be asked. Names in
+    /// backticks are capabilities.
     pub fn declines(&self, question: &Question) -> Option<String> {
         let kind = question.kind();
         if !self.questions.contains(&kind) {
-            return Some(format!("does not answer `{kind}`"));
+            return Some(format!("needs an answer to `{kind}`"));
         }
         let (past_end, strict) = match question {
             Question::Judge {
@@ -204,10 +205,10 @@ impl Capabilities {
             _ => (false, false),
         };
         if past_end && !self.past_end {
-            return Some("does not answer on decided positions".to_owned());
+            return Some("needs movement past the end of the game (`past_end`)".to_owned());
         }
         if strict && !self.strict {
-            return Some("does not read strictly".to_owned());
+            return Some("needs every capture token to be checked (`strict`)".to_owned());
         }
         if kind == QuestionKind::Outcome && !self.outcome {
             return Some(NO_OUTCOME.to_owned());
@@ -215,7 +216,7 @@ impl Capabilities {
         let declined = self.declines_position(question.position()?);
         declined.or_else(|| {
             let is_told = has_label(question) && !self.labels;
-            is_told.then(|| "does not read labels".to_owned())
+            is_told.then(|| "needs labels of turns, such as `12s` (`labels`)".to_owned())
         })
     }
 
@@ -223,7 +224,7 @@ impl Capabilities {
         match position {
             PositionSource::State(state) => self.declines_state(state),
             PositionSource::Record(_) | PositionSource::Any(_) if !self.records => {
-                Some("does not read records".to_owned())
+                Some("needs a position told as a record (`records`)".to_owned())
             }
             PositionSource::Record(moment) => self.declines_edition(moment.edition.as_deref()),
             PositionSource::Any(text) => self.declines_edition(text.edition.as_deref()),
@@ -233,22 +234,22 @@ impl Capabilities {
     fn declines_state(&self, state: &State) -> Option<String> {
         let snapshot = &state.snapshot;
         let what = match &snapshot.phase {
-            Phase::Setup { .. } if !self.setups => "setups",
+            Phase::Setup { .. } if !self.setups => "a position in the setup (`setups`)",
             Phase::Play { steps, .. } if !self.mid_turn && !steps.is_empty() => {
-                "positions in mid-turn"
+                "a position in mid-turn (`mid_turn`)"
             }
             Phase::Play { earlier, .. } if !self.history && !earlier.is_empty() => {
-                "positions with a history"
+                "earlier positions (`history`)"
             }
             Phase::Setup { .. } | Phase::Play { .. } => {
                 return self.declines_edition(Some(snapshot.edition.name()));
             }
         };
-        Some(format!("does not take {what}"))
+        Some(format!("needs {what}"))
     }
 
     fn declines_edition(&self, edition: Option<&str>) -> Option<String> {
         let edition = edition?;
-        (!self.editions.contains(edition)).then(|| format!("does not know the edition {edition}"))
+        (!self.editions.contains(edition)).then(|| format!("needs the edition {edition}"))
     }
 }

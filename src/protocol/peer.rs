@@ -84,6 +84,11 @@ impl Peer {
         child.ok_or_else(|| ProtocolFailure::Dead("it is not running".to_owned()))
     }
 
+    /// Ends the program, which has not failed; the next question starts it again.
+    pub(super) fn end(&mut self) {
+        self.child = None;
+    }
+
     /// The reply to a question; a failure ends the program.
     pub(super) fn settle(&mut self, reply: Result<Reply, ProtocolFailure>) -> Reply {
         match reply {

@@ -18,7 +18,7 @@ impl Capabilities {
     /// Why this case need not be asked; `None` if it can be.
     pub fn declines_case(&self, case: &Case) -> Option<String> {
         if case.expect.invalid.is_some() && !self.validity {
-            return Some("does not judge whether a position can be".to_owned());
+            return Some("needs impossible positions to be refused (`validity`)".to_owned());
         }
         self.declines(&case.question).or_else(|| {
             let needs_outcome = !self.outcome && is_decided(&case.question);

@@ -3,13 +3,13 @@
 
 use std::fmt::{self, Write};
 
+use super::failure::asked;
 use super::junit::escaped;
-use super::text::title;
-use super::{Case, Diagnosis, Level, Report, SUITE_VERSION, Status, is_notation};
-use crate::ask::{Answer, Drawing, PositionSource, Question, answer};
+use super::text::{LISTED, ids, title};
+use super::{Case, Diagnosis, Exchange, Level, Report, SUITE_VERSION, Status, is_notation};
+use crate::ask::{Answer, Drawing, Question, answer};
 use crate::engines::Engine;
 use crate::spec;
-use crate::vocab::Phase;
 
 const STYLE: &str = "\
 body{font:16px/1.45 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}\
@@ -46,11 +46,13 @@ impl Report<'_> {
             "<p>Suite {SUITE_VERSION}, specification {}, {interface} {version}.</p>",
             spec::version()
         )?;
-        let (done, planned) = (self.results.len(), self.planned);
+        let (done, planned) = (self.results.len(), self.planned());
         if done < planned {
+            let missing = marked(&ids(&self.left_out.unfinished, LISTED));
             writeln!(
                 out,
-                "<p>The run ended early: {done} of {planned} cases have a result.</p>"
+                "<p>The run ended early: {done} of {planned} cases have a result. \
+                 Missing: {missing}.</p>"
             )?;
         }
         self.write_counts(out)?;
@@ -61,7 +63,8 @@ impl Report<'_> {
         let bad = bad.filter(|(_, (_, status))| status.is_bad());
         for (place, (case, status)) in bad {
             let alike = self.alike.get(place).map_or(&[][..], Vec::as_slice);
-            write_result(case, status, alike, out)?;
+            let exchange = self.exchanges.get(&case.id);
+            write_result(case, status, alike, exchange, out)?;
         }
         writeln!(out, "</body>\n</html>")
     }
@@ -126,7 +129,13 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
 }
 
 /// One failure: its board, the question, what was expected, and what came.
-fn write_result(case: &Case, status: &Status, alike: &[&str], out: &mut String) -> fmt::Result {
+fn write_result(
+    case: &Case,
+    status: &Status,
+    alike: &[&str],
+    exchange: Option<&Exchange>,
+    out: &mut String,
+) -> fmt::Result {
     let (id, rules) = (&case.id, case.rules().join(" "));
     let notation = match status {
         Status::Failed(mismatches) if is_notation(case, mismatches) => " in notation",
@@ -139,7 +148,7 @@ fn write_result(case: &Case, status: &Status, alike: &[&str], out: &mut String) 
     )?;
     writeln!(out, "<div>{}</div>\n<div>", picture(&case.question))?;
     writeln!(out, "<p>{}</p>", marked(&case.note))?;
-    writeln!(out, "<p>{}</p>", marked(&asked(&case.question)))?;
+    writeln!(out, "<p>{}</p>", marked(&asked(&case.question, status)))?;
     match status {
         Status::Failed(mismatches) => {
             for one in mismatches {
@@ -154,6 +163,10 @@ fn write_result(case: &Case, status: &Status, alike: &[&str], out: &mut String) 
             }
         }
         other => writeln!(out, "<pre>{}</pre>", escaped(&other.details().join("\n")))?,
+    }
+    if let Some(Exchange { line, reply }) = exchange {
+        let (line, reply) = (escaped(line), escaped(reply));
+        writeln!(out, "<pre>line: {line}\nreply: {reply}</pre>")?;
     }
     if !alike.is_empty() && notation.is_empty() {
         writeln!(out, "<p>As if: {}</p>", alike.join(", "))?;
@@ -193,29 +206,4 @@ fn marked(text: &str) -> String {
         _ => format!("<code>{part}</code>"),
     });
     parts.collect()
-}
-
-/// The question in a sentence.
-fn asked(question: &Question) -> String {
-    let mut text = match question {
-        Question::Judge {
-            turn: crate::ask::Written::Line(line),
-            ..
-        } => format!("Is the turn `{line}` legal?"),
-        other => format!("Asked: `{}`.", other.kind()),
-    };
-    if let Some(PositionSource::State(state)) = question.position() {
-        let side = state.snapshot.side;
-        let _ = write!(text, " To move: {side}.");
-        if let Phase::Play { steps, earlier } = &state.snapshot.phase {
-            if !steps.is_empty() {
-                let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
-                let _ = write!(text, " Taken already: {}.", steps.join(" "));
-            }
-            if !earlier.is_empty() {
-                let _ = write!(text, " Earlier positions: {}.", earlier.len());
-            }
-        }
-    }
-    text
 }

@@ -16,20 +16,25 @@
 //! | `select.rs` | which cases are run, and which are known to fail |
 //! | `run.rs` | cases put to one engine, or to several copies of it at once |
 //! | `symptom.rs`, `wrong_answers.rs`, `causes.rs` | which wrong rules answer as the engine did |
-//! | `status.rs`, `report.rs` | the results of a run |
+//! | `status.rs`, `report.rs`, `past.rs` | the results of a run, and of an earlier one |
+//! | `left_out.rs` | the cases without a result |
+//! | `failure.rs` | a failure for people: the question, and the line that decided it |
 //! | `text.rs`, `html.rs`, `junit.rs` | a report as text, as a web page and as XML |
 
 mod case;
 mod causes;
 mod declining;
 mod embedded;
+mod failure;
 mod form;
 mod html;
 mod judge;
 mod junit;
+mod left_out;
 mod level;
 mod load;
 mod moving;
+mod past;
 mod perft;
 mod report;
 mod run;
@@ -42,12 +47,15 @@ mod wrong_answers;
 pub use case::{Case, Expect, WrongRule};
 pub use causes::{Cause, Diagnosis, as_if};
 pub use embedded::FILES;
+pub use failure::{Exchange, alike};
 pub use judge::{CaseVerdict, Mismatch, ask_case, judge, judge_case};
+pub use left_out::LeftOut;
 pub use level::Level;
 pub use load::{LoadError, Suite, WRONG_RULES};
 pub use moving::{Approach, Examiner, Player, Task};
+pub use past::{PastReport, PastResult};
 pub use perft::{PerftCount, PerftPosition, read_perft};
-pub use report::{Asked, PastReport, PastResult, Report};
+pub use report::{Asked, Report};
 pub use run::{Asker, Run};
 pub use select::{BadList, KnownFailures, Selector};
 pub use status::{Counts, Status};

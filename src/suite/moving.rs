@@ -7,6 +7,7 @@
 //! with a wrong rule has to take an illegal one, or finds none.
 
 use std::collections::HashSet;
+use std::time::{Duration, Instant};
 
 use super::{Case, CaseVerdict, Identity, Mismatch, ProtocolFailure};
 use crate::ask::Question;
@@ -228,6 +229,8 @@ fn play(game: &mut JudgedGame, turn: &str) -> Result<(), String> {
 pub struct Examiner {
     engine: Starter,
     times: u32,
+    /// The time for all turns of a case.
+    time: Option<Duration>,
     asked: HashSet<Approach>,
 }
 
@@ -238,8 +241,16 @@ impl Examiner {
         Self {
             engine,
             times: times.max(1),
+            time: None,
             asked: HashSet::new(),
         }
+    }
+
+    /// The same, with so long for all turns of a case; what takes longer is errored.
+    #[must_use]
+    pub fn within(mut self, time: Option<Duration>) -> Self {
+        self.time = time;
+        self
     }
 
     /// Why a case is not asked of a player: it cannot be, or its position was asked about before.
@@ -257,11 +268,17 @@ impl Examiner {
         if !self.asked.insert(task.approach().clone()) {
             return CaseVerdict::Skipped(ASKED_BEFORE.to_owned());
         }
+        let start = Instant::now();
         for time in 1..=self.times {
-            let verdict = match player.turn(task.approach()) {
+            let mut verdict = match player.turn(task.approach()) {
                 Ok(answer) => task.judge(&answer),
                 Err(failure) => CaseVerdict::Errored(failure.to_string()),
             };
+            let is_over = self.time.is_some_and(|time| start.elapsed() >= time);
+            if verdict == CaseVerdict::Passed && is_over && time < self.times {
+                let limit = self.time.unwrap_or_default().as_secs_f64();
+                verdict = CaseVerdict::Errored(format!("took longer than {limit} s"));
+            }
             if verdict != CaseVerdict::Passed {
                 return explained(verdict, time, player.complaint());
             }

@@ -1,16 +1,15 @@
 //! The results of a run.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::causes::as_if;
+use super::failure::alike;
 use super::{
-    Capabilities, Case, Counts, Diagnosis, Examiner, Identity, KnownFailures, Level, Player,
-    SUITE_VERSION, Status, Subject, Suite, TextReport, WrongAnswers, ask_case,
+    Capabilities, Case, Counts, Diagnosis, Examiner, Exchange, Identity, KnownFailures, LeftOut,
+    Level, Player, SUITE_VERSION, Status, Subject, Suite, TextReport, WrongAnswers, ask_case,
 };
-use crate::ask::PROTOCOL_VERSION;
+use crate::ask::{PROTOCOL_VERSION, QuestionKind};
 use crate::engines::Starter;
 use crate::spec;
 
@@ -48,10 +47,12 @@ pub struct Report<'a> {
     pub capabilities: Capabilities,
     /// How it was asked.
     pub asked: Asked,
-    /// How many cases were to be run; more than there are results where the run ended early.
-    pub planned: usize,
     /// The cases in the order of the suite, with their results.
     pub results: Vec<(&'a Case, Status)>,
+    /// The cases without a result.
+    pub left_out: LeftOut<'a>,
+    /// The lines that decided failures, with their replies, by the ids of the cases.
+    pub exchanges: BTreeMap<String, Exchange>,
     /// The likely causes of the failures, after [`diagnose`](Self::diagnose).
     pub diagnosis: Option<Diagnosis<'a>>,
     /// For each result the wrong rules that answer alike, after [`diagnose`](Self::diagnose).
@@ -70,8 +71,9 @@ impl<'a> Report<'a> {
             subject,
             capabilities,
             asked,
-            planned: results.len(),
             results,
+            left_out: LeftOut::default(),
+            exchanges: BTreeMap::new(),
             diagnosis: None,
             alike: Vec::new(),
         }
@@ -119,7 +121,13 @@ impl<'a> Report<'a> {
         Self::new(player.identity().clone(), capabilities, asked, results)
     }
 
-    /// Looks for the wrong rules that explain the failures.
+    /// How many cases were to be run; more than there are results where the run ended early.
+    pub fn planned(&self) -> usize {
+        self.results.len() + self.left_out.unfinished.len()
+    }
+
+    /// Looks for the wrong rules that explain the failures. Passes of an earlier report speak
+    /// against causes as those of this one do.
     pub fn diagnose(&mut self, suite: &'a Suite, answers: &'a WrongAnswers) {
         if matches!(self.asked, Asked::Turns { .. }) {
             return;
@@ -129,11 +137,13 @@ impl<'a> Report<'a> {
             capabilities,
             ..
         } = &*self;
-        let diagnosis = Diagnosis::of(results, capabilities, &suite.wrong_rules, answers);
-        let alike = results.iter().map(|(case, status)| match status {
-            Status::Failed(mismatches) => as_if(case, mismatches, capabilities, answers),
-            _ => Vec::new(),
-        });
+        let passed = self.left_out.passed.iter();
+        let passed = passed.map(|case| (*case, Status::Passed));
+        let known: Vec<(&Case, Status)> = results.iter().cloned().chain(passed).collect();
+        let diagnosis = Diagnosis::of(&known, capabilities, &suite.wrong_rules, answers);
+        let alike = results
+            .iter()
+            .map(|(case, status)| alike(case, status, capabilities, answers));
         self.alike = alike.collect();
         self.diagnosis = Some(diagnosis);
     }
@@ -177,6 +187,59 @@ impl<'a> Report<'a> {
         unasked.difference(&rules(false)).copied().collect()
     }
 
+    /// The same by the reason for which their cases were skipped; where there are several, the one
+    /// that comes most often.
+    pub fn unasked_by_reason(&self) -> Vec<(&str, Vec<&str>)> {
+        let mut by_reason: Vec<(&str, Vec<&str>)> = Vec::new();
+        for rule in self.unasked_rules() {
+            let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+            for (case, status) in &self.results {
+                if let Status::Skipped(reason) = status
+                    && case.rules().contains(&rule)
+                {
+                    *reasons.entry(reason).or_default() += 1;
+                }
+            }
+            let Some((reason, _)) = reasons.into_iter().max_by_key(|(_, count)| *count) else {
+                continue;
+            };
+            match by_reason.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, rules)) => rules.push(rule),
+                None => by_reason.push((reason, vec![rule])),
+            }
+        }
+        by_reason
+    }
+
+    /// Whether an engine that answers lines refused every beginning of a turn and accepts whole
+    /// turns: it is perhaps one that takes nothing else.
+    pub(super) fn refuses_beginnings(&self) -> bool {
+        let of = |kind: QuestionKind| {
+            let results = self.results.iter();
+            results.filter(move |(case, _)| case.question.kind() == kind)
+        };
+        let has_step = |list: &str| list.split(' ').any(|word| !["", "end"].contains(&word));
+        let lists_a_step = |case: &Case| {
+            let expect = &case.expect;
+            let mut actions = expect.actions.iter().chain(&expect.listed).flatten();
+            actions.any(|action| action != "end")
+        };
+        let lists = of(QuestionKind::LegalActions).filter(|(case, _)| lists_a_step(case));
+        let refused = lists.clone().filter(|(_, status)| match status {
+            // It may refuse even the steps before the question, which is told as an error.
+            Status::Failed(mismatches) => mismatches
+                .iter()
+                .all(|one| one.got.starts_with("error: ") || !has_step(&one.got)),
+            _ => false,
+        });
+        let is_asked = |status: &Status| !matches!(status, Status::Skipped(_) | Status::Errored(_));
+        let asked = lists.filter(|(_, status)| is_asked(status)).count();
+        let accepts = of(QuestionKind::Judge).any(|(case, status)| {
+            case.expect.refused.is_none() && matches!(status, Status::Passed)
+        });
+        self.asked == Asked::Lines && asked > 2 && refused.count() == asked && accepts
+    }
+
     /// Whether every failure moves pieces of the side that is not to move.
     pub(super) fn moves_the_other_side(&self) -> bool {
         let mut failed = self.results.iter().filter_map(|(_, status)| match status {
@@ -201,7 +264,7 @@ impl<'a> Report<'a> {
         let mut lines: Vec<String> = results
             .map(|(place, (case, status))| {
                 let alike = self.alike.get(place).map_or(&[][..], Vec::as_slice);
-                text.result(case, status, alike)
+                text.result(case, status, alike, self.exchanges.get(&case.id))
             })
             .collect();
         lines.push(text.summary(self));
@@ -224,10 +287,19 @@ impl<'a> Report<'a> {
                 if let Some(alike) = self.alike.get(place).filter(|alike| !alike.is_empty()) {
                     result["as_if"] = json!(alike);
                 }
+                if let Some(exchange) = self.exchanges.get(&case.id) {
+                    result["exchange"] = json!(exchange);
+                }
                 result
             })
             .collect();
         let (interface, version) = self.asked.interface();
+        let ids =
+            |cases: &[&Case]| -> Vec<String> { cases.iter().map(|case| case.id.clone()).collect() };
+        let by_reason = self.unasked_by_reason().into_iter();
+        let by_reason: Vec<Value> = by_reason
+            .map(|(reason, rules)| json!({"reason": reason, "rules": rules}))
+            .collect();
         let levels = Level::ALL.map(|level| (level.name(), self.counts_at(level).json()));
         let mut report = json!({
             "report": 2,
@@ -235,10 +307,13 @@ impl<'a> Report<'a> {
             "suite": SUITE_VERSION,
             "specification": spec::version(),
             interface: version,
-            "complete": self.results.len() == self.planned,
-            "planned": self.planned,
+            "complete": self.left_out.unfinished.is_empty(),
+            "planned": self.planned(),
+            "unfinished": ids(&self.left_out.unfinished),
+            "unchosen": self.left_out.unchosen.len(),
             "counts": self.counts().json(),
             "rules_not_asked": self.unasked_rules(),
+            "rules_not_asked_by_reason": by_reason,
             "levels": serde_json::Map::from_iter(levels.map(|(name, counts)| (name.to_owned(), counts))),
             "results": results,
         });
@@ -249,42 +324,5 @@ impl<'a> Report<'a> {
             report["diagnosis"] = diagnosis.json();
         }
         report
-    }
-}
-
-/// The results of a report in JSON that was written before.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
-pub struct PastReport {
-    /// The results.
-    pub results: Vec<PastResult>,
-}
-
-/// One result of such a report.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
-pub struct PastResult {
-    /// The id of the case.
-    pub id: String,
-    /// The name of its status.
-    pub status: String,
-    /// The details, line by line.
-    pub details: Vec<String>,
-}
-
-impl PastReport {
-    /// Reads a report in JSON, of this version or of one before.
-    ///
-    /// # Errors
-    ///
-    /// Why the text is no report.
-    pub fn read(text: &str) -> Result<Self, String> {
-        serde_json::from_str(text).map_err(|error| format!("is no report: {error}"))
-    }
-
-    /// The results that failed or errored, known failures too.
-    pub fn bad(&self) -> impl Iterator<Item = &PastResult> {
-        let bad = ["failed", "errored", "known-failure"];
-        self.results
-            .iter()
-            .filter(move |result| bad.contains(&result.status.as_str()))
     }
 }

@@ -36,7 +36,7 @@ impl<'a> Run<'a> {
         let (send, receive) = mpsc::channel();
         let mut results: Vec<(usize, Status)> = Vec::new();
         thread::scope(|scope| {
-            let (next, is_over) = (&next, &is_over);
+            let (next, stopped, is_over) = (&next, &stopped, &is_over);
             for asker in askers {
                 let send = send.clone();
                 scope.spawn(move || {
@@ -46,7 +46,14 @@ impl<'a> Run<'a> {
                             break;
                         };
                         let status = Status::of(asker(case), self.known.reason(case));
-                        if is_over() || send.send((place, status)).is_err() {
+                        if is_over() {
+                            break;
+                        }
+                        // Before the result is sent: no other case may begin meanwhile.
+                        if self.fail_fast && status.is_bad() {
+                            stopped.store(true, Ordering::Relaxed);
+                        }
+                        if send.send((place, status)).is_err() {
                             break;
                         }
                     }
@@ -55,9 +62,6 @@ impl<'a> Run<'a> {
             drop(send);
             for (place, status) in receive {
                 done(self.cases[place], &status);
-                if self.fail_fast && status.is_bad() {
-                    stopped.store(true, Ordering::Relaxed);
-                }
                 results.push((place, status));
             }
         });

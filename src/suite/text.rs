@@ -3,19 +3,26 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use super::{Asked, Case, Counts, Diagnosis, Level, Report, SUITE_VERSION, Status, is_notation};
+use super::failure::asked;
+use super::{
+    Asked, Case, Counts, Diagnosis, Exchange, Level, Report, SUITE_VERSION, Status, is_notation,
+};
 use crate::spec;
+use crate::text::error::shown;
 
 /// How many wrong rules are named beside one failure.
 const NAMED: usize = 4;
 /// How many cases are named in one line of the summary.
-const LISTED: usize = 12;
+pub(super) const LISTED: usize = 12;
+/// The most characters of a line and of its reply that are shown.
+const SHOWN: usize = 1000;
 
 /// Writes the text of a report. It repeats no error: what a dead engine said last stands there
 /// once.
 #[derive(Clone, Debug, Default)]
 pub struct TextReport {
-    errors: BTreeMap<String, usize>,
+    /// The ids of the cases by their errors.
+    errors: BTreeMap<String, Vec<String>>,
 }
 
 impl TextReport {
@@ -26,15 +33,22 @@ impl TextReport {
 
     /// The lines of one result; none for a pass, a skipped case or an error that was shown before.
     ///
-    /// `alike` has the wrong rules whose engines give the same answer.
-    pub fn result(&mut self, case: &Case, status: &Status, alike: &[&str]) -> String {
+    /// `alike` has the wrong rules whose engines give the same answer, `exchange` the line that
+    /// decided a failure.
+    pub fn result(
+        &mut self,
+        case: &Case,
+        status: &Status,
+        alike: &[&str],
+        exchange: Option<&Exchange>,
+    ) -> String {
         if matches!(status, Status::Passed | Status::Skipped(_)) {
             return String::new();
         }
         if let Status::Errored(what) = status {
-            let count = self.errors.entry(what.clone()).or_default();
-            *count += 1;
-            if *count > 1 {
+            let ids = self.errors.entry(what.clone()).or_default();
+            ids.push(case.id.clone());
+            if ids.len() > 1 {
                 return String::new();
             }
         }
@@ -49,6 +63,11 @@ impl TextReport {
             let _ = writeln!(text, "  {line}");
         }
         if matches!(status, Status::Failed(_)) {
+            let _ = writeln!(text, "  {}", asked(&case.question, status));
+            if let Some(Exchange { line, reply }) = exchange {
+                let _ = writeln!(text, "  line: {}", shown(line, SHOWN));
+                let _ = writeln!(text, "  reply: {}", shown(reply, SHOWN));
+            }
             let _ = writeln!(text, "  {}", case.note);
             if !alike.is_empty() && notation.is_empty() {
                 let _ = writeln!(text, "  as if: {}", some(alike, NAMED));
@@ -65,13 +84,24 @@ impl TextReport {
     }
 
     fn write_summary(&self, report: &Report<'_>, out: &mut String) -> fmt::Result {
-        for (error, count) in self.errors.iter().filter(|(_, count)| **count > 1) {
-            writeln!(out, "errored {} more: {error}", count - 1)?;
+        for (error, cases) in self.errors.iter().filter(|(_, cases)| cases.len() > 1) {
+            let more: Vec<&str> = cases.iter().skip(1).map(String::as_str).collect();
+            writeln!(out, "errored {} more: {error}", more.len())?;
+            writeln!(out, "  {}", some(&more, LISTED))?;
         }
         write_skipped(report, out)?;
         write_table(report, out)?;
         if let Some(diagnosis) = &report.diagnosis {
             write_diagnosis(diagnosis, out)?;
+            if !(diagnosis.explained.is_empty() && diagnosis.unexplained.is_empty()) {
+                write_basis(report, out)?;
+            }
+        }
+        if report.refuses_beginnings() {
+            writeln!(
+                out,
+                "every beginning of a turn was answered `no`: perhaps `--turns whole`"
+            )?;
         }
         if report.moves_the_other_side() {
             writeln!(
@@ -79,9 +109,13 @@ impl TextReport {
                 "every failed turn moves pieces of the other side: the engine may ignore the side of `setposition`"
             )?;
         }
-        let (done, planned) = (report.results.len(), report.planned);
+        let (done, planned) = (report.results.len(), report.planned());
         if done < planned {
-            writeln!(out, "ended early: {done} of {planned} cases have a result")?;
+            let missing = ids(&report.left_out.unfinished, NAMED);
+            writeln!(
+                out,
+                "ended early: {done} of {planned} cases have a result; missing: {missing}"
+            )?;
         }
         if let Asked::Turns { times } = report.asked {
             writeln!(
@@ -122,11 +156,10 @@ fn write_skipped(report: &Report<'_>, out: &mut String) -> fmt::Result {
         )?;
     }
     if !unasked.is_empty() {
-        writeln!(
-            out,
-            "rules that no case asked about: {}",
-            unasked.join(", ")
-        )?;
+        writeln!(out, "rules that no case asked about:")?;
+    }
+    for (reason, rules) in report.unasked_by_reason() {
+        writeln!(out, "  {reason}: {}", rules.join(", "))?;
     }
     Ok(())
 }
@@ -144,15 +177,22 @@ fn write_table(report: &Report<'_>, out: &mut String) -> fmt::Result {
     writeln!(out, "{:<28}{}", "all", row(&report.counts()))?;
     for level in Level::ALL {
         let counts = report.counts_at(level);
-        if counts.all() > 0 {
-            writeln!(
-                out,
-                "asked {} of {} {level} cases: {} passed",
-                counts.asked(),
-                counts.all(),
-                counts.passed
-            )?;
+        if counts.all() == 0 {
+            continue;
         }
+        let left_out = &report.left_out;
+        let unchosen = left_out.unchosen_at(level);
+        let all = counts.all() + unchosen + left_out.unfinished_at(level);
+        let left_out = match unchosen {
+            0 => String::new(),
+            count => format!(", {count} left out by {}", left_out.by),
+        };
+        writeln!(
+            out,
+            "asked {} of {all} {level} cases{left_out}: {} passed",
+            counts.asked(),
+            counts.passed
+        )?;
     }
     Ok(())
 }
@@ -174,10 +214,6 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
             )?;
         }
     }
-    let ids = |cases: &[&Case]| {
-        let ids: Vec<&str> = cases.iter().map(|case| case.id.as_str()).collect();
-        some(&ids, LISTED)
-    };
     let explained = diagnosis.explained.len();
     let all = explained + diagnosis.unexplained.len();
     if !diagnosis.causes.is_empty() {
@@ -191,24 +227,62 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
             [first @ .., last] => format!("{} and {last}", first.join(", ")),
             [] => String::new(),
         };
-        let are = if explained == 1 { "is" } else { "are" };
+        let failures = if all == 1 { "failure" } else { "failures" };
+        let are = if explained == 1 || all == 1 {
+            "is"
+        } else {
+            "are"
+        };
         writeln!(
             out,
-            "{explained} of {all} failures {are} explained by {names}"
+            "{explained} of {all} {failures} {are} explained by {names}"
         )?;
     }
     if !diagnosis.unexplained.is_empty() {
-        writeln!(out, "not explained: {}", ids(&diagnosis.unexplained))?;
+        writeln!(
+            out,
+            "not explained: {}",
+            ids(&diagnosis.unexplained, LISTED)
+        )?;
     }
     if !diagnosis.notation.is_empty() {
         let count = diagnosis.notation.len();
+        let differ = if count == 1 { "differs" } else { "differ" };
         writeln!(
             out,
-            "{count} differ in notation, not in the rules: {}",
-            ids(&diagnosis.notation)
+            "{count} {differ} in notation, not in the rules: {}",
+            ids(&diagnosis.notation, LISTED)
         )?;
     }
     Ok(())
+}
+
+/// The results that the causes rest on, where they are not those of a whole run: a pass speaks
+/// against every wrong rule that would have failed the case.
+fn write_basis(report: &Report<'_>, out: &mut String) -> fmt::Result {
+    let left_out = &report.left_out;
+    if let Some(earlier) = &left_out.earlier {
+        let passed = left_out.passed.len();
+        writeln!(
+            out,
+            "the causes take {passed} passes of {earlier} into account"
+        )?;
+    }
+    if left_out.unknown > 0 {
+        let all = report.planned() + left_out.unchosen.len();
+        writeln!(
+            out,
+            "the results cover {} of {all} cases; a whole run rules out more causes",
+            all - left_out.unknown
+        )?;
+    }
+    Ok(())
+}
+
+/// The ids of the first of some cases, in code marks.
+pub(super) fn ids(cases: &[&Case], most: usize) -> String {
+    let ids: Vec<&str> = cases.iter().map(|case| case.id.as_str()).collect();
+    some(&ids, most)
 }
 
 /// The first of some ids, in code marks.

@@ -85,7 +85,7 @@ fn expecting(field: &str, text: &str) -> Expect {
 
 /// Field, kind of answer, what is right, what is not, and what is said of that.
 const FIELDS: &str = "\
-legal | accepted | true | false | expected refused (for any reason), got accepted
+legal | accepted | true | false | expected refused, got accepted
 legal | refused | false | true | expected accepted, got refused (frozen)
 refused | refused | frozen | empty | expected empty, got frozen
 at | refused | Ra1n | end | expected end, got Ra1n
@@ -284,9 +284,48 @@ fn missing_reason_fails_only_if_the_subject_gives_reasons() {
     );
     let accepted = &answers()[1];
     assert_eq!(
-        wrong(&frozen, accepted, &full)[0],
-        "legal: expected refused (frozen), got accepted"
+        wrong(&frozen, accepted, &full),
+        ["legal: expected refused (frozen), got accepted"]
     );
+    // Without `reasons` no reason is named on either side.
+    assert_eq!(
+        wrong(&legal, &refused, &bare),
+        ["legal: expected accepted, got refused"]
+    );
+    assert_eq!(
+        wrong(&frozen, accepted, &bare),
+        ["legal: expected refused, got accepted"]
+    );
+}
+
+/// An engine that said no more than `no` is not told that its board or winner is wrong as well.
+#[test]
+fn wrong_legality_is_the_only_mismatch() {
+    let all = Capabilities::default();
+    let refused =
+        answer(json!({"kind": "refused", "refusal": {}, "standing": standing(&Value::Null)}));
+    let winning = expect(|e| {
+        e.legal = Some(true);
+        e.captures = Some(vec!["rc3".into()]);
+        e.board = serde_json::from_value(json!(vec!["........"; 8])).ok();
+        e.outcome = Some("gold END-3".into());
+        e.label = Some("4g".into());
+    });
+    assert_eq!(
+        wrong(&winning, &refused, &all),
+        ["legal: expected accepted, got refused (no reason)"]
+    );
+    let frozen = expect(|e| e.refused = Some("frozen".into()));
+    let mut of_another_board = frozen.clone();
+    of_another_board.board = winning.board;
+    for expected in [&frozen, &of_another_board] {
+        assert_eq!(
+            wrong(expected, &answers()[1], &all),
+            ["legal: expected refused (frozen), got accepted"]
+        );
+    }
+    // A right legality goes on to the rest.
+    assert_eq!(wrong(&of_another_board, &refused, &all).len(), 2);
 }
 
 /// An answer to a question of another kind fails whatever it says; an error may answer any.

@@ -1,6 +1,8 @@
 //! What an examiner says of turns that a player makes: which turns were expected, how often it
 //! moved legally before, whether it complained; and which histories no player can be brought to.
 
+use std::time::Duration;
+
 use arimaa_oracle::ask::Question;
 use arimaa_oracle::engines::{Game, Starter};
 use arimaa_oracle::suite::{
@@ -30,6 +32,23 @@ fn told(case: &str, turns: &[&str]) -> String {
     let mut examiner = Examiner::new(Starter::of::<Game>(), u32::try_from(turns.len()).unwrap());
     let mut player = Makes(Identity::default(), turns);
     examiner.ask(case, &mut player).to_string()
+}
+
+/// A case is over when its time is, however many turns were to be asked for.
+#[test]
+fn examiner_stops_when_the_time_of_a_case_is_over() {
+    let suite = Suite::embedded().unwrap();
+    let case = suite.case("a-rabbit-among-rabbits").unwrap();
+    let turns = vec![only_turn(&case.id); 3];
+    let limit = Duration::from_nanos(1);
+    let examiner = Examiner::new(Starter::of::<Game>(), 3);
+    let mut player = Makes(Identity::default(), turns.clone());
+    let verdict = examiner.within(Some(limit)).ask(case, &mut player);
+    assert_eq!(verdict.to_string(), "took longer than 0.000000001 s");
+    assert_eq!(player.1.len(), 2);
+    let mut examiner = Examiner::new(Starter::of::<Game>(), 3).within(None);
+    let verdict = examiner.ask(case, &mut Makes(Identity::default(), turns));
+    assert_eq!(verdict, CaseVerdict::Passed);
 }
 
 /// The only turn of a position.

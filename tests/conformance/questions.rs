@@ -231,7 +231,7 @@ fn unsupported_question_is_declined_by_name() {
         };
         assert_eq!(
             with(true).as_deref(),
-            Some("does not answer on decided positions"),
+            Some("needs movement past the end of the game (`past_end`)"),
             "{kind}"
         );
         assert_eq!(with(false), None, "{kind}");
@@ -240,7 +240,7 @@ fn unsupported_question_is_declined_by_name() {
         json!({"kind": "judge", "position": position(&[]), "turn": "Ed5n", "strict": true});
     assert_eq!(
         declined(strictly).as_deref(),
-        Some("does not read strictly")
+        Some("needs every capture token to be checked (`strict`)")
     );
 }
 

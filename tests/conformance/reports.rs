@@ -2,8 +2,10 @@
 
 use arimaa_oracle::ask::Question;
 use arimaa_oracle::suite::{
-    Asked, Capabilities, Identity, KnownFailures, Mismatch, Reply, Report, Status, Subject, Suite,
+    Asked, Capabilities, Case, Identity, KnownFailures, LeftOut, Mismatch, PastReport, Reply,
+    Report, SUITE_VERSION, Status, Subject, Suite, WrongAnswers, alike,
 };
+use serde_json::json;
 
 /// Another author's parser reads the XML as it was meant.
 #[test]
@@ -97,6 +99,192 @@ fn text_report_names_failures_and_counts_the_rest() {
             .text()
             .contains("each position 40×: a pass shows that the turns were legal")
     );
+}
+
+/// A turn that is judged legal and is not.
+fn accepted() -> Status {
+    Status::Failed(vec![Mismatch {
+        what: "legal",
+        expected: "refused".into(),
+        got: "accepted".into(),
+    }])
+}
+
+/// The report of an engine of the line kit with these results.
+fn report_of(results: Vec<(&Case, Status)>) -> Report<'_> {
+    let (identity, capabilities) = (Identity::default(), Capabilities::of_play());
+    Report::new(identity, capabilities, Asked::Lines, results)
+}
+
+/// The wrong rules that a case is made to catch stand before all others that answer alike.
+#[test]
+fn wrong_rules_that_a_case_names_stand_first() {
+    let suite = Suite::embedded().unwrap();
+    let answers = WrongAnswers::embedded().unwrap();
+    let capabilities = Capabilities::of_play();
+    let mut reordered = 0;
+    for case in &suite.cases {
+        let alike = alike(case, &accepted(), &capabilities, &answers);
+        let is_named = |wrong: &&str| case.kills.iter().any(|name| name == wrong);
+        let named = alike.iter().filter(|wrong| is_named(wrong)).count();
+        assert!(
+            alike[..named].iter().all(|wrong| is_named(wrong)),
+            "{alike:?}"
+        );
+        assert!(alike[named..].is_sorted(), "{alike:?}");
+        reordered += usize::from(!alike.is_sorted());
+    }
+    assert!(reordered > 0);
+}
+
+#[test]
+fn diagnosis_of_one_failure_is_grammatical() {
+    let suite = Suite::embedded().unwrap();
+    let answers = WrongAnswers::embedded().unwrap();
+    let case = suite.case("wikibook-no-push-and-pull-at-once").unwrap();
+    let mut report = report_of(vec![(case, accepted())]);
+    report.diagnose(&suite, &answers);
+    let text = report.text();
+    assert!(
+        text.contains("\n1 of 1 failure is explained by `"),
+        "{text}"
+    );
+}
+
+/// Rules that no case asked about stand behind the reason for which their cases were skipped.
+#[test]
+fn unasked_rules_are_grouped_by_the_reason() {
+    let suite = Suite::embedded().unwrap();
+    let about = |rule: &str| {
+        suite
+            .cases
+            .iter()
+            .find(|case| case.rules() == [rule])
+            .unwrap()
+    };
+    let skipped = |reason: &str| Status::Skipped(reason.to_owned());
+    let report = report_of(vec![
+        (about("SET-2"), skipped("needs setups")),
+        (about("NOT-2"), skipped("needs texts")),
+        (about("SET-5"), skipped("needs setups")),
+    ]);
+    let text = report.text();
+    let told =
+        "rules that no case asked about:\n  needs texts: NOT-2\n  needs setups: SET-2, SET-5\n";
+    assert!(text.contains(told), "{text}");
+    let json = report.json();
+    let expected = json!([
+        {"reason": "needs texts", "rules": ["NOT-2"]},
+        {"reason": "needs setups", "rules": ["SET-2", "SET-5"]},
+    ]);
+    assert_eq!(json["rules_not_asked_by_reason"], expected);
+}
+
+#[test]
+fn case_without_a_result_is_named() {
+    let suite = Suite::embedded().unwrap();
+    let chosen: Vec<&Case> = suite.cases[..8].iter().collect();
+    let results: Vec<(&Case, Status)> = chosen[1..]
+        .iter()
+        .map(|case| (*case, Status::Passed))
+        .collect();
+    let mut report = report_of(results.clone());
+    report.left_out = LeftOut::of(&suite, &chosen, "--only".to_owned(), &results);
+    let id = &chosen[0].id;
+    let line = format!("ended early: 7 of 8 cases have a result; missing: `{id}`\n");
+    assert!(report.text().contains(&line), "{}", report.text());
+    assert!(
+        report
+            .html()
+            .contains(&format!("Missing: <code>{id}</code>."))
+    );
+    let json = report.json();
+    assert_eq!(json["unfinished"], json!([id]));
+    assert_eq!(
+        (&json["planned"], &json["complete"]),
+        (&json!(8), &json!(false))
+    );
+}
+
+/// A pass of an earlier report rules a cause out that one failure alone leaves in.
+#[test]
+fn passes_of_an_earlier_report_speak_against_causes() {
+    let suite = Suite::embedded().unwrap();
+    let answers = WrongAnswers::embedded().unwrap();
+    let failed = suite.case("wikibook-no-push-and-pull-at-once").unwrap();
+    let results = vec![(failed, accepted())];
+    let causes = |left_out: LeftOut<'_>| {
+        let mut report = report_of(results.clone());
+        report.left_out = left_out;
+        report.diagnose(&suite, &answers);
+        (
+            report.diagnosis.as_ref().unwrap().causes.len(),
+            report.text(),
+        )
+    };
+    let left_out = || LeftOut::of(&suite, &[failed], "--failed-from".to_owned(), &results);
+    let (alone, text) = causes(left_out());
+    let all = suite.cases.len();
+    let partly = format!("the results cover 1 of {all} cases; a whole run rules out more causes\n");
+    assert!(text.contains(&partly), "{text}");
+    assert_eq!(alone, 1, "{text}");
+
+    let earlier = |version: &str| {
+        let results = suite.cases.iter().map(|case| {
+            let status = if case.id == failed.id {
+                "failed"
+            } else {
+                "passed"
+            };
+            json!({"id": case.id, "status": status, "details": []})
+        });
+        let results: Vec<_> = results.collect();
+        PastReport::read(&json!({"suite": version, "results": results}).to_string()).unwrap()
+    };
+    let (known, text) = causes(left_out().with_earlier("r.json", &earlier(SUITE_VERSION), &suite));
+    let passed = all - 1;
+    let taken = format!("the causes take {passed} passes of r.json into account\n");
+    assert!(text.contains(&taken), "{text}");
+    assert!(!text.contains("rules out more causes"), "{text}");
+    assert_eq!(known, 0, "{text}");
+    // The cases of another version of the suite may be others.
+    let (unknown, text) = causes(left_out().with_earlier("r.json", &earlier("1.0.0"), &suite));
+    assert_eq!(unknown, alone);
+    assert!(text.contains(&partly), "{text}");
+}
+
+/// An engine that takes whole turns only answers every beginning of a turn by `no`.
+#[test]
+fn refused_beginnings_are_told_with_the_option() {
+    let suite = Suite::embedded().unwrap();
+    let listing = |case: &&Case| case.expect.listed.is_some() || case.expect.actions.is_some();
+    let lists: Vec<&Case> = suite.cases.iter().filter(listing).take(9).collect();
+    let whole = suite.case("a-goal-undone-in-the-same-turn").unwrap();
+    let listed = |got: &str| {
+        Status::Failed(vec![Mismatch {
+            what: "actions",
+            expected: "Ed2n".into(),
+            got: got.into(),
+        }])
+    };
+    let hint = "every beginning of a turn was answered `no`: perhaps `--turns whole`\n";
+    let hinted = |got: [&str; 9], judged: Status| {
+        let statuses = got.into_iter().map(listed).chain([judged]);
+        let cases = lists.iter().copied().chain([whole]);
+        report_of(cases.zip(statuses).collect())
+            .text()
+            .contains(hint)
+    };
+    let error = "error: it refuses the steps before the question";
+    assert!(hinted(
+        ["", "end", error, "", "", "", "", "", ""],
+        Status::Passed
+    ));
+    assert!(!hinted(
+        ["", "end", "", "", "", "", "", "", "Ed2n"],
+        Status::Passed
+    ));
+    assert!(!hinted([""; 9], accepted()));
 }
 
 /// A program that declines everything.

@@ -49,3 +49,4 @@ mod stats;
 mod stats_plots;
 mod suite_aei;
 mod suite_cli;
+mod suite_reports;

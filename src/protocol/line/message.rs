@@ -58,7 +58,8 @@ pub fn read_line_reply(line: &str) -> Result<LineReply, String> {
     }
 }
 
-fn read_squares(text: &str) -> Result<Board, String> {
+/// Reads the squares of a board, a8 first and h1 last.
+pub(super) fn read_squares(text: &str) -> Result<Board, String> {
     let count = text.chars().count();
     if count != 64 {
         return Err(format!("found {count} squares, expected 64"));

@@ -9,12 +9,17 @@
 //! | `message.rs` | the lines in both directions |
 //! | `probe.rs` | one turn explored by lines: which steps are legal, and where they lead |
 //! | `answers.rs` | the suite's questions answered from what a probe finds |
+//! | `exchanges.rs` | the lines of a question with their replies |
 //! | `program.rs` | a program that speaks in lines, as a subject of the suite |
+//! | `sample.rs` | the lines that a case sends |
 
 mod answers;
+mod exchanges;
 mod message;
 mod probe;
 mod program;
+mod sample;
 
 pub use message::{LineReply, read_line_reply};
 pub use program::{LineProgram, Variant};
+pub use sample::{Sample, sample_of};

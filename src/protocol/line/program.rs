@@ -1,16 +1,17 @@
 //! A program that speaks in lines, as a subject of the suite.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::answers::answer;
+use super::exchanges::Exchanges;
 use super::message::{LineReply, read_line_reply, squares};
 use super::probe::{Lines, NoAnswer};
 use crate::ask::{Question, QuestionKind};
 use crate::protocol::aei::shown;
-use crate::protocol::child::{Bounds, CannotAsk};
+use crate::protocol::child::{self, Bounds, CannotAsk};
 use crate::protocol::peer::Peer;
-use crate::suite::{Capabilities, Identity, ProtocolFailure, Reply, Subject};
+use crate::suite::{Capabilities, Exchange, Identity, Mismatch, ProtocolFailure, Reply, Subject};
 use crate::vocab::{Board, Edition};
 
 /// The most lines that are sent before their replies are read.
@@ -36,6 +37,12 @@ pub struct LineProgram {
     variant: Variant,
     identity: Identity,
     capabilities: Capabilities,
+    /// The time for all lines of a question.
+    time: Option<Duration>,
+    /// The end of that time for the present question.
+    over: Option<Instant>,
+    /// The lines of the present question with their replies.
+    exchanges: Exchanges,
 }
 
 impl LineProgram {
@@ -53,11 +60,28 @@ impl LineProgram {
             peer,
             variant,
             capabilities: capabilities(variant),
+            time: None,
+            over: None,
+            exchanges: Exchanges::default(),
         };
         match program.check() {
             Ok(()) => Ok(program),
             Err(failure) => Err(program.peer.cannot_ask(failure)),
         }
+    }
+
+    /// The same, with so long for all lines of a question. A program that was still answering then
+    /// fails that question, and is restarted for the next as often as it takes.
+    #[must_use]
+    pub fn with_time_for_a_question(mut self, time: Option<Duration>) -> Self {
+        self.time = time;
+        self
+    }
+
+    /// The line that decided about these mismatches of the last answer, with its reply. There is
+    /// none where many lines are counted.
+    pub fn deciding(&self, mismatches: &[Mismatch]) -> Option<&Exchange> {
+        self.exchanges.deciding(mismatches)
     }
 
     /// Asks for the board of a position without steps.
@@ -95,20 +119,34 @@ impl LineProgram {
     }
 }
 
+impl LineProgram {
+    /// Whether the time for the present question is over.
+    fn is_over(&self) -> bool {
+        self.over.is_some_and(|over| Instant::now() >= over)
+    }
+}
+
 impl Lines for LineProgram {
     fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {
         let mut replies = Vec::with_capacity(lines.len());
         for lines in lines.chunks(SENT_AT_ONCE) {
+            if self.is_over() {
+                return Err(too_long(self.time));
+            }
             for line in lines {
                 self.peer.say(line.clone())?;
             }
             for line in lines {
                 let deadline = self.peer.deadline();
+                let deadline = self.over.map_or(deadline, |over| over.min(deadline));
                 let heard = self
                     .peer
                     .hear(deadline)?
                     .line
                     .map_err(|error| error.to_string());
+                if let Ok(text) = &heard {
+                    self.exchanges.keep(line, text);
+                }
                 let reply = heard.and_then(|text| {
                     read_line_reply(&text).map_err(|why| format!("`{}`: {why}", shown(&text)))
                 });
@@ -131,9 +169,22 @@ impl Subject for LineProgram {
     }
 
     fn ask(&mut self, question: &Question) -> Reply {
-        let reply = self.put(question);
-        self.peer.settle(reply)
+        self.exchanges = Exchanges::default();
+        self.over = self.time.map(child::deadline);
+        match self.put(question) {
+            // It answers line after line, and there are too many of them for it.
+            Err(_) if self.is_over() && !self.exchanges.is_empty() => {
+                self.peer.end();
+                Reply::Failed(too_long(self.time))
+            }
+            reply => self.peer.settle(reply),
+        }
     }
+}
+
+fn too_long(time: Option<Duration>) -> ProtocolFailure {
+    let seconds = time.unwrap_or_default().as_secs_f64();
+    ProtocolFailure::Hung(format!("the question took longer than {seconds} s"))
 }
 
 const BOUNDS: Bounds = Bounds {
@@ -143,7 +194,7 @@ const BOUNDS: Bounds = Bounds {
 };
 
 /// The questions that lines can tell: those of play by the current rules, without reasons.
-fn capabilities(variant: Variant) -> Capabilities {
+pub(super) fn capabilities(variant: Variant) -> Capabilities {
     let mut questions = BTreeSet::from([
         QuestionKind::Judge,
         QuestionKind::Outcome,
