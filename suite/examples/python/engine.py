@@ -96,6 +96,20 @@ class Game:
         self.begin()
         return True
 
+    def turns(self):
+        """The boards at which a turn that begins here can end."""
+        boards, met, waiting = set(), set(), [self]
+        while waiting:
+            for after in waiting.pop().after_a_step():
+                key = ("".join(after.board), after.steps, after.push, after.pull)
+                if key in met:
+                    continue
+                met.add(key)
+                waiting.append(after)
+                if after.copy().end():
+                    boards.add("".join(after.board))
+        return boards
+
     def winner(self):
         """Who has won by the end of the last turn: gold, silver or None."""
         mover, opponent = ("silver", "gold") if self.gold else ("gold", "silver")
@@ -123,6 +137,9 @@ class Game:
     def after_a_step(self):
         for square, piece in enumerate(self.board):
             for way in WAYS if piece != "." else "":
+                to = neighbour(square, way)
+                if to is None or self.board[to] != ".":
+                    continue
                 after = self.copy()
                 if after.step(piece, square, way):
                     yield after
