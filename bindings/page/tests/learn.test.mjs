@@ -100,8 +100,11 @@ onPage("the goal of every lesson is reached by hand on a phone", async (page, { 
 }, { hash: "#/learn", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 onPage("a turn to try gets its ruling, the reason, and the rule to read", async (page) => {
-  const mistake = page.locator(".tries li", { hasText: "Classic mistake" });
+  const place = LESSONS[3].tries.findIndex(({ turn }) => turn === "de4n");
+  const mistake = page.locator(".tries > li").nth(place);
+  assert.equal(await page.getByText("Classic mistake").count(), 0);
   await mistake.getByRole("button").click();
+  await says(mistake, "Classic mistake: A push is left unfinished");
   await says(mistake, "Refused by PSH-4");
   await says(mistake, "That is half a push.");
   await page.locator(".lesson-play [data-square=e4][aria-label*=marked]").waitFor();

@@ -121,7 +121,8 @@ class CaseCard extends LitElement {
       ${
         drawn
           ? html`<arimaa-board
-              .position=${[...drawn.board]}
+              ?coordinates=${this.classList.contains("large")}
+            .position=${[...drawn.board]}
               .marks=${marks}
               label=${words.caseBoard(id)}
             ></arimaa-board>`

@@ -306,7 +306,6 @@ class LearnLesson extends LitElement {
     const ruled = answer?.kind === "refused" ? answer.refusal.rule : answer?.kind;
     const read = one.read ?? (one.expect === "accepted" ? undefined : one.expect);
     return html`<li class=${answer ? answer.kind : ""}>
-      ${one.mistake ? html`<p class="badge">${words.classicMistake(one.mistake.name)}</p>` : nothing}
       <p>
         <button type="button" @click=${() => this.#run(() => this.#try(one.turn, place))}>
           ${words.TRY} <code>${one.turn}</code>
@@ -316,6 +315,9 @@ class LearnLesson extends LitElement {
       ${
         answer
           ? html`<p class="verdict">${coded(words.answered(answer))}</p>
+            ${one.mistake
+              ? html`<p class="badge">${words.classicMistake(one.mistake.name)}</p>`
+              : nothing}
               ${this.#small(one.turn, answer)}
               ${
                 ruled === one.expect
