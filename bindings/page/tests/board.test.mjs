@@ -44,7 +44,7 @@ onPage("a step by clicks is played, another refused with its rule, and both take
 
 onPage("an open push is shown, and the turn does not end before it is completed", async (page) => {
   await paste(page, "g [r..................................d.......E...........R........]");
-  await says(page.locator("#said"), "Read as compact.");
+  await isCalled(page, "d4", "d4, silver dog, frozen");
   const legal = page.getByRole("button", { name: "begins a push" });
   await legal.first().click();
   await says(page.locator("#legal"), "completes the push");
@@ -122,7 +122,7 @@ onPage("hostile texts change nothing but the sentence", async (page) => {
   const script = "<img src=x onerror=alert(1)><script>alert(2)</script>";
   for (const text of [`${"\u0001\u001b[2J\u202e".repeat(16)}\n`.repeat(10_000), script, `2g Ed2n ; ${script}`]) {
     await paste(page, BOARD);
-    await says(page.locator("#said"), "Read as compact.");
+    await page.locator("#ruling:empty, #ruling:not(:has(p))").waitFor({ state: "attached" });
     await paste(page, text);
     await ruling(page).locator("p").first().waitFor();
   }
@@ -165,7 +165,7 @@ onPage("the page opens without a network once it was loaded, other views too", a
   await page.reload();
   await page.locator("html[data-ready=board]").waitFor();
   await paste(page, BOARD);
-  await says(page.locator("#said"), "Read as compact.");
+  await isCalled(page, "e5", "e5, gold elephant");
   await page.getByRole("link", { name: "Game" }).click();
   await page.locator("html[data-ready=game]").waitFor();
   await says(page.locator("#said"), "62 of 62");
@@ -210,7 +210,7 @@ onPage("an impossible board is drawn with the squares to blame", async (page) =>
 
 onPage("a far square is reached by a route of steps, and where none leads is said", async (page) => {
   await paste(page, BOARD);
-  await says(page.locator("#said"), "Read as compact.");
+  await isCalled(page, "e5", "e5, gold elephant");
   await cell(page, "e5").click();
   await cell(page, "g6").click();
   await says(page.locator("#now"), /so far Ee5\w Ee6e Ef6e|so far Ee5e Ef5\w/);
@@ -222,7 +222,7 @@ onPage("a far square is reached by a route of steps, and where none leads is sai
 
 onPage("pieces are dragged, and an arrow at the edge of a square is clicked", async (page) => {
   await paste(page, BOARD);
-  await says(page.locator("#said"), "Read as compact.");
+  await isCalled(page, "e5", "e5, gold elephant");
   await cell(page, "e5").dragTo(cell(page, "e7"));
   await says(page.locator("#now"), "so far Ee5n Ee6n");
   await isCalled(page, "e7", "e7, gold elephant");
@@ -252,12 +252,12 @@ onPage("turns are taken back and played again, and so are steps by keys", async 
 
 onPage("an open push and an open pull are explained", async (page) => {
   await paste(page, "g [r..................................d.......E...........R........]");
-  await says(page.locator("#said"), "Read as compact.");
+  await isCalled(page, "d4", "d4, silver dog, frozen");
   await page.getByRole("button", { name: "dd4n (begins a push)" }).click();
   await says(page.locator("#open"), "A push is open: dd4n moved an enemy piece");
   await says(page.locator("#open"), "take its place now: Ed3n.");
   await paste(page, "g [r..................................d.......E...........R........]");
-  await isCalled(page, "d4", "d4, silver dog");
+  await isCalled(page, "d4", "d4, silver dog, frozen");
   await page.getByRole("button", { name: "Ed3e", exact: true }).click();
   await says(page.locator("#open"), "A pull is open: after Ed3e a weaker enemy piece may be drawn along: dd4s.");
 });

@@ -29,7 +29,7 @@ test("figures of this machine", { skip }, async () => {
   console.log(
     [
       `first ruling, with the start of the page: ${rounded(first)} ms`,
-      `a step, from the event to the drawn board: median ${rounded(steps[steps.length / 2])} ms, longest ${rounded(steps.at(-1))} ms of ${steps.length}`,
+      `a step, from the event to the drawn board: shortest ${rounded(steps[0])} ms, median ${rounded(steps[steps.length / 2])} ms, longest ${rounded(steps.at(-1))} ms of ${steps.length}`,
       `${cases.length} cases through a worker: ${rounded(whole.milliseconds)} ms`,
       `load of the machine: ${loadavg().map(rounded).join(", ")}`,
     ].join("\n"),

@@ -10,6 +10,7 @@ import { joined } from "../prose.ts";
 import { Session, type Ruling } from "../session.ts";
 import { View } from "../view.ts";
 import * as words from "../words.ts";
+import { coded } from "./coded.ts";
 import "./board.css";
 
 const EDITIONS = ["2008-07-01", "2005-05-28", "2005-05-28+no-draws", "2002"];
@@ -187,7 +188,7 @@ class BoardView extends View {
     ${picture ? html`<img src=${address!} alt=${words.impossible(picture.squares)} />` : nothing}
     ${rule
       ? html`<h2><a href=${ruleLink(rule.id)}>${rule.id}</a>: ${rule.chapter}</h2>
-          <blockquote>${joined(rule.text)}</blockquote>`
+          <blockquote>${coded(joined(rule.text))}</blockquote>`
       : nothing}`;
   }
 

@@ -12,6 +12,7 @@ import { joined } from "../prose.ts";
 import { linesOf, tagsOf, type RecordLine } from "../record.ts";
 import { View } from "../view.ts";
 import * as words from "../words.ts";
+import { coded } from "./coded.ts";
 import "./game.css";
 
 type Replayed = AnswerOf<"replayed">;
@@ -224,7 +225,7 @@ class GameView extends View {
         : nothing}
       ${rule
         ? html`<h2><a href=${ruleLink(rule.id)}>${rule.id}</a>: ${rule.chapter}</h2>
-            <blockquote>${joined(rule.text)}</blockquote>`
+            <blockquote>${coded(joined(rule.text))}</blockquote>`
         : nothing}
       ${turn && onBoard
         ? html`<p><a id="on-board" href=${onBoard}>${words.tryOnBoard(turn)}</a></p>`
