@@ -165,7 +165,9 @@ fn players<'a>(
         }
     }
     let positions = chosen.len() as u64;
-    let seconds = positions * u64::from(args.repeat) * u64::from(args.move_time);
+    let each = u64::from(args.repeat) * u64::from(args.move_time);
+    let each = args.case_timeout.map_or(each, |most| most.min(each));
+    let seconds = positions * each;
     let plural = if positions == 1 { "" } else { "s" };
     let forecast = format!(
         "{positions} position{plural}, {} turns each, {} s a turn: up to {}",
