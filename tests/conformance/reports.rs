@@ -127,10 +127,7 @@ fn wrong_rules_that_a_case_names_stand_first() {
         let alike = alike(case, &accepted(), &capabilities, &answers);
         let is_named = |wrong: &&str| case.kills.iter().any(|name| name == wrong);
         let named = alike.iter().filter(|wrong| is_named(wrong)).count();
-        assert!(
-            alike[..named].iter().all(|wrong| is_named(wrong)),
-            "{alike:?}"
-        );
+        assert!(alike[..named].iter().all(is_named), "{alike:?}");
         assert!(alike[named..].is_sorted(), "{alike:?}");
         reordered += usize::from(!alike.is_sorted());
     }
