@@ -32,14 +32,14 @@ class TwoNodes:
         os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
         self._cluster: Any = import_module("ray.cluster_utils").Cluster()
         self._ray = ray
-        self._head = self._add()
-        self._second = self._add()
+        self._head = self._add(wait=True)
+        self._second = self._add(wait=True)
         self._cluster.wait_for_nodes()
         self.address: str = self._cluster.address
 
-    def _add(self) -> Any:
+    def _add(self, wait: bool) -> Any:
         return self._cluster.add_node(
-            num_cpus=1, object_store_memory=_STORE, include_dashboard=False
+            wait=wait, num_cpus=1, object_store_memory=_STORE, include_dashboard=False
         )
 
     def workers(self) -> list[int]:
@@ -70,7 +70,7 @@ class TwoNodes:
     def kill_node(self) -> None:
         """Kills the second node with all its processes, and starts another one."""
         self._cluster.remove_node(self._second, allow_graceful=False)
-        self._second = self._add()
+        self._second = self._add(wait=False)
 
     def stop(self) -> None:
         """Ends all processes."""

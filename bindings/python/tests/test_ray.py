@@ -26,7 +26,7 @@ parquet: Any = pytest.importorskip("pyarrow.parquet")
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 RUNS = int(os.environ.get("ARIMAA_RAY_RUNS", "1"))
-FILES, GROUPS, ROWS = 4, 6, int(os.environ.get("ARIMAA_RAY_ROWS", "500"))
+FILES, GROUPS, ROWS = 4, 6, int(os.environ.get("ARIMAA_RAY_ROWS", "1000"))
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_kills_lose_no_row_and_double_none(
     def parts() -> int:
         return len(list(out.glob("*.parquet")))
 
-    killed = kill_at_random(cluster, driver, parts, seed, FILES * GROUPS // 2)
+    killed = kill_at_random(cluster, driver, parts, seed, FILES * GROUPS // 3)
     log = (tmp_path / "log").read_text()
     assert driver.code() == 0, log
     assert len(killed) == 3 and driver.starts == 2, killed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
+from socket import create_connection
 from typing import Any, TypeVar
 
 from ._inputs import JobError
@@ -20,7 +21,11 @@ def connect(address: str) -> None:
     """Joins a cluster: `auto` for the one of this machine, or `HOST:PORT`."""
     # One thread for each processor that Ray assigns: it starts as many workers as there are.
     environment = {"env_vars": {"RAYON_NUM_THREADS": "1"}}
+    host, _, port = address.rpartition(":")
     try:
+        if host and port.isdecimal():
+            # Ray itself asks for minutes where nobody answers.
+            create_connection((host, int(port)), timeout=30).close()
         _ray().init(
             address=address, runtime_env=environment, log_to_driver=False, logging_level="WARNING"
         )
