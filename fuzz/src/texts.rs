@@ -7,7 +7,8 @@ use arimaa_oracle::ask::{read_state, write_state};
 use arimaa_oracle::suite::read_perft;
 use arimaa_oracle::text::{
     Entry, Located, Record, TextError, TurnLine, read_compact, read_diagram, read_record,
-    read_records, read_turn, write_compact, write_diagram, write_record, write_turn,
+    read_records, read_turn, write_compact, write_diagram, write_record, write_setup_diagram,
+    write_turn,
 };
 use arimaa_oracle::vocab::{
     Action, Board, Direction, Edition, Handicap, Label, Piece, Placed, Square, Step, Token,
@@ -36,7 +37,16 @@ pub fn check_readers(text: &str) {
     match read_diagram(text) {
         Ok(diagram) => {
             let tokens = Located::values(&diagram.tokens);
-            let written = write_diagram(diagram.label, diagram.side, &drawn(text), tokens.clone());
+            let placed = tokens.iter().filter_map(|token| match token {
+                Token::Action(Action::Place(placed)) => Some(*placed),
+                _ => None,
+            });
+            let (side, handicap) = (diagram.side, diagram.handicap);
+            let written = if placed.clone().count() < tokens.len() || handicap == Handicap::NONE {
+                write_diagram(diagram.label, side, &drawn(text), tokens.clone())
+            } else {
+                write_setup_diagram(side, handicap, &drawn(text), placed)
+            };
             let again = read_diagram(&written).map(|again| {
                 let tokens = Located::values(&again.tokens);
                 (again.label, again.side, again.start, tokens)

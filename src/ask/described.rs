@@ -4,11 +4,12 @@ use super::find::in_state;
 use super::{Fault, State, read_state_with_default};
 use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Reading};
-use crate::text::kind::{TextKind, with_letter};
-use crate::text::lines::without_mark;
+use crate::text::compact::read_headed_compact;
+use crate::text::header::HeadedBoard;
+use crate::text::kind::TextKind;
 use crate::text::plain::read_plain;
-use crate::text::{Diagram, Located, TextError, read_compact, read_diagram};
-use crate::vocab::{Board, Edition, Label, Side, Snapshot, Token};
+use crate::text::{Diagram, Located, TextError, read_diagram};
+use crate::vocab::{Edition, Snapshot, Token};
 
 /// A position as a text describes it.
 #[derive(Clone, Debug)]
@@ -26,22 +27,16 @@ impl Described {
         text: &str,
         edition: Edition,
     ) -> Result<Option<Self>, TextError> {
-        let board = |label: Option<Label>, side: Side, board: Board| Self {
+        let board = |read: HeadedBoard| Self {
             state: State {
-                snapshot: Snapshot::position(edition, side, board),
-                number: label.map(|label| label.number),
+                snapshot: Snapshot::position(edition, read.side, read.board),
+                number: read.label.map(|label| label.number),
             },
             tokens: Vec::new(),
         };
         Ok(Some(match kind {
-            TextKind::Compact => {
-                let (side, squares) = read_compact(&with_letter(without_mark(text)))?;
-                board(None, side, squares)
-            }
-            TextKind::Plain => {
-                let plain = read_plain(text)?;
-                board(plain.label, plain.side, plain.board)
-            }
+            TextKind::Compact => board(read_headed_compact(text)?),
+            TextKind::Plain => board(read_plain(text)?),
             TextKind::Diagram => Self::diagram(&read_diagram(text)?, edition),
             TextKind::State => Self {
                 state: read_state_with_default(text, edition)?,
@@ -54,7 +49,7 @@ impl Described {
     pub(super) fn diagram(diagram: &Diagram, edition: Edition) -> Self {
         Self {
             state: State {
-                snapshot: Snapshot::position(edition, diagram.side, diagram.start),
+                snapshot: diagram.snapshot(edition),
                 number: diagram.label.map(|label| label.number),
             },
             tokens: Located::values(&diagram.tokens),

@@ -2,6 +2,7 @@
 
 use super::budget::Meter;
 use super::find::{described, find_within};
+use super::writing::to_move;
 use super::{Answer, Drawing, Fault, PositionSource, State};
 use crate::engines::Starter;
 use crate::text::{SvgOptions, draw, svg};
@@ -21,8 +22,12 @@ pub(super) fn drawn(
             message: error.to_string(),
         })?);
     }
-    let (board, error) = match find_within(engine, position, meter) {
-        Ok(game) => (game.state().board(), None),
+    let (board, below, error) = match find_within(engine, position, meter) {
+        Ok(game) => {
+            let numbered = described_state(position)?.is_none_or(|state| state.is_numbered());
+            let label = numbered.then(|| game.label());
+            (game.state().board(), to_move(&game, label) + "\n", None)
+        }
         Err(fault @ Fault::ImpossiblePosition { .. }) => {
             let Some(state) = described_state(position)? else {
                 return Err(fault);
@@ -30,11 +35,13 @@ pub(super) fn drawn(
             if let Err(invalid) = engine.start(&state.snapshot) {
                 squares.splice(0..0, guilty(&invalid, &state.snapshot.start));
             }
-            (given(&state), Some(fault))
+            (given(&state), String::new(), Some(fault))
         }
         Err(fault) => return Err(fault),
     };
     let text = match drawing {
+        // Marks stand in the way of reading a drawing again.
+        Drawing::Text if squares.is_empty() => draw(&board, &[]) + &below,
         Drawing::Text => draw(&board, &squares),
         Drawing::Svg => svg(
             &board,

@@ -55,7 +55,7 @@ mod regression;
 mod replaying;
 mod state;
 mod state_writing;
-mod writing;
+pub(crate) mod writing;
 
 pub use answer::{
     ActionEffect, Answer, Ended, Misreading, RecordDisagreement, RefusedTurn, ReplayedTurn,

@@ -18,9 +18,10 @@ pub fn form_of(text: &str) -> Form {
     match TextKind::of(text) {
         TextKind::State => Form::State,
         TextKind::Archive => Form::Archive,
-        TextKind::Compact => Form::Compact,
+        // A board without borders is written as a compact one.
+        TextKind::Compact | TextKind::Plain => Form::Compact,
         TextKind::Diagram => Form::Diagram,
-        TextKind::Plain | TextKind::Records => {
+        TextKind::Records => {
             let is_line = text.trim().lines().nth(1).is_none() && !text.contains(':');
             if is_line { Form::Turn } else { Form::Record }
         }

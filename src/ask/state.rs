@@ -100,6 +100,11 @@ impl Misfit {
 }
 
 impl State {
+    /// Whether the number of the turn is known; a setup has its number by itself.
+    pub(crate) fn is_numbered(&self) -> bool {
+        self.number.is_some() || matches!(self.snapshot.phase, Phase::Setup { .. })
+    }
+
     fn from_fields(fields: Fields, default: Edition) -> Result<Self, Misfit> {
         let side = fields.side.0;
         let phase = match fields.setup {

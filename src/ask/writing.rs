@@ -6,11 +6,15 @@ use super::{Answer, Fault, Form, MAX_TEXT};
 use crate::ask::{State, read_state, write_state};
 use crate::engines::Starter;
 use crate::oracle::JudgedGame;
+use crate::text::compact::read_headed_compact;
+use crate::text::header::write_sentence;
+use crate::text::kind::TextKind;
+use crate::text::plain::read_plain;
 use crate::text::{
-    Archive, Diagram, Located, read_compact, read_diagram, read_records, read_turn, write_compact,
-    write_diagram, write_record, write_turn,
+    Archive, Diagram, Located, read_diagram, read_records, read_turn, write_compact, write_diagram,
+    write_record, write_setup_diagram, write_turn,
 };
-use crate::vocab::{Edition, Label, Phase, Token};
+use crate::vocab::{Edition, Handicap, Label, Phase, Token};
 
 /// A text, read and written again.
 pub(super) fn parse(engine: &Starter, form: Form, text: &str) -> Result<Answer, Fault> {
@@ -22,8 +26,11 @@ pub(super) fn parse(engine: &Starter, form: Form, text: &str) -> Result<Answer, 
             write_turn(label, Located::values(&line.tokens))
         }
         Form::Compact => {
-            let (side, board) = read_compact(text)?;
-            write_compact(side, &board)
+            let read = match TextKind::of(text) {
+                TextKind::Plain => read_plain(text)?,
+                _ => read_headed_compact(text)?,
+            };
+            write_compact(read.side, &read.board)
         }
         Form::Diagram => diagram_again(engine, &read_diagram(text)?)?,
         Form::Record => {
@@ -37,14 +44,16 @@ pub(super) fn parse(engine: &Starter, form: Form, text: &str) -> Result<Answer, 
     Ok(Answer::Text { text })
 }
 
-/// A diagram in its written form. The steps taken in the turn must be legal, so that the board
-/// after them is known.
-fn diagram_again(engine: &Starter, diagram: &Diagram) -> Result<String, Fault> {
-    if diagram.tokens.is_empty() {
-        let (label, side) = (diagram.label, diagram.side);
-        return Ok(write_diagram(label, side, &diagram.start, []));
+/// A diagram in its written form. The steps or placements made in the turn must be legal, so that
+/// the board after them is known, and a setup must be one.
+fn diagram_again(engine: &Starter, drawn: &Diagram) -> Result<String, Fault> {
+    let described = Described::diagram(drawn, Edition::default());
+    let is_play = matches!(described.state.snapshot.phase, Phase::Play { .. });
+    if drawn.tokens.is_empty() && is_play {
+        let (label, side) = (drawn.label, drawn.side);
+        return Ok(write_diagram(label, side, &drawn.start, []));
     }
-    let game = match Described::diagram(diagram, Edition::default()).begin(engine) {
+    let game = match described.begin(engine) {
         // The text can be read; what is drawn cannot be.
         Err(Fault::ImpossiblePosition { rule, message, .. }) => {
             let message = format!("the game cannot start: {message} ({rule})");
@@ -52,7 +61,7 @@ fn diagram_again(engine: &Starter, diagram: &Diagram) -> Result<String, Fault> {
         }
         other => other?,
     };
-    Ok(drawn(&game, diagram.label))
+    Ok(diagram(&game, drawn.label))
 }
 
 fn archive_as_records(text: &str) -> Result<String, Fault> {
@@ -75,19 +84,39 @@ pub(super) fn print(game: &JudgedGame, form: Form) -> Result<Answer, Fault> {
             number: Some(game.label().number),
         }),
         (Form::Turn | Form::Record | Form::Archive, _) => return Err(cannot("a position")),
+        (Form::Diagram, _) => diagram(game, Some(game.label())),
         (_, Phase::Setup { .. }) => return Err(cannot("a setup in progress")),
         (Form::Compact, Phase::Play { steps, .. }) if !steps.is_empty() => {
             return Err(cannot("a turn in progress"));
         }
         (Form::Compact, _) => write_compact(snapshot.side, &snapshot.start),
-        (Form::Diagram, _) => drawn(game, Some(game.label())),
     };
     Ok(Answer::Text { text })
 }
 
-fn drawn(game: &JudgedGame, label: Option<Label>) -> String {
+/// A position as a diagram, with the steps or placements made in its turn.
+pub(crate) fn diagram(game: &JudgedGame, label: Option<Label>) -> String {
     let state = game.state();
-    let played = game.played_so_far();
-    let tokens = played.iter().flat_map(Token::of);
-    write_diagram(label, game.label().side, &state.board(), tokens)
+    match state.snapshot().phase {
+        Phase::Setup { handicap, placed } => {
+            write_setup_diagram(game.label().side, handicap, &state.board(), placed)
+        }
+        Phase::Play { .. } => {
+            let tokens = tokens_so_far(game);
+            write_diagram(label, game.label().side, &state.board(), tokens)
+        }
+    }
+}
+
+/// Who is to move, as a sentence that below a drawing makes it a diagram of the position.
+pub(crate) fn to_move(game: &JudgedGame, label: Option<Label>) -> String {
+    let handicap = match game.state().snapshot().phase {
+        Phase::Setup { handicap, .. } => handicap,
+        Phase::Play { .. } => Handicap::NONE,
+    };
+    write_sentence(label, game.label().side, tokens_so_far(game), handicap)
+}
+
+fn tokens_so_far(game: &JudgedGame) -> Vec<Token> {
+    game.played_so_far().iter().flat_map(Token::of).collect()
 }

@@ -146,9 +146,11 @@ fn on_line(mut error: TextError, number: usize) -> TextError {
     error
 }
 
+/// The error of a line; one that has no place of its own names the line.
 fn fault(error: CliError, number: usize) -> Fault {
     match error {
         CliError::Text { error, .. } => on_line(error, number).into(),
+        error @ (CliError::Impossible { .. } | CliError::Unanswered(_)) => error.into(),
         error => Fault::BadQuestion {
             message: format!("line {number}: {error}"),
         },

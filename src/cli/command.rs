@@ -130,6 +130,19 @@ impl Cli {
         }
     }
 
+    /// Whether the answer is one of [`ask`](crate::ask) in JSON, errors included.
+    pub(super) fn answers_in_json(&self) -> bool {
+        match &self.command {
+            CliCommand::Judge(asking) => asking.args.json,
+            CliCommand::Legal(asking) => asking.args.json,
+            CliCommand::Turns(asking) => asking.args.json,
+            CliCommand::Outcome(asking) => asking.args.json,
+            CliCommand::Validate(asking) => asking.args.json,
+            CliCommand::Perft(asking) => asking.args.answers_in_json(),
+            _ => false,
+        }
+    }
+
     /// Whether the exit status is a yes or a no that needs the work to be done to its end.
     pub(super) const fn answers_yes_or_no(&self) -> bool {
         matches!(

@@ -4,20 +4,19 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
-use super::batch::{Form, answer_boards};
+use super::batch::{Form, answer_lines};
 use super::chosen_game::{find_archived, find_record};
 use super::exit::{CliError, ExitStatus, report};
 use super::foreign::{foreign_lines, json_line};
 use super::input::Input;
-use super::position::{Loaded, tags_of_start};
+use super::position::{FoundPosition, Loaded, is_written_out, read_steps, tags_of_start};
 use super::position_args::PositionArgs;
+use crate::ask::writing::diagram;
 use crate::ask::{State, state_value, write_state};
 use crate::engines::Starter;
-use crate::text::kind::{TextKind, is_compact};
-use crate::text::{
-    Archive, ReadError, Record, read_records, write_compact, write_diagram, write_record,
-};
-use crate::vocab::{Phase, Snapshot, Token};
+use crate::text::kind::TextKind;
+use crate::text::{Archive, ReadError, Record, read_records, write_compact, write_record};
+use crate::vocab::Phase;
 
 const HELP: &str = "\
 Examples:
@@ -30,6 +29,9 @@ Examples:
 pub(super) struct ConvertArgs {
     #[command(flatten)]
     position: PositionArgs,
+    /// Steps or placements already made in this turn
+    #[arg(value_name = "STEPS")]
+    steps: Vec<String>,
     /// The format to write
     #[arg(long, value_enum)]
     to: Format,
@@ -54,6 +56,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let position = &args.position;
+    let steps = read_steps(&args.steps)?;
     if position.is_batch()? {
         if matches!(args.to, Format::Diagram | Format::Record) {
             return Err(CliError::Question(
@@ -66,16 +69,20 @@ pub(super) fn run(
             Format::Json => Form::Json,
             _ => Form::Text,
         };
-        return answer_boards(engine, form, edition, out, |loaded| {
+        return answer_lines(form, out, |line| {
+            let position = FoundPosition::in_line(line, edition)?.after(engine, &steps)?;
+            let loaded = position.load(engine)?;
             Ok((one_line(&loaded, args.to)?, ExitStatus::Yes))
         });
     }
     if args.to == Format::Record
+        && steps.is_empty()
         && let Some(answer) = copy_records(args, out)?
     {
         return Ok(answer);
     }
-    let loaded = Loaded::find(engine, position)?;
+    let position = FoundPosition::find(engine, position)?.after(engine, &steps)?;
+    let loaded = position.load(engine)?;
     write!(out, "{}", write_position(&loaded, args.to)?)?;
     Ok(ExitStatus::Yes)
 }
@@ -85,7 +92,7 @@ pub(super) fn run(
 fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitStatus>, CliError> {
     let position = &args.position;
     let text = position.position.as_str();
-    if text == "setup" || is_compact(text) || text.trim_start().starts_with('{') {
+    if text == "setup" || is_written_out(text) {
         return Ok(None);
     }
     if let Some(at) = position.at {
@@ -163,10 +170,10 @@ fn write_position(loaded: &Loaded, to: Format) -> Result<String, CliError> {
     let snapshot = loaded.game.state().snapshot();
     let (steps, earlier) = match &snapshot.phase {
         Phase::Play { steps, earlier } => (steps.len(), earlier.len()),
-        Phase::Setup { .. } if to == Format::Json => (0, 0),
+        Phase::Setup { .. } if matches!(to, Format::Json | Format::Diagram) => (0, 0),
         Phase::Setup { .. } => {
             return Err(CliError::Question(
-                "a setup in progress can be written only with --to json".into(),
+                "a setup in progress can be written only with --to diagram or --to json".into(),
             ));
         }
     };
@@ -183,20 +190,15 @@ fn write_position(loaded: &Loaded, to: Format) -> Result<String, CliError> {
     Ok(match to {
         Format::Json => ended(write_state(&state_of(loaded))),
         Format::Compact => ended(write_compact(snapshot.side, &snapshot.start)),
-        Format::Diagram => diagram(loaded, &snapshot),
+        Format::Diagram => {
+            let label = loaded.label_known.then(|| loaded.game.label());
+            ended(diagram(&loaded.game, label))
+        }
         Format::Record => write_record(&Record {
             tags: tags_of_start(&snapshot),
             entries: Vec::new(),
         }),
     })
-}
-
-fn diagram(loaded: &Loaded, snapshot: &Snapshot) -> String {
-    let label = loaded.label_known.then(|| loaded.game.label());
-    let state = loaded.game.state();
-    let tokens = loaded.game.played_so_far();
-    let tokens = tokens.iter().flat_map(Token::of);
-    ended(write_diagram(label, snapshot.side, &state.board(), tokens))
 }
 
 fn state_of(loaded: &Loaded) -> State {

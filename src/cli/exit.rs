@@ -79,12 +79,17 @@ pub(super) enum CliError {
     Impossible {
         /// The rule that excludes it.
         rule: String,
+        /// The name of the reason, for programs.
+        name: Option<String>,
         /// Why.
         message: String,
     },
     /// The question makes no sense for this input.
     #[error("{0}")]
     Question(String),
+    /// The question has no answer.
+    #[error("{}", .0.message())]
+    Unanswered(Fault),
     /// An engine that is to be asked does not answer at all: exit code 3.
     #[error("{0}")]
     Engine(String),
@@ -143,18 +148,6 @@ impl CliError {
         self
     }
 
-    /// The same error of a line as one of a file.
-    pub(super) fn in_file(mut self, name: &str, number: usize) -> Self {
-        if let Self::Text {
-            source_name, error, ..
-        } = &mut self
-        {
-            name.clone_into(source_name);
-            error.line = number;
-        }
-        self
-    }
-
     /// A file that cannot be opened, made or written.
     pub(super) fn file(path: &Path, error: io::Error) -> Self {
         let name = path.display().to_string();
@@ -176,6 +169,7 @@ impl From<CannotStart> for CliError {
     fn from(CannotStart(invalid): CannotStart) -> Self {
         Self::Impossible {
             rule: invalid.rule().to_owned(),
+            name: Some(invalid.name().to_owned()),
             message: invalid.to_string(),
         }
     }
@@ -184,8 +178,38 @@ impl From<CannotStart> for CliError {
 impl From<Fault> for CliError {
     fn from(fault: Fault) -> Self {
         match fault {
-            Fault::ImpossiblePosition { rule, message, .. } => Self::Impossible { rule, message },
-            fault => Self::Question(fault.message().to_owned()),
+            Fault::ImpossiblePosition {
+                rule,
+                name,
+                message,
+            } => Self::Impossible {
+                rule,
+                name,
+                message,
+            },
+            fault => Self::Unanswered(fault),
+        }
+    }
+}
+
+impl From<CliError> for Fault {
+    /// The error as answers in JSON have it.
+    fn from(error: CliError) -> Self {
+        match error {
+            CliError::Text { error, .. } => error.into(),
+            CliError::Impossible {
+                rule,
+                name,
+                message,
+            } => Self::ImpossiblePosition {
+                rule,
+                name,
+                message,
+            },
+            CliError::Unanswered(fault) => fault,
+            error => Self::BadQuestion {
+                message: error.to_string(),
+            },
         }
     }
 }

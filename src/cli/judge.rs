@@ -9,7 +9,8 @@ use super::batch::{Form, answer_boards};
 use super::exit::{CliError, ExitStatus};
 use super::position::Loaded;
 use super::position_args::PositionArgs;
-use super::render::{BAD, GOOD, RULE, occurrences, picture, standing};
+use super::render::{BAD, GOOD, RULE, occurrences, picture};
+use crate::ask::writing::to_move;
 use crate::ask::{Question, Written};
 use crate::engines::Starter;
 use crate::oracle::{Accepted, JudgedGame, Options, Reading, Refused};
@@ -46,7 +47,7 @@ pub(super) struct JudgeArgs {
     past_end: bool,
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Draw the ruling as a vector picture
     #[arg(long, conflicts_with = "json")]
     svg: bool,
@@ -203,10 +204,11 @@ impl Ruling {
         writeln!(out)?;
         picture(out, &self.game.state().board(), &[])?;
         writeln!(out)?;
-        let next = self.game.label();
-        let label = self.label_known.then_some(next);
-        let standing = standing(accepted.outcome.as_ref(), next.side, label);
-        writeln!(out, "{standing}")?;
+        let label = self.label_known.then(|| self.game.label());
+        match accepted.outcome {
+            Some(outcome) => writeln!(out, "{outcome}")?,
+            None => writeln!(out, "{}", to_move(&self.game, label))?,
+        }
         Ok(())
     }
 

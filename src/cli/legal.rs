@@ -7,12 +7,11 @@ use clap::Args;
 use super::answers::in_json;
 use super::batch::{Form, answer_lines};
 use super::exit::{CliError, ExitStatus};
-use super::position::{FoundPosition, Loaded};
+use super::position::{FoundPosition, Loaded, read_steps};
 use super::position_args::PositionArgs;
 use crate::ask::Question;
 use crate::engines::Starter;
 use crate::rules::Rules;
-use crate::text::{Located, read_turn};
 use crate::vocab::{Action, Effect, Part};
 
 const HELP: &str = "\
@@ -39,7 +38,7 @@ pub(super) struct LegalArgs {
     past_end: bool,
     /// Answer in JSON
     #[arg(long, conflicts_with = "count")]
-    json: bool,
+    pub(super) json: bool,
 }
 
 pub(super) fn run(
@@ -47,9 +46,7 @@ pub(super) fn run(
     args: &LegalArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    let text = args.steps.join(" ");
-    let steps = read_turn(&text, 1).map_err(|error| CliError::text("STEPS", error).under(&text))?;
-    let steps = Located::values(&steps.tokens);
+    let steps = read_steps(&args.steps)?;
     if args.json {
         return in_json(engine, &args.position, out, |position| {
             Ok(Question::LegalActions {

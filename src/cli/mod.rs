@@ -67,8 +67,10 @@ use clap::Parser;
 
 use command::Cli;
 use exit::{CliError, ExitStatus, report};
-use foreign::foreign_lines;
+use foreign::{foreign_lines, json_line};
 use output::Output;
+
+use crate::ask::{Answer, Fault};
 
 /// The exit code when two engines differ.
 const DIFFER: u8 = 3;
@@ -93,6 +95,10 @@ pub fn main() -> ExitCode {
         anstream::eprintln!("error: {divergence}");
         return ExitCode::from(DIFFER);
     }
+    let result = match result {
+        Err(failure) if cli.answers_in_json() => told_in_json(failure, &mut out),
+        result => result,
+    };
     match result {
         Ok(answer) => answer.into(),
         // A reader that has seen enough is no failure.
@@ -104,6 +110,18 @@ pub fn main() -> ExitCode {
             failure.into()
         }
     }
+}
+
+/// Prints an error as the answer to a question in JSON.
+fn told_in_json(failure: CliError, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let status = match failure {
+        CliError::Write(_) => return Err(failure),
+        CliError::Engine(_) => ExitStatus::Errored,
+        _ => ExitStatus::Unreadable,
+    };
+    writeln!(out, "{}", json_line(&Answer::from(Fault::from(failure))))?;
+    out.flush()?;
+    Ok(status)
 }
 
 /// Prints help, or what is wrong with the arguments; those that hold characters that do not print

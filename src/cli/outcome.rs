@@ -26,7 +26,7 @@ pub(super) struct OutcomeArgs {
     position: PositionArgs,
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 pub(super) fn run(

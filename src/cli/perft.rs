@@ -1,25 +1,25 @@
 //! `perft`: counts step sequences and turns to a depth (SPEC.md chapter 13).
 
+mod in_order;
 mod suite;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::str::FromStr;
 use std::time::Instant;
 
-use clap::Args;
-use rayon::prelude::*;
-
 use super::answers::in_json;
-use super::batch::{Form, answer_boards};
+use super::batch::{Form, answer_lines};
 use super::exit::{CliError, ExitStatus};
 use super::options::{self, use_threads};
-use super::position::{Loaded, check_listable};
+use super::position::{FoundPosition, check_listable, read_steps};
 use super::position_args::PositionArgs;
 use super::progress;
 use crate::ask::{MAX_STEPS, Question, Unit, count_tree, count_turns_to};
 use crate::engines::Starter;
 use crate::rules::Rules;
-use crate::vocab::{Action, UnknownWord};
+use crate::vocab::{Action, Turn, UnknownWord};
+use clap::Args;
+use in_order::in_order;
 
 /// The most turns to which sequences are counted. No position with a choice is counted so far.
 const MAX_DEPTH: i64 = 100;
@@ -28,6 +28,7 @@ const HELP: &str = "\
 Examples:
   arimaa-oracle perft --steps tree 'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR'
   arimaa-oracle perft --turns 2 --split diagram.txt
+  arimaa-oracle perft --steps 2 diagram.txt Ed2n Ed3n
   arimaa-oracle perft --turns 1 - < boards.txt
   arimaa-oracle perft --steps 4 --json - < boards.txt
   arimaa-oracle perft --suite suite/perft/*.toml --limit 1000000
@@ -42,17 +43,25 @@ Exit codes: 0 counted, with --suite every number is right; 1 with --suite, a num
 pub(super) struct PerftArgs {
     #[command(flatten)]
     position: Option<PositionArgs>,
+    /// Steps or placements already made in this turn
+    #[arg(value_name = "STEPS")]
+    made: Vec<String>,
     /// Count sequences of exactly so many steps (1 to 4), or `tree`: of one to four
-    #[arg(long, value_name = "N|tree", conflicts_with = "turns")]
+    #[arg(
+        long,
+        value_name = "N|tree",
+        visible_alias = "depth",
+        conflicts_with = "turns"
+    )]
     steps: Option<StepDepth>,
     /// Count sequences of so many distinct turns, at most 100 (default: 1)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=MAX_DEPTH))]
     turns: Option<u32>,
     /// Print the count of each first step or turn
-    #[arg(long)]
+    #[arg(long, visible_alias = "divide")]
     split: bool,
     /// Check every number of these perft files instead
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["PositionArgs", "steps", "turns", "split"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["PositionArgs", "made", "steps", "turns", "split"])]
     suite: Vec<String>,
     /// With --suite: skip numbers above this
     #[arg(long, value_name = "N")]
@@ -64,6 +73,13 @@ pub(super) struct PerftArgs {
     /// How many threads (default: all cores)
     #[arg(long, value_parser = options::threads)]
     threads: Option<usize>,
+}
+
+impl PerftArgs {
+    /// Whether the answer is that to one question, in JSON.
+    pub(super) fn answers_in_json(&self) -> bool {
+        self.json && self.suite.is_empty()
+    }
 }
 
 /// How deep steps are counted.
@@ -104,6 +120,7 @@ pub(super) fn run(
     if args.limit.is_some() {
         return Err(CliError::Question("--limit needs --suite".into()));
     }
+    let made = read_steps(&args.made)?;
     if args.json {
         let (count, depth) = match (args.steps, args.turns) {
             (Some(StepDepth::Tree), _) => (Unit::Steps, MAX_STEPS),
@@ -112,7 +129,7 @@ pub(super) fn run(
         };
         return in_json(engine, position, out, |position| {
             Ok(Question::Perft {
-                position: position.source,
+                position: position.after(engine, &made)?.source,
                 count,
                 depth,
             })
@@ -125,25 +142,26 @@ pub(super) fn run(
             ));
         }
         let edition = position.for_boards()?;
-        return answer_boards(engine, Form::Text, edition, out, |loaded| {
-            let count = count(loaded.game.state(), args);
+        return answer_lines(Form::Text, out, |board| {
+            let position = FoundPosition::in_line(board, edition)?.after(engine, &made)?;
+            let count = count(position.load(engine)?.game.state(), args);
             Ok((count.to_string(), ExitStatus::Yes))
         });
     }
-    let loaded = Loaded::find(engine, position)?;
+    let position = FoundPosition::find(engine, position)?.after(engine, &made)?;
+    let loaded = position.load(engine)?;
     let state = loaded.game.state();
-    if args.steps.is_none() && (args.split || args.turns.is_some_and(|turns| turns > 1)) {
+    let is_listed = args.split || args.turns.is_some_and(|turns| turns > 1);
+    if args.steps.is_none() && is_listed {
         check_listable(state)?;
     }
     let start = Instant::now();
-    let parts = parts(state, args);
-    let total: u64 = parts.iter().map(|(_, count)| count).sum();
+    let total = if is_listed || args.steps.is_some() {
+        split(state, args, out)?
+    } else {
+        count(state, args)
+    };
     let seconds = start.elapsed().as_secs_f64();
-    if args.split {
-        for (name, count) in &parts {
-            writeln!(out, "{name}\t{count}")?;
-        }
-    }
     writeln!(out, "{total}")?;
     #[expect(clippy::cast_precision_loss, reason = "a rate needs few digits")]
     let rate = total as f64 / seconds.max(1e-9);
@@ -160,46 +178,73 @@ fn count(state: &dyn Rules, args: &PerftArgs) -> u64 {
     }
 }
 
-/// The count by first steps, or by first turns, in their order.
-fn parts(state: &dyn Rules, args: &PerftArgs) -> Vec<(String, u64)> {
-    let after = |actions: &[Action]| {
-        let mut next = state.boxed_clone();
-        let played = actions
-            .iter()
-            .try_for_each(|&action| next.apply(action).map(|_| ()));
-        played.is_ok().then_some(next)
+/// Counts by first steps or first turns in parallel. With `--split` each count is printed as soon
+/// as those before it are.
+fn split(state: &dyn Rules, args: &PerftArgs, out: &mut dyn Write) -> Result<u64, CliError> {
+    let firsts = firsts(state, args.steps.is_some());
+    let progress = progress::bar(firsts.len() as u64);
+    let work = |first: &First| {
+        let count = after_first(state, &first.actions).map(|next| count_rest(&*next, args));
+        progress.inc(1);
+        count
     };
-    if let Some(depth) = args.steps {
-        let count = |state: &dyn Rules| match depth {
-            StepDepth::Tree => (0..4).map(|steps| state.count_steps(steps)).sum(),
-            StepDepth::Exactly(steps) => state.count_steps(steps.saturating_sub(1)),
+    let mut total = 0;
+    in_order(&firsts, work, |first, count| {
+        let Some(count) = count else { return Ok(()) };
+        total += count;
+        if args.split {
+            let print = || writeln!(out, "{}\t{count}", first.name).and_then(|()| out.flush());
+            progress.suspend(print)?;
+        }
+        io::Result::Ok(())
+    })?;
+    progress.finish_and_clear();
+    Ok(total)
+}
+
+/// The first step, or the first turn with its end, of some of the sequences.
+struct First {
+    name: String,
+    actions: Vec<Action>,
+}
+
+fn firsts(state: &dyn Rules, are_steps: bool) -> Vec<First> {
+    if are_steps {
+        let mut steps = state.legal_actions();
+        steps.retain(|&action| action != Action::EndTurn);
+        let first = |step: Action| First {
+            name: step.to_string(),
+            actions: vec![step],
         };
-        let steps = state.legal_actions().into_iter();
-        let steps: Vec<Action> = steps.filter(|&action| action != Action::EndTurn).collect();
-        return steps
-            .into_par_iter()
-            .filter_map(|step| after(&[step]).map(|next| (step.to_string(), count(&*next))))
-            .collect();
+        return steps.into_iter().map(first).collect();
     }
-    let depth = args.turns.unwrap_or(1);
+    // After the end of the game there are no turns.
     if state.outcome().is_some() {
         return Vec::new();
     }
-    if depth <= 1 && !args.split {
-        return vec![(String::new(), count_turns_to(state, depth))];
+    let first = |turn: Turn| {
+        let actions = turn.played.iter().map(|played| played.action);
+        First {
+            name: turn.to_string(),
+            actions: actions.chain([Action::EndTurn]).collect(),
+        }
+    };
+    state.turns().into_iter().map(first).collect()
+}
+
+fn after_first(state: &dyn Rules, actions: &[Action]) -> Option<Box<dyn Rules>> {
+    let mut next = state.boxed_clone();
+    let played = actions
+        .iter()
+        .try_for_each(|&action| next.apply(action).map(|_| ()));
+    played.is_ok().then_some(next)
+}
+
+/// The number of sequences that go on after the first step or turn.
+fn count_rest(state: &dyn Rules, args: &PerftArgs) -> u64 {
+    match (args.steps, args.turns) {
+        (Some(StepDepth::Tree), _) => (0..4).map(|steps| state.count_steps(steps)).sum(),
+        (Some(StepDepth::Exactly(steps)), _) => state.count_steps(steps.saturating_sub(1)),
+        (None, turns) => count_turns_to(state, turns.unwrap_or(1).saturating_sub(1)),
     }
-    let turns = state.turns();
-    let progress = progress::bar(turns.len() as u64);
-    let counts = turns
-        .par_iter()
-        .filter_map(|turn| {
-            let actions = turn.played.iter().map(|played| played.action);
-            let actions: Vec<Action> = actions.chain([Action::EndTurn]).collect();
-            let count = after(&actions).map(|next| count_turns_to(&*next, depth.saturating_sub(1)));
-            progress.inc(1);
-            count.map(|count| (turn.to_string(), count))
-        })
-        .collect();
-    progress.finish_and_clear();
-    counts
 }

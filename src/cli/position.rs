@@ -1,5 +1,7 @@
 //! Finding the position that a question is about.
 
+use std::path::Path;
+
 use super::chosen_game::{find_archived, find_record};
 use super::exit::CliError;
 use super::foreign::foreign;
@@ -12,7 +14,7 @@ use crate::engines::Starter;
 use crate::oracle::{JudgedGame, Reading, named_token};
 use crate::rules::Rules;
 use crate::text::kind::{TextKind, is_compact};
-use crate::text::{Record, Tags, read_records, write_record};
+use crate::text::{Located, Record, Tags, read_records, read_turn, write_record};
 use crate::vocab::{Edition, Label, Phase, Snapshot, Token};
 
 /// The most turns that are listed; only the arrangements of a setup can be more.
@@ -52,14 +54,14 @@ impl FoundPosition {
         if text != "setup" {
             args.refuse_handicap()?;
         }
-        if text == "setup" || is_compact(text) || text.trim_start().starts_with('{') {
+        if text == "setup" || is_written_out(text) {
             args.refuse_place_in_game()?;
         }
         if text == "setup" {
             let handicap = args.handicap.unwrap_or_default();
             return Ok(Self::state(Snapshot::game(edition, handicap), Some(1)));
         }
-        if is_compact(text) || text.trim_start().starts_with('{') {
+        if is_written_out(text) {
             return Self::in_line(text, args.edition);
         }
         Self::in_input(engine, Input::open(text)?, args)
@@ -78,19 +80,15 @@ impl FoundPosition {
 
     /// The position of a file with a board in one line.
     fn in_only_line(name: &str, text: &str, edition: Option<Edition>) -> Result<Self, CliError> {
-        let is_board = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
-        let lines = text.lines().zip(1..);
-        let mut boards = lines.filter(|(line, _)| is_board(line));
-        let (line, number) = boards.next().unwrap_or_default();
-        let others = boards.count();
-        if others > 0 {
-            let count = others + 1;
+        let count = text.lines().filter(|line| is_compact(line)).count();
+        if count > 1 {
             return Err(CliError::Question(format!(
                 "{} holds {count} boards: with `-` as the position, each line on standard input is answered",
                 foreign(name)
             )));
         }
-        Self::in_line(line, edition).map_err(|error| error.in_file(name, number))
+        let described = described(TextKind::Compact, text, name, edition)?;
+        Ok(Self::written_state(described.state, edition))
     }
 
     fn in_input(engine: &Starter, input: Input, args: &PositionArgs) -> Result<Self, CliError> {
@@ -129,9 +127,10 @@ impl FoundPosition {
     }
 
     fn state(snapshot: Snapshot, number: Option<u32>) -> Self {
+        let state = State { snapshot, number };
         Self {
-            source: PositionSource::State(State { snapshot, number }),
-            label_known: number.is_some(),
+            label_known: state.is_numbered(),
+            source: PositionSource::State(state),
         }
     }
 
@@ -171,6 +170,9 @@ impl FoundPosition {
 
     /// The same position with more actions made in this turn.
     pub(super) fn after(self, engine: &Starter, tokens: &[Token]) -> Result<Self, CliError> {
+        if tokens.is_empty() {
+            return Ok(self);
+        }
         let Loaded {
             mut game,
             label_known,
@@ -188,6 +190,12 @@ impl FoundPosition {
     }
 }
 
+/// Whether an argument is a board or a JSON state itself, and no file.
+pub(super) fn is_written_out(text: &str) -> bool {
+    let is_text = is_compact(text) || text.trim_start().starts_with('{');
+    is_text && !Path::new(text).exists()
+}
+
 /// The position that a text of this kind describes. `name` says in errors where the text is from.
 fn described(
     kind: TextKind,
@@ -198,6 +206,13 @@ fn described(
     let described = Described::read(kind, text, edition.unwrap_or_default())
         .map_err(|error| CliError::text(name, error).under(text))?;
     described.ok_or_else(|| CliError::Question(format!("{} holds no position", foreign(name))))
+}
+
+/// The steps or placements of an argument STEPS.
+pub(super) fn read_steps(words: &[String]) -> Result<Vec<Token>, CliError> {
+    let text = words.join(" ");
+    let steps = read_turn(&text, 1).map_err(|error| CliError::text("STEPS", error).under(&text))?;
+    Ok(Located::values(&steps.tokens))
 }
 
 /// The tags that a position alone has: its start.
@@ -215,7 +230,7 @@ pub(super) fn check_listable(state: &dyn Rules) -> Result<(), CliError> {
     if is_setup && state.count_turns() > MOST_LISTED {
         let count = state.count_turns();
         return Err(CliError::Question(format!(
-            "there are {count} ways to complete this setup; `turns --count` prints their number"
+            "there are {count} ways to complete this setup; `turns --count` and `perft --turns 1` print their number"
         )));
     }
     Ok(())

@@ -12,7 +12,6 @@ use crate::vocab::{Edition, Handicap, Label};
 pub(super) struct PositionArgs {
     /// A board, a file, a JSON state, `setup`, or `-` for standard input (see `arimaa-oracle
     /// --help`)
-    #[arg(allow_hyphen_values = true)]
     pub(super) position: String,
     /// In a record or archive: the position before this turn, such as 12s (default: after the last
     /// turn)

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::oracle::{Refusal, Refused};
 use crate::text::draw;
-use crate::vocab::{Board, Illegal, Label, Outcome, Phase, Side, Square, TurnEnd};
+use crate::vocab::{Board, Illegal, Label, Phase, Square, TurnEnd};
 
 pub(super) const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -18,19 +18,6 @@ pub(super) fn picture(out: &mut dyn Write, board: &Board, marks: &[Square]) -> i
         writeln!(out, "  {line}")?;
     }
     Ok(())
-}
-
-/// `gold wins: … (END-3)`, or who is to move, with the label of the turn where it is known.
-pub(super) fn standing(outcome: Option<&Outcome>, side: Side, label: Option<Label>) -> String {
-    outcome.map_or_else(|| to_move(side, label), Outcome::to_string)
-}
-
-/// `12s: silver to move`, or without the label where it is not known.
-pub(super) fn to_move(side: Side, label: Option<Label>) -> String {
-    match label {
-        Some(label) => format!("{label}: {side} to move"),
-        None => format!("{side} to move"),
-    }
 }
 
 /// Where a position that may not stand again stood before, for people: after which turns, if the
@@ -88,4 +75,10 @@ pub(super) const fn termination(code: char) -> &'static str {
         's' => "score",
         _ => "unknown code",
     }
+}
+
+/// Whether a game that ended so was decided by a rule, or by the refusal of a turn (SPEC.md
+/// NOT-12).
+pub(super) const fn is_ruled(code: char) -> bool {
+    matches!(code, 'g' | 'm' | 'e' | 'p' | 'n' | 'i')
 }

@@ -9,7 +9,7 @@ use super::exit::{CliError, ExitStatus};
 use super::foreign::{foreign, json_line};
 use super::games::{self, Found, Source};
 use super::options;
-use super::render::{BAD, GOOD, occurrences, picture, termination};
+use super::render::{BAD, GOOD, is_ruled, occurrences, picture, termination};
 use crate::ask::{Ended, RefusedTurn};
 use crate::audit::{
     Disagreement, EditionChoice, GameReport, Tally, replay_archived, replay_record,
@@ -220,10 +220,12 @@ impl Replay<'_> {
         }
         for (code, (ended, agreed)) in &tally.results {
             let name = termination(*code);
-            writeln!(
-                out,
-                "ended by {code} {name:<15}{ended:>3}, {agreed} as the rules say"
-            )?;
+            write!(out, "ended by {code} {name:<15}{ended:>3}, ")?;
+            if is_ruled(*code) {
+                writeln!(out, "{agreed} as the rules say")?;
+            } else {
+                writeln!(out, "not judged")?;
+            }
         }
         if tally.open > 0 {
             writeln!(out, "without a result    {:>8}", tally.open)?;

@@ -5,15 +5,17 @@ use std::io::Write;
 use clap::Args;
 
 use super::exit::{CliError, ExitStatus};
-use super::position::Loaded;
+use super::position::{FoundPosition, Loaded, read_steps};
 use super::position_args::PositionArgs;
-use super::render::{picture, standing, to_move};
+use super::render::picture;
+use crate::ask::writing::to_move;
 use crate::engines::Starter;
 use crate::text::{SvgOptions, svg};
 
 const HELP: &str = "\
 Examples:
   arimaa-oracle show game.txt --at 12s
+  arimaa-oracle show diagram.txt Ed2n Ed3n
   arimaa-oracle show --svg 'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR' > board.svg";
 
 #[derive(Debug, Args)]
@@ -21,6 +23,9 @@ Examples:
 pub(super) struct ShowArgs {
     #[command(flatten)]
     position: PositionArgs,
+    /// Steps or placements already made in this turn
+    #[arg(value_name = "STEPS")]
+    steps: Vec<String>,
     /// Draw a vector picture
     #[arg(long)]
     svg: bool,
@@ -36,7 +41,9 @@ pub(super) fn run(
             "a drawing has several lines: `show` takes one position, not `-`".into(),
         ));
     }
-    draw(&Loaded::find(engine, &args.position)?, args, out)?;
+    let steps = read_steps(&args.steps)?;
+    let position = FoundPosition::find(engine, &args.position)?.after(engine, &steps)?;
+    draw(&position.load(engine)?, args, out)?;
     Ok(ExitStatus::Yes)
 }
 
@@ -46,22 +53,19 @@ fn draw(loaded: &Loaded, args: &ShowArgs, out: &mut dyn Write) -> Result<(), Cli
     let outcome = game.state().outcome();
     // Without a known number a label would be invented.
     let label = loaded.label_known.then(|| game.label());
-    let standing = standing(outcome.as_ref(), game.label().side, label);
+    let to_move = to_move(game, label);
     if args.svg {
         let options = SvgOptions {
-            caption: Some(standing),
+            caption: Some(outcome.map_or(to_move, |outcome| outcome.to_string())),
             ..SvgOptions::default()
         };
         writeln!(out, "{}", svg(&board, &options).trim_end())?;
     } else {
         picture(out, &board, &[])?;
-        // Who is to move says the side, so that the drawing is read as a diagram again.
+        // With this line the drawing is read as a diagram again.
         match &outcome {
-            None => writeln!(out, "{standing}")?,
-            Some(outcome) => {
-                let to_move = to_move(game.label().side, label);
-                writeln!(out, "{to_move}; the game is over, {outcome}")?;
-            }
+            None => writeln!(out, "{to_move}")?,
+            Some(outcome) => writeln!(out, "{to_move}; the game is over, {outcome}")?,
         }
     }
     Ok(())

@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::de::IgnoredAny;
 
+use crate::text::header::read_mover;
 use crate::text::kind::TextKind;
-use crate::text::notation::read_side;
 
 /// The most bytes that are looked at: comments and one line.
 const LOOKED_AT: u64 = 64 << 10;
@@ -40,8 +40,7 @@ pub(super) fn holds_lines() -> io::Result<bool> {
 
 /// Whether a line is the first of a longer text.
 fn begins_a_text(line: &str) -> bool {
-    let mut words = line.split_whitespace();
-    let first = words.next().unwrap_or_default();
+    let first = line.split_whitespace().next().unwrap_or_default();
     match TextKind::of(line) {
         TextKind::Archive | TextKind::Diagram => true,
         TextKind::State => serde_json::from_str::<IgnoredAny>(line).is_err(),
@@ -51,10 +50,9 @@ fn begins_a_text(line: &str) -> bool {
         // A header, a tag, or a turn.
         TextKind::Records => {
             let is_tag = first.ends_with(':') && first.len() > 1;
-            let is_side = read_side(first).is_some() || matches!(first, "gold" | "silver");
-            let is_sentence = line.ends_with(" to move");
-            let is_label = first.parse::<crate::vocab::Label>().is_ok();
-            is_tag || is_label || is_sentence || is_side && words.next().is_none()
+            let label = first.trim_end_matches(';').parse::<crate::vocab::Label>();
+            let is_label = label.is_ok();
+            is_tag || is_label || read_mover(line).is_some() || line.contains(" to move")
         }
     }
 }
@@ -69,6 +67,10 @@ mod tests {
             "12g Ed2n",
             "12g",
             "12s: silver to move",
+            "1g; handicap M",
+            "Gold",
+            "9s:",
+            "gold to move after Ed2n",
             "gold to move",
             "s",
             "Game: 7",

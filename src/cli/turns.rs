@@ -41,7 +41,7 @@ pub(super) struct TurnsArgs {
     limit: Option<u32>,
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 pub(super) fn run(

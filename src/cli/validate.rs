@@ -28,7 +28,7 @@ pub(super) struct ValidateArgs {
     position: PositionArgs,
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 pub(super) fn run(
@@ -73,7 +73,7 @@ pub(super) fn run(
 fn reason(loaded: Result<Loaded, CliError>) -> Result<Option<(String, String)>, CliError> {
     match loaded {
         Ok(_) => Ok(None),
-        Err(CliError::Impossible { rule, message }) => Ok(Some((rule, message))),
+        Err(CliError::Impossible { rule, message, .. }) => Ok(Some((rule, message))),
         Err(error) => Err(error),
     }
 }

@@ -227,13 +227,15 @@ fn position(raw: &Raw) -> Result<PositionSource, String> {
 /// The moment that a diagram draws. Captures are named in it to take the steps back, and follow
 /// from them again.
 fn drawn(diagram: &Diagram, edition: Edition) -> Result<State, String> {
-    let mut snapshot = Snapshot::position(edition, diagram.side, diagram.start);
-    if let Phase::Play { steps, .. } = &mut snapshot.phase {
-        for token in &diagram.tokens {
-            match token.value {
-                Token::Action(Action::Step(step)) => steps.push(step),
-                Token::Capture(_) => {}
-                Token::Action(other) => return Err(format!("diagram: `{other}` is no step")),
+    let mut snapshot = diagram.snapshot(edition);
+    for token in &diagram.tokens {
+        match (token.value, &mut snapshot.phase) {
+            (Token::Action(Action::Step(step)), Phase::Play { steps, .. }) => steps.push(step),
+            (Token::Action(Action::Place(one)), Phase::Setup { placed, .. }) => placed.push(one),
+            (Token::Capture(_), Phase::Play { .. }) => {}
+            (other, Phase::Play { .. }) => return Err(format!("diagram: `{other}` is no step")),
+            (other, Phase::Setup { .. }) => {
+                return Err(format!("diagram: `{other}` is no placement"));
             }
         }
     }

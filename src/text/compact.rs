@@ -1,7 +1,10 @@
 //! The compact board of the Arimaa Engine Interface: one line for 64 squares.
 
+use super::header::{HeadedBoard, Movers, read_mover};
+use super::lines::without_mark;
 use super::located::Located;
 use super::notation::read_side;
+use super::plain::lines_of;
 use super::{TextError, grid};
 use crate::vocab::{Board, Piece, Side, Square, TurnEnd};
 
@@ -38,20 +41,75 @@ pub(super) fn read_compact_at(text: Located<&str>) -> Result<(Side, Board), Text
         .ok_or_else(|| letter.unexpected("the side to move (`g` or `s`)"))?;
     let (bracket, rest) = rest.trim_start().split_first();
     if bracket.value != "[" {
-        return Err(bracket.unexpected("`[` and 64 squares"));
+        return Err(bracket.unexpected(BRACKETS));
     }
-    let end = rest.value.find(']').unwrap_or(rest.value.len());
-    let (squares, rest) = rest.split_at(end);
-    let board = read_squares(squares)?;
-    let (bracket, rest) = rest.split_first();
-    if bracket.value != "]" {
-        return Err(bracket.unexpected("`]` after 64 squares"));
-    }
+    let (board, rest) = read_brackets(rest)?;
     if rest.value.is_empty() {
         Ok((side, board))
     } else {
         Err(rest.unexpected("the end of the board"))
     }
+}
+
+/// Reads 64 squares in brackets with the side to move before or after them, as any header has it,
+/// on the same line or on one of its own. [`read_compact`] reads what the interface itself has.
+///
+/// # Errors
+///
+/// The first character that does not fit, or the place where squares are missing or left over.
+pub(crate) fn read_headed_compact(text: &str) -> Result<HeadedBoard, TextError> {
+    let mut movers = Movers::default();
+    let mut board = None;
+    let mut end = Located::new("", 1, 1);
+    for line in lines_of(without_mark(text)) {
+        let line = line.trim();
+        end = line.split_at(line.value.len()).1;
+        match line.split_once("[") {
+            Some((before, rest)) if board.is_none() => {
+                let before = before.trim();
+                if before.value.starts_with("setposition") {
+                    return Err(before.unexpected("the board without the command, `g [...]`"));
+                }
+                if !before.value.is_empty() {
+                    movers.read(before, "the side to move (`g` or `s`)")?;
+                }
+                let (squares, after) = read_brackets(rest)?;
+                board = Some(squares);
+                if !after.value.is_empty() {
+                    movers.read(after, "the end of the board, or the side to move")?;
+                }
+            }
+            None if board.is_none() && read_mover(line.value).is_none() => {
+                return Err(without_brackets(line));
+            }
+            _ => movers.read(line, "the end of the board, or the side to move")?,
+        }
+    }
+    movers.with(board.ok_or_else(|| end.unexpected(BRACKETS))?)
+}
+
+const BRACKETS: &str = "`[` and 64 squares";
+
+/// The error of a line without brackets, at the first word that is no side.
+fn without_brackets(line: Located<&str>) -> TextError {
+    let mut words = line.words();
+    let first = words.next().unwrap_or(line);
+    match words.next().filter(|_| read_mover(first.value).is_some()) {
+        Some(squares) => squares.unexpected(BRACKETS),
+        None => first.unexpected(format!("the side to move (`g` or `s`), {BRACKETS}")),
+    }
+}
+
+/// Reads 64 squares and the bracket after them, and gives back the rest of the line.
+fn read_brackets(text: Located<&str>) -> Result<(Board, Located<&str>), TextError> {
+    let end = text.value.find(']').unwrap_or(text.value.len());
+    let (squares, rest) = text.split_at(end);
+    let board = read_squares(squares)?;
+    let (bracket, rest) = rest.split_first();
+    if bracket.value != "]" {
+        return Err(bracket.unexpected("`]` after 64 squares"));
+    }
+    Ok((board, rest))
 }
 
 /// Reads the 64 squares alone.

@@ -4,11 +4,11 @@ use super::TextError;
 use super::compact::read_cell;
 use super::draw::draw;
 use super::grid;
+use super::header::{HEADER, Header, Mover, is_setup, read_header, write_header};
 use super::lines::without_mark;
 use super::located::Located;
-use super::notation::{looks_like_label, read_label, read_side, read_token, write_turn};
 use super::take_back::taken_back;
-use crate::vocab::{Board, Label, Side, Token};
+use crate::vocab::{Action, Board, Edition, Handicap, Label, Phase, Placed, Side, Snapshot, Token};
 
 /// A position, and the steps already taken in its turn.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -21,12 +21,31 @@ pub struct Diagram {
     pub start: Board,
     /// The tokens of the turn in progress.
     pub tokens: Vec<Located<Token>>,
+    /// What is missing in a setup, as the header says.
+    pub handicap: Handicap,
+}
+
+impl Diagram {
+    /// The moment before the tokens: a setup under `1g` and `1s`, and otherwise a position that
+    /// stands for the first time. It can be impossible.
+    pub fn snapshot(&self, edition: Edition) -> Snapshot {
+        let mut snapshot = Snapshot::position(edition, self.side, self.start);
+        if self.label.is_some_and(is_setup) {
+            snapshot.phase = Phase::Setup {
+                handicap: self.handicap,
+                placed: Vec::new(),
+            };
+        }
+        snapshot
+    }
 }
 
 /// Reads a diagram: a header, then the board between its borders.
 ///
 /// The header is a label or just the side, and the tokens of the turn so far. The board is drawn
-/// *after* them, so they are taken back; that needs their captures to be named. Empty squares are
+/// *after* them, so they are taken back; that needs their captures to be named. Under `1g` and `1s`
+/// a setup is drawn, and the tokens are placements. The header may also stand below the board, and
+/// may be a sentence, `12g: gold to move after Ed2n`. Empty squares are
 /// blanks or dots, or `x` on c3, f3, c6 and f6. The line with the letters of the files may be
 /// missing; blank lines around the diagram and blanks around its lines do not matter.
 ///
@@ -83,7 +102,11 @@ pub fn read_diagram(text: &str) -> Result<Diagram, TextError> {
     read_border(next())?;
     let files = Some(next()).filter(|line| !is_files(line.value));
     let mut rest = files.unwrap_or_else(&mut next);
-    let (label, side, tokens) = match above {
+    let Header {
+        mover: Mover { label, side },
+        tokens,
+        handicap,
+    } = match above {
         Some(header) => header,
         None if rest.value.is_empty() => return Err(first.unexpected(HEADER)),
         None => {
@@ -101,6 +124,7 @@ pub fn read_diagram(text: &str) -> Result<Diagram, TextError> {
         side,
         start,
         tokens,
+        handicap,
     })
 }
 
@@ -108,42 +132,6 @@ fn end_of(text: &str) -> Located<&str> {
     let last = text.lines().last().unwrap_or_default();
     let line = text.lines().count().max(1);
     Located::new("", line, last.chars().count() + 1)
-}
-
-type Header = (Option<Label>, Side, Vec<Located<Token>>);
-
-const HEADER: &str = "a header: a label, such as `12g`, or the side to move";
-
-fn read_header(line: Located<&str>) -> Result<Header, TextError> {
-    if let Some((label, side)) = read_sentence(line) {
-        return Ok((label, side, Vec::new()));
-    }
-    let mut words = line.words();
-    let first = words.next().unwrap_or(line);
-    let (label, side) = if looks_like_label(first.value) {
-        let label = read_label(first)?.value;
-        (Some(label), label.side)
-    } else {
-        let side = read_side(first.value);
-        (None, side.ok_or_else(|| first.unexpected(HEADER))?)
-    };
-    let tokens = words.map(read_token).collect::<Result<_, _>>()?;
-    Ok((label, side, tokens))
-}
-
-/// `12s: silver to move` or `silver to move`, with anything after a semicolon.
-pub(super) fn read_sentence(line: Located<&str>) -> Option<(Option<Label>, Side)> {
-    let sentence = line.value.split(';').next()?;
-    let subject = sentence.strip_suffix(" to move")?;
-    let (label, name) = match subject.split_once(": ") {
-        Some((label, name)) => (Some(label.parse::<Label>().ok()?), name),
-        None => (None, subject),
-    };
-    let side = Side::ALL
-        .into_iter()
-        .find(|side| side.to_string() == name)?;
-    let fits = label.is_none_or(|label| label.side == side);
-    fits.then_some((label, side))
 }
 
 fn read_border(line: Located<&str>) -> Result<(), TextError> {
@@ -214,9 +202,34 @@ pub fn write_diagram(
     board_after: &Board,
     tokens: impl IntoIterator<Item = Token>,
 ) -> String {
-    let first = label.map_or_else(|| side.letter().to_string(), |label| label.to_string());
-    let words = [first, write_turn(None, tokens)].join(" ");
-    format!("{}\n{}", words.trim_end(), draw(board_after, &[]))
+    let header = write_header(Mover { label, side }, tokens, Handicap::NONE);
+    format!("{header}\n{}", draw(board_after, &[]))
+}
+
+/// Writes the diagram of a setup, with the handicap after the placements.
+///
+/// ```
+/// use arimaa_oracle::{text::{read_diagram, write_setup_diagram}, vocab::{Board, Side}};
+///
+/// let (placed, handicap) = ("Ra1".parse()?, "M".parse()?);
+/// let board: Board = [placed].into_iter().collect();
+/// let text = write_setup_diagram(Side::Gold, handicap, &board, [placed]);
+/// assert!(text.starts_with("1g Ra1; handicap M\n +---"));
+/// assert_eq!(read_diagram(&text)?.start, Board::EMPTY);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_setup_diagram(
+    side: Side,
+    handicap: Handicap,
+    board_after: &Board,
+    placed: impl IntoIterator<Item = Placed>,
+) -> String {
+    let label = Some(Label { number: 1, side });
+    let tokens = placed
+        .into_iter()
+        .map(|placed| Token::Action(Action::Place(placed)));
+    let header = write_header(Mover { label, side }, tokens, handicap);
+    format!("{header}\n{}", draw(board_after, &[]))
 }
 
 #[cfg(test)]

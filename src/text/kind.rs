@@ -1,6 +1,8 @@
 //! The kinds of texts that hold positions or games.
 
-use super::plain::looks_plain;
+use super::header::read_mover;
+use super::plain::{is_cell, looks_plain};
+use crate::vocab::Token;
 
 /// The kinds of text that can be told apart by how they begin.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -24,13 +26,15 @@ impl TextKind {
     pub fn of(start: &str) -> Self {
         let text = start.trim_start_matches('\u{feff}').trim_start();
         let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
-        let first = text.lines().find(|line| !is_comment(line));
-        let first = first.unwrap_or_default();
+        let mut lines = text.lines().filter(|line| !is_comment(line));
+        let first = lines.next().unwrap_or_default();
+        // A side on a line of its own may stand before a board.
+        let second = lines.next().filter(|_| read_mover(first).is_some());
         if text.starts_with('{') {
             Self::State
         } else if first.contains('\t') && first.split('\t').any(|column| column == "movelist") {
             Self::Archive
-        } else if is_compact(first) {
+        } else if is_compact(second.unwrap_or(first)) {
             Self::Compact
         } else if text.lines().take(4).any(|line| line.contains("+---")) {
             Self::Diagram
@@ -42,24 +46,30 @@ impl TextKind {
     }
 }
 
-/// Whether a text can only be meant as a compact board.
-pub fn is_compact(text: &str) -> bool {
-    let text = text.trim_start();
-    let squares = SIDES.into_iter().find_map(|side| text.strip_prefix(side));
-    squares.is_some_and(|rest| rest.trim_start().starts_with('[') && !rest.contains('/'))
-}
+/// The fewest squares that are taken for a compact board without brackets: five ranks.
+const WITHOUT_BRACKETS: usize = 40;
 
-/// The sides of compact boards; the first that fits is meant.
-const SIDES: [&str; 10] = ["gold", "silver", "g", "s", "w", "b", "G", "S", "W", "B"];
-
-/// A compact board whose side is a word, with the letter instead; columns stay what they are.
-pub fn with_letter(text: &str) -> String {
-    let word = |name: &str| text.trim_start().starts_with(name);
-    match () {
-        () if word("gold") => text.replacen("gold", "   g", 1),
-        () if word("silver") => text.replacen("silver", "     s", 1),
-        () => text.to_owned(),
-    }
+/// Whether a line can only be meant as a compact board, be it with errors: brackets with no `/` in
+/// them after nothing, a side or another word, or many squares without brackets.
+pub fn is_compact(line: &str) -> bool {
+    let Some((before, rest)) = line.split_once('[') else {
+        let squares = line.trim().trim_start_matches(|letter| !is_cell(letter));
+        return squares.chars().count() >= WITHOUT_BRACKETS && squares.chars().all(is_cell);
+    };
+    // A turn in brackets is none, nor is a tag or a message of a program with a board in it.
+    let is_turn = || {
+        rest.split([' ', ']'])
+            .next()
+            .is_some_and(|word| word.parse::<Token>().is_ok())
+    };
+    let mut words = before.split_whitespace();
+    let is_word = |word: &str| word.chars().all(char::is_alphanumeric);
+    let before_board = match (words.next(), words.next(), words.next()) {
+        (None | Some("setposition"), _, None) => true,
+        (Some(word), None, None) => is_word(word) && before != word || read_mover(word).is_some(),
+        _ => read_mover(before).is_some(),
+    };
+    before_board && !rest.contains('/') && !is_turn()
 }
 
 #[cfg(test)]
@@ -76,8 +86,18 @@ mod tests {
             (" +-----------------+\n8|", TextKind::Diagram),
             ("gold [R", TextKind::Compact),
             ("# a board\n\ng [", TextKind::Compact),
+            ("[rrrr", TextKind::Compact),
+            ("12g [", TextKind::Compact),
+            ("9s:\n[rrrr", TextKind::Compact),
+            ("red [rrrr", TextKind::Compact),
+            ("setposition g [", TextKind::Compact),
+            ("12g [Ed2n Ed3n]", TextKind::Records),
+            ("Start: g [", TextKind::Records),
+            ("game[1].txt", TextKind::Records),
+            ("move 12b received from b [", TextKind::Records),
             ("g [8/8/8/8/8/8/8/E7]", TextKind::Plain),
             ("12g\nr r r r . . . .\n", TextKind::Plain),
+            ("12g rrrrrrrr/dhcemkhd/8/8", TextKind::Plain),
             ("1g Ra1\n", TextKind::Records),
             ("Game: 7\n1w Ra1", TextKind::Records),
             ("", TextKind::Records),

@@ -7,7 +7,7 @@
 //! |---|---|---|
 //! | turn line `12g Ed2n Ed3n cf3x` | [`read_turn`] | [`write_turn`] |
 //! | compact board `g [rrrr…]` | [`read_compact`] | [`write_compact`] |
-//! | diagram: header and drawn board | [`read_diagram`] | [`write_diagram`] |
+//! | diagram: header and drawn board | [`read_diagram`] | [`write_diagram`], [`write_setup_diagram`] |
 //! | game records | [`read_records`], [`read_record`] | [`write_record`] |
 //! | the game server's archive | [`Archive`] | |
 //! | board for people | | [`draw()`], [`svg()`] |
@@ -24,6 +24,7 @@
 //! |---|---|
 //! | `notation.rs` | turn lines, and the words in them |
 //! | `compact.rs`, `diagram.rs`, `take_back.rs` | boards in one line, boards drawn, the board before a turn's tokens |
+//! | `header.rs` | whose turn it is, beside a board of any form |
 //! | `plain.rs` | boards of eight ranks without borders |
 //! | `kind.rs` | the kinds of texts that hold positions or games |
 //! | `entry.rs`, `tags.rs`, `record.rs` | lines of a game, lines about it, and whole records |
@@ -42,6 +43,7 @@ mod entry;
 pub(crate) mod error;
 mod events;
 pub(crate) mod grid;
+pub(crate) mod header;
 #[doc(hidden)]
 pub mod kind;
 pub(crate) mod lines;
@@ -58,7 +60,7 @@ mod take_back;
 pub use archive::{Archive, ArchiveGame, MAX_ROW, Row};
 pub use civil_date::CivilDate;
 pub use compact::{read_compact, write_compact};
-pub use diagram::{Diagram, read_diagram, write_diagram};
+pub use diagram::{Diagram, read_diagram, write_diagram, write_setup_diagram};
 pub use draw::draw;
 pub use entry::Entry;
 pub use error::{ReadError, TextError};

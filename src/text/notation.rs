@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::TextError;
 use super::located::Located;
-use super::suggest::nearest_token;
+use super::suggest::{begins_with_square, nearest_tokens};
 use crate::vocab::{Action, Label, Side, Token, UnknownWord};
 
 /// A turn line as it was read. Nothing says that the turn is legal, or even possible.
@@ -75,14 +75,22 @@ pub(super) fn looks_like_label(word: &str) -> bool {
 
 /// Reads a label.
 pub(super) fn read_label(word: Located<&str>) -> Result<Located<Label>, TextError> {
-    read_word(word)
+    read_word(word).map_err(|mut error| {
+        let bare = word.value.trim_end_matches([':', '.', ',', ';', ')']);
+        if let Ok(label) = bare.parse::<Label>() {
+            error.expected = format!("{}; perhaps `{label}`", error.expected);
+        }
+        error
+    })
 }
 
 /// Reads a token.
 pub(super) fn read_token(word: Located<&str>) -> Result<Located<Token>, TextError> {
     read_word(word).map_err(|mut error| {
-        if let Some(token) = nearest_token(word.value) {
-            error.expected = format!("{}; perhaps `{token}`", error.expected);
+        if let Some(meant) = nearest_tokens(word.value) {
+            error.expected = format!("{}; perhaps `{meant}`", error.expected);
+        } else if begins_with_square(word.value) {
+            error.expected += ", which begins with the piece";
         }
         error
     })
@@ -212,6 +220,22 @@ mod tests {
             error("2g Ra1 ed2N"),
             format!("line 1, column 8: found `ed2N`, {expected}; perhaps `ed2n`")
         );
+        assert_eq!(
+            error("2g Rh5s,hh6s"),
+            format!("line 1, column 4: found `Rh5s,hh6s`, {expected}; perhaps `Rh5s hh6s`")
+        );
+        assert_eq!(
+            error("2g h5-h6"),
+            format!("line 1, column 4: found `h5-h6`, {expected}, which begins with the piece")
+        );
+        for label in ["9s.", "9s:", "9b)"] {
+            assert_eq!(
+                error(&format!("{label} Ra1")),
+                format!(
+                    "line 1, column 1: found `{label}`, expected a turn label, such as `12g`; perhaps `9s`"
+                )
+            );
+        }
         assert_eq!(
             error("2g Ra1\0"),
             format!("line 1, column 4: found `Ra1\\0`, {expected}")

@@ -2,46 +2,40 @@
 
 use super::TextError;
 use super::compact::read_cell;
-use super::diagram::read_sentence;
 use super::grid;
+use super::header::{HeadedBoard, Movers, read_mover};
 use super::lines::without_mark;
 use super::located::Located;
-use super::notation::read_side;
-use crate::vocab::{Board, Label, Side};
-
-/// A board and the side to move, with the label of the turn where the header has one.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct PlainBoard {
-    /// The label of the turn to be made, if the header has one.
-    pub label: Option<Label>,
-    /// The side to move.
-    pub side: Side,
-    /// The board.
-    pub board: Board,
-}
+use crate::vocab::Board;
 
 /// Whether a text that begins like this can only be meant as a plain board.
 pub fn looks_plain(start: &str) -> bool {
-    let mut lines = lines_of(start).filter(|line| read_header(*line).is_none());
+    let mut lines = lines_of(start).filter(|line| read_mover(line.value).is_none());
     let Some(first) = lines.next() else {
         return false;
     };
-    let ranks: Vec<&str> = without_sides(first).value.split('/').collect();
-    let is_rank = |rank: &&str| rank.chars().all(is_cell);
+    let Parts { ranks, movers } = Parts::of(first);
+    let ranks: Vec<&str> = ranks.value.split('/').collect();
+    let is_rank = |rank: &&&str| rank.chars().all(is_cell);
     let has_piece = |rank: &&str| rank.chars().any(|letter| "EMHDCRemhdcr.".contains(letter));
     match ranks.as_slice() {
         // One rank of eight lines: it has a piece or a dot, or the number of its empty squares.
         [rank] => {
             let cells = rank.chars().filter(|letter| *letter != ' ').count();
-            is_rank(rank) && (*rank == "8" || cells >= 2 && has_piece(rank))
+            is_rank(&rank) && (*rank == "8" || cells >= 2 && has_piece(rank))
         }
-        // At least half of the board.
-        [_, _, _, _, ..] => ranks.iter().all(is_rank) && ranks.iter().any(has_piece),
+        // At least half of the board; beside a side, or where most of it can be read, it may have
+        // an error.
+        [_, _, _, _, ..] => {
+            let right = ranks.iter().filter(is_rank).count();
+            let is_headed = movers.iter().any(Option::is_some);
+            is_headed || 2 * right > ranks.len() && ranks.iter().any(has_piece)
+        }
         _ => false,
     }
 }
 
-fn is_cell(letter: char) -> bool {
+pub(super) fn is_cell(letter: char) -> bool {
     "EMHDCRemhdcrxX. 12345678".contains(letter)
 }
 
@@ -51,19 +45,19 @@ fn is_cell(letter: char) -> bool {
 /// # Errors
 ///
 /// The first rank that does not have eight squares, or the first character that is none.
-pub fn read_plain(text: &str) -> Result<PlainBoard, TextError> {
+pub fn read_plain(text: &str) -> Result<HeadedBoard, TextError> {
     let text = without_mark(text);
-    let mut header = None;
+    let mut movers = Movers::default();
     let mut ranks = Vec::new();
     for line in lines_of(text) {
-        if let Some(found) = read_header(line) {
-            header = header.or(Some(found));
-            continue;
-        }
-        let alone = without_sides(line);
-        if alone.value.contains('/') {
-            header = header.or_else(|| side_around(line).map(|side| (None, side)));
-            ranks.extend(alone.split("/"));
+        if read_mover(line.value).is_some() {
+            movers.read(line, "")?;
+        } else if line.value.contains('/') {
+            let parts = Parts::of(line);
+            for mover in parts.movers.into_iter().flatten() {
+                movers.read(mover, "")?;
+            }
+            ranks.extend(parts.ranks.split("/"));
         } else {
             ranks.push(line);
         }
@@ -78,15 +72,11 @@ pub fn read_plain(text: &str) -> Result<PlainBoard, TextError> {
         let expected = "8 ranks, from rank 8 down to rank 1";
         return Err(TextError::new(last.line, last.column, found, expected));
     }
-    let (label, side) = header.ok_or_else(|| {
-        let expected = "the side to move before or after it, such as `g`";
-        TextError::new(1, 1, "a board alone", expected)
-    })?;
-    Ok(PlainBoard { label, side, board })
+    movers.with(board)
 }
 
 /// The lines that hold something; a rank of blanks is a line of eight.
-fn lines_of(text: &str) -> impl Iterator<Item = Located<&str>> {
+pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Located<&str>> {
     let lines = text
         .lines()
         .zip(1..)
@@ -97,47 +87,48 @@ fn lines_of(text: &str) -> impl Iterator<Item = Located<&str>> {
     })
 }
 
-/// `g`, `gold`, `gold to move`, `12g` or `12g: gold to move`.
-fn read_header(line: Located<&str>) -> Option<(Option<Label>, Side)> {
-    let word = line.trim();
-    let label = || word.value.parse::<Label>().ok();
-    side_of(word.value)
-        .map(|side| (None, side))
-        .or_else(|| label().map(|label| (Some(label), label.side)))
-        .or_else(|| read_sentence(word))
+/// The most bytes that are tried as a side or label on the line of the ranks.
+const LONGEST_MOVER: usize = 64;
+
+/// A line of ranks, and the sides or labels before and after it.
+struct Parts<'a> {
+    ranks: Located<&'a str>,
+    movers: [Option<Located<&'a str>>; 2],
 }
 
-fn side_of(word: &str) -> Option<Side> {
-    let named = |side: &Side| side.to_string().eq_ignore_ascii_case(word);
-    read_side(word).or_else(|| Side::ALL.into_iter().find(named))
-}
-
-/// The side before or after ranks in one line.
-fn side_around(line: Located<&str>) -> Option<Side> {
-    let mut words = line.value.split_whitespace();
-    let first = words.next().and_then(side_of);
-    first.or_else(|| words.next_back().and_then(side_of))
-}
-
-/// Ranks in one line without the side and without brackets around them.
-fn without_sides(line: Located<&str>) -> Located<&str> {
-    if !line.value.contains('/') {
-        return line;
+impl<'a> Parts<'a> {
+    fn of(line: Located<&'a str>) -> Self {
+        let mut ranks = line.trim();
+        let mut movers = [None; 2];
+        // The longest text that names a side ends before the first rank, or begins after the last.
+        if let Some(slash) = ranks.value.find('/') {
+            let ends = ranks.value.match_indices([' ', '\t', '[']);
+            let most = slash.min(LONGEST_MOVER);
+            let ends = ends.map(|(end, _)| end).take_while(|&end| end < most);
+            let named = |&end: &usize| read_mover(&ranks.value[..end]).is_some();
+            if let Some(end) = ends.filter(named).last() {
+                let (mover, rest) = ranks.split_at(end);
+                (movers[0], ranks) = (Some(mover), rest.trim());
+            }
+        }
+        if let Some(slash) = ranks.value.rfind('/') {
+            let ends = ranks.value.match_indices([' ', '\t', ']']);
+            let least = slash.max(ranks.value.len().saturating_sub(LONGEST_MOVER));
+            let mut starts = ends.map(|(end, _)| end + 1).filter(|&start| start > least);
+            if let Some(start) = starts.find(|&start| read_mover(&ranks.value[start..]).is_some()) {
+                let (rest, mover) = ranks.split_at(start);
+                (movers[1], ranks) = (Some(mover), rest.trim());
+            }
+        }
+        ranks = ranks.strip_prefix("[").unwrap_or(ranks);
+        let length = ranks.value.trim_end_matches(']').len();
+        let ranks = if ranks.value.contains('/') {
+            ranks.split_at(length).0
+        } else {
+            line
+        };
+        Self { ranks, movers }
     }
-    let mut ranks = line.trim();
-    if let Some((first, rest)) = ranks.split_once(" ")
-        && side_of(first.value).is_some()
-    {
-        ranks = rest.trim();
-    }
-    if let Some((rest, last)) = ranks.value.rsplit_once(' ')
-        && side_of(last).is_some()
-    {
-        ranks = ranks.split_at(rest.len()).0.trim();
-    }
-    ranks = ranks.strip_prefix("[").unwrap_or(ranks);
-    let length = ranks.value.trim_end_matches(']').len();
-    ranks.split_at(length).0
 }
 
 /// Reads one rank, whose squares may stand apart.

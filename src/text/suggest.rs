@@ -4,9 +4,27 @@ use super::grid::neighbour;
 use crate::vocab::Token;
 use crate::vocab::{Action, Direction, Piece, Square, Step};
 
+/// The tokens meant by a word: one that is misspelt, or several with commas between them.
+pub(super) fn nearest_tokens(word: &str) -> Option<String> {
+    let parts = word.split([',', ';']).filter(|part| !part.is_empty());
+    let tokens: Option<Vec<String>> = parts
+        .map(|part| part.parse().ok().or_else(|| nearest_token(part)))
+        .map(|token: Option<Token>| token.map(|token| token.to_string()))
+        .collect();
+    tokens
+        .filter(|tokens| !tokens.is_empty())
+        .map(|tokens| tokens.join(" "))
+}
+
+/// Whether a word is a step that leaves its piece out, such as `h5-h6` or `h5n`.
+pub(super) fn begins_with_square(word: &str) -> bool {
+    let square = word.get(..2).map(|square| square.parse::<Square>().is_ok());
+    square == Some(true) && word.len() > 2
+}
+
 /// The token meant by a word with wrong capitals, an arrow, a comma or two squares: `CB3N`, `cb3↑`,
 /// `cb3n,`, `cb3-b4`.
-pub(super) fn nearest_token(word: &str) -> Option<Token> {
+fn nearest_token(word: &str) -> Option<Token> {
     let mut letters = word.trim_end_matches([',', ';', '.']).chars();
     let piece = letters.next()?;
     let rest = letters.as_str().to_lowercase();

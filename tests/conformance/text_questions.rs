@@ -41,6 +41,76 @@ fn text_of_any_form_gives_a_position() {
     assert_eq!(count(misplaced)["error"]["kind"], "bad_question");
 }
 
+/// A position that is printed or drawn, and read again, is recognized as what it is read as.
+#[test]
+fn setups_and_turns_in_progress_are_printed_drawn_and_read_again() {
+    let gold = ["DHCMECHD", "RRRRRRRR"];
+    let board = |home: [&str; 2]| {
+        let mut ranks = vec!["........"; 6];
+        ranks.extend(home);
+        json!(ranks)
+    };
+    for state in [
+        json!({"side": "gold", "setup": {}}),
+        json!({"side": "gold", "setup": {"handicap": "Mm", "placed": ["Ra1", "Eb2"]}}),
+        json!({"side": "silver", "board": board(gold), "setup": {"placed": ["ra7", "eh8"]}}),
+        json!({"side": "silver", "board": board(["DHC.ECHD", "RRRRRRRR"]),
+               "setup": {"handicap": "Mrr"}}),
+        json!({"side": "gold", "turn": 5, "board": board(gold), "steps": ["Ee2n", "Ee3n"]}),
+    ] {
+        let state = json!({"state": state});
+        let written = |position: &Value| {
+            asked(json!({"kind": "print", "position": position, "form": "state"}))["text"].clone()
+        };
+        let printed = asked(json!({"kind": "print", "position": state, "form": "diagram"}));
+        let drawn = asked(json!({"kind": "draw", "position": state, "drawing": "text"}));
+        for text in [&printed["text"], &drawn["text"]] {
+            let text = text.as_str().unwrap();
+            assert_eq!(written(&any(text)), written(&state), "{text}");
+            let found = asked(json!({"kind": "recognize", "text": text}));
+            assert_eq!(
+                (&found["form"], &found["text"]),
+                (&json!("diagram"), &printed["text"])
+            );
+        }
+    }
+}
+
+/// What `recognize` reads is a position, and what it does not read is none.
+#[test]
+fn recognize_agrees_with_the_position_in_a_text() {
+    let line = BOARD.trim_start_matches("g ");
+    let ranks = "r7/8/8/3E4/8/8/R7/8";
+    let diagram = asked(json!({"kind": "print", "position": any(BOARD), "form": "diagram"}));
+    let diagram = diagram["text"].as_str().unwrap();
+    let (_, drawing) = diagram.split_once('\n').unwrap();
+    for (text, form) in [
+        (BOARD.to_owned(), Some("compact")),
+        (format!("12g {line}"), Some("compact")),
+        (format!("{line} Silver"), Some("compact")),
+        (format!("9s:\n{line}"), Some("compact")),
+        (format!("g {ranks}"), Some("compact")),
+        (format!("{ranks} 12s"), Some("compact")),
+        (format!("silver\n{drawing}"), Some("diagram")),
+        (format!("{drawing}9s:"), Some("diagram")),
+        (line.to_owned(), None),
+        (format!("1g {line}"), None),
+        (format!("g {line} s"), None),
+        (format!("1s\n{drawing}"), None),
+        (format!("red\n{drawing}"), None),
+        (ranks.to_owned(), None),
+    ] {
+        let found = asked(json!({"kind": "recognize", "text": text}));
+        assert_eq!(found["form"], json!(form), "{text}: {found}");
+        let standing = asked(json!({"kind": "standing", "position": any(&text)}));
+        assert_eq!(
+            standing["kind"] == "standing",
+            form.is_some(),
+            "{text}: {standing}"
+        );
+    }
+}
+
 #[test]
 fn diagram_whose_header_is_refused_gives_no_position() {
     let diagram = asked(json!({"kind": "print", "position": any(BOARD), "form": "diagram"}));

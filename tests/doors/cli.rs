@@ -3,6 +3,8 @@
 use std::io::Read;
 use std::process::Stdio;
 
+use serde_json::{Value, json};
+
 use crate::oracle::{Run, command, run};
 
 pub(crate) const SETUP: &str =
@@ -201,7 +203,7 @@ fn misspelt_names_get_a_suggestion() {
         (&["jugde"], "judge"),
         (
             &["outcome", "x [RR]"],
-            "`x [RR]` is no file, and a board is written `g [64",
+            "line 1, column 1: found `x`, expected the side to move (`g` or `s`)",
         ),
         (
             &["outcome", "8/8/8/8/8/8/8/R7"],
@@ -213,6 +215,65 @@ fn misspelt_names_get_a_suggestion() {
         assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
         assert!(err.contains(told), "{arguments:?}: {err}");
     }
+}
+
+#[test]
+fn unknown_options_before_the_position_are_named() {
+    for (arguments, told) in [
+        (
+            &["turns", "--counts", SETUP][..],
+            "unexpected argument '--counts' found",
+        ),
+        (
+            &["turns", "--counts", SETUP],
+            "a similar argument exists: '--count'",
+        ),
+        (
+            &["judge", "--foo", SETUP, "Ee2n"],
+            "unexpected argument '--foo' found",
+        ),
+        (
+            &["perft", "--splits", SETUP],
+            "a similar argument exists: '--split'",
+        ),
+        (&["show", "-v", SETUP], "unexpected argument '-v' found"),
+    ] {
+        let Run { code, out, err } = run(arguments);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains(told), "{arguments:?}: {err}");
+    }
+}
+
+/// The error that `serve` gives, on standard output.
+#[test]
+fn errors_of_json_are_json() {
+    let bad_turn = json!({"kind": "bad_text", "line": 1, "column": 1, "message":
+        "line 1, column 1: found `Ee9n`, expected a step (`Ed2n`), a placement (`Ra1`) \
+         or a capture (`cf3x`)"});
+    let missing = json!({"kind": "bad_question", "message":
+        "no such file: No such file or directory (os error 2)"});
+    let short = json!({"kind": "bad_text", "line": 1, "column": 5, "message":
+        "line 1, column 5: found 1 squares, expected 64 squares"});
+    for (arguments, error) in [
+        (&["judge", "--json", SETUP, "Ee9n"][..], bad_turn.clone()),
+        (&["legal", "--json", SETUP, "Ee9n"], bad_turn.clone()),
+        (&["perft", "--json", SETUP, "Ee9n"], bad_turn),
+        (&["validate", "--json", "no such file"], missing.clone()),
+        (&["outcome", "--json", "no such file"], missing.clone()),
+        (&["turns", "--json", "no such file"], missing),
+        (&["turns", "--json", "g [R"], short),
+    ] {
+        let Run { code, out, err } = run(arguments);
+        assert_eq!((code, err.as_str()), (2, ""), "{arguments:?}");
+        let answer: Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(
+            answer,
+            json!({"kind": "error", "error": error}),
+            "{arguments:?}"
+        );
+    }
+    // What stands in no position and no turn is about the command line itself.
+    assert!(run(&["outcome", "--json", "--no-such-flag"]).out.is_empty());
 }
 
 /// The engines agree, reproducibly.

@@ -14,18 +14,30 @@ fn every_form_of_a_board_is_read_from_everywhere() {
     let lines = RANKS.replace('/', "\n").replace('8', "........");
     let count = run(&["turns", "--count", SETUP]).out;
     let shown = run(&["show", SETUP]).out;
+    let drawing = shown.replace("gold to move\n", "");
     for text in [
         SETUP.to_owned(),
         SETUP.replace("g [", "gold ["),
         SETUP.replace("g [", "w["),
+        SETUP.replace("g [", "Gold ["),
+        SETUP.replace("g [", "12g ["),
+        SETUP.replace("g [", "9g:\n["),
+        SETUP.replace("g [", "[") + " g",
+        SETUP.replace("g [", "[") + " 9g: gold to move",
         format!("g {RANKS}"),
         format!("{RANKS} gold"),
+        format!("12g {RANKS}"),
+        format!("{RANKS} 9w:"),
+        format!("Gold: [{RANKS}]"),
         format!("g [{RANKS}]"),
         format!("g\n{lines}"),
         format!("# a comment\n\n{lines}\ngold to move\n"),
         format!("2g: gold to move\r\n{}\r\n", lines.replace('\n', "\r\n")),
         run(&["convert", SETUP, "--to", "json"]).out,
         run(&["convert", SETUP, "--to", "diagram"]).out,
+        format!("Gold\n{drawing}"),
+        format!("9g:\n{drawing}"),
+        format!("{drawing}9g:\n"),
         shown,
     ] {
         let (_directory, path) = file("position.txt", text.as_bytes());
@@ -87,7 +99,8 @@ fn lines_of_several_forms_are_answered_in_order() {
     assert_eq!((text.code, lines.len()), (2, 4), "{}", text.out);
     assert_eq!(lines[0], lines[2]);
     assert!(
-        lines[1].starts_with("error: line 4, column 1: found `n`"),
+        lines[1]
+            .starts_with("error: line 4, column 1: found `nonsense`, expected the side to move"),
         "{}",
         lines[1]
     );
@@ -128,6 +141,30 @@ fn errors_point_at_the_word() {
             "error: the compact board: line 1, column 67: found 63 squares, expected 64 squares\n",
         ),
         (
+            &["outcome", &format!("g {}", RANKS.replace("emc", "emk"))],
+            "error: POSITION: line 1, column 17: found `k`, expected a piece letter \
+             (one of EMHDCRemhdcr) or an empty square on f7\n",
+        ),
+        (
+            &["outcome", &SETUP.replace("g [", "[")],
+            "error: the compact board: line 1, column 1: found a board alone, \
+             expected the side to move before or after it, such as `g`\n",
+        ),
+        (
+            &["outcome", &SETUP.replace(['[', ']'], "")],
+            "error: the compact board: line 1, column 3: found `rrrrrrrrdhcemchd........…`, \
+             expected `[` and 64 squares\n",
+        ),
+        (
+            &["outcome", &format!("setposition {SETUP}")],
+            "error: the compact board: line 1, column 1: found `setposition g`, \
+             expected the board without the command, `g [...]`\n",
+        ),
+        (
+            &["outcome", &format!("s {RANKS} g")],
+            "error: POSITION: line 1, column 47: found `g`, expected one side to move, and one label\n",
+        ),
+        (
             &["outcome", RANKS],
             "error: POSITION: line 1, column 1: found a board alone, \
              expected the side to move before or after it, such as `g`\n",
@@ -152,6 +189,10 @@ fn errors_of_files_name_the_file_and_the_line() {
         (
             "g\nrrrrrrrr\n........\n.......\n",
             "line 4, column 8: found 7 squares on rank 6",
+        ),
+        (
+            "g rrrrrrrr/dhcemkhd/8/8/8/8/DHCMECHD/RRRRRRRR\n",
+            "line 1, column 17: found `k`, expected a piece letter",
         ),
     ] {
         let (_directory, path) = file("bad.txt", content.as_bytes());

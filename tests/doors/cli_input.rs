@@ -158,7 +158,7 @@ fn positions_are_read_from_files() {
     let Run { code, err, .. } = run(&["convert", "setup", "--to", "compact"]);
     assert_eq!(code, 2);
     assert!(
-        err.contains("a setup in progress can be written only with --to json"),
+        err.contains("a setup in progress can be written only with --to diagram or --to json"),
         "{err}"
     );
     assert_eq!(run(&["convert", "setup", "--to", "json"]).code, 0);

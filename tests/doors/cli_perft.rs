@@ -1,10 +1,12 @@
 //! `perft`: counts of a position, and of the positions in perft files.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
 
 use crate::cli::SETUP;
 use crate::cli_lists::{DECIDED, RABBITS, asked};
-use crate::oracle::{Run, run, run_with};
+use crate::oracle::{Run, command, run, run_with};
 
 /// Counts are those of every engine and of every number of threads, and their parts add up.
 #[test]
@@ -38,6 +40,58 @@ fn perft_counts() {
         boards.as_bytes(),
     );
     assert_eq!(many.out.lines().count(), 2);
+}
+
+#[test]
+fn perft_counts_after_steps_and_by_the_names_of_other_programs() {
+    let count = |arguments: &[&str]| run(&[&["perft", SETUP], arguments].concat()).out;
+    // The fourth step alone is left, and `Ee2n` has three before it.
+    let legal = run(&["legal", "--count", SETUP, "Ee2n", "Ee3n", "Ee4n"]).out;
+    let steps: u64 = legal.trim_end().parse::<u64>().unwrap() - 1;
+    assert_eq!(
+        count(&["Ee2n", "Ee3n", "Ee4n", "--steps", "1"]),
+        format!("{steps}\n")
+    );
+    assert_eq!(count(&["--depth", "2"]), count(&["--steps", "2"]));
+    let split = count(&["--steps", "2", "--split"]);
+    assert_eq!(count(&["--depth", "2", "--divide"]), split);
+    assert!(split.contains("Ee2n\t"), "{split}");
+    let json = |steps: &[&str]| count(&[&["--json", "--steps", "1"], steps].concat());
+    let expected = format!("{{\"kind\":\"perft\",\"counts\":[{steps}]}}\n");
+    assert_eq!(json(&["Ee2n Ee3n Ee4n"]), expected);
+    let boards = format!("{SETUP}\n");
+    let many = run_with(
+        &["perft", "--steps", "1", "-", "Ee2n", "Ee3n Ee4n"],
+        boards.as_bytes(),
+    );
+    assert_eq!(many.out, format!("{steps}\n"));
+    let refused = run(&["perft", SETUP, "Ra1n"]);
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.err.contains("`Ra1n` is refused by STP-4"),
+        "{}",
+        refused.err
+    );
+}
+
+/// The first rows are there while the others are counted.
+#[test]
+fn rows_of_split_are_printed_as_they_are_counted() {
+    let mut child = command(&["perft", "--turns", "2", "--split", SETUP, "--threads", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut rows = BufReader::new(child.stdout.take().unwrap()).lines();
+    let row = rows.next().unwrap().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(
+        row.split_once('\t')
+            .is_some_and(|(_, count)| count.parse::<u64>().is_ok()),
+        "{row}"
+    );
+    assert!(rows.count() < 3_352, "it was not interrupted");
 }
 
 /// With `--json` the answer is that of the question `perft`: a count for each depth, one line for

@@ -24,6 +24,7 @@ mod cli_lists;
 mod cli_perft;
 mod cli_positions;
 mod cli_reasons;
+mod cli_setups;
 mod cli_signals;
 mod cli_stats;
 mod cli_terminal;

@@ -89,6 +89,11 @@ fn result_is_printed_when_the_record_cannot_be_written() {
         out.contains("wins") && err.contains("no such directory/game.txt: "),
         "{out}{err}"
     );
+    // Both engines have the same name.
+    assert!(
+        out.contains(" (first)") && out.contains(" (second)"),
+        "{out}"
+    );
     let full = play(Path::new("/dev/full"), &["--json"]);
     assert_eq!(
         (full.code, full.out.lines().count()),

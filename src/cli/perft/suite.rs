@@ -1,13 +1,10 @@
 //! `perft --suite`: checks the numbers of perft files.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::sync::mpsc::channel;
-use std::thread;
 
-use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use super::in_order::in_order;
 use crate::ask::{Counted, count};
 use crate::cli::exit::{CliError, ExitStatus};
 use crate::cli::foreign::{foreign, json_line};
@@ -56,27 +53,13 @@ pub(super) fn run(
         out.flush()
     };
     // All cores count, and a number is printed as soon as those before it are.
-    let (sender, counted) = channel();
-    thread::scope(|scope| {
-        let (checks, progress) = (&checks, &progress);
-        scope.spawn(move || {
-            let numbered = checks.par_iter().enumerate();
-            numbered.try_for_each_with(sender, |sender, (index, check)| {
-                let number = (check.expected <= limit).then(|| count(&*check.state, check.what));
-                progress.inc(1);
-                sender.send((index, number))
-            })
-        });
-        let mut waiting = BTreeMap::new();
-        let mut next = 0;
-        for (index, number) in counted {
-            waiting.insert(index, number);
-            while let (Some(check), Some(number)) = (checks.get(next), waiting.remove(&next)) {
-                progress.suspend(|| print(check, number))?;
-                next += 1;
-            }
-        }
-        io::Result::Ok(())
+    let counted = |check: &NumberCheck| {
+        let number = (check.expected <= limit).then(|| count(&*check.state, check.what));
+        progress.inc(1);
+        number
+    };
+    in_order(&checks, counted, |check, number| {
+        progress.suspend(|| print(check, number))
     })?;
     progress.finish_and_clear();
     tally.report(as_json, out)?;

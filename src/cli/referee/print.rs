@@ -163,9 +163,16 @@ pub(super) fn score(
         return writeln!(out, "{}", json_line(&json!({ "score": score })));
     }
     writeln!(out, "games {games:>5}")?;
-    for (points, name) in score.engines.iter().zip(names) {
+    // Engines of one name are told apart by their order.
+    let [first, second] = names;
+    let places = if first == second {
+        [" (first)", " (second)"]
+    } else {
+        ["", ""]
+    };
+    for ((points, name), place) in score.engines.iter().zip(names).zip(places) {
         let (name, details) = (foreign(name), details(points));
-        writeln!(out, "wins  {:>5}  {name}{details}", points.wins())?;
+        writeln!(out, "wins  {:>5}  {name}{place}{details}", points.wins())?;
     }
     if score.draws > 0 {
         writeln!(out, "draws {:>5}", score.draws)?;

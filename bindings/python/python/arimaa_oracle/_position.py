@@ -37,6 +37,7 @@ class Position:
     1|               R |
      +-----------------+
        a b c d e f g h
+    2g: gold to move
     >>> position.side, position.label, position.edition
     (<Side.GOLD: 'gold'>, Label('2g'), <Edition.JULY_2008: '2008-07-01'>)
     """

@@ -1,0 +1,322 @@
+//! Headers: whose turn it is, beside a board of any form.
+
+use std::fmt::Write;
+
+use super::TextError;
+use super::located::Located;
+use super::notation::{looks_like_label, read_label, read_side, read_token, write_turn};
+use crate::vocab::{Board, Handicap, Label, Side, Token};
+
+pub(super) const HEADER: &str = "a header: a label, such as `12g`, or the side to move";
+
+/// A board and the side to move, with the label of the turn where the text has one.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct HeadedBoard {
+    /// The label of the turn to be made.
+    pub label: Option<Label>,
+    /// The side to move.
+    pub side: Side,
+    /// The board.
+    pub board: Board,
+}
+
+/// The side to move, and the label of its turn where it is known.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Mover {
+    pub(crate) label: Option<Label>,
+    pub(crate) side: Side,
+}
+
+/// Reads the side to move: `g`, `gold`, `gold to move`, `12g` or `12g: gold to move`, with or
+/// without a colon after it and with any capitals.
+pub(crate) fn read_mover(text: &str) -> Option<Mover> {
+    let text = text.trim();
+    let word = text.strip_suffix(':').unwrap_or(text);
+    if let Some(subject) = word.strip_suffix(" to move") {
+        return match subject.split_once(':') {
+            Some((label, name)) => {
+                let (label, side) = (label.parse::<Label>().ok()?, side_named(name.trim())?);
+                (label.side == side).then_some(Mover {
+                    label: Some(label),
+                    side,
+                })
+            }
+            None => side_named(subject).map(|side| Mover { label: None, side }),
+        };
+    }
+    let labelled = || {
+        let label = word.parse::<Label>().ok()?;
+        let side = label.side;
+        Some(Mover {
+            label: Some(label),
+            side,
+        })
+    };
+    let named = side_named(word).or_else(|| read_side(word));
+    named
+        .map(|side| Mover { label: None, side })
+        .or_else(labelled)
+}
+
+fn side_named(name: &str) -> Option<Side> {
+    let is_named = |side: &Side| side.to_string().eq_ignore_ascii_case(name);
+    Side::ALL.into_iter().find(is_named)
+}
+
+/// The headers that stand around one board without steps: at least one, and no two that differ.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Movers(Option<Mover>);
+
+impl Movers {
+    /// Reads one more, or says that `expected` should stand there.
+    pub(super) fn read(&mut self, text: Located<&str>, expected: &str) -> Result<(), TextError> {
+        let text = text.trim();
+        let mover = read_mover(text.value).ok_or_else(|| {
+            let word = text.words().next().unwrap_or(text);
+            if looks_like_label(word.value)
+                && let Err(error) = read_label(word)
+            {
+                return error;
+            }
+            word.unexpected(expected)
+        })?;
+        if mover.label.is_some_and(is_setup) {
+            return Err(text.unexpected(
+                "a turn from `2g` on: a setup is read from a diagram or a JSON state only",
+            ));
+        }
+        let before = self.0.unwrap_or(mover);
+        let label = before.label.or(mover.label);
+        if before.side != mover.side || mover.label.is_some_and(|own| label != Some(own)) {
+            return Err(text.unexpected("one side to move, and one label"));
+        }
+        self.0 = Some(Mover { label, ..before });
+        Ok(())
+    }
+
+    /// The board with the header; without one nobody knows who is to move.
+    pub(super) fn with(self, board: Board) -> Result<HeadedBoard, TextError> {
+        let expected = "the side to move before or after it, such as `g`";
+        let alone = || TextError::new(1, 1, "a board alone", expected);
+        let Mover { label, side } = self.0.ok_or_else(alone)?;
+        Ok(HeadedBoard { label, side, board })
+    }
+}
+
+/// Whether this is the label of a setup: `1g` or `1s`.
+pub(super) const fn is_setup(label: Label) -> bool {
+    label.number == 1
+}
+
+/// The header of a diagram.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct Header {
+    pub(super) mover: Mover,
+    pub(super) tokens: Vec<Located<Token>>,
+    pub(super) handicap: Handicap,
+}
+
+/// Reads the header of a diagram: `12g Ed2n` or `12g: gold to move after Ed2n`, without the steps
+/// where there are none, and with the side alone where the label is not known. After a semicolon
+/// stands the handicap of a setup; a sentence may have any remark there.
+pub(super) fn read_header(line: Located<&str>) -> Result<Header, TextError> {
+    let (head, remark) = match line.split_once(";") {
+        Some((head, remark)) => (head.trim(), Some(remark.trim())),
+        None => (line, None),
+    };
+    let sentence = head.value.find(" to move").map(|start| {
+        let end = start + " to move".len();
+        head.split_at(end)
+    });
+    let (mover, steps) = if let Some((subject, rest)) = sentence {
+        let mover = read_mover(subject.value).ok_or_else(|| unknown(subject))?;
+        let rest = rest.trim();
+        let nothing = rest.value.is_empty().then_some(rest);
+        let steps = rest.strip_prefix("after ").or(nothing);
+        let expected = "`after` and the steps of the turn";
+        (mover, steps.ok_or_else(|| rest.unexpected(expected))?)
+    } else {
+        let first = head.words().next().unwrap_or(head);
+        let mover = read_mover(first.value).ok_or_else(|| unknown(first))?;
+        (mover, head.split_at(first.value.len()).1)
+    };
+    let tokens = steps.words().map(read_token).collect::<Result<_, _>>()?;
+    let handicap = match remark {
+        Some(remark) if sentence.is_none() || remark.value.starts_with("handicap ") => {
+            read_handicap(remark, mover)?
+        }
+        _ => Handicap::NONE,
+    };
+    Ok(Header {
+        mover,
+        tokens,
+        handicap,
+    })
+}
+
+/// Why a header does not say whose turn it is.
+fn unknown(text: Located<&str>) -> TextError {
+    let word = text.words().next().unwrap_or(text);
+    let label = looks_like_label(word.value).then(|| read_label(word).err());
+    label.flatten().unwrap_or_else(|| word.unexpected(HEADER))
+}
+
+fn read_handicap(remark: Located<&str>, mover: Mover) -> Result<Handicap, TextError> {
+    let letters = remark
+        .strip_prefix("handicap ")
+        .ok_or_else(|| remark.unexpected("`handicap` and the letters of the missing pieces"))?
+        .trim();
+    if !mover.label.is_some_and(is_setup) {
+        return Err(remark.unexpected("no handicap but in a setup, `1g` or `1s`"));
+    }
+    let handicap = letters.value.parse();
+    handicap.map_err(|error: crate::vocab::UnknownWord| letters.unexpected(error.expected()))
+}
+
+/// Writes the header of a diagram as a turn line: `1s ra7 rb7; handicap M`.
+pub(super) fn write_header(
+    mover: Mover,
+    tokens: impl IntoIterator<Item = Token>,
+    handicap: Handicap,
+) -> String {
+    let letter = mover.side.letter();
+    let first = mover
+        .label
+        .map_or_else(|| letter.to_string(), |label| label.to_string());
+    let words = [first, write_turn(None, tokens)].join(" ");
+    words.trim_end().to_owned() + &remark(handicap)
+}
+
+/// Writes the header of a diagram as a sentence: `1s: silver to move after ra7 rb7; handicap M`.
+pub(crate) fn write_sentence(
+    label: Option<Label>,
+    side: Side,
+    tokens: impl IntoIterator<Item = Token>,
+    handicap: Handicap,
+) -> String {
+    let mut sentence = label.map(|label| format!("{label}: ")).unwrap_or_default();
+    let _ = write!(sentence, "{side} to move");
+    let steps = write_turn(None, tokens);
+    if !steps.is_empty() {
+        let _ = write!(sentence, " after {steps}");
+    }
+    sentence + &remark(handicap)
+}
+
+fn remark(handicap: Handicap) -> String {
+    if handicap == Handicap::NONE {
+        return String::new();
+    }
+    format!("; handicap {handicap}")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a header that cannot be read fails the test"
+    )]
+
+    use super::*;
+
+    fn header(text: &str) -> Result<Header, TextError> {
+        read_header(Located::new(text, 1, 1))
+    }
+
+    #[test]
+    fn mover_is_a_letter_a_name_a_label_or_a_sentence() {
+        for text in [
+            "s",
+            "B",
+            "Silver",
+            "SILVER:",
+            "9s",
+            "9b:",
+            "silver to move",
+            "9s: silver to move",
+            "9s:silver to move",
+        ] {
+            let mover = read_mover(text).unwrap();
+            assert_eq!(mover.side, Side::Silver, "{text}");
+            let number = mover.label.map(|label| label.number);
+            assert_eq!(number, text.starts_with('9').then_some(9), "{text}");
+        }
+        for text in [
+            "",
+            ":",
+            "x",
+            "red",
+            "9",
+            "9g: silver to move",
+            "9s: to move",
+            "Ed2n",
+            "s s",
+        ] {
+            assert_eq!(read_mover(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn headers_are_read_as_they_are_written() {
+        let tokens: [Token; 2] = ["ra7".parse().unwrap(), "rb7".parse().unwrap()];
+        for (label, handicap) in [
+            (None, "none"),
+            (Some("12s"), "none"),
+            (Some("1s"), "none"),
+            (Some("1s"), "RRm"),
+        ] {
+            let label = label.map(|label| label.parse().unwrap());
+            let (side, handicap) = (Side::Silver, handicap.parse().unwrap());
+            let mover = Mover { label, side };
+            for tokens in [&tokens[..], &[]] {
+                let tokens = || tokens.iter().copied();
+                for text in [
+                    write_header(mover, tokens(), handicap),
+                    write_sentence(label, side, tokens(), handicap),
+                ] {
+                    let read = header(&text).unwrap();
+                    assert_eq!((read.mover, read.handicap), (mover, handicap), "{text}");
+                    assert!(
+                        Located::values(&read.tokens).into_iter().eq(tokens()),
+                        "{text}"
+                    );
+                }
+            }
+        }
+        let remark = header("12g: gold to move; the game is over, silver wins").unwrap();
+        assert_eq!((remark.tokens, remark.handicap), (vec![], Handicap::NONE));
+    }
+
+    #[test]
+    fn errors_of_headers_are_located() {
+        for (text, told) in [
+            ("x", "column 1: found `x`, expected a header"),
+            ("0g", "column 1: found `0g`, expected a turn label from"),
+            ("12g: silver to move", "column 1: found `12g:`"),
+            (
+                "gold to move soon",
+                "column 14: found `soon`, expected `after`",
+            ),
+            ("gold to move after Ed9n", "column 20: found `Ed9n`"),
+            (
+                "12g Ed2n; Ed3n",
+                "column 11: found `Ed3n`, expected `handicap`",
+            ),
+            (
+                "12g; handicap M",
+                "column 6: found `handicap M`, expected no handicap",
+            ),
+            (
+                "gold to move; handicap M",
+                "column 15: found `handicap M`, expected no handicap",
+            ),
+            (
+                "1g; handicap K",
+                "column 14: found `K`, expected a handicap",
+            ),
+        ] {
+            let error = header(text).unwrap_err().to_string();
+            assert!(error.contains(told), "{error}");
+        }
+    }
+}
