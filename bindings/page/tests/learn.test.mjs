@@ -56,7 +56,10 @@ onPage("a lesson is played by hand: a refusal, undo, and the goal", async (page)
   await square(page, "d5").click();
   await says(result(page), "Refused by FRZ-2");
   await says(result(page), "the gold cat on d4 is frozen by the silver dog on e4");
+  await says(page.locator(".taken"), "Cat on d4 chosen (frozen).");
   await square(page, "d2").click();
+  await result(page).filter({ hasNotText: "Refused" }).waitFor({ state: "attached" });
+  await says(page.locator(".taken"), /^Dog on d2 chosen\.$/);
   await square(page, "d3").click();
   await says(page.locator(".taken"), "Dd2n");
   await page.getByRole("button", { name: "Undo" }).click();
@@ -73,6 +76,7 @@ onPage("a lesson is played by hand: a refusal, undo, and the goal", async (page)
   await page.getByRole("button", { name: "Start over" }).click();
   await says(page.locator(".taken"), "Choose a piece");
   await page.getByRole("button", { name: "Show a solution" }).click();
+  await says(result(page), "A solution: Dd2n Cd4n.");
   await says(result(page), "You have reached the goal.");
   await page.getByRole("button", { name: "Start over" }).click();
   await says(page.locator(".taken"), "Choose a piece");
@@ -85,19 +89,93 @@ onPage("the goal of every lesson is reached by hand on a phone", async (page, { 
     await page.locator("h1", { hasText: title }).waitFor();
     await says(page.locator(".taken"), "Choose a piece");
     const steps = solution.split(" ").filter((token) => !token.endsWith("x"));
-    for (const [, file, rank, way] of steps) {
+    for (const [index, [letter, file, rank, way]] of steps.entries()) {
       const [east, north] = ways[way];
       const to = String.fromCharCode(file.charCodeAt(0) + east) + (Number(rank) + north);
       await square(page, file + rank).tap();
-      await page.locator(".lesson-play [aria-selected=true]").waitFor();
+      await square(page, file + rank).and(page.locator("[aria-selected=true]")).waitFor();
       await square(page, to).tap();
-      await page.locator(".lesson-play [aria-selected=true]").waitFor({ state: "detached" });
+      await says(page.locator(".taken"), `${letter}${file}${rank}${way}`);
+      await says(page.locator(".taken"), `${3 - index} left`);
     }
-    await says(page.locator(".taken"), steps.join(" "));
+    await says(page.locator(".taken"), solution);
     await page.getByRole("button", { name: "End turn" }).tap();
     await says(result(page), "You have reached the goal.");
   }
 }, { hash: "#/learn", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const taken = (page) => page.locator(".taken");
+
+onPage("a piece stays chosen after its step, and after a refusal", async (page) => {
+  await says(taken(page), "Choose a piece, then a square beside it.");
+  assert.ok(await page.getByText("Or drag.").isHidden());
+  for (const [name, said] of [
+    ["d6", /^Rabbit on d6 chosen\.$/],
+    ["d7", "Your turn so far: Rd6n. 3 left. Rabbit on d7 chosen."],
+    ["d6", "Rabbit on d7 chosen."],
+    ["d8", "Your turn so far: Rd6n Rd7n. 2 left. Rabbit on d8 chosen."],
+  ]) {
+    await square(page, name).tap();
+    await (name === "d6" && typeof said === "string" ? says(result(page), "STP-5") : undefined);
+    await says(taken(page), said);
+  }
+  await result(page).filter({ hasNotText: "Refused" }).waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "End turn" }).tap();
+  await says(result(page), "You have reached the goal.");
+}, { hash: "#/learn/1", ...phone });
+
+onPage("an empty square says to choose a piece first; an enemy can be chosen from the own piece", async (page) => {
+  await square(page, "a3").tap();
+  await says(taken(page), /^Choose a piece first\.$/);
+  await square(page, "d4").tap();
+  await says(taken(page), /^Elephant on d4 chosen\.$/);
+  await square(page, "e4").tap();
+  await says(taken(page), /^Silver dog on e4 chosen \(frozen\)\.$/);
+  await square(page, "e5").tap();
+  await says(taken(page), "Your turn so far: de4n. 3 left. Silver dog on e5 chosen.");
+  await square(page, "d4").tap();
+  await square(page, "e4").tap();
+  await says(taken(page), "Your turn so far: de4n Ed4e. 2 left.");
+  await page.getByRole("button", { name: "End turn" }).tap();
+  await says(result(page), "You have reached the goal.");
+}, { hash: "#/learn/4", ...phone });
+
+onPage("a capture is told while the turn is played, and taken back with its step", async (page) => {
+  await square(page, "c5").tap();
+  await square(page, "c6").tap();
+  await says(taken(page), /^Your turn so far: cc5n cc6x\. 3 left\. Captured: the silver cat on c6\.$/);
+  await square(page, "c4").tap();
+  await square(page, "c5").tap();
+  await says(taken(page), "cc5n cc6x Hc4n. 2 left. Captured: the silver cat on c6.");
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await says(taken(page), /: cc5n cc6x\. 3 left/);
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await says(taken(page), "Choose a piece, then a square beside it.");
+}, { hash: "#/learn/7", ...phone });
+
+onPage("a turn to try leaves the turn on the board alone, and is judged in one place", async (page) => {
+  await square(page, "d4").click();
+  await square(page, "d5").click();
+  await says(taken(page), "Your turn so far: Ed4n. 3 left.");
+  const item = page.locator(".tries > li").first();
+  await item.getByRole("button").click();
+  await says(item.locator(".verdict"), "Legal.");
+  await item.locator("arimaa-board").waitFor();
+  assert.equal(await result(page).textContent(), "");
+  await says(taken(page), "Your turn so far: Ed4n. 3 left.");
+  await square(page, "d5").and(page.locator("[aria-label='d5, gold elephant']")).waitFor();
+  assert.equal(await page.getByText("The goal is not reached").count(), 0);
+}, { hash: "#/learn/4" });
+
+onPage("the last lesson leads to the list of the mistakes", async (page) => {
+  await page.getByRole("link", { name: "Done: now the seven classic mistakes" }).tap();
+  await page.locator("#mistakes:focus").waitFor();
+  await page.waitForFunction(() => {
+    const { top } = document.querySelector("#mistakes").getBoundingClientRect();
+    return top >= 0 && top < innerHeight / 2;
+  });
+}, { hash: "#/learn/10", ...phone });
 
 onPage("a turn to try gets its ruling, the reason, and the rule to read", async (page) => {
   const place = LESSONS[3].tries.findIndex(({ turn }) => turn === "de4n");
@@ -107,7 +185,7 @@ onPage("a turn to try gets its ruling, the reason, and the rule to read", async 
   await says(mistake, "Classic mistake: A push is left unfinished");
   await says(mistake, "Refused by PSH-4");
   await says(mistake, "That is half a push.");
-  await page.locator(".lesson-play [data-square=e4][aria-label*=marked]").waitFor();
+  await mistake.locator("arimaa-board .marked").first().waitFor();
   await mistake.getByRole("link", { name: "Rule PSH-4" }).click();
   await page.locator("#PSH-4:focus").waitFor();
 }, { hash: "#/learn/4" });

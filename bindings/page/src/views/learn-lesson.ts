@@ -1,15 +1,14 @@
-import { beside, direction, letterAt } from "arimaa-oracle/board";
+import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 
 import { frozenOn } from "../explore.ts";
 import { reaches } from "../lesson.ts";
 import { boardLink, ruleLink } from "../link.ts";
-import { ask, type Answer, type AnswerOf } from "../oracle.ts";
+import { ask, type Answer } from "../oracle.ts";
 import * as words from "../words.ts";
 import { coded } from "./coded.ts";
-import type { Lesson, Try } from "../words/learn.ts";
-
-type Judged = AnswerOf<"accepted"> | AnswerOf<"refused">;
+import { arrowOf, arrowsOf, tryItem, type Judged } from "./learn-try.ts";
+import type { Lesson } from "../words/learn.ts";
 
 /** What is shown beside the board after a step or a turn. */
 interface Result {
@@ -17,6 +16,8 @@ interface Result {
   /** Whether the turn has ended, and if so whether it reached the goal. */
   hasEnded: boolean;
   isGoal: boolean;
+  /** Whether the turn is the solution, which was asked for. */
+  isSolution?: boolean;
 }
 
 /** The board of a lesson, to be played by hand, and turns to try. The oracle rules on all. */
@@ -28,6 +29,9 @@ class LearnLesson extends LitElement {
     chosen: { state: true },
     legal: { state: true },
     taken: { state: true },
+    tokens: { state: true },
+    captures: { state: true },
+    hint: { state: true },
     result: { state: true },
     tried: { state: true },
     arrows: { state: true },
@@ -43,6 +47,12 @@ class LearnLesson extends LitElement {
   declare legal: readonly string[];
   /** The steps that were taken by hand. */
   declare taken: readonly string[];
+  /** The same as they are written, capture tokens included. */
+  declare tokens: readonly string[];
+  /** What they captured, each with its trap. */
+  declare captures: readonly string[];
+  /** What to do, where a choice or a step could not be. */
+  declare hint: string;
   declare result: Result | undefined;
   /** The answers to the turns that were tried, by their places. */
   declare tried: ReadonlyMap<number, Judged>;
@@ -51,13 +61,17 @@ class LearnLesson extends LitElement {
   /** What a screen reader is told. */
   declare said: string;
 
+  /** How many pieces were captured before the first step, and after each. */
+  #counts: readonly number[] = [];
+
   /** One thing after another: what is asked meanwhile waits. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor() {
     super();
     this.board = this.frozen = this.arrows = [];
-    this.legal = this.taken = [];
+    this.legal = this.taken = this.tokens = this.captures = [];
+    this.hint = "";
     this.tried = new Map();
     this.said = "";
   }
@@ -93,105 +107,129 @@ class LearnLesson extends LitElement {
     return this.#show([]);
   }
 
-  /** Shows the position after these steps, or why the last of them is refused. */
+  /** Shows the position after these steps, or why the last of them is refused. True where it is not. */
   async #show(steps: readonly string[]) {
     const answer = await ask({ kind: "apply", position: this.#position, actions: [...steps] });
-    this.chosen = undefined;
     this.arrows = [];
+    this.hint = "";
     if (answer.kind !== "applied") {
       this.result = { answer, hasEnded: false, isGoal: false };
       this.said = words.answered(answer);
-      return;
+      return false;
     }
+    this.chosen = undefined;
     const position = { state: answer.state };
     const listed = await ask({ kind: "legal_actions", position });
+    const { captures } = answer;
+    // The captures before each step are known from the steps before.
+    this.#counts = [...this.#counts.slice(0, steps.length), captures.length];
     this.taken = steps;
+    this.captures = captures;
+    this.tokens = steps.flatMap((step, index) => [
+      step,
+      ...captures.slice(this.#counts[index], this.#counts[index + 1]).map((piece) => `${piece}x`),
+    ]);
     this.board = answer.standing.board;
     this.legal = listed.kind === "actions" ? listed.actions : [];
     this.result = undefined;
-    this.said = steps.length ? words.stepsSoFar(steps) : "";
+    this.said = this.#soFar;
     this.frozen = await frozenOn(answer.standing.board, answer.state);
+    return true;
   }
 
   /** Judges a whole turn from the beginning, and shows where it leads or where it is refused. */
-  async #judge(turn: string): Promise<Judged | undefined> {
-    const answer = await ask({ kind: "judge", position: this.#position, turn });
+  async #judge(turn: string, isSolution = false) {
+    const answer = await this.#ask(turn);
     const isGoal = answer.kind === "accepted" && reaches(this.lesson.goal, answer);
     this.chosen = undefined;
-    this.result = { answer, hasEnded: answer.kind === "accepted", isGoal };
+    this.result = { answer, hasEnded: answer.kind === "accepted", isGoal, isSolution };
     this.said = `${words.answered(answer)} ${isGoal ? words.GOAL_REACHED : ""}`;
     if (answer.kind === "accepted") {
       this.board = answer.standing.board;
+      this.frozen = [];
     } else if (answer.kind === "refused") {
       this.board = answer.refusal.board ?? answer.standing.board;
     } else {
-      return undefined;
+      return;
     }
-    this.frozen = [];
     this.arrows = arrowsOf(
       turn,
       (answer.kind === "refused" ? answer.refusal.token : undefined) ?? Infinity,
     );
-    return answer;
   }
 
-  async #end() {
-    const steps = this.taken;
-    await this.#judge(steps.join(" "));
-    this.taken = steps;
+  #ask(turn: string) {
+    return ask({ kind: "judge", position: this.#position, turn });
   }
 
-  async #try(turn: string, place?: number) {
-    await this.#show([]);
-    const answer = await this.#judge(turn);
-    if (answer && place !== undefined) {
+  /** Judges a turn to try beside it: the turn that is played on the board goes on. */
+  async #try(turn: string, place: number) {
+    const answer = await this.#ask(turn);
+    if (answer.kind === "accepted" || answer.kind === "refused") {
       this.tried = new Map(this.tried).set(place, answer);
+    } else {
+      this.result = { answer, hasEnded: false, isGoal: false };
     }
-    this.#isTry = true;
+    this.said = words.answered(answer);
   }
 
-  /** Whether the board shows a turn that was tried, not played by hand. */
-  #isTry = false;
+  async #solve() {
+    await this.#show([]);
+    await this.#judge(this.lesson.solution, true);
+  }
 
   async #choose(square: string) {
     await this.#goOn();
     const letter = letterAt(this.board, square);
-    if (this.chosen && this.chosen !== square && direction(this.chosen, square)) {
-      await this.#step(this.chosen, square);
-    } else if (letter === "." || this.chosen === square) {
-      this.chosen = undefined;
-    } else {
+    if (letter !== ".") {
+      this.#forget();
       this.chosen = square;
       this.said = words.selected(letter, square, this.frozen.includes(square));
+    } else if (this.chosen && direction(this.chosen, square)) {
+      await this.#step(this.chosen, square);
+    } else {
+      this.#forget();
+      this.hint = this.said = this.chosen ? "" : words.CHOOSE_FIRST;
+      this.chosen = undefined;
     }
   }
 
+  /** A refusal is no longer shown when something else is chosen. */
+  #forget() {
+    this.result = undefined;
+    this.arrows = [];
+    this.hint = "";
+  }
+
+  /** Steps. The piece stays chosen, so that it can go on, or go elsewhere after a refusal. */
   async #step(from: string, to: string) {
     await this.#goOn();
     const way = direction(from, to);
-    if (way) {
-      await this.#show([...this.taken, `${letterAt(this.board, from)}${from}${way}`]);
+    if (!way) {
+      return;
+    }
+    const [letter, there] = [letterAt(this.board, from), letterAt(this.board, to)];
+    const isDone = await this.#show([...this.taken, `${letter}${from}${way}`]);
+    const at = isDone ? to : from;
+    this.chosen = letterAt(this.board, at) === letter ? at : undefined;
+    if (!isDone && there !== "." && sideOf(there) !== sideOf(letter)) {
+      this.hint = words.HOW_TO_PUSH;
     }
   }
 
-  /** Play by hand begins anew after a turn that has ended or was tried. */
+  /** Play by hand begins anew after a turn that has ended. */
   async #goOn() {
-    if (this.#isTry || this.result?.hasEnded) {
-      const chosen = this.chosen;
-      this.#isTry = false;
+    if (this.result?.hasEnded) {
       await this.#show([]);
-      this.chosen = chosen;
     }
-  }
-
-  #again() {
-    this.#isTry = false;
-    return this.#start();
   }
 
   #undo() {
-    this.#isTry = false;
     return this.#show(this.result?.hasEnded ? this.taken : this.taken.slice(0, -1));
+  }
+
+  get #soFar() {
+    return words.turnSoFar(this.tokens, this.captures, 4 - this.taken.length);
   }
 
   protected override render() {
@@ -207,7 +245,9 @@ class LearnLesson extends LitElement {
         <h2 id="tries">${words.TRIES}</h2>
         <p class="quiet">${words.TRIES_INTRO}</p>
         <ul class="tries">
-          ${lesson.tries.map((one, place) => this.#tryItem(one, place))}
+          ${lesson.tries.map((one, place) =>
+            tryItem(one, this.tried.get(place), () => this.#run(() => this.#try(one.turn, place))),
+          )}
         </ul>
         <p>
           ${words.READ_RULES} ${lesson.rules.map((id) => html`<a href=${ruleLink(id)}>${id}</a> `)}
@@ -220,7 +260,7 @@ class LearnLesson extends LitElement {
   #board() {
     const from = this.legal.filter((action) => action.slice(1, 3) === this.chosen);
     const targets = from.flatMap((action) => beside(this.chosen ?? "", action[3] ?? "") ?? []);
-    const isOver = this.#isTry || this.result?.hasEnded;
+    const isOver = this.result?.hasEnded;
     const moves = isOver ? [] : this.legal.flatMap(arrowOf);
     const answer = this.result?.answer;
     const marks = answer?.kind === "refused" ? (answer.refusal.squares ?? []) : [];
@@ -243,46 +283,58 @@ class LearnLesson extends LitElement {
   }
 
   #controls() {
-    const isOver = this.#isTry || this.result?.hasEnded;
-    return html`<p class="taken">${isOver ? "" : words.turnSoFar(this.taken)}</p>
+    const isOver = this.result?.hasEnded;
+    return html`<p class="taken">${isOver ? nothing : this.#status()}</p>
       <div class="row">
         <button
           type="button"
           name="end"
           ?disabled=${isOver || this.taken.length === 0}
-          @click=${() => this.#run(() => this.#end())}
+          @click=${() => this.#run(() => this.#judge(this.taken.join(" ")))}
         >
           ${words.END_TURN}
         </button>
         <button
           type="button"
           name="undo"
-          ?disabled=${this.#isTry || this.taken.length === 0}
+          ?disabled=${this.taken.length === 0}
           @click=${() => this.#run(() => this.#undo())}
         >
           ${words.UNDO}
         </button>
-        <button type="button" name="again" @click=${() => this.#run(() => this.#again())}>
+        <button type="button" name="again" @click=${() => this.#run(() => this.#start())}>
           ${words.START_OVER}
         </button>
         <button
           type="button"
           name="solution"
-          @click=${() => this.#run(() => this.#try(this.lesson.solution))}
+          @click=${() => this.#run(() => this.#solve())}
         >
           ${words.SOLUTION}
         </button>
       </div>`;
   }
 
+  /** The turn so far, and what is chosen or what to do. */
+  #status() {
+    const { chosen, hint } = this;
+    if (!chosen && !hint && this.tokens.length === 0) {
+      return html`${words.HOW_TO_STEP} <span class="or-drag">${words.OR_DRAG}</span>`;
+    }
+    const isFrozen = chosen !== undefined && this.frozen.includes(chosen);
+    const choice = chosen ? words.chosen(letterAt(this.board, chosen), chosen, isFrozen) : "";
+    return [this.#soFar, choice, hint].filter(Boolean).join(" ");
+  }
+
   #result() {
-    const { answer, hasEnded, isGoal } = this.result ?? {};
+    const { answer, hasEnded, isGoal, isSolution } = this.result ?? {};
     if (!answer || answer.kind === "applied") {
       return html`<div class="result"></div>`;
     }
     const rule = answer.kind === "refused" ? answer.refusal.rule : undefined;
     const look = answer.kind === "refused" ? "refused" : isGoal ? "reached" : "accepted";
     return html`<div class="result ${look}">
+      ${isSolution ? html`<p>${coded(words.solved(this.lesson.solution))}</p>` : nothing}
       <p>
         ${coded(words.answered(answer))}
         ${rule ? html`<a href=${ruleLink(rule)}>${words.readRule(rule)}</a>` : ""}
@@ -290,63 +342,6 @@ class LearnLesson extends LitElement {
       ${hasEnded ? html`<p>${isGoal ? words.GOAL_REACHED : words.GOAL_MISSED}</p>` : nothing}
     </div>`;
   }
-
-  /** Where a tried turn leads or is refused: on a phone the large board is out of sight. */
-  #small(turn: string, answer: Judged) {
-    const refusal = answer.kind === "refused" ? answer.refusal : undefined;
-    return html`<arimaa-board
-      .position=${[...(refusal?.board ?? answer.standing.board)]}
-      .marks=${refusal?.squares ?? []}
-      .arrows=${arrowsOf(turn, refusal?.token ?? Infinity)}
-    ></arimaa-board>`;
-  }
-
-  #tryItem(one: Try, place: number) {
-    const answer = this.tried.get(place);
-    const ruled = answer?.kind === "refused" ? answer.refusal.rule : answer?.kind;
-    const read = one.read ?? (one.expect === "accepted" ? undefined : one.expect);
-    return html`<li class=${answer ? answer.kind : ""}>
-      <p>
-        <button type="button" @click=${() => this.#run(() => this.#try(one.turn, place))}>
-          ${words.TRY} <code>${one.turn}</code>
-        </button>
-        ${one.say}
-      </p>
-      ${
-        answer
-          ? html`<p class="verdict">${coded(words.answered(answer))}</p>
-            ${one.mistake
-              ? html`<p class="badge">${words.classicMistake(one.mistake.name)}</p>`
-              : nothing}
-              ${this.#small(one.turn, answer)}
-              ${
-                ruled === one.expect
-                  ? html`<p>
-                      ${one.why}
-                      ${read ? html`<a href=${ruleLink(read)}>${words.readRule(read)}</a>` : ""}
-                    </p>`
-                  : nothing
-              }`
-          : nothing
-      }
-    </li>`;
-  }
 }
 
 customElements.define("learn-lesson", LearnLesson);
-
-/** Where the steps of a turn go, up to the one that is refused. */
-function arrowsOf(turn: string, last: number): string[] {
-  const steps = turn
-    .split(" ")
-    .slice(0, last + 1)
-    .filter((token) => !token.endsWith("x"));
-  return steps.flatMap(arrowOf);
-}
-
-/** A step as the squares that it leads from and to; nothing for other actions. */
-function arrowOf(step: string): string[] {
-  const [from, way] = [step.slice(1, 3), step.charAt(3)];
-  const to = step === "end" ? undefined : beside(from, way);
-  return to ? [`${from}${to}`] : [];
-}

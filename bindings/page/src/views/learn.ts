@@ -11,6 +11,9 @@ import "./learn-lesson.ts";
 import "./learn.css";
 import "./shared.css";
 
+/** The path of the list of mistakes. */
+const MISTAKES = "mistakes";
+
 /** The game in brief: ten positions to play, and the seven classic mistakes. */
 class LearnView extends View {
   static override properties = { ...View.properties, boards: { state: true } };
@@ -27,7 +30,10 @@ class LearnView extends View {
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get("route");
-    if (changed.has("route") && before && before.path[0] !== this.route.path[0]) {
+    if (changed.has("route") && this.route.path[0] === MISTAKES) {
+      this.querySelector<HTMLElement>("#mistakes")?.focus({ preventScroll: true });
+      this.querySelector("#mistakes")?.scrollIntoView();
+    } else if (changed.has("route") && before && before.path[0] !== this.route.path[0]) {
       this.querySelector("h1")?.focus();
       scrollTo({ top: 0 });
     }
@@ -68,7 +74,7 @@ class LearnView extends View {
             ? html`<a class="button strong" href="#/learn/${number + 1}" rel="next"
                 >${words.NEXT}: ${next.title}</a
               >`
-            : html`<a class="button strong" href="#/learn">${words.LEARNT}</a>`
+            : html`<a class="button strong" href="#/learn/${MISTAKES}">${words.LEARNT}</a>`
         }
       </nav>`;
   }
@@ -95,7 +101,7 @@ class LearnView extends View {
             </li>`,
         )}
       </ol>
-      <h2 id="mistakes">${words.MISTAKES}</h2>
+      <h2 id="mistakes" tabindex="-1">${words.MISTAKES}</h2>
       <p>${words.MISTAKES_INTRO}</p>
       <ol class="mistakes">
         ${mistakes.map(

@@ -57,14 +57,16 @@ export const LESSONS: readonly Lesson[] = [
         "Gold sits at the bottom and plays up the board, Silver sits at the top and plays " +
         "down. Gold's pieces are round here and Silver's square.",
       "Each side has eight rabbits. If one of yours stands on the far side of the board at " +
-        "the end of your turn, you win. For Gold the far side is rank 8, the top row.",
+        "the end of your turn, you win. For Gold the far side is rank 8, the top row. For Silver " +
+        "it is rank 1.",
       "In one turn you may take up to four steps. A step goes to an empty square beside the " +
         "piece: up, down, left or right, never diagonally. A rabbit does not step backward, " +
-        "every other animal may.",
+        "every other animal may. The enemy can move your rabbit back; it never goes back by " +
+        "itself.",
       "A step is written as piece, square and direction: Rd6n moves the Rabbit on d6 north, " +
         "which is up the board. Capital letters are Gold's, small letters Silver's.",
-      "To play, click the rabbit, then the square above it, and the next; then press End " +
-        "turn. Leave the four dark squares alone for now: they are traps, and lesson 7 is " +
+      "To play, tap or click the rabbit, then the square above it, and the next; then press " +
+        "End turn. Leave the four dark squares alone for now: they are traps, and lesson 7 is " +
         "about them.",
     ],
     position: gold("8", "7r", "3R4", "6e1", "8", "8", "2E5", "8"),
@@ -209,6 +211,10 @@ export const LESSONS: readonly Lesson[] = [
         "that it left. That takes two steps of your turn.",
       "So you first move the silver piece, and then your own. The two steps belong " +
         "together: nothing comes between them, and the turn cannot end in the middle.",
+      "To push, tap the silver piece first, then the square where it shall go, then your own " +
+        "piece and the square that was left.",
+      "A frozen enemy can be pushed and pulled all the same; freezing only stops it from " +
+        "moving by itself.",
     ],
     position: gold("7r", "8", "d7", "D7", "3Ed3", "4R3", "8", "R7"),
     goal: { say: "Push the dog from e4 to e5.", stands: ["de5", "Ee4"] },
@@ -297,6 +303,7 @@ export const LESSONS: readonly Lesson[] = [
         "left. The enemy's step comes at once, as the very next one. Nobody has to pull: a " +
         "step alone is fine.",
       "One step does one thing. A step that completes a push does not pull another piece along.",
+      "A frozen piece cannot pull either.",
     ],
     position: gold("7r", "8", "8", "3d4", "2cE4", "8", "8", "R7"),
     goal: { say: "Pull the cat from c4 to d4.", stands: ["cd4"] },
@@ -376,7 +383,7 @@ export const LESSONS: readonly Lesson[] = [
         "and the cat on f7 supports it. Take the cat away, and the dog falls.",
       "Mind your own: your horse on c3 lives because of your cat on b3.",
     ],
-    position: gold("7r", "5cE1", "5d2", "8", "8", "1CH5", "8", "R7"),
+    position: gold("7r", "5cE1", "5d2", "r7", "8", "1CH5", "8", "R7"),
     goal: { say: "Capture the dog on f6.", captures: ["df6"] },
     solution: "cf7n df6x Eg7w",
     tries: [
@@ -448,7 +455,7 @@ export const LESSONS: readonly Lesson[] = [
     text: [
       "Without one more rule two players could walk to and fro for ever. A turn may not end " +
         "in a position that has stood twice before. Position means all pieces on their " +
-        "squares and the side to move.",
+        "squares and the side to move. If every turn open to you would repeat so, you have lost.",
       "Here the elephants have been walking: Silver's from e7 to e6 and back, yours from d4 " +
         "to d3 and back. The position with your elephant on d4 and Silver's on e7 has stood " +
         "twice after your turn. Now it is your turn again, with your elephant on d3.",

@@ -1,5 +1,5 @@
 /** The sentences of the views of rules, cases, engines and lessons; `words.ts` has them, too. */
-import { pieceName } from "arimaa-oracle/board";
+import { kindOf, pieceName, sideOf } from "arimaa-oracle/board";
 
 import type { Answer, AnswerOf, Question } from "../oracle.ts";
 import { turnText, type Expectation } from "../suite.ts";
@@ -223,7 +223,7 @@ export const ALL_LESSONS = "All lessons";
 export const lesson = (place: number) => `Lesson ${place}`;
 export const lessonOf = (place: number, all: number) => `Lesson ${place} of ${all}`;
 export const lessonBoard = (place: number) => `Position of lesson ${place}`;
-export const LEARNT = "Done: see the seven mistakes again";
+export const LEARNT = "Done: now the seven classic mistakes";
 export const MISTAKES = "The seven classic mistakes";
 export const MISTAKES_INTRO =
   "All of these are refused. Can you say why? Open each to compare; its lesson shows it.";
@@ -240,8 +240,20 @@ export const readRule = (rule: string) => `Rule ${rule}`;
 export const ON_BOARD = "Open this position on the board";
 export const START_OVER = "Start over";
 export const SOLUTION = "Show a solution";
-export const stepsSoFar = (steps: readonly string[]) => `Steps so far: ${steps.join(" ")}.`;
-export const turnSoFar = (steps: readonly string[]) =>
-  steps.length
-    ? `Your turn so far: ${steps.join(" ")}. ${4 - steps.length} left.`
-    : "Choose a piece, then a square beside it. Or drag.";
+export const solved = (turn: string) => `A solution: \`${turn}\`.`;
+export const turnSoFar = (tokens: readonly string[], captures: readonly string[], left: number) =>
+  tokens.length
+    ? [`Your turn so far: ${tokens.join(" ")}. ${left} left.`, captured(captures)]
+        .filter(Boolean)
+        .join(" ")
+    : "";
+export const chosen = (letter: string, square: string, isFrozen: boolean) => {
+  const name = sideOf(letter) === "gold" ? kindOf(letter) : pieceName(letter);
+  const said = `${name[0]!.toUpperCase()}${name.slice(1)} on ${square} chosen`;
+  return `${said}${isFrozen ? " (frozen)" : ""}.`;
+};
+export const HOW_TO_STEP = "Choose a piece, then a square beside it.";
+export const OR_DRAG = "Or drag.";
+export const CHOOSE_FIRST = "Choose a piece first.";
+export const HOW_TO_PUSH =
+  "To push, choose the silver piece first and the square where it shall go, then your own piece.";

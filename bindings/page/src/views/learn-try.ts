@@ -1,0 +1,60 @@
+/** A turn to try: its ruling, the reason, and a board that shows where it leads. */
+import { beside } from "arimaa-oracle/board";
+import { html, nothing } from "lit";
+
+import { ruleLink } from "../link.ts";
+import type { AnswerOf } from "../oracle.ts";
+import * as words from "../words.ts";
+import { coded } from "./coded.ts";
+import type { Try } from "../words/learn.ts";
+
+export type Judged = AnswerOf<"accepted"> | AnswerOf<"refused">;
+
+/** The item of a turn, with the answer to it once it was tried. */
+export function tryItem(one: Try, answer: Judged | undefined, onTry: () => void) {
+  const ruled = answer?.kind === "refused" ? answer.refusal.rule : answer?.kind;
+  const read = one.read ?? (one.expect === "accepted" ? undefined : one.expect);
+  const why = html`<p>
+    ${one.why} ${read ? html`<a href=${ruleLink(read)}>${words.readRule(read)}</a>` : ""}
+  </p>`;
+  const badge = one.mistake
+    ? html`<p class="badge">${words.classicMistake(one.mistake.name)}</p>`
+    : nothing;
+  const verdict =
+    answer &&
+    html`<p class="verdict">${coded(words.answered(answer))}</p>
+      ${badge} ${small(one.turn, answer)} ${ruled === one.expect ? why : nothing}`;
+  return html`<li class=${answer ? answer.kind : ""}>
+    <p>
+      <button type="button" @click=${onTry}>${words.TRY} <code>${one.turn}</code></button>
+      ${one.say}
+    </p>
+    ${verdict ?? nothing}
+  </li>`;
+}
+
+/** Where a tried turn leads or is refused. */
+function small(turn: string, answer: Judged) {
+  const refusal = answer.kind === "refused" ? answer.refusal : undefined;
+  return html`<arimaa-board
+    .position=${[...(refusal?.board ?? answer.standing.board)]}
+    .marks=${refusal?.squares ?? []}
+    .arrows=${arrowsOf(turn, refusal?.token ?? Infinity)}
+  ></arimaa-board>`;
+}
+
+/** Where the steps of a turn go, up to the one that is refused. */
+export function arrowsOf(turn: string, last: number): string[] {
+  const steps = turn
+    .split(" ")
+    .slice(0, last + 1)
+    .filter((token) => !token.endsWith("x"));
+  return steps.flatMap(arrowOf);
+}
+
+/** A step as the squares that it leads from and to; nothing for other actions. */
+export function arrowOf(step: string): string[] {
+  const [from, way] = [step.slice(1, 3), step.charAt(3)];
+  const to = step === "end" ? undefined : beside(from, way);
+  return to ? [`${from}${to}`] : [];
+}
