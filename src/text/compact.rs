@@ -57,7 +57,7 @@ pub(super) fn read_compact_at(text: Located<&str>) -> Result<(Side, Board), Text
 /// # Errors
 ///
 /// The first character that does not fit, or the place where squares are missing or left over.
-pub(crate) fn read_headed_compact(text: &str) -> Result<HeadedBoard, TextError> {
+pub fn read_headed_compact(text: &str) -> Result<HeadedBoard, TextError> {
     let mut movers = Movers::default();
     let mut board = None;
     let mut end = Located::new("", 1, 1);

@@ -188,7 +188,7 @@ pub(super) fn write_header(
 }
 
 /// Writes the header of a diagram as a sentence: `1s: silver to move after ra7 rb7; handicap M`.
-pub(crate) fn write_sentence(
+pub fn write_sentence(
     label: Option<Label>,
     side: Side,
     tokens: impl IntoIterator<Item = Token>,

@@ -36,14 +36,16 @@
 mod archive;
 mod archived;
 mod civil_date;
-pub(crate) mod compact;
+#[doc(hidden)]
+pub mod compact;
 mod diagram;
 mod draw;
 mod entry;
 pub(crate) mod error;
 mod events;
 pub(crate) mod grid;
-pub(crate) mod header;
+#[doc(hidden)]
+pub mod header;
 #[doc(hidden)]
 pub mod kind;
 pub(crate) mod lines;
