@@ -47,7 +47,9 @@ run(
   "--manifest-path", "../c/Cargo.toml", "--target-dir", target,
 );
 const built = `${target}/wasm32-unknown-unknown/wasm/arimaa.wasm`;
-run("node_modules/.bin/wasm-opt", "-Oz", ...FEATURES, built, "-o", "dist/arimaa.wasm");
+// Rebuilding the branches from a flat form saves half a per cent when it is compressed.
+const smaller = ["-Oz", "--flatten", "--rereloop", "-Oz", "-Oz"];
+run("node_modules/.bin/wasm-opt", ...smaller, ...FEATURES, built, "-o", "dist/arimaa.wasm");
 
 const module = readFileSync(path("dist/arimaa.wasm"));
 const gzipped = gzipSync(module, { level: 9 }).length;
