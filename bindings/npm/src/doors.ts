@@ -27,7 +27,7 @@ export interface Doors {
   /** The module alone, for several oracles that share it. */
   compileOracle(source?: Source): Promise<WebAssembly.Module>;
   /** The oracle in a worker of its own, with a time limit. */
-  startWorker(options?: WorkerOptions, source?: Source): Promise<WorkerOracle>;
+  startWorker(options?: WorkerOptions, source?: Source | Promise<Source>): Promise<WorkerOracle>;
 }
 
 export function doors({ compile, startThread }: Platform): Doors {
@@ -44,7 +44,17 @@ export function doors({ compile, startThread }: Platform): Doors {
     },
     loadOracle,
     compileOracle: compile,
-    startWorker: async (options = {}, source) =>
-      new WorkerOracle(await compile(source), startThread, options),
+    async startWorker(options = {}, source) {
+      const module = Promise.resolve(source).then(compile);
+      // Its thread starts while the module is fetched and compiled.
+      const worker = new WorkerOracle(module, startThread, options);
+      try {
+        await module;
+        return worker;
+      } catch (error) {
+        worker.close();
+        throw error;
+      }
+    },
   };
 }

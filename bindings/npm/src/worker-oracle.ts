@@ -30,19 +30,22 @@ interface Waiting {
  * A worker that misses the time for an answer is ended, and another one takes its place.
  */
 export class WorkerOracle {
-  readonly #module: WebAssembly.Module;
+  readonly #module: Promise<WebAssembly.Module>;
   readonly #start: StartThread;
   readonly #timeoutMs: number;
   readonly #queue: Waiting[] = [];
   #thread: Thread | undefined;
+  /** Whether the thread has the module and waits for lines. */
+  #isReady = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked: Waiting | undefined;
   #isClosed = false;
 
-  constructor(module: WebAssembly.Module, start: StartThread, options: WorkerOptions) {
+  constructor(module: Promise<WebAssembly.Module>, start: StartThread, options: WorkerOptions) {
     this.#module = module;
     this.#start = start;
     this.#timeoutMs = options.timeoutMs ?? 10_000;
+    this.#startThread();
   }
 
   /**
@@ -91,16 +94,19 @@ export class WorkerOracle {
     if (!this.#asked) {
       return;
     }
-    if (this.#thread) {
-      this.#tell(this.#thread, this.#asked);
-    } else {
+    if (!this.#thread) {
       this.#startThread();
+    } else if (this.#isReady) {
+      this.#tell(this.#thread, this.#asked);
     }
   }
 
   /** Starts a thread, which gets the line that is asked when it is ready. */
   #startThread(): void {
     const fail = (why: unknown) => {
+      if (this.#thread !== thread) {
+        return;
+      }
       this.#endThread();
       if (this.#asked) {
         this.#answered(failedLine(this.#asked.line, why));
@@ -109,13 +115,22 @@ export class WorkerOracle {
     const thread = this.#start((said) => {
       if ("response" in said) {
         this.#answered(said.response);
-      } else if (this.#asked) {
+        return;
+      }
+      clearTimeout(this.#timer);
+      this.#isReady = true;
+      if (this.#asked) {
         this.#tell(thread, this.#asked);
       }
     }, fail);
     this.#thread = thread;
-    this.#timer = setTimeout(() => fail("the worker did not start"), START_MS);
-    thread.tell({ module: this.#module });
+    const tell = (module: WebAssembly.Module) => {
+      if (this.#thread === thread) {
+        this.#timer = setTimeout(() => fail("the worker did not start"), START_MS);
+        thread.tell({ module });
+      }
+    };
+    this.#module.then(tell, fail);
   }
 
   /** Gives a thread a line, and so long for the response. */
@@ -140,5 +155,6 @@ export class WorkerOracle {
     clearTimeout(this.#timer);
     this.#thread?.stop();
     this.#thread = undefined;
+    this.#isReady = false;
   }
 }

@@ -78,3 +78,19 @@ test("a closed worker fails what waits and what comes", async () => {
     assert.equal(JSON.parse(line).error.message, "the worker was closed");
   }
 });
+
+test("a worker whose module cannot be compiled is not started", async () => {
+  await assert.rejects(startWorker({}, new Uint8Array(8)), WebAssembly.CompileError);
+  await assert.rejects(startWorker({}, Promise.reject(new Error("no network"))), /no network/);
+});
+
+test("lines wait for a module that is still being compiled", async () => {
+  let compiled;
+  const starting = startWorker({ timeoutMs: 60_000 }, new Promise((done) => (compiled = done)));
+  await new Promise((done) => setTimeout(done, 50));
+  compiled(fake);
+  const oracle = await starting;
+  const lines = ["a", "b"].map((line) => oracle.answerLine(line));
+  assert.deepEqual(await Promise.all(lines), ["1", "2"]);
+  oracle.close();
+});

@@ -1,6 +1,7 @@
 /** The page around the views: the header, and the view that the address names. */
 import { html, render } from "lit";
 
+import { begin } from "./oracle.ts";
 import { readRoute } from "./route.ts";
 import type { View } from "./view.ts";
 import { VIEWS } from "./views.ts";
@@ -60,5 +61,7 @@ async function keep() {
   }
 }
 
+// Every view asks, so the oracle is fetched while the view is.
+begin();
 addEventListener("hashchange", () => void go());
 void go().then(keep).catch((error: unknown) => console.warn(error));

@@ -18,12 +18,19 @@ let main: Promise<WorkerOracle> | undefined;
 async function start(): Promise<WorkerOracle> {
   try {
     compiled ??= compileOracle();
-    return await startWorker({ timeoutMs: TIMEOUT_MS }, await compiled);
+    return await startWorker({ timeoutMs: TIMEOUT_MS }, compiled);
   } catch (error) {
     // The next question tries again.
     compiled = main = undefined;
     throw new Error(`${words.FAILED}: ${(error as Error).message}`);
   }
+}
+
+/** Fetches the oracle and starts its worker before anything is asked. */
+export function begin(): void {
+  main ??= start();
+  // The first question says why it failed.
+  main.catch(() => undefined);
 }
 
 /** Answers a question, after those that were asked before it. */

@@ -32,7 +32,7 @@ export function linesOf(text: string): RecordLine[] {
 
 /** The tags of a record, in order. */
 export function tagsOf(text: string): [string, string][] {
-  return [...text.matchAll(/^\s*([A-Za-z]+):[ \t]*([^\n#]*)/gm)].map(
+  return [...text.matchAll(/^[ \t]*([A-Za-z]+):[ \t]*([^\n#]*)/gm)].map(
     ([, name = "", value = ""]) => [name, value.trim()],
   );
 }

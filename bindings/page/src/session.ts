@@ -4,6 +4,8 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 import { frozenOn, legalIn, route, type Legal } from "./explore.ts";
 import { Game, actionsOf, labelsOf } from "./game.ts";
+import { gamesOf, type Games } from "./games.ts";
+import { impossible } from "./impossible.ts";
 import { boardLink, type BoardLink } from "./link.ts";
 import { ask, askAside, type Answer, type AnswerOf } from "./oracle.ts";
 import * as words from "./words.ts";
@@ -31,12 +33,16 @@ export class Session implements ReactiveController {
   said = "";
   counted = "";
   ruling: Ruling | undefined;
+  /** The games of a text that holds several, until one is chosen. */
+  games: Games | undefined;
   link: string | undefined;
   tried: Attempt = {};
   /** What is typed, if it was typed by somebody else: a link. */
   typed = "";
 
   readonly #host: ReactiveControllerHost;
+  /** The link whose text holds several games. */
+  #several: Omit<BoardLink, "text"> = {};
   /** One thing after another: what is asked meanwhile waits. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -73,20 +79,35 @@ export class Session implements ReactiveController {
 
   /** Opens a text; what cannot be read or cannot be is explained, and the board stays. */
   async open(link: BoardLink) {
-    const answer = await this.game.open(link);
-    const recognized = await ask({ kind: "recognize", text: link.text });
+    const [answer, recognized] = await Promise.all([
+      this.game.open(link),
+      ask({ kind: "recognize", text: link.text }),
+    ]);
     const form = recognized.kind === "recognized" ? recognized : undefined;
+    this.games = answer.kind === "error" && form ? await gamesOf(link.text, form) : undefined;
+    if (this.games) {
+      this.#several = link;
+      this.ruling = undefined;
+      this.said = words.severalGames(this.games);
+      return;
+    }
     if (answer.kind === "error") {
-      await this.#explain(answer.error, form?.misread[0]?.message, await impossible(link));
+      await this.#explain(answer.error, form?.misread[0]?.message, await impossible(link.text));
       return;
     }
     const { text, before = "", edition = "" } = link;
     this.source = { text, before, edition };
     this.typed = link.turn || link.steps || "";
-    await this.#show(answer, words.shown(form?.form));
     if (answer.kind === "applied" && this.typed) {
       await this.type(this.typed, Boolean(link.turn));
+    } else {
+      await this.#show(answer, words.shown(form?.form));
     }
+  }
+
+  /** Opens one of several games. */
+  chooseGame(text: string) {
+    return this.open({ ...this.#several, text });
   }
 
   /** Plays the same by the rules of another edition, and says what is different then. */
@@ -234,12 +255,6 @@ export class Session implements ReactiveController {
     this.said = "";
     this.ruling = { sentences, rule: answer?.kind === "rule" ? answer.rule : undefined, picture };
   }
-}
-
-/** The picture of a position that cannot exist. */
-async function impossible({ text }: BoardLink): Promise<AnswerOf<"drawn"> | undefined> {
-  const answer = await ask({ kind: "draw", drawing: "svg", position: { any: { text } } });
-  return answer.kind === "drawn" && answer.impossible ? answer : undefined;
 }
 
 /** The arrow of a step: `d2d3`. */

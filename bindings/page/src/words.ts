@@ -1,6 +1,7 @@
 /** Every English sentence of the page. The names of pieces stand with the board. */
 import { pieceName } from "arimaa-oracle/board";
 
+import type { Games } from "./games.ts";
 import type { Answer, AnswerOf } from "./oracle.ts";
 
 export * from "./words/views.ts";
@@ -134,8 +135,8 @@ export const editionChanged = (
 
 export const impossible = (squares: readonly string[]) =>
   squares.length > 0
-    ? `The pasted board, with ${squares.join(", ")} marked`
-    : "The pasted board; the fault is not on a square";
+    ? `The position, with ${squares.join(", ")} marked`
+    : "The position; the fault is not on a square";
 
 export const EXPORT = "Take it elsewhere";
 export const SAVE_SVG = "Picture (SVG)";
@@ -149,6 +150,11 @@ export const QUESTION = "Question of the protocol";
 
 export const EMPTY_TURN = "Type a turn, such as Ed2n Ed3n.";
 export const TOO_LONG = "This position is too long for a link; keep its text.";
+
+export const severalGames = ({ records: { length }, isCut }: Games) =>
+  `The text holds ${isCut ? "more than " : ""}${length} games: choose one.`;
+export const gameNamed = (tags: readonly (readonly [string, string])[]) =>
+  tags.map(([name, value]) => `${name} ${value}`).join(" · ") || "A game without tags";
 
 // Game
 

@@ -4,7 +4,10 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
 import { ask } from "../../npm/dist/node.js";
-import { axe, cell, fileOf, isCalled, says, screenshot, site, skip } from "./browser.mjs";
+import {
+  ARCHIVE, axe, cell, fileOf, fits, IMPOSSIBLE_RECORD, isCalled, PHONE, says, screenshot, site, skip,
+  swipe, TWO_GAMES,
+} from "./browser.mjs";
 
 const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
 const BOARD = "g [r...........................E...................R...............]";
@@ -35,6 +38,7 @@ onPage("a step by clicks is played, another refused with its rule, and both take
   assert.equal(await ruling(page).innerText(), "");
   await isCalled(page, "a2", "a2, gold rabbit");
 
+  await says(page.locator("#count"), "18 distinct turns from here.");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await says(page.locator("#said"), "One action taken back.");
   await isCalled(page, "a2", "a2, empty");
@@ -78,8 +82,7 @@ onPage("everything can be done with the keyboard", async (page) => {
 });
 
 test("the dispute of game 669192 is settled in four actions on a phone, and its link opens elsewhere", { skip }, async () => {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const { page, context, wrong, address } = await shared.open("", phone);
+  const { page, context, wrong, address } = await shared.open("", PHONE);
   await paste(page, DISPUTE, "31s");
   await says(page.locator("#now"), "Turn 31s · silver moves");
   await page.fill("#turn", "cb3n rc3w rb3s cb4s");
@@ -203,10 +206,76 @@ onPage("frozen pieces of both sides are marked", async (page) => {
 
 onPage("an impossible board is drawn with the squares to blame", async (page) => {
   await paste(page, "g [EE......................................................r......R]");
-  const picture = page.getByRole("img", { name: "The pasted board, with a8, b8 marked" });
+  const picture = page.getByRole("img", { name: "The position, with a8, b8 marked" });
   await picture.waitFor();
   assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
 });
+
+onPage("the start of a record that cannot be is drawn with the squares to blame", async (page) => {
+  await paste(page, IMPOSSIBLE_RECORD);
+  await says(ruling(page), "2 gold elephants stand on the board and a set has 1");
+  await says(ruling(page), "VAL-1");
+  const picture = page.getByRole("img", { name: "The position, with a8, b8 marked" });
+  assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+  await paste(page, TWO_GAMES.split("# Between")[0]);
+  await says(page.locator("#now"), "Turn 2s");
+  assert.equal(await ruling(page).innerText(), "");
+});
+
+onPage(
+  "one of several pasted games is chosen, and its turn is judged",
+  async (page) => {
+    await paste(page, TWO_GAMES);
+    const games = page.locator("#games button");
+    await says(page.locator("#games"), "The text holds 2 games: choose one.");
+    await says(page.locator("#said"), "The text holds 2 games: choose one.");
+    assert.equal(await games.count(), 2);
+    await games.filter({ hasText: "Game second · Result gold" }).click();
+    await says(ruling(page), "the gold cat on c2 is frozen");
+    assert.equal(await page.locator("#games").count(), 0);
+    await paste(page, ARCHIVE);
+    await games.filter({ hasText: "Game 72" }).click();
+    await says(page.locator("#now"), "Turn 1s");
+    await isCalled(page, "a2", "a2, gold rabbit");
+    const link = await page.locator("#link").getAttribute("href");
+    await paste(page, ARCHIVE);
+    await page.fill("#before", "1g");
+    await page.getByRole("button", { name: "Show" }).click();
+    await games.filter({ hasText: "Game 71" }).click();
+    await says(page.locator("#now"), "Turn 1g");
+    await page.evaluate((hash) => (location.hash = hash), link);
+    await isCalled(page, "a2", "a2, gold rabbit");
+    await paste(page, TWO_GAMES);
+    await games.first().waitFor();
+    await fits(page);
+    await axe(page);
+    await screenshot(page, "games");
+  },
+  { viewport: PHONE.viewport },
+);
+
+onPage(
+  "a finger drags a piece on a phone, and scrolls the page beside the pieces",
+  async (page) => {
+    await paste(page, BOARD);
+    await isCalled(page, "e5", "e5, gold elephant");
+    await page.evaluate(() => scrollTo(0, 0));
+    const { width } = await cell(page, "e5").boundingBox();
+    await swipe(page, cell(page, "e5"), [0, -width]);
+    await says(page.locator("#now"), "so far Ee5n");
+    await isCalled(page, "e6", "e6, gold elephant");
+    await swipe(page, cell(page, "e6"), [0, -2 * width]);
+    await says(page.locator("#now"), "so far Ee5n Ee6n Ee7n");
+    await cell(page, "e8").tap();
+    await cell(page, "d8").tap();
+    await says(page.locator("#now"), "so far Ee5n Ee6n Ee7n Ee8w");
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await swipe(page, cell(page, "c4"), [0, -3 * width]);
+    await page.waitForFunction(() => scrollY > 50);
+    await says(page.locator("#now"), "so far Ee5n Ee6n Ee7n Ee8w");
+  },
+  PHONE,
+);
 
 onPage("a far square is reached by a route of steps, and where none leads is said", async (page) => {
   await paste(page, BOARD);
@@ -256,6 +325,7 @@ onPage("an open push and an open pull are explained", async (page) => {
   await page.getByRole("button", { name: "dd4n (begins a push)" }).click();
   await says(page.locator("#open"), "A push is open: dd4n moved an enemy piece");
   await says(page.locator("#open"), "take its place now: Ed3n.");
+  await says(page.locator("#count"), "27 distinct turns from here.");
   await paste(page, "g [r..................................d.......E...........R........]");
   await isCalled(page, "d4", "d4, silver dog, frozen");
   await page.getByRole("button", { name: "Ed3e", exact: true }).click();

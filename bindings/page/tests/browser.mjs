@@ -117,6 +117,61 @@ export async function isCalled(page, square, name) {
   await page.locator(`#board [data-square=${square}][aria-label="${name}"]`).waitFor();
 }
 
+/** A phone in the light theme and a wide screen in the dark one, in which views are looked at. */
+export const LOOKS = [
+  { size: "phone", colorScheme: "light", viewport: { width: 390, height: 844 } },
+  { size: "wide", colorScheme: "dark", viewport: { width: 1280, height: 900 } },
+];
+
+/** Fails where the page has to be scrolled sideways. */
+export async function fits(page) {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= page.viewportSize().width, `${width}`);
+}
+
+/** A phone, as far as Chromium plays one. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Draws a finger from the middle of an element by so many pixels. */
+export async function swipe(page, locator, [dx, dy]) {
+  const { x, y, width, height } = await locator.boundingBox();
+  const start = { x: x + width / 2, y: y + height / 2 };
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, ...touchPoints) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", start);
+  for (let part = 1; part <= 10; part += 1) {
+    await touch("touchMove", { x: start.x + (dx * part) / 10, y: start.y + (dy * part) / 10 });
+  }
+  await touch("touchEnd");
+}
+
+/** A text that holds two games, of which the second has a comment. */
+export const TWO_GAMES = `Game: first
+Result: silver
+Start: g [r..............................................................R]
+2g Rh1n
+# Between both.
+Game: second
+Result: gold
+Start: g [.......r..........................................Cd....R.......]
+# This is refused.
+2g Cc2n
+`;
+
+/** Two rows of an archive of games. */
+export const ARCHIVE = [
+  "id\tresult\tmovelist",
+  "71\tw\t1w Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da2 Hb2 Cc2 Ed2 Me2 Cf2 Hg2 Dh2\\n1b",
+  "72\tb\t1w Ra2 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da1 Hb2 Cc2 Ed2 Me2 Cf2 Hg2 Dh2\\n1b",
+].join("\n");
+
+/** A record whose start has two gold elephants. */
+export const IMPOSSIBLE_RECORD = `Game: 5
+Start: g [EE......................................................r......R]
+2g Ea8s
+`;
+
 /** Fails where axe finds something. */
 export async function axe(page) {
   await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));

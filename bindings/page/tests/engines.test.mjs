@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { axe, says, screenshot, site } from "./browser.mjs";
+import { LOOKS, axe, fits, says, screenshot, site } from "./browser.mjs";
 import { data } from "./sources.mjs";
 
 const { onPage } = site();
@@ -32,15 +32,10 @@ onPage("by the keyboard alone: a chapter of the table leads to its rules", async
   await page.locator("#chapter-8:focus").waitFor();
 }, { hash: "#/engines" });
 
-for (const [colorScheme, viewport] of [
-  ["light", { width: 390, height: 844 }],
-  ["dark", { width: 1280, height: 900 }],
-]) {
-  const size = viewport.width < 600 ? "phone" : "wide";
+for (const { size, colorScheme, viewport } of LOOKS) {
   onPage(`the engines, ${colorScheme} and ${size}: axe, and nothing to scroll sideways`, async (page) => {
     await axe(page);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= viewport.width, `${width}`);
+    await fits(page);
     await screenshot(page, `engines-${size}-${colorScheme}`, {});
   }, { hash: "#/engines", colorScheme, viewport });
 }

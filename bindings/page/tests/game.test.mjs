@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-import { axe, says, site } from "./browser.mjs";
+import { ARCHIVE, axe, IMPOSSIBLE_RECORD, says, site, TWO_GAMES } from "./browser.mjs";
 
 const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
 const TAKEN_BACK = `Result: silver
@@ -98,6 +98,72 @@ onPage(
     assert.equal(await page.locator("#board .marked").count(), 2);
     await judge(page, "g [r...........................E...................R...............]");
     await says(page.locator("#wrong"), "This is no record of a game: it was read as compact.");
+  },
+  { hash: "#/game" },
+);
+
+onPage(
+  "one of several games is chosen, and judged with its comments",
+  async (page) => {
+    await judge(page, TWO_GAMES);
+    const games = page.locator("#games button");
+    await says(page.locator("#wrong"), "The text holds 2 games: choose one.");
+    await games.filter({ hasText: "Game second · Result gold" }).click();
+    await says(page.locator("#ruling"), "FRZ-2");
+    await says(page.locator("#ruling"), "This is refused.");
+    assert.equal(await games.count(), 0);
+    assert.equal(await page.locator("#wrong").innerText(), "");
+    await judge(page, ARCHIVE);
+    await games.filter({ hasText: "Game 72" }).click();
+    await says(said(page), "The beginning of the game.");
+  },
+  { hash: "#/game" },
+);
+
+onPage(
+  "the first hundred of more games are offered",
+  async (page) => {
+    await judge(page, "Game: again\n1g Ra1\n".repeat(150));
+    await says(page.locator("#wrong"), "The text holds more than 100 games: choose one.");
+    assert.equal(await page.locator("#games button").count(), 100);
+  },
+  { hash: "#/game" },
+);
+
+onPage(
+  "a record that cannot start is drawn with the squares to blame",
+  async (page) => {
+    await judge(page, IMPOSSIBLE_RECORD);
+    await says(page.locator("#wrong"), "2 gold elephants stand on the board and a set has 1 VAL-1");
+    const picture = page.getByRole("img", { name: "The position, with a8, b8 marked" });
+    assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+    await judge(page, TAKEN_BACK);
+    await says(said(page), "The beginning of the game.");
+    assert.equal(await picture.count(), 0);
+  },
+  { hash: "#/game" },
+);
+
+onPage(
+  "a script in the comment or in a tag of a record is text",
+  async (page) => {
+    const script = "<img src=x onerror=alert(1)><script>alert(2)</script>\u202e";
+    await judge(page, `Source: ${script}\n${TAKEN_BACK.replace("a first try", script)}`);
+    await page.getByRole("button", { name: "2g Rh1n" }).click();
+    await says(page.locator("#ruling"), "<script>alert(2)</script>");
+    await says(page.locator("#turns-title ~ p"), "<script>alert(2)</script>");
+    assert.equal(await page.locator("view-game script, view-game img").count(), 0);
+  },
+  { hash: "#/game" },
+);
+
+onPage(
+  "a record of a megabyte of empty lines is judged",
+  async (page) => {
+    await page.locator("#record").evaluate((element, text) => (element.value = text),
+      `${TAKEN_BACK}${"\n".repeat(1_000_000)}`);
+    await page.getByRole("button", { name: "Judge" }).click();
+    await says(said(page), "The beginning of the game.");
   },
   { hash: "#/game" },
 );

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { axe, says, screenshot, site } from "./browser.mjs";
+import { LOOKS, axe, fits, says, screenshot, site } from "./browser.mjs";
 import { data, load, oracle } from "./sources.mjs";
 
 const { LESSONS } = await load("words/learn.ts");
@@ -231,11 +231,7 @@ onPage("the list names the seven mistakes with their rules and lessons", async (
   await page.locator("h1", { hasText: "A pull" }).waitFor();
 }, { hash: "#/learn" });
 
-for (const [colorScheme, viewport] of [
-  ["light", { width: 390, height: 844 }],
-  ["dark", { width: 1280, height: 900 }],
-]) {
-  const size = viewport.width < 600 ? "phone" : "wide";
+for (const { size, colorScheme, viewport } of LOOKS) {
   onPage(`the lessons, ${colorScheme} and ${size}: axe, and nothing to scroll sideways`, async (page) => {
     await axe(page);
     await screenshot(page, `learn-${size}-${colorScheme}`);
@@ -247,8 +243,7 @@ for (const [colorScheme, viewport] of [
       await page.locator(".tries > li").nth(place).locator(".verdict").waitFor();
     }
     await axe(page);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= viewport.width, `${width}`);
+    await fits(page);
     await screenshot(page, `lesson-${size}-${colorScheme}`);
   }, { hash: "#/learn", colorScheme, viewport });
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { axe, says, screenshot, site } from "./browser.mjs";
+import { LOOKS, axe, fits, says, screenshot, site } from "./browser.mjs";
 import { data } from "./sources.mjs";
 
 const { onPage } = site();
@@ -88,11 +88,7 @@ onPage("on paper there are the rules and drawings, dark on light, without menus 
   assert.ok(pages > 10 && pages < 45, `${pages} pages`);
 }, { hash: "#/rules" });
 
-for (const [colorScheme, viewport] of [
-  ["light", { width: 390, height: 844 }],
-  ["dark", { width: 1280, height: 900 }],
-]) {
-  const size = viewport.width < 600 ? "phone" : "wide";
+for (const { size, colorScheme, viewport } of LOOKS) {
   onPage(`the rules, ${colorScheme} and ${size}: axe, and nothing to scroll sideways`, async (page) => {
     const card = rule(page, "PUL-2").locator("case-card").first();
     await card.and(page.locator("[data-ready]")).waitFor();
@@ -103,8 +99,7 @@ for (const [colorScheme, viewport] of [
       await page.locator("section.rule case-card[data-ready]").first().waitFor();
     }
     await axe(page);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= viewport.width, `${width}`);
+    await fits(page);
   }, { hash: "#/rules/PUL-2", colorScheme, viewport });
 }
 

@@ -160,6 +160,7 @@ export class ArimaaBoard extends LitElement {
     ].filter(Boolean);
     return html`<div
       role="gridcell"
+      class=${letterAt(ranks, square) === "." ? nothing : "taken"}
       data-square=${square}
       aria-label=${words.squareName(square, letterAt(ranks, square), notes)}
       aria-selected=${square === this.selected ? "true" : "false"}

@@ -3,6 +3,16 @@ import { nothing, svg, type SVGTemplateResult } from "lit";
 import { pieceFigure } from "./pieces.js";
 import { letterAt, place, SQUARES, TRAPS } from "./squares.js";
 
+/** A piece that is being dragged: from where, over which square, and its place in squares. */
+export interface Dragged {
+  from: string;
+  over: string | undefined;
+  x: number;
+  y: number;
+  /** Whether a finger drags it, which would hide it. */
+  isTouch: boolean;
+}
+
 /** What is drawn on a board besides the pieces. */
 export interface Drawn {
   ranks: readonly string[];
@@ -16,8 +26,7 @@ export interface Drawn {
   /** The arrows that are offered under the pointer, and the one it is on. */
   offered: readonly string[];
   aimed: string | undefined;
-  /** The square whose piece is being dragged, and where it is, in squares. */
-  dragged: { from: string; x: number; y: number } | undefined;
+  dragged: Dragged | undefined;
 }
 
 /** The board as a picture of 800 by 800. */
@@ -52,6 +61,7 @@ export function picture(drawn: Drawn): SVGTemplateResult {
     ${drawn.targets.map(dot)}
     ${drawn.arrows.map((arrow) => arrowFrom(arrow, isFlipped))}
     ${drawn.offered.map((arrow) => offer(arrow, arrow === drawn.aimed, isFlipped))}
+    ${dragged?.over ? ring("selected")(dragged.over) : nothing}
     ${dragged ? lifted(ranks, dragged) : nothing}`;
 }
 
@@ -59,9 +69,9 @@ export function picture(drawn: Drawn): SVGTemplateResult {
 const frost = svg`<g class="frost"><circle cx="80" cy="20" r="17"/>
   <path d="M80 8v24M69.6 14l20.800 12M90.400 14l-20.800 12"/></g>`;
 
-function lifted(ranks: readonly string[], { from, x, y }: { from: string; x: number; y: number }) {
+function lifted(ranks: readonly string[], { from, x, y, isTouch }: Dragged) {
   const letter = letterAt(ranks, from);
-  const to = `translate(${100 * x - 50} ${100 * y - 50})`;
+  const to = `translate(${100 * x - 50} ${100 * y - (isTouch ? 120 : 50)})`;
   return letter === "." ? nothing : svg`<g class="drag" transform=${to}>${pieceFigure(letter)}</g>`;
 }
 

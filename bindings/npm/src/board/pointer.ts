@@ -1,4 +1,5 @@
 import type { ArimaaBoard } from "./element.js";
+import type { Dragged } from "./picture.js";
 import { letterAt, list, place, squareAt } from "./squares.js";
 
 /** How far from its middle, in squares, the pointer means the edge of a square. */
@@ -20,7 +21,7 @@ export class Pointer {
   #over: string | undefined;
   #aimed: string | undefined;
   #pressed: Spot | undefined;
-  #dragged: { from: string; x: number; y: number } | undefined;
+  #dragged: Dragged | undefined;
   /** A drag ends with a click, which is none. */
   #isSpent = false;
 
@@ -43,14 +44,15 @@ export class Pointer {
     this.#isSpent = false;
     const spot = this.#spot(event);
     const letter = spot.square && letterAt(this.#board.ranks ?? [], spot.square);
-    // A finger scrolls the page, and does not drag.
-    if (event.button === 0 && event.pointerType !== "touch" && letter && letter !== ".") {
+    // A finger beside the pieces scrolls the page.
+    if (event.button === 0 && event.isPrimary && letter && letter !== ".") {
       this.#pressed = spot;
     }
   };
 
   readonly onMove = (event: PointerEvent) => {
-    if (event.pointerType === "touch") {
+    const isTouch = event.pointerType === "touch";
+    if (!event.isPrimary || (isTouch && !this.#pressed)) {
       return;
     }
     const spot = this.#spot(event);
@@ -59,13 +61,19 @@ export class Pointer {
       if (!this.#dragged) {
         (event.currentTarget as Element).setPointerCapture(event.pointerId);
       }
-      this.#dragged = { from: pressed.square, x: spot.x, y: spot.y };
+      const { square: over, x, y } = spot;
+      this.#dragged = { from: pressed.square, over, x, y, isTouch };
     }
-    this.#point(spot);
+    if (!isTouch) {
+      this.#point(spot);
+    }
     this.#board.requestUpdate();
   };
 
   readonly onUp = (event: PointerEvent) => {
+    if (!event.isPrimary) {
+      return;
+    }
     const dragged = this.#dragged;
     const { square } = this.#spot(event);
     this.reset();

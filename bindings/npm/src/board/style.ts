@@ -40,6 +40,7 @@ export const style = css`
     touch-action: manipulation; user-select: none; }
   [role=row] { display: grid; grid-template-columns: repeat(8, 1fr); min-height: 0; }
   [role=gridcell] { cursor: pointer; min-width: 0; min-height: 0; }
+  .taken { touch-action: none; }
   [role=gridcell]:focus-visible { outline: 3px solid var(--accent); outline-offset: -3px; }
   .unreadable { color: var(--alert); }
 `;

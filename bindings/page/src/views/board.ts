@@ -5,11 +5,13 @@ import { html, nothing, type PropertyValues } from "lit";
 import { live } from "lit/directives/live.js";
 
 import { exports } from "../exports.ts";
+import type { Games } from "../games.ts";
 import { readBoardLink, ruleLink } from "../link.ts";
 import { joined } from "../prose.ts";
 import { Session, type Ruling } from "../session.ts";
 import { View } from "../view.ts";
 import * as words from "../words.ts";
+import { choice, pictured } from "./choice.ts";
 import { coded } from "./coded.ts";
 import "./board.css";
 
@@ -20,8 +22,8 @@ class BoardView extends View {
   readonly #session = new Session(this, EXAMPLE);
   /** The address that this view wrote itself. */
   #written = "";
-  /** The ruling that was brought into sight. */
-  #seen: Ruling | undefined;
+  /** The ruling, or the games to choose from, that were brought into sight. */
+  #seen: Ruling | Games | undefined;
 
   override get ready() {
     return this.#session.done;
@@ -51,12 +53,13 @@ class BoardView extends View {
   }
 
   protected override updated() {
-    const { ruling } = this.#session;
-    if (ruling && ruling !== this.#seen) {
+    const { ruling, games } = this.#session;
+    const shown = games ?? ruling;
+    if (shown && shown !== this.#seen) {
       // On a small screen it may stand below the edge.
-      this.querySelector("#ruling")?.scrollIntoView({ block: "nearest" });
+      this.querySelector(games ? "#games" : "#ruling")?.scrollIntoView({ block: "nearest" });
     }
-    this.#seen = ruling;
+    this.#seen = shown;
   }
 
   /** Opens what the address says, unless it is what this view wrote there. */
@@ -183,9 +186,8 @@ class BoardView extends View {
 
   #ruling() {
     const { sentences = [], rule, picture } = this.#session.ruling ?? {};
-    const address = picture && `data:image/svg+xml,${encodeURIComponent(picture.text)}`;
     return html`${sentences.map((sentence) => html`<p>${sentence}</p>`)}
-    ${picture ? html`<img src=${address!} alt=${words.impossible(picture.squares)} />` : nothing}
+    ${pictured(picture)}
     ${rule
       ? html`<h2><a href=${ruleLink(rule.id)}>${rule.id}</a>: ${rule.chapter}</h2>
           <blockquote>${coded(joined(rule.text))}</blockquote>`
@@ -250,6 +252,7 @@ class BoardView extends View {
           </label>
         </div>
       </form>
+      ${choice(session.games, (text) => session.run(() => session.chooseGame(text)))}
       <p><a id="link" href=${link ?? "#/board"}>${words.LINK}</a></p>
       ${game.isOpen ? exports(game.position, session.tried) : nothing}
     </section>`;

@@ -6,12 +6,15 @@ import { html, nothing, type PropertyValues } from "lit";
 import example from "../../../../tests/games/669192.txt?raw";
 import { exports, saveText } from "../exports.ts";
 import { labelsOf } from "../game.ts";
+import { gamesOf, type Games } from "../games.ts";
+import { impossible } from "../impossible.ts";
 import { boardLink, gameLink, ruleLink } from "../link.ts";
 import { ask, type AnswerOf } from "../oracle.ts";
 import { joined } from "../prose.ts";
 import { linesOf, tagsOf, type RecordLine } from "../record.ts";
 import { View } from "../view.ts";
 import * as words from "../words.ts";
+import { choice, pictured } from "./choice.ts";
 import { coded } from "./coded.ts";
 import "./game.css";
 
@@ -32,6 +35,9 @@ class GameView extends View {
     judged: { state: true },
     at: { state: true },
     wrong: { state: true },
+    broken: { state: true },
+    picture: { state: true },
+    games: { state: true },
     rule: { state: true },
     stood: { state: true },
   };
@@ -41,6 +47,12 @@ class GameView extends View {
   declare private at: number;
   /** Why the text cannot be judged. */
   declare private wrong: string;
+  /** The rule that the start of a record breaks. */
+  declare private broken: string | undefined;
+  /** The start of a record that cannot be. */
+  declare private picture: AnswerOf<"drawn"> | undefined;
+  /** The games of a text that holds several, until one is chosen. */
+  declare private games: Games | undefined;
   declare private rule: AnswerOf<"rule">["rule"] | undefined;
   /** Where the position of a refused repetition stood before. */
   declare private stood: string;
@@ -87,9 +99,18 @@ class GameView extends View {
     const form = recognized.kind === "recognized" ? recognized : undefined;
     const text = (form?.form === "archive" && form.text) || pasted;
     const replayed = await ask({ kind: "replay", record: text, boards: true });
+    this.games = replayed.kind === "error" && form ? await gamesOf(pasted, form) : undefined;
+    const fault = replayed.kind === "error" && !this.games ? replayed.error : undefined;
+    this.picture = fault && (await impossible(text));
+    this.broken = (fault && "rule" in fault && fault.rule) || undefined;
+    if (this.games) {
+      this.wrong = words.severalGames(this.games);
+      return;
+    }
     if (replayed.kind !== "replayed") {
+      const isRecord = form?.form === "record" || form?.form === "archive";
       const misread = form?.form ? words.isNoRecord(form.form) : form?.misread[0]?.message;
-      this.wrong = misread ?? words.message(replayed);
+      this.wrong = (!isRecord && misread) || words.message(replayed);
       return;
     }
     const lines = linesOf(text);
@@ -282,7 +303,12 @@ class GameView extends View {
           <button type="button" @click=${() => saveText(this.judged?.text ?? "")}>${words.SAVE_RECORD}</button>
         </div>
       </form>
-      <p id="wrong" role="alert">${this.wrong}</p>
+      <p id="wrong" role="alert">
+        ${this.wrong}
+        ${this.broken ? html`<a href=${ruleLink(this.broken)}>${this.broken}</a>` : nothing}
+      </p>
+      ${pictured(this.picture)}
+      ${choice(this.games, (text) => this.#run(() => this.#open(text, "")))}
       <p><a id="link" href=${this.#written || "#/game"}>${words.LINK}</a></p>
     </section>`;
   }
