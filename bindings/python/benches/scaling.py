@@ -55,8 +55,10 @@ def start(nodes: int) -> Any:
     os.environ["RAY_worker_niceness"] = "0"
     started = import_module("ray.cluster_utils").Cluster()
     for _ in range(nodes):
-        started.add_node(num_cpus=1, object_store_memory=80_000_000, include_dashboard=False)
-    started.wait_for_nodes()
+        started.add_node(
+            wait=False, num_cpus=1, object_store_memory=80_000_000, include_dashboard=False
+        )
+    started.wait_for_nodes(timeout=180)
     return started
 
 
@@ -66,7 +68,7 @@ def processor_seconds() -> float:
 
 
 def main() -> None:
-    rows = int(sys.argv[1]) if len(sys.argv) > 1 else 24_000
+    rows = int(sys.argv[1]) if len(sys.argv) > 1 else 60_000
     ways: list[tuple[str, Callable[[Path, Path, int], None], int]]
     ways = [("shards", shards, 1), ("shards", shards, 2)]
     if CLUSTERS:

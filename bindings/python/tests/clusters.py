@@ -32,14 +32,15 @@ class TwoNodes:
         os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
         self._cluster: Any = import_module("ray.cluster_utils").Cluster()
         self._ray = ray
-        self._head = self._add(wait=True)
-        self._second = self._add(wait=True)
-        self._cluster.wait_for_nodes()
+        self._head = self._add()
+        self._second = self._add()
+        # On a busy machine the 30 seconds that Ray waits by itself are few.
+        self._cluster.wait_for_nodes(timeout=180)
         self.address: str = self._cluster.address
 
-    def _add(self, wait: bool) -> Any:
+    def _add(self) -> Any:
         return self._cluster.add_node(
-            wait=wait, num_cpus=1, object_store_memory=_STORE, include_dashboard=False
+            wait=False, num_cpus=1, object_store_memory=_STORE, include_dashboard=False
         )
 
     def workers(self) -> list[int]:
@@ -70,7 +71,7 @@ class TwoNodes:
     def kill_node(self) -> None:
         """Kills the second node with all its processes, and starts another one."""
         self._cluster.remove_node(self._second, allow_graceful=False)
-        self._second = self._add(wait=False)
+        self._second = self._add()
 
     def stop(self) -> None:
         """Ends all processes."""
@@ -111,11 +112,13 @@ def kill_at_random(
     """Kills a worker, the second node and the driver at random moments, until the driver ends.
 
     A moment is a number of parts that are there, and some milliseconds. Returns what was killed.
+    Fails after ten minutes.
     """
-    chance = random.Random(seed)
+    chance, begin = random.Random(seed), time.monotonic()
     moments = sorted((chance.randrange(most), kind) for kind in ("worker", "node", "driver"))
     killed: list[str] = []
     while driver.is_running():
+        assert time.monotonic() - begin < 600, f"the job hangs at {parts()} parts, after {killed}"
         time.sleep(chance.uniform(0.01, 0.2))
         there = parts()
         if not moments or there < moments[0][0] or not (there or cluster.workers()):

@@ -28,12 +28,22 @@ def arrow_tables() -> dict[str, Any]:
         "pyarrow batch": table.to_batches()[0],
         "pyarrow reader": table.to_reader(),
         "polars": polars.DataFrame({"position": positions, "turn": turns}),
-        "duckdb": connection.sql("select * from rows").to_arrow_table(),
+        "duckdb table": connection.sql("select * from rows").to_arrow_table(),
+        "duckdb": connection.sql("select * from rows"),
     }
 
 
 @pytest.mark.parametrize(
-    "name", ["pyarrow", "pyarrow large", "pyarrow batch", "pyarrow reader", "polars", "duckdb"]
+    "name",
+    [
+        "pyarrow",
+        "pyarrow large",
+        "pyarrow batch",
+        "pyarrow reader",
+        "polars",
+        "duckdb table",
+        "duckdb",
+    ],
 )
 def test_arrow_tables_are_read(name: str) -> None:
     answers = batch.judge(arrow_tables()[name])
@@ -79,8 +89,7 @@ def test_answers_are_read_by_arrow_libraries() -> None:
     assert (
         table["count"].to_pylist() == polars.DataFrame(answers)["count"].to_list() == [TURNS, None]
     )
-    arrow = table  # noqa: F841
-    assert duckdb.sql("select sum(count) from arrow").fetchall() == [(TURNS,)]
+    assert duckdb.sql("select sum(count) from answers").fetchall() == [(TURNS,)]
     assert pyarrow.schema(answers) == table.schema
     # A stream can be asked for more than once, and outlives what it came from.
     reader = pyarrow.RecordBatchReader.from_stream(answers)

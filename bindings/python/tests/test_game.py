@@ -16,6 +16,7 @@ from arimaa_oracle import (
     Record,
     TextError,
     UnplayableRecord,
+    batch,
     read_records,
 )
 from boards import compact
@@ -92,6 +93,21 @@ def test_archive_goes_on_after_a_row_that_cannot_be_read() -> None:
         assert (caught.value.line, caught.value.column) == (3, 8)
         last = next(records)
         assert [entry.kind for entry in last.entries] == ["turn", "resigns"]
+        assert list(records) == []
+
+
+def test_archive_of_a_path_is_read_in_batches(tmp_path: Path) -> None:
+    row = "\tw\t1w Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2\\n"
+    row += "1b ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 md7 ee7 cf7 dg7 hh7\n"
+    table = "id\tresult\tmovelist\n" + "".join(f"{number}{row}" for number in range(3))
+    path, packed = tmp_path / "month.tsv", tmp_path / "month.tsv.gz"
+    path.write_text(table)
+    packed.write_bytes(gzip.compress(table.encode()))
+    for archive in (path, packed):
+        assert batch.replay(read_records(archive))["turns"] == [2, 2, 2]
+        assert len(batch.positions(read_records(archive), counted=False)) == 3
+        records = read_records(archive)
+        assert len(list(records)) == 3
         assert list(records) == []
 
 

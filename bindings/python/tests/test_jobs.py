@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -125,11 +129,74 @@ def test_records_are_replayed(record_files: list[Path], tmp_path: Path) -> None:
 
 def test_wrong_arguments_are_named(source: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    assert "no column board" in run("count", source, out, "--column", "board").stderr
-    assert run("count", source, out, "--shard", "3/2").returncode == 2
+    column = run("count", source, out, "--column", "board").stderr
+    assert "no column board; choose one with --column: game, position\n" in column
+    for text in ("3/2", "0/2", "2", "x/y"):
+        shard = run("count", source, out, "--shard", text)
+        assert shard.returncode == 2 and f"{text} is no share such as 1/8" in shard.stderr
     empty = tmp_path / "empty"
     empty.mkdir()
     assert "there is no file of Parquet or of games" in run("count", empty, out).stderr
+
+
+def test_missing_pyarrow_is_named_once_and_leaves_nothing(source: Path, tmp_path: Path) -> None:
+    program = "import sys; sys.modules['pyarrow'] = None; from arimaa_oracle._command import main; "
+    program += "sys.exit(main(sys.argv[1:]))"
+    words = [sys.executable, "-c", program, "count", str(source), str(tmp_path / "all.parquet")]
+    said = subprocess.run(words, capture_output=True, text=True)
+    assert said.returncode == 1 and "pip install pyarrow" in said.stderr
+    assert len(said.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == [source]
+
+
+def test_unreadable_input_leaves_no_folder(tmp_path: Path) -> None:
+    said = run("count", tmp_path / "nowhere.parquet", tmp_path / "all.parquet")
+    assert said.returncode == 1 and "nowhere.parquet: " in said.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_merge_of_a_broken_input_says_only_what_is_wrong(source: Path, tmp_path: Path) -> None:
+    out, to = tmp_path / "out", tmp_path / "all.parquet"
+    assert run("count", source, out).returncode == 0
+    (source / "c.parquet").write_bytes(b"no Parquet")
+    said = run("merge", "count", source, out, to)
+    assert said.returncode == 1 and not to.exists()
+    assert len(said.stderr.splitlines()) == 1 and "c.parquet: " in said.stderr
+
+
+def test_interrupted_command_says_that_it_goes_on(tmp_path: Path) -> None:
+    long, parts = tmp_path / "long.parquet", tmp_path / "all.parquet.parts"
+    crowded = "g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR"
+    parquet.write_table(pyarrow.table({"position": [crowded] * 500_000}), long)
+    command = [*BATCH, "count", str(long), str(tmp_path / "all.parquet")]
+    # A shell ignores the signal in what it starts in the background.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    while not parts.exists() and process.poll() is None:
+        time.sleep(0.01)
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (130, "stopped: the same command goes on\n")
+
+
+def test_terminal_sees_how_far_the_work_is(source: Path, tmp_path: Path) -> None:
+    here, there = pty.openpty()
+    words = [*BATCH, "count", str(source), str(tmp_path / "out"), "--shard", "1/2"]
+    with subprocess.Popen(words, stderr=there):
+        os.close(there)
+        said = b""
+        try:
+            while block := os.read(here, 1 << 12):
+                said += block
+        except OSError:
+            pass  # Linux ends the reading of a terminal so.
+    os.close(here)
+    seen = [f"\r{done} of 4 row groups".encode() for done in range(5)]
+    assert said.startswith(b"".join(seen)), said
 
 
 def test_parts_of_other_options_are_not_taken(source: Path, tmp_path: Path) -> None:

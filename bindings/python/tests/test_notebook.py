@@ -1,6 +1,7 @@
 """The notebook of docs/: executed again, it says what it said when it was written.
 
-It is skipped where nbclient, matplotlib or Polars are not installed.
+It is skipped where nbclient, matplotlib or Polars are not installed. After a change that is meant,
+`jupyter execute --inplace docs/python.ipynb` writes it anew.
 """
 
 from __future__ import annotations

@@ -1,13 +1,16 @@
 """Jobs on a real cluster of Ray with two nodes, whose processes are killed.
 
 They are skipped where Ray is not installed. ARIMAA_RAY_RUNS says how many times a worker, a node
-and the driver are killed (once).
+and the driver are killed (once), ARIMAA_RAY_ROWS how many rows a row group has (as many as all
+processors answer in half a second: a job must not end before the last kill, however fast or busy
+the machine is).
 """
 
 from __future__ import annotations
 
 import os
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,7 +29,7 @@ parquet: Any = pytest.importorskip("pyarrow.parquet")
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 RUNS = int(os.environ.get("ARIMAA_RAY_RUNS", "1"))
-FILES, GROUPS, ROWS = 4, 6, int(os.environ.get("ARIMAA_RAY_ROWS", "1000"))
+FILES, GROUPS = 4, 6
 
 
 @pytest.fixture(scope="module")
@@ -37,17 +40,33 @@ def cluster() -> Iterator[TwoNodes]:
 
 
 @pytest.fixture(scope="module")
-def source(positions: list[Position], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def texts(positions: list[Position]) -> list[Any]:
+    return [position.text() for position in positions if not position.is_setup()]
+
+
+@pytest.fixture(scope="module")
+def size(texts: list[Any]) -> int:
+    """The rows of a row group."""
+    if "ARIMAA_RAY_ROWS" in os.environ:
+        return int(os.environ["ARIMAA_RAY_ROWS"])
+    begin = time.monotonic()
+    batch.count_turns(texts)
+    rate = len(texts) / (time.monotonic() - begin)
+    print(f"\n{rate:.0f} rows a second on all processors")
+    return max(100, min(int(rate / 2), 20_000))
+
+
+@pytest.fixture(scope="module")
+def source(texts: list[Any], size: int, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Files of positions with a number for each row; in each file one row is poisoned."""
     folder = tmp_path_factory.mktemp("in")
-    texts: list[Any] = [position.text() for position in positions if not position.is_setup()]
     for number in range(FILES):
-        first = number * GROUPS * ROWS
-        rows = list(range(first, first + GROUPS * ROWS))
+        first = number * GROUPS * size
+        rows = list(range(first, first + GROUPS * size))
         some = [texts[row * 7 % len(texts)] for row in rows]
         some[number * 11] = "poison"
         table = pyarrow.table({"row": rows, "position": some})
-        parquet.write_table(table, folder / f"{number}.parquet", row_group_size=ROWS)
+        parquet.write_table(table, folder / f"{number}.parquet", row_group_size=size)
     return folder
 
 
@@ -65,25 +84,25 @@ def expected(source: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def run(*arguments: object) -> subprocess.CompletedProcess[str]:
     words = [str(argument) for argument in arguments]
-    return subprocess.run(BATCH + words, capture_output=True, text=True)
+    return subprocess.run(BATCH + words, capture_output=True, text=True, timeout=900)
 
 
 def test_cluster_gives_the_bytes_of_one_machine(
-    cluster: TwoNodes, source: Path, expected: bytes, tmp_path: Path
+    cluster: TwoNodes, source: Path, size: int, expected: bytes, tmp_path: Path
 ) -> None:
     to = tmp_path / "all.parquet"
     said = run("count", source, to, "--ray", cluster.address)
     assert said.returncode == 0, said.stderr
     assert to.read_bytes() == expected
     table = parquet.read_table(to)
-    assert table["row"].to_pylist() == list(range(FILES * GROUPS * ROWS))
+    assert table["row"].to_pylist() == list(range(FILES * GROUPS * size))
     assert table["count"].null_count == FILES
     assert table["count"].to_pylist()[:9] == batch.count_turns(table["position"][:9])["count"]
 
 
 @pytest.mark.parametrize("seed", range(RUNS))
 def test_kills_lose_no_row_and_double_none(
-    cluster: TwoNodes, source: Path, expected: bytes, tmp_path: Path, seed: int
+    cluster: TwoNodes, source: Path, size: int, expected: bytes, tmp_path: Path, seed: int
 ) -> None:
     out, to = tmp_path / "out", tmp_path / "all.parquet"
     asked = ["count", str(source), str(out), "--ray", cluster.address]
@@ -98,7 +117,7 @@ def test_kills_lose_no_row_and_double_none(
     assert len(killed) == 3 and driver.starts == 2, killed
     assert run("merge", "count", source, out, to).returncode == 0
     rows = parquet.read_table(to, columns=["row"])["row"].to_pylist()
-    assert rows == list(range(FILES * GROUPS * ROWS))
+    assert rows == list(range(FILES * GROUPS * size))
     assert to.read_bytes() == expected
     print(f"\nseed {seed}: {', '.join(killed)}; {len(rows)} rows, the bytes of one machine")
 

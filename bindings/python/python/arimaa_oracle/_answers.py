@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 class Answers:
     """The answers to many rows: a table with one row for each.
 
-    `polars.DataFrame(answers)`, `pyarrow.table(answers)` and `duckdb.sql("from answers")` read it,
-    the last from a pyarrow table.
+    `polars.DataFrame(answers)`, `pyarrow.table(answers)` and `duckdb.sql("from answers")` read it.
     """
 
     __slots__ = ("_table",)

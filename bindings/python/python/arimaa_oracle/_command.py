@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from . import _ray
-from ._inputs import JobError, Source, Unit, find, sources
+from ._inputs import JobError, Source, Unit, arrow, find, sources
 from ._parts import TASKS, Answered, Job, answer, merge
 
 Item = TypeVar("Item")
@@ -25,6 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line. Returns the exit code: 1 where something went wrong."""
     options = _parser().parse_args(arguments)
     try:
+        arrow()
         if options.task == "merge":
             return _merge(options)
         if options.out.suffix == ".parquet":
@@ -33,6 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except JobError as error:
         _say(error)
         return 1
+    except KeyboardInterrupt:
+        _say("stopped: the same command goes on")
+        return 130
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -79,10 +83,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _shard(text: str) -> tuple[int, int]:
     number, _, of = text.partition("/")
-    shard = int(number), int(of)
-    if not 1 <= shard[0] <= shard[1]:
-        raise ValueError(text)
-    return shard
+    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+        raise argparse.ArgumentTypeError(f"{text} is no share such as 1/8, 2/8 and so on to 8/8")
+    return int(number), int(of)
 
 
 def _whole(options: argparse.Namespace) -> int:
@@ -97,6 +100,8 @@ def _whole(options: argparse.Namespace) -> int:
         units = chain.from_iterable(find(source).units for source in sources(options.input))
         _say(f"{merge(Job(options.task, parts), units, options.out)} rows")
         shutil.rmtree(parts)
+    elif not any(parts.iterdir()):
+        parts.rmdir()
     else:
         _say(f"{parts}: what is answered so far; the same command goes on")
     return code
@@ -126,7 +131,10 @@ def _work(options: argparse.Namespace, out: Path) -> int:
             wrong += 1
     ordered = list(chain.from_iterable(units.get(source, ()) for source in given_sources))
     number, of = options.shard or (1, 1)
-    for _, answered in each(partial(answer, job), ordered[number - 1 :: of]):
+    ordered = ordered[number - 1 :: of]
+    _show(0, len(ordered))
+    for done, (_, answered) in enumerate(each(partial(answer, job), ordered), 1):
+        _show(done, len(ordered))
         match answered:
             case Answered(is_new, count):
                 new, known, errors = new + is_new, known + (not is_new), errors + count
@@ -158,6 +166,13 @@ def _merge(options: argparse.Namespace) -> int:
     units = chain.from_iterable(find(source).units for source in sources(options.input))
     _say(f"{merge(Job(options.what, options.out), units, options.merged)} rows")
     return 0
+
+
+def _show(done: int, of: int) -> None:
+    """Shows on a terminal how far the work is."""
+    if sys.stderr.isatty():
+        end = "\n" if done == of else ""
+        print(f"\r{done} of {of} row groups", end=end, file=sys.stderr, flush=True)
 
 
 def _say(message: object) -> None:

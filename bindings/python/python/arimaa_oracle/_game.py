@@ -110,13 +110,18 @@ class Records(Iterator[Record]):
         except BaseException:
             self.close()
             raise
+        self._is_over = False
         if not self._reader.is_archive:
             self.close()
 
     def __next__(self) -> Record:
+        # Whoever asks once more at the end must not read the closed file.
+        if self._is_over:
+            raise StopIteration
         try:
             tags, entries, text = next(self._reader)
         except StopIteration:
+            self._is_over = True
             self.close()
             raise
         lines = (

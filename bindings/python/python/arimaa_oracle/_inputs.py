@@ -74,7 +74,7 @@ def arrow() -> tuple[Any, Any]:
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
-        raise JobError(f"install arimaa-oracle[parquet]: {error}") from error
+        raise JobError(f"files need pyarrow, `pip install pyarrow`: {error}") from error
 
 
 def sources(given: Path) -> list[Source]:
@@ -109,8 +109,8 @@ def find(source: Source) -> Found:
             return Found(tuple(_of_lengths(source, digest, lengths)))
         reasons: list[str] = []
         with read_records(path) as records:
-            rows = list(_texts(source, records, reasons))
-            lengths = [min(_RECORDS, len(rows) - row) for row in range(0, len(rows), _RECORDS)]
+            rows = sum(1 for _ in _texts(source, records, reasons))
+            lengths = [min(_RECORDS, rows - row) for row in range(0, rows, _RECORDS)]
             units = _of_lengths(source, digest, lengths, records.is_archive)
         return Found(tuple(units), tuple(reasons))
     except (OSError, EOFError, OracleError, pyarrow.ArrowException) as error:

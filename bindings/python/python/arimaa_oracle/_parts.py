@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -88,7 +89,12 @@ def _answers(job: Job, unit: Unit) -> Any:
     pyarrow, _ = arrow()
 
     rows, options = read(unit), dict[str, Any](job.options)
-    if job.task in ("positions", "replay"):
+    is_of_games = job.task in ("positions", "replay")
+    column = options.get("column", "record" if is_of_games else "position")
+    if column not in rows.column_names:
+        names = ", ".join(rows.column_names)
+        raise JobError(f"{unit}: there is no column {column}; choose one with --column: {names}")
+    if is_of_games:
         options["strict"] = unit.strict
     if job.task == "positions":
         return pyarrow.table(
@@ -174,19 +180,20 @@ def merge(job: Job, units: Iterable[Unit], merged: Path | None) -> int:
     parts = _checked_parts(job, units)
     if merged is None:
         return sum(len(part) for part, _ in parts)
-    with _aside(merged) as aside:
+    # A writer must be closed before its file, or Python complains of it at the end.
+    with _aside(merged) as aside, ExitStack() as opened:
         for part, facts in parts:
             made_with = [facts[name] for name in ("package", "specification", "options")]
             work = work or made_with
             if work != made_with:
                 raise JobError(f"{job.out}: parts made with {work} and with {made_with}")
             plain = part.replace_schema_metadata(None)
-            writer = writer or parquet.ParquetWriter(aside, plain.schema)
+            if writer is None:
+                writer = opened.enter_context(parquet.ParquetWriter(aside, plain.schema))
             writer.write_table(plain)
             rows += len(part)
         if writer is None:
             raise JobError("there is no row group to join")
-        writer.close()
     return rows
 
 

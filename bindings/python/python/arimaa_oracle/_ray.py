@@ -63,4 +63,4 @@ def _ray() -> Any:
     try:
         return import_module("ray")
     except ImportError as error:
-        raise JobError(f"install arimaa-oracle[ray]: {error}") from error
+        raise JobError(f"--ray needs Ray, `pip install ray`: {error}") from error
