@@ -2,24 +2,19 @@
 //!
 //! A history is persistent: a clone shares everything with the original, and either can go on or go
 //! back without a change to the other. The starts of turns are a linked list with the latest first.
-//! The index of positions is a hash trie. Where nothing is shared it is changed in place; else the
-//! few nodes on the way are copied. So a clone, a turn played and a turn taken back take a time
-//! that hardly depends on the length of the history.
-//!
-//! The index compares boards, not only keys: no answer rests on keys being different.
+//! The index of positions is a [hash trie](super::trie). So a clone, a turn played and a turn taken
+//! back take a time that hardly depends on the length of the history.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use crate::vocab::{Edition, Side};
+use crate::vocab::Edition;
 
 use super::key::{Key, REACH};
 use super::planes::Planes;
 use super::position::Position;
-
-/// How often a position may have stood before so that it may not come to stand again (REP-2).
-const TWICE: usize = 2;
+use super::trie::{RepeatedPart, Stood, TWICE, Trie};
 
 /// The most positions that are looked through for those in reach. Where more have stood twice, the
 /// ends in reach are looked up instead.
@@ -57,21 +52,20 @@ impl Drop for Past {
     }
 }
 
-/// The identity of a position (REP-1): the board, and the side to move in all editions but the
-/// first.
-type RepeatedPart = (Planes, Option<Side>);
-
 const fn identity(position: &Position, edition: Edition) -> RepeatedPart {
     let to_move = match edition {
         Edition::Year2002 => None,
-        _ => Some(position.side()),
+        Edition::May2005 { .. } | Edition::July2008 => Some(position.side()),
     };
     (*position.planes(), to_move)
 }
 
 /// Whether a third occurrence is refused (REP-2) and not a loss (REP-4).
 pub(super) const fn forbids_third_occurrence(edition: Edition) -> bool {
-    matches!(edition, Edition::July2008)
+    match edition {
+        Edition::Year2002 | Edition::May2005 { .. } => false,
+        Edition::July2008 => true,
+    }
 }
 
 impl History {
@@ -229,122 +223,6 @@ pub(super) fn first_third<'a>(
     None
 }
 
-/// A position as the index knows it.
-#[derive(Clone, Copy, Debug)]
-struct Stood {
-    identity: RepeatedPart,
-    key: Key,
-}
-
-impl Stood {
-    /// Sixty-four bits of the key. Different positions may share them.
-    const fn hash(&self) -> u64 {
-        (self.key[0] ^ self.key[1].rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
-}
-
-/// How often a position has stood, and where it did first.
-#[derive(Clone, Debug)]
-struct Times {
-    stood: Stood,
-    count: usize,
-    first: [usize; TWICE],
-}
-
-/// A persistent map from positions to how often they stood: a hash trie with sixteen branches.
-#[derive(Clone, Debug, Default)]
-enum Trie {
-    #[default]
-    Empty,
-    /// Positions that share a whole hash: nearly always one.
-    Leaf(Arc<Vec<Times>>),
-    Branch(Arc<[Trie; 16]>),
-}
-
-impl Trie {
-    /// The branch of a hash at a depth. The highest bits are mixed best.
-    const fn branch(hash: u64, depth: u32) -> usize {
-        (hash.rotate_left(4 * (depth + 1)) & 15) as usize
-    }
-
-    fn get(&self, stood: &Stood) -> Option<&Times> {
-        let (hash, mut at) = (stood.hash(), self);
-        let mut depth = 0;
-        while let Self::Branch(branches) = at {
-            at = &branches[Self::branch(hash, depth)];
-            depth += 1;
-        }
-        match at {
-            Self::Leaf(all) => all
-                .iter()
-                .find(|times| times.stood.identity == stood.identity),
-            _ => None,
-        }
-    }
-
-    /// Changes what is known of a position, nothing at first, and forgets it where the count is 0
-    /// afterwards. Returns the count.
-    fn change(&mut self, stood: &Stood, change: impl FnOnce(&mut Times)) -> usize {
-        let (hash, mut at) = (stood.hash(), self);
-        let mut depth = 0;
-        loop {
-            // A leaf with another hash becomes a branch first.
-            if let Self::Leaf(all) = &*at
-                && let Some(other) = all.first().map(|times| times.stood.hash())
-                && other != hash
-            {
-                let mut branches = [const { Self::Empty }; 16];
-                branches[Self::branch(other, depth)] = std::mem::take(at);
-                *at = Self::Branch(Arc::new(branches));
-            }
-            match at {
-                Self::Branch(branches) => {
-                    at = &mut Arc::make_mut(branches)[Self::branch(hash, depth)];
-                    depth += 1;
-                }
-                Self::Leaf(_) => break,
-                Self::Empty => *at = Self::Leaf(Arc::default()),
-            }
-        }
-        let Self::Leaf(all) = at else {
-            return 0;
-        };
-        let all = Arc::make_mut(all);
-        let known = all
-            .iter()
-            .position(|times| times.stood.identity == stood.identity);
-        let place = known.unwrap_or_else(|| {
-            all.push(Times {
-                stood: *stood,
-                count: 0,
-                first: [0; TWICE],
-            });
-            all.len() - 1
-        });
-        change(&mut all[place]);
-        let count = all[place].count;
-        if count == 0 {
-            all.swap_remove(place);
-            if all.is_empty() {
-                *at = Self::Empty;
-            }
-        }
-        count
-    }
-
-    fn for_each(&self, visit: &mut impl FnMut(&Times)) {
-        match self {
-            Self::Empty => {}
-            Self::Leaf(all) => all.iter().for_each(visit),
-            Self::Branch(branches) => {
-                for branch in branches.iter() {
-                    branch.for_each(visit);
-                }
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -397,23 +275,6 @@ mod tests {
         assert_eq!((history.len(), history.pop()), (0, None));
         assert!(matches!(history.index, Trie::Branch(_)));
         assert_eq!((shared.len(), shared.times(&position(7))), (3_000, 2));
-    }
-
-    /// Hashes that are equal do not make positions equal.
-    #[test]
-    fn positions_with_equal_hashes_are_counted_apart() {
-        let stood = |number: usize| Stood {
-            identity: (*position(number).planes(), None),
-            key: [5, 5],
-        };
-        let mut trie = Trie::default();
-        for number in 0..3 {
-            assert_eq!(trie.change(&stood(number), |times| times.count += 1), 1);
-        }
-        assert_eq!(trie.change(&stood(1), |times| times.count += 1), 2);
-        assert_eq!(trie.change(&stood(0), |times| times.count -= 1), 0);
-        assert!(trie.get(&stood(0)).is_none());
-        assert_eq!(trie.get(&stood(1)).map(|times| times.count), Some(2));
     }
 
     #[test]

@@ -22,6 +22,7 @@
 //! | `judge` | why a step is refused, and the order of steps' texts |
 //! | `game`, `setup` | the game: setup, play, taking back |
 //! | `history` | earlier turns and repetition, shared between clones |
+//! | `trie` | how often each position has stood, as a persistent map |
 //! | `ending` | how the end of a turn decides a game |
 //! | `validity` | which snapshots are states of a game |
 //! | `count_steps` | step sequences counted |
@@ -29,6 +30,7 @@
 //! | `distinct` | distinct turns counted and visited: breadth-first search with sleep sets |
 //! | `ordered` | distinct turns listed in the order of their text |
 //! | `table`, `hasher` | hash tables of keys, and a hasher for states |
+//! | `laws` | tests: laws of sets of squares and of movement |
 //!
 //! `tests/proofs` proves `bits`, `planes`, `masks` and `view` for all boards; they are generic over
 //! the word. Everything that makes steps asks a `View`.
@@ -65,6 +67,7 @@ mod position;
 mod position_text;
 mod setup;
 mod table;
+mod trie;
 mod turn_steps;
 mod validity;
 mod view;

@@ -19,8 +19,8 @@ use std::collections::HashSet;
 
 use crate::vocab::{Action, Board, Direction, Effect, Part, Played, Square, Step, Turn};
 
-use super::bits::{Bits, bit, direction_index, opposite, shift, squares};
-use super::distinct::{ActionView, Steps, starting_elsewhere};
+use super::bits::{Bits, bit, direction_index, neighbours, shift, squares};
+use super::distinct::{ActionView, Steps};
 use super::hasher::BuildWordHasher;
 use super::judge::text_order;
 use super::key::Key;
@@ -252,13 +252,14 @@ impl Tried {
 
     /// The sleep set after this step, which is plain and the next one tried.
     fn then(&mut self, step: Step) -> Steps {
-        let (index, direction) = (step.from.index(), direction_index(step.direction));
-        let from = bit(step.from);
+        let (from, direction) = (bit(step.from), direction_index(step.direction));
         if self.board.plain.quiet[direction] & from == 0 {
             return [0; 4];
         }
-        let mut sleep = starting_elsewhere(self.done, self.board.dependents(index));
-        sleep[opposite(direction)] |= shift(from, direction);
+        let beside = neighbours(from);
+        let sleep = self
+            .board
+            .asleep_after_quiet(self.done, from, beside, direction);
         self.done[direction] |= from;
         sleep
     }

@@ -1,5 +1,5 @@
 //! The matrix: a parameterised engine with every small fault in turn, and a case of the suite that
-//! notices it.
+//! notices it. The table at the end of SPEC.md chapter 8 notices every fault of the checks.
 //!
 //! `cells.rs` lists the faults, or cells, along axes such as trap × side × part × who is captured.
 //! Each is noticed by a case without the help of reasons, or `cells.rs` says why it cannot be;
@@ -12,12 +12,19 @@
 )]
 
 mod cells;
+#[path = "../support/end_model.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
+mod end_model;
 mod switched_off;
+#[path = "../support/symmetry.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
+mod symmetry;
 
 use std::collections::{BTreeMap, HashMap};
 
 use arimaa_oracle::engines::Starter;
 use arimaa_oracle::suite::{Capabilities, Case, CaseVerdict, Local, Subject, judge_case};
+use arimaa_oracle::vocab::Side;
 use broken_engines::faults::{Decision, recorded, with_fault};
 use broken_engines::{parameterised, quick};
 use cells::{Cell, SAME_WINNER};
@@ -61,6 +68,42 @@ fn every_cell_is_noticed_by_a_case_without_reasons() {
         wrong.len(),
         wrong.join("\n")
     );
+}
+
+/// Checks made that are not, not made that are, and made in another order: the table tells the rule
+/// that decides, so it also notices an exchange after which the same player wins.
+#[test]
+fn table_of_chapter_8_notices_every_fault_of_the_checks_and_their_order() {
+    let table: Vec<_> = end_model::cells(end_model::section())
+        .into_iter()
+        .flat_map(|(edition, facts, says)| {
+            Side::ALL.map(|mover| {
+                let expected = says.map(|id| end_model::outcome(id, mover.other()));
+                (end_model::position(edition, facts, mover), expected)
+            })
+        })
+        .collect();
+    let is_noticed = || {
+        let ends = |position: &end_model::Position| position.ends::<parameterised::Reference>();
+        table
+            .iter()
+            .any(|(position, expected)| ends(position) != [*expected; 2])
+    };
+    assert!(!is_noticed(), "the engine without a fault");
+    let is_check = |cell: &Cell| {
+        matches!(
+            cell.decision,
+            Decision::Check { .. } | Decision::Order { .. }
+        )
+    };
+    let cells: Vec<Cell> = cells::all().into_iter().filter(is_check).collect();
+    let wrong = cells.par_iter().filter(|cell| {
+        let is_possible = cell.impossible.is_none_or(|why| why == SAME_WINNER);
+        with_fault(cell.decision, is_noticed) != is_possible
+    });
+    let wrong: Vec<String> = wrong.map(Cell::name).collect();
+    println!("{} faults of checks and their order", cells.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// The cases that take each decision. Without a fault the engine passes them all.

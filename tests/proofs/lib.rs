@@ -7,6 +7,7 @@
 //! | [`geometry`] | what lies beside what (SPEC.md chapter 1) |
 //! | [`formula`] | SPEC.md's sentences about steps, square by square |
 //! | [`term`] | words and truths as terms of the solver |
+//! | [`squares`] | words as sixty-four truths |
 //! | [`proof`] | what is claimed, over what, and how it ended |
 //!
 //! The same formulas are used twice: `kernels` and `theorems` lift them to the solver, which shows
@@ -18,4 +19,5 @@ pub mod formula;
 pub mod geometry;
 pub mod logic;
 pub mod proof;
+pub mod squares;
 pub mod term;

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io::Write as _;
 use std::time::Instant;
 
@@ -65,14 +65,47 @@ pub fn proved(name: &str, says: &str, claims: impl Fn() -> Vec<Claim>) {
     let Some(found) = judged(name, &claims) else {
         return;
     };
-    match found.verdict {
-        Verdict::Never => println!(
-            "proved {name}: {says} ({} claims, {:.1} s)",
-            found.claims, found.seconds
-        ),
+    let found = holding(name, found);
+    println!(
+        "proved {name}: {says} ({} claims, {:.1} s)",
+        found.claims, found.seconds
+    );
+}
+
+/// Shows that all claims of every case hold. Each case is given a solver of its own.
+///
+/// # Panics
+///
+/// At the first case of which they do not, with a drawn counterexample, or if the solver does not
+/// know.
+pub fn proved_each<T: Copy + Display>(
+    name: &str,
+    says: &str,
+    cases: &[T],
+    claims: impl Fn(T) -> Vec<Claim>,
+) {
+    let (began, mut all) = (Instant::now(), 0);
+    for &case in cases {
+        let name = format!("{name}, {case}");
+        let Some(found) = judged(&name, &|| claims(case)) else {
+            return;
+        };
+        all += holding(&name, found).claims;
+    }
+    println!(
+        "proved {name}: {says} ({} cases, {all} claims, {:.0} s)",
+        cases.len(),
+        began.elapsed().as_secs_f64()
+    );
+}
+
+/// What was found, if all claims hold.
+fn holding(name: &str, found: Judged) -> Judged {
+    match &found.verdict {
+        Verdict::Never => found,
         Verdict::Unknown => panic!("{name}: the solver gave up after {:.0} s", found.seconds),
         Verdict::For(words, held) => {
-            panic!("{name} is false\n{}", drawn(&words, &held, &found.labels));
+            panic!("{name} is false\n{}", drawn(words, held, &found.labels));
         }
     }
 }

@@ -365,6 +365,7 @@ impl BitAnd for Truth {
         match (self, other) {
             (Self::Known(true), it) | (it, Self::Known(true)) => it,
             (Self::Known(false), _) | (_, Self::Known(false)) => Self::Known(false),
+            (Self::Named(one), Self::Named(two)) if one == two => self,
             _ => truth(|c, s| c.and(s.truth(self), s.truth(other))),
         }
     }
@@ -377,6 +378,7 @@ impl BitOr for Truth {
         match (self, other) {
             (Self::Known(false), it) | (it, Self::Known(false)) => it,
             (Self::Known(true), _) | (_, Self::Known(true)) => Self::Known(true),
+            (Self::Named(one), Self::Named(two)) if one == two => self,
             _ => truth(|c, s| c.or(s.truth(self), s.truth(other))),
         }
     }
@@ -398,6 +400,7 @@ impl Logic for Truth {
         match (self, other) {
             (Self::Known(true), it) | (it, Self::Known(true)) => it,
             (Self::Known(false), it) | (it, Self::Known(false)) => !it,
+            (Self::Named(one), Self::Named(two)) if one == two => Self::Known(true),
             (Self::Named(one), Self::Named(two)) => truth(|c, _| c.eq(one, two)),
         }
     }

@@ -3,16 +3,27 @@
 //! A push or a pull is one action of two steps, so the nodes are pure boards, and nothing pending
 //! has to be merged. As the last action of a turn it needs no board, only a key.
 
-use crate::bitboard::bits::{Bits, EAST, NORTH, SOUTH, WEST, beside, neighbours, opposite, shift};
+use crate::bitboard::bits::{Bits, EAST, NORTH, SOUTH, WEST, beside, neighbours_of_square, shift};
 use crate::bitboard::key::{CHANGES, add, coordinate};
 use crate::bitboard::keyed::Keyed;
 use crate::bitboard::turn_steps::{TurnSteps, number};
 use crate::bitboard::view::threatened;
 
-use super::action_view::{ActionView, Disturbed};
+use super::action_view::ActionView;
 use super::leaves::Origin;
 use super::search::{Node, Place, Search};
-use super::sleep::{Steps, corners, starting_elsewhere};
+use super::sleep::{Disturbed, Steps, corners, round_the_corner};
+
+/// The squares beside each square.
+pub(super) static BESIDE: [u64; 64] = {
+    let mut beside = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        beside[at] = neighbours_of_square(at);
+        at += 1;
+    }
+    beside
+};
 
 /// The node that is expanded, and where it stands.
 pub(super) struct Parent {
@@ -90,12 +101,10 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                     [at.number(index, direction)],
                 );
                 child.threatened = board.threatened_after(mover >> 6 & 7, from, to);
-                child.sleep = starting_elsewhere(done, board.dependents(index));
-                child.sleep[opposite(direction)] |= to;
+                child.sleep = board.asleep_after_quiet(done, from, BESIDE[index & 63], direction);
+                let turning = round_the_corner(&corners, from, direction);
                 for first in [NORTH, SOUTH] {
-                    if let Some(&turning) = corners[first].get(direction.wrapping_sub(2)) {
-                        child.sleep[first] |= shift(turning & from, direction);
-                    }
+                    child.sleep[first] |= turning[first];
                 }
                 done[direction] |= from;
                 self.insert(depth + 1, child);
@@ -115,12 +124,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                 );
                 let from = 1 << index;
                 let to = shift(from, direction);
-                let disturbed = Disturbed {
-                    from,
-                    to,
-                    starts: board.dependents(index),
-                    ends: to,
-                };
+                let disturbed = Disturbed::by_capture(board, from, BESIDE[index & 63], to);
                 let after = &child.at.board;
                 child.threatened = threatened(after, self.side);
                 child.sleep = board.asleep_after(&disturbed, after, self.side);
@@ -140,12 +144,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                 for pulled in Bits(board.view.pullable(from, strength)) {
                     let toward = direction_to(pulled, index);
                     let to = shift(from, direction);
-                    let disturbed = Disturbed {
-                        from,
-                        to,
-                        starts: from | neighbours(from),
-                        ends: to,
-                    };
+                    let disturbed = Disturbed::by_pull(from, to);
                     let halves = [(index, direction), (pulled, toward)];
                     let quiet = board.plain.is_quiet(index, direction)
                         && board.enemy_is_quiet(pulled, toward);
@@ -164,12 +163,7 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                 for pusher in Bits(board.view.pushers(vacated, strength)) {
                     let toward = direction_to(pusher, index);
                     let from = 1 << pusher;
-                    let disturbed = Disturbed {
-                        from,
-                        to: vacated,
-                        starts: from | neighbours(from) | neighbours(to),
-                        ends: to,
-                    };
+                    let disturbed = Disturbed::by_push(from, vacated, to);
                     let halves = [(index, direction), (pusher, toward)];
                     let quiet = board.plain.is_quiet(pusher, toward)
                         && board.enemy_is_quiet(index, direction);

@@ -3,8 +3,9 @@
 
 use proptest::prelude::*;
 
-use super::action_view::{ActionView, Disturbed};
-use super::sleep::{Steps, corners, starting_elsewhere, without_disturbed};
+use super::action_view::ActionView;
+use super::actions::BESIDE;
+use super::sleep::{Disturbed, Steps, corners, starting_elsewhere, without_disturbed};
 use crate::bitboard::bits::{Bits, EAST, NORTH, SOUTH, WEST, beside, shift};
 use crate::bitboard::laws::{Filled, count_beside, is_set_of, set};
 use crate::bitboard::planes::Planes;
@@ -118,7 +119,7 @@ proptest! {
         let board = board.planes();
         let (view, threatened) = (view(&board), threatened(&board, Side::Gold));
         let law = Bits(board.of(Side::Gold)).all(|index| {
-            is_set_of(view.dependents(index), |square| {
+            is_set_of(view.dependents(1 << index, BESIDE[index]), |square| {
                 let beside = count_beside(square, |other| other.index() == index) > 0;
                 let relies = holds(threatened, index) || holds(threatened, square.index());
                 square.index() == index || beside && relies

@@ -5,7 +5,7 @@
 //! | `search` | breadth-first search over the boards after one, two and three steps |
 //! | `actions` | what follows from a board by one action: a plain step, a push or a pull |
 //! | `action_view` | a board as the search sees it |
-//! | `sleep` | sleep sets: the steps that need not be tried |
+//! | `sleep` | sleep sets: the steps that need not be tried, and the conditions, which are proved |
 //! | `leaves` | the boards at the end of the turn, as keys in flat memory |
 //! | `laws`, `work` | tests: laws of sets, and the exact amount of work |
 //!
@@ -50,7 +50,7 @@ use leaves::{Leaves, Origin};
 use search::{Node, Search};
 
 pub(super) use action_view::ActionView;
-pub(super) use sleep::{Steps, starting_elsewhere};
+pub(super) use sleep::Steps;
 
 /// Memory for visiting and counting turns, to be kept from one position to the next.
 #[derive(Clone, Debug, Default)]

@@ -13,16 +13,10 @@
 //! ```
 //!
 //! # The rule
-//! A node carries its sleeping steps, four words by direction. A step may sleep at a node if, at
-//! the end of any way through this node that takes it next, the same board is reached by a shorter
-//! way, or by a way of the same length that is made before it. Then no board is lost: of the
-//! shortest ways to a board, the first made has no sleeping step, and its beginnings are the first
-//! made to where they lead. A board keeps the sleeping steps of the first way to it.
-//!
-//! *Made before* means: if nothing slept. Levels are expanded one after the other, and the boards
-//! of each in the order in which they were made. So ways that go on alike stay in their order, and
-//! a way that takes a step at once is made before one that takes it after actions that are tried
-//! later.
+//! A node carries its sleeping steps, four words by direction. A step may sleep at a node if the
+//! board that it leads to is reached by a shorter way, or by a way of the same length that is made
+//! before the ways that this node continues. A board keeps the sleeping steps of the first way to
+//! it. Why then no board is lost is shown in docs/distinct-turns.md.
 //!
 //! # What falls asleep
 //! Plain steps of three kinds:
@@ -50,54 +44,143 @@
 //! the same in either order, because they depend on where pieces stand (CAP-1). A capture by the
 //! first is made by the second as well, if the step gives the captured piece no support. Plain
 //! steps never capture enemies, and an enemy captured by a push or a pull only sets pieces free.
+//!
+//! # What is proved
+//! The conditions below are generic over the [`Word`]. `tests/proofs/kernels/sleep` proves of this
+//! very code, for all boards between steps, that no step that sleeps is needed.
 
-use crate::bitboard::bits::{
-    NORTH, SOUTH, east, neighbours, neighbours_of_square, opposite, shift, west,
-};
-use crate::bitboard::masks::TRAPS;
+use super::super::bits::{EAST, NORTH, SOUTH, WEST, Word, east, neighbours, opposite, shift, west};
+use super::super::masks::TRAPS;
+use super::super::planes::Planes;
+use crate::vocab::Side;
 
 use super::action_view::ActionView;
 
 /// Plain steps by direction: the squares where they start.
-pub(in super::super) type Steps = [u64; 4];
+pub(in super::super) type Steps<W = u64> = [W; 4];
 
 /// The steps that stay asleep over an action: those that neither start at one of the squares
 /// `starts` nor lead to one of the squares `ends`.
 #[inline(always)]
-pub(super) fn without_disturbed(asleep: Steps, starts: u64, ends: u64) -> Steps {
+pub(in super::super) fn without_disturbed<W: Word>(
+    asleep: Steps<W>,
+    starts: W,
+    ends: W,
+) -> Steps<W> {
     std::array::from_fn(|direction| asleep[direction] & !starts & !shift(ends, opposite(direction)))
 }
 
 /// Like [`without_disturbed`] where the squares of `ends` stay occupied, so that no step leads
 /// there. Only `starts` matters.
 #[inline(always)]
-pub(in super::super) fn starting_elsewhere(asleep: Steps, starts: u64) -> Steps {
+pub(in super::super) fn starting_elsewhere<W: Word>(asleep: Steps<W>, starts: W) -> Steps<W> {
     asleep.map(|steps| steps & !starts)
 }
 
-/// The squares beside each square.
-pub(super) static BESIDE: [u64; 64] = {
-    let mut beside = [0; 64];
-    let mut at = 0;
-    while at < 64 {
-        beside[at] = neighbours_of_square(at);
-        at += 1;
+/// How an action moves an own piece, and the squares where a step that starts or ends does not
+/// commute with the action.
+pub(in super::super) struct Disturbed<W = u64> {
+    pub(in super::super) from: W,
+    pub(in super::super) to: W,
+    pub(in super::super) starts: W,
+    pub(in super::super) ends: W,
+}
+
+impl<W: Word> Disturbed<W> {
+    /// By a plain step that costs an own piece. `beside` are the squares beside `from`.
+    #[inline(always)]
+    pub(in super::super) fn by_capture(board: &ActionView<W>, from: W, beside: W, to: W) -> Self {
+        Self {
+            from,
+            to,
+            starts: board.dependents(from, beside),
+            ends: to,
+        }
     }
-    beside
-};
+
+    /// By a pull: the puller leaves `from`, and an enemy follows it there.
+    #[inline(always)]
+    pub(in super::super) fn by_pull(from: W, to: W) -> Self {
+        Self {
+            from,
+            to,
+            starts: from | neighbours(from),
+            ends: to,
+        }
+    }
+
+    /// By a push: an enemy leaves `vacated` for `pushed_to`, and the pusher on `from` follows it.
+    #[inline(always)]
+    pub(in super::super) fn by_push(from: W, vacated: W, pushed_to: W) -> Self {
+        Self {
+            from,
+            to: vacated,
+            starts: from | neighbours(from) | neighbours(pushed_to),
+            ends: pushed_to,
+        }
+    }
+}
+
+impl<W: Word> ActionView<W> {
+    /// The squares from which plain steps do not commute with a plain step of the piece on `from`:
+    /// its own, and those beside it if one of the two pieces is threatened.
+    #[inline(always)]
+    pub(in super::super) fn dependents(&self, from: W, beside: W) -> W {
+        let threatened = self.view.movers.threatened;
+        from | beside & (threatened | (threatened & from).if_any())
+    }
+
+    /// The quiet steps that sleep after another, of the piece on `from`: of those in `done`, which
+    /// are quiet, too, the ones that commute with it; and the way back. `beside` are the squares
+    /// beside `from`, which a search has ready.
+    #[inline(always)]
+    pub(in super::super) fn asleep_after_quiet(
+        &self,
+        done: Steps<W>,
+        from: W,
+        beside: W,
+        direction: usize,
+    ) -> Steps<W> {
+        let mut asleep = starting_elsewhere(done, self.dependents(from, beside));
+        let back = opposite(direction);
+        asleep[back] = asleep[back] | shift(from, direction);
+        asleep
+    }
+
+    /// The plain steps that sleep after an action that is tried after all quiet steps.
+    #[inline(always)]
+    pub(in super::super) fn asleep_after(
+        &self,
+        action: &Disturbed<W>,
+        after: &Planes<W>,
+        side: Side,
+    ) -> Steps<W> {
+        // Steps of a captured piece need no waking: nothing is left to take them.
+        let own = self.view.movers.own ^ (action.from | action.to);
+        let captured = own & !after.of(side);
+        without_disturbed(
+            self.plain.quiet,
+            action.starts,
+            action.ends | neighbours(captured),
+        )
+    }
+}
 
 /// The pieces that could go round a corner: a step to the north (first entry) or south, then to
 /// the east (first word) or west, capturing nothing and not frozen on the way.
+pub(in super::super) type Corners<W = u64> = [[W; 2]; 2];
+
+/// The pieces that could go round a corner.
 #[inline(always)]
-pub(super) fn corners(board: &ActionView) -> [[u64; 2]; 2] {
+pub(in super::super) fn corners<W: Word>(board: &ActionView<W>) -> Corners<W> {
     let movers = board.view.movers;
     let (own, empty) = (movers.own, movers.empty);
     // A piece that goes there is not captured: the square is no trap, or has other support.
-    let safe = empty & !(TRAPS & !neighbours(own));
+    let safe = empty & !(W::from(TRAPS) & !neighbours(own));
     [NORTH, SOUTH].map(|first| {
         let back = opposite(first);
         // The square between is beside an enemy that is stronger.
-        let threatened = (0..5).fold(0, |threatened, rank| {
+        let threatened = (0..5).fold(W::from(0), |threatened, rank| {
             threatened | shift(board.threats[rank + 1], back) & !board.view.at_least[rank]
         });
         // A friend other than the piece itself is beside the square between.
@@ -106,4 +189,20 @@ pub(super) fn corners(board: &ActionView) -> [[u64; 2]; 2] {
         let safe = shift(safe, back);
         [able & west(safe), able & east(safe)]
     })
+}
+
+/// The steps to the north and to the south that sleep after a step of the piece on `from`, because
+/// it could go round the corner the other way. After a step to the north or south there are none.
+#[inline(always)]
+pub(in super::super) fn round_the_corner<W: Word>(
+    corners: &Corners<W>,
+    from: W,
+    direction: usize,
+) -> [W; 2] {
+    let then = match direction {
+        EAST => 0,
+        WEST => 1,
+        _ => return [W::from(0); 2],
+    };
+    [NORTH, SOUTH].map(|first| shift(corners[first][then] & from, direction))
 }

@@ -30,10 +30,25 @@ mod planes;
 )]
 mod view;
 
+#[path = "."]
+mod distinct {
+    #[path = "../../../src/bitboard/distinct/action_view.rs"]
+    #[allow(
+        dead_code,
+        clippy::inline_always,
+        reason = "as in the engine, of which not all is used here"
+    )]
+    pub(crate) mod action_view;
+    #[path = "../../../src/bitboard/distinct/sleep.rs"]
+    #[allow(clippy::inline_always, reason = "as in the engine")]
+    pub(crate) mod sleep;
+}
+
 mod boards;
 mod lists;
 mod movement;
 mod sets;
+mod sleep;
 mod threats;
 
 // The engine's files call the vocabulary by this name.

@@ -1,0 +1,263 @@
+//! The steps that sleep in the search for distinct turns: `distinct/sleep.rs`.
+//!
+//! Each lemma is shown of some squares here. `whole` shows all of them of every square of the files
+//! a to d, for Gold, and [`symmetry`] that this is enough. What follows from the lemmas stands in
+//! docs/distinct-turns.md.
+
+mod action;
+mod node;
+mod symmetry;
+
+use std::env;
+
+use proofs::proof::{Claim, proved_each, refuted};
+use proofs::squares::Squares;
+
+use crate::bits::{Word, neighbours};
+use crate::distinct::sleep::Disturbed;
+use crate::vocab::{Direction, Square};
+
+use action::Action;
+use node::{Node, Taken};
+
+impl Word for Squares {
+    fn if_any(self) -> Self {
+        Squares::if_any(self)
+    }
+}
+
+/// The claims of a lemma about the actions that have to do with a square.
+type Lemma = fn(Square) -> Vec<Claim>;
+
+/// The lemmas by their names in docs/distinct-turns.md, with what they say.
+const LEMMAS: [(&str, &str, Lemma); 4] = [
+    (
+        "quiet steps",
+        "a step that sleeps after a quiet one is not needed; any board between steps, any quiet steps done before",
+        quiet_steps,
+    ),
+    (
+        "captures",
+        "a step that sleeps after one that costs a piece is not needed; any board between steps",
+        captures,
+    ),
+    (
+        "pulls",
+        "a step that sleeps after a pull is not needed; any board between steps",
+        pulls,
+    ),
+    (
+        "pushes",
+        "a step that sleeps after a push is not needed; any board between steps",
+        pushes,
+    ),
+];
+
+/// After every quiet step from a square.
+fn quiet_steps(from: Square) -> Vec<Claim> {
+    after(&Action::steps(from), Node::quiet)
+}
+
+/// After every step from a square that costs a piece.
+fn captures(from: Square) -> Vec<Claim> {
+    after(&Action::steps(from), Node::late)
+}
+
+/// After every pull of which the puller steps from a square.
+fn pulls(from: Square) -> Vec<Claim> {
+    after(&Action::pulls(from), Node::late)
+}
+
+/// After every push of which the enemy steps from a square.
+fn pushes(from: Square) -> Vec<Claim> {
+    after(&Action::pushes(from), Node::late)
+}
+
+/// After each of these actions.
+fn after(actions: &[Action], taken: fn(&Node, Action) -> Taken) -> Vec<Claim> {
+    let node = Node::any();
+    let claims = |&action| node.is_not_needed(action, &taken(&node, action));
+    actions.iter().flat_map(claims).collect()
+}
+
+/// Shows a lemma of some squares.
+fn shown(number: usize, squares: &[Square]) {
+    let (name, says, lemma) = LEMMAS[number];
+    proved_each(name, says, squares, lemma);
+}
+
+/// Shows that the claims about an action fail if what sleeps after it is found otherwise.
+fn needed(name: &str, wrong: &str, action: Action, taken: impl Fn(Node, Action) -> (Node, Taken)) {
+    refuted(name, wrong, || {
+        let (node, taken) = taken(Node::any(), action);
+        node.is_not_needed(action, &taken)
+    });
+}
+
+/// The same for an action after which these squares are thought to be disturbed.
+fn disturbs(
+    name: &str,
+    wrong: &str,
+    action: Action,
+    thought: fn(Disturbed<Squares>) -> Disturbed<Squares>,
+) {
+    needed(name, wrong, action, |node, action| {
+        let disturbed = thought(node.disturbance(action));
+        let taken = node.disturbed(action, &disturbed, &node.after(action));
+        (node, taken)
+    });
+}
+
+/// Another order, the way back, and round a corner.
+#[test]
+fn after_quiet_steps() {
+    let [from, beside_trap] = ["c3", "c4"].map(square);
+    shown(0, &[from, beside_trap]);
+    let east = Action::Step(square("d3"), Direction::East);
+    let name = "quiet steps";
+    needed(
+        name,
+        "no piece kept another from freezing",
+        east,
+        |mut node, action| {
+            node.view.view.movers.threatened = Squares::from(0);
+            let taken = node.quiet(action);
+            (node, taken)
+        },
+    );
+    needed(
+        name,
+        "no piece froze as it turns a corner",
+        east,
+        |mut node, action| {
+            node.view.threats = [Squares::from(0); 8];
+            let taken = node.quiet(action);
+            (node, taken)
+        },
+    );
+    let leaving = Action::Step(beside_trap, Direction::North);
+    needed(
+        name,
+        "what was captured came back",
+        leaving,
+        |node, action| {
+            let mut taken = node.quiet(action);
+            taken.when = node.late(action).when;
+            (node, taken)
+        },
+    );
+}
+
+/// Another order, after steps that cost a piece.
+#[test]
+fn after_captures() {
+    shown(1, &[square("c2")]);
+    let name = "captures";
+    let into = Action::Step(square("c2"), Direction::North);
+    needed(
+        name,
+        "no piece kept another from freezing",
+        into,
+        |mut node, action| {
+            node.view.view.movers.threatened = Squares::from(0);
+            let taken = node.late(action);
+            (node, taken)
+        },
+    );
+    no_lost_piece(name, into);
+}
+
+/// Another order, after pulls.
+#[test]
+fn after_pulls() {
+    shown(2, &[square("c2")]);
+    let name = "pulls";
+    let pull = Action::Pull(square("c2"), Direction::North, Direction::South);
+    disturbs(
+        name,
+        "what stood beside the puller were free",
+        pull,
+        |disturbed| Disturbed {
+            starts: disturbed.from,
+            ..disturbed
+        },
+    );
+    no_lost_piece(name, pull);
+}
+
+/// Another order, after pushes.
+#[test]
+fn after_pushes() {
+    shown(3, &[square("b2")]);
+    let name = "pushes";
+    let push = Action::Push(square("c2"), Direction::North, Direction::South);
+    disturbs(
+        name,
+        "nobody stepped to where the pushed piece was captured",
+        push,
+        |disturbed| Disturbed {
+            starts: disturbed.from | neighbours(disturbed.from),
+            ends: Squares::from(0),
+            ..disturbed
+        },
+    );
+    disturbs(
+        name,
+        "the pusher kept nobody from freezing",
+        push,
+        |disturbed| Disturbed {
+            starts: disturbed.from | neighbours(disturbed.ends),
+            ..disturbed
+        },
+    );
+    no_lost_piece(
+        name,
+        Action::Push(square("b2"), Direction::West, Direction::East),
+    );
+}
+
+/// That a lost piece has to be looked at, because a step can support it.
+fn no_lost_piece(name: &str, action: Action) {
+    let wrong = "a lost piece could not have been supported";
+    needed(name, wrong, action, |node, action| {
+        let after = node.after_without_captures(action);
+        let taken = node.disturbed(action, &node.disturbance(action), &after);
+        (node, taken)
+    });
+}
+
+/// All lemmas, of every square of the files a to d. `ARIMAA_SHARD=2/8` takes the second of eight
+/// parts.
+#[test]
+#[ignore = "takes long: a part of .ci/deep"]
+fn whole() {
+    let (part, parts) = shard();
+    let half = Square::ALL
+        .into_iter()
+        .filter(|square| square.file() <= 'd');
+    let mine: Vec<Square> = half.skip(part - 1).step_by(parts).collect();
+    for number in 0..LEMMAS.len() {
+        for &square in &mine {
+            shown(number, &[square]);
+        }
+    }
+}
+
+/// Which part of how many is asked for.
+fn shard() -> (usize, usize) {
+    let Ok(text) = env::var("ARIMAA_SHARD") else {
+        return (1, 1);
+    };
+    let parts = text.split_once('/');
+    let parts = parts.and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+    match parts {
+        Some((part, parts)) if (1..=parts).contains(&part) => (part, parts),
+        _ => panic!(
+            "ARIMAA_SHARD is `{text}`, and should be the part and the number of parts, such as 2/8"
+        ),
+    }
+}
+
+fn square(name: &str) -> Square {
+    name.parse().expect("a square")
+}

@@ -1,0 +1,242 @@
+//! A board as the search for distinct turns sees it, and what sleeps after an action on it.
+//!
+//! What sleeps is worked out by the engine's own functions. A view that is wrong on purpose (nobody
+//! is threatened, nothing is captured) shows that a condition is needed.
+
+use proofs::cell::Contents;
+use proofs::formula::{after, plain, settled};
+use proofs::geometry::beside;
+use proofs::logic::all;
+use proofs::proof::{Claim, given};
+use proofs::squares::Squares;
+use proofs::term::{Truth, any_board, any_word, assume};
+
+use crate::bits::{EAST, NORTH, SOUTH, WEST, direction_index, neighbours};
+use crate::distinct::action_view::ActionView;
+use crate::distinct::sleep::{Disturbed, Steps, corners, round_the_corner};
+use crate::movement::every_step;
+use crate::planes::Planes;
+use crate::view::threatened;
+use crate::vocab::{Direction, Side, Square};
+
+use super::action::{Action, opposite};
+
+/// Who moves. [`symmetry`](super::symmetry) shows that the claims hold of the other side as well.
+pub(super) const SIDE: Side = Side::Gold;
+
+/// Any board between steps.
+pub(super) struct Node {
+    pub(super) cells: Contents<Truth>,
+    pub(super) planes: Planes<Squares>,
+    pub(super) view: ActionView<Squares>,
+    /// Any squares, by direction.
+    some: Steps<Squares>,
+}
+
+/// What the search takes an action for, and the plain steps that sleep after it.
+pub(super) struct Taken {
+    /// The search takes the action.
+    pub(super) when: Truth,
+    /// The quiet steps that are tried before the action or need not be tried after it.
+    pub(super) done: Steps<Squares>,
+    pub(super) asleep: Steps<Squares>,
+}
+
+impl Node {
+    pub(super) fn any() -> Self {
+        let board = any_board();
+        assume(settled(&board.cells));
+        let planes = planes(board.planes.map(Squares::from));
+        let view = view(&planes, SIDE);
+        // As `lists::plain_steps` shows.
+        let steps = view.view.plain_steps();
+        let claim = |(from, way)| Claim {
+            at: String::new(),
+            found: steps[direction_index(way)].holds(from),
+            expected: plain(&board.cells, SIDE, from, way),
+        };
+        given(&every_step().map(claim).collect::<Vec<_>>());
+        Self {
+            cells: board.cells,
+            planes,
+            view,
+            some: ["north", "south", "east", "west"].map(|way| Squares::from(any_word(way))),
+        }
+    }
+
+    /// A plain step as a quiet one, with any quiet steps done before.
+    pub(super) fn quiet(&self, action: Action) -> Taken {
+        let quiet = self.view.plain.quiet;
+        let done = std::array::from_fn(|way| quiet[way] & self.some[way]);
+        let Action::Step(from, way) = action else {
+            panic!("{action} is no plain step");
+        };
+        let (start, slot) = (set(from), direction_index(way));
+        let beside = neighbours(start);
+        let mut asleep = self.view.asleep_after_quiet(done, start, beside, slot);
+        let turning = round_the_corner(&corners(&self.view), start, slot);
+        for first in [NORTH, SOUTH] {
+            asleep[first] = asleep[first] | turning[first];
+        }
+        Taken {
+            when: quiet[slot].holds(from),
+            done,
+            asleep,
+        }
+    }
+
+    /// An action that is tried after all quiet steps: a plain step that costs a piece, a pull or a
+    /// push.
+    pub(super) fn late(&self, action: Action) -> Taken {
+        self.disturbed(action, &self.disturbance(action), &self.after(action))
+    }
+
+    /// The same where these squares are disturbed and this is the board after it.
+    pub(super) fn disturbed(
+        &self,
+        action: Action,
+        disturbed: &Disturbed<Squares>,
+        after: &Planes<Squares>,
+    ) -> Taken {
+        let when = match action {
+            Action::Step(from, way) => self.view.plain.captures[direction_index(way)].holds(from),
+            Action::Pull(..) | Action::Push(..) => action.is_seen(&self.cells, SIDE),
+        };
+        Taken {
+            when,
+            done: self.view.plain.quiet,
+            asleep: self.view.asleep_after(disturbed, after, SIDE),
+        }
+    }
+
+    /// What an action disturbs that is tried after all quiet steps.
+    pub(super) fn disturbance(&self, action: Action) -> Disturbed<Squares> {
+        let moves = action
+            .moves()
+            .unwrap_or([(Square::ALL[0], Square::ALL[0]); 2]);
+        let [(from, to), (second, _)] = moves.map(|(from, to)| (set(from), set(to)));
+        match action {
+            Action::Step(..) => Disturbed::by_capture(&self.view, from, neighbours(from), to),
+            Action::Pull(..) => Disturbed::by_pull(from, to),
+            Action::Push(..) => Disturbed::by_push(second, from, to),
+        }
+    }
+
+    /// The board after an action, by the engine.
+    pub(super) fn after(&self, action: Action) -> Planes<Squares> {
+        self.after_steps(action, Planes::stepped)
+    }
+
+    /// The same as if nothing were captured.
+    pub(super) fn after_without_captures(&self, action: Action) -> Planes<Squares> {
+        self.after_steps(action, Planes::moved)
+    }
+
+    fn after_steps(
+        &self,
+        action: Action,
+        step: fn(&Planes<Squares>, Squares, Squares) -> Planes<Squares>,
+    ) -> Planes<Squares> {
+        let Some([first, second]) = action.moves() else {
+            return self.planes;
+        };
+        let once = step(&self.planes, set(first.0), set(first.1));
+        match action {
+            Action::Step(..) => once,
+            Action::Pull(..) | Action::Push(..) => step(&once, set(second.0), set(second.1)),
+        }
+    }
+
+    /// That the action is legal, and that each step that sleeps after it is not needed there, if it
+    /// can be taken:
+    ///
+    /// - the other order is as good: the step is quiet and done before the action, which is legal
+    ///   after it, and both orders lead to the same board; or
+    /// - it is the way back to the board before the action; or
+    /// - it is the second step round a corner, to the north or south, and the piece can go round
+    ///   the other way, of which the first step is quiet, to the same board.
+    ///
+    /// The square where the action leads was empty before it, so no step is done there, and the
+    /// second and third reason are for steps from there.
+    pub(super) fn is_not_needed(&self, action: Action, taken: &Taken) -> Vec<Claim> {
+        let then = action.after(&self.cells);
+        let claim = |(from, way): (Square, Direction)| {
+            let to = beside(from, way)?;
+            let slot = direction_index(way);
+            let sleeps = taken.when & taken.asleep[slot].holds(from);
+            if let Truth::Known(false) = sleeps {
+                return None;
+            }
+            let sleeps = sleeps & plain(&then, SIDE, from, way);
+            let last = after(&then, from, to);
+            let reason = match action {
+                Action::Step(start, back) if beside(start, back) == Some(from) => {
+                    self.is_back_or_round(start, back, way, &last)
+                }
+                _ => {
+                    let first = after(&self.cells, from, to);
+                    taken.done[slot].holds(from)
+                        & action.is_legal(&first, SIDE)
+                        & same(&last, &action.after(&first))
+                }
+            };
+            Some(Claim::that(
+                format!("{action}: {from}{way}"),
+                !sleeps | reason,
+            ))
+        };
+        let legal = !taken.when | action.is_legal(&self.cells, SIDE);
+        let legal = Claim::that(format!("{action}: legal"), legal);
+        every_step().filter_map(claim).chain([legal]).collect()
+    }
+
+    /// Why one step after another of the same piece is not needed.
+    fn is_back_or_round(
+        &self,
+        start: Square,
+        first: Direction,
+        then: Direction,
+        last: &Contents<Truth>,
+    ) -> Truth {
+        if then == opposite(first) {
+            return same(last, &self.cells);
+        }
+        let slot = direction_index(then);
+        let turns =
+            [EAST, WEST].contains(&direction_index(first)) && [NORTH, SOUTH].contains(&slot);
+        let Some(between) = beside(start, then).filter(|_| turns) else {
+            return false.into();
+        };
+        let Some(end) = beside(between, first) else {
+            return false.into();
+        };
+        let once = after(&self.cells, start, between);
+        self.view.plain.quiet[slot].holds(start)
+            & plain(&once, SIDE, between, first)
+            & same(last, &after(&once, between, end))
+    }
+}
+
+/// A board in the engine's words.
+pub(super) fn planes([low, mid, high, silver]: [Squares; 4]) -> Planes<Squares> {
+    Planes {
+        low,
+        mid,
+        high,
+        silver,
+    }
+}
+
+/// A board as the search sees it.
+pub(super) fn view(planes: &Planes<Squares>, side: Side) -> ActionView<Squares> {
+    ActionView::of(planes, threatened(planes, side), side)
+}
+
+/// The set of this one square.
+pub(super) fn set(square: Square) -> Squares {
+    Squares::from(1 << square.index())
+}
+
+fn same(one: &Contents<Truth>, other: &Contents<Truth>) -> Truth {
+    all(one.iter().zip(other).map(|(one, other)| one.equals(other)))
+}
