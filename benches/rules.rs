@@ -19,8 +19,7 @@ use arimaa_oracle::rules::Rules;
 use arimaa_oracle::text::{Entry, Record, read_compact, read_records};
 use arimaa_oracle::vocab::{Action, Board, Edition, Handicap, Side, Snapshot, Square, Token};
 
-/// The most crowded position known, with the steps to each depth of its turn and its distinct
-/// turns.
+/// A crowded position, with the steps to each depth of its turn and its distinct turns.
 const MIDDLE: &str = "g [e    c    dH Dc rH rC  R rD rCr h r  r   R rE MdR R m h  R R R R]";
 const DEPTHS: [u64; 4] = [72, 2_499, 84_768, 1_430_819];
 const TURNS: u64 = 101_448;

@@ -62,7 +62,7 @@
 //!
 //! # Reading order
 //!
-//! | room | feature | what it is |
+//! | module | feature | what it is |
 //! |---|---|---|
 //! | [`vocab`] | | squares, pieces, actions, reasons, snapshots: names, no rules |
 //! | [`rules`] | | the whole contract between engines: one trait |
@@ -93,7 +93,7 @@
 //!   the repository.
 //! - To test another engine: `suite`.
 
-// Features open rooms here and nowhere else.
+// Features add modules here and nowhere else.
 #[cfg(feature = "ask")]
 pub mod ask;
 #[cfg(feature = "text")]

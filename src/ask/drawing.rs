@@ -1,5 +1,7 @@
 //! Boards drawn for people, impossible ones too: the question `draw`.
 
+use std::borrow::Cow;
+
 use super::budget::Meter;
 use super::find::{described, find_within};
 use super::writing::to_move;
@@ -59,10 +61,10 @@ pub(super) fn drawn(
 }
 
 /// The state that a position is described by; `None` where it is reached by playing.
-fn described_state(position: &PositionSource) -> Result<Option<State>, Fault> {
+fn described_state(position: &PositionSource) -> Result<Option<Cow<'_, State>>, Fault> {
     Ok(match position {
-        PositionSource::State(state) => Some(state.clone()),
-        PositionSource::Any(any) => described(any)?.map(|described| described.state),
+        PositionSource::State(state) => Some(Cow::Borrowed(state)),
+        PositionSource::Any(any) => described(any)?.map(|described| Cow::Owned(described.state)),
         PositionSource::Record(_) => None,
     })
 }

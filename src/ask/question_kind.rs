@@ -10,33 +10,33 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum QuestionKind {
-    /// [`Question::LegalActions`](super::Question::LegalActions).
+    /// List the legal actions.
     LegalActions,
-    /// [`Question::Judge`](super::Question::Judge).
+    /// Judge a turn.
     Judge,
-    /// [`Question::Apply`](super::Question::Apply).
+    /// Do actions, and give the state after them.
     Apply,
-    /// [`Question::Outcome`](super::Question::Outcome).
+    /// Tell how the game was decided.
     Outcome,
-    /// [`Question::Standing`](super::Question::Standing).
+    /// Tell board, label, edition and outcome.
     Standing,
-    /// [`Question::Turns`](super::Question::Turns).
+    /// List the distinct turns.
     Turns,
-    /// [`Question::TurnCount`](super::Question::TurnCount).
+    /// Count the distinct turns.
     TurnCount,
-    /// [`Question::Perft`](super::Question::Perft).
+    /// Count sequences to a depth.
     Perft,
-    /// [`Question::ExplainRule`](super::Question::ExplainRule).
+    /// Give the text of a rule.
     ExplainRule,
-    /// [`Question::Parse`](super::Question::Parse).
+    /// Read a text, and write it again.
     Parse,
-    /// [`Question::Print`](super::Question::Print).
+    /// Write a position as text.
     Print,
-    /// [`Question::Replay`](super::Question::Replay), since 1.1.
+    /// Judge each turn of a record. Since 1.1.
     Replay,
-    /// [`Question::Recognize`](super::Question::Recognize), since 1.1.
+    /// Tell what a text is. Since 1.1.
     Recognize,
-    /// [`Question::Draw`](super::Question::Draw), since 1.1.
+    /// Draw a board. Since 1.1.
     Draw,
 }
 

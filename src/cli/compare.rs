@@ -10,6 +10,7 @@ use super::exit::{CliError, ExitStatus};
 use super::options::{self, use_threads};
 use super::progress;
 use super::signals::Signals;
+use crate::ask::regression_case;
 use crate::differential::{Divergence, Extent, Walked, random_start, walk};
 use crate::engines::{Game, Reference};
 use crate::random::SplitMix64;
@@ -22,7 +23,7 @@ Examples:
   arimaa-oracle compare --seconds 600
   arimaa-oracle compare --games 10000 --seed 7
 
-Exit codes: 0 no difference, 1 a difference, which is printed with a case to keep";
+Exit codes: 0 no difference, 1 a difference, which is printed with a line of JSON for tests/regressions";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
@@ -68,7 +69,7 @@ pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<ExitStatus,
                 Ok(walked) => total.add(&walked),
                 Err(divergence) => {
                     progress.finish_and_clear();
-                    writeln!(out, "game {game} of seed {}: {divergence}", args.seed)?;
+                    writeln!(out, "{}", difference(args.seed, game, &divergence))?;
                     return Ok(ExitStatus::No);
                 }
             }
@@ -92,10 +93,39 @@ pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<ExitStatus,
     Ok(signals.received().unwrap_or(ExitStatus::Yes))
 }
 
+/// A difference as it is printed: for people, and as the line of a regression.
+fn difference(seed: u64, game: u64, divergence: &Divergence) -> String {
+    let regression = regression_case(divergence);
+    format!("game {game} of seed {seed}: {divergence}\n{regression}")
+}
+
 /// One walk, the same for the same seed and number on every machine.
 fn one_game(seed: u64, game: u64) -> Result<Walked, Box<Divergence>> {
     let mut random = SplitMix64::new(seed, game);
     let start = random_start(&mut random);
     let choices: Vec<u32> = (0..200).map(|_| random.next()).collect();
     walk::<Reference, Game>(&start, choices, Extent::SPARSE)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::ask::read_state;
+    use crate::vocab::{Edition, Handicap, Snapshot};
+
+    #[test]
+    fn difference_ends_with_the_line_of_a_regression() {
+        let start = Snapshot::game(Edition::default(), Handicap::NONE);
+        let compared = Divergence::unless_same("legal actions", &start, &1, &2);
+        let text = compared.map_err(|divergence| difference(7, 3, &divergence));
+        let text = text.err().unwrap_or_default();
+        assert!(text.starts_with("game 3 of seed 7: the engines differ in legal actions\n"));
+        let line: Value =
+            serde_json::from_str(text.lines().last().unwrap_or_default()).unwrap_or_default();
+        assert_eq!(line["actions"], json!([]));
+        let state = read_state(&line["state"].to_string());
+        assert_eq!(state.map(|state| state.snapshot), Ok(start));
+    }
 }

@@ -214,11 +214,11 @@ impl From<CliError> for Fault {
     }
 }
 
-impl From<CliError> for ExitCode {
-    fn from(error: CliError) -> Self {
+impl From<&CliError> for ExitStatus {
+    fn from(error: &CliError) -> Self {
         match error {
-            CliError::Engine(_) => ExitStatus::Errored.into(),
-            _ => ExitStatus::Unreadable.into(),
+            CliError::Engine(_) => Self::Errored,
+            _ => Self::Unreadable,
         }
     }
 }

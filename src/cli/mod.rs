@@ -2,11 +2,14 @@
 //!
 //! Text for people by default, `--json` for programs. Answers go to standard output, everything
 //! else to standard error. Exit codes: 0 answered, yes; 1 answered, no; 2 something could not be
-//! read; 3 an engine gave no answer, or two gave different ones.
+//! read; 3 an engine gave no answer, or two gave different ones; 130 and 143: a signal ended the
+//! work.
 //!
 //! | shared file | contents |
 //! |---|---|
 //! | `command.rs` | the list of subcommands |
+//! | `suite_args.rs`, `suite_selection.rs` | arguments of `suite` |
+//! | `suite_run.rs`, `suite_subject.rs` | `suite run`, and the engine that it asks |
 //! | `options.rs`, `position_args.rs` | arguments that several commands take |
 //! | `input.rs`, `standard_input.rs` | files and standard input |
 //! | `position.rs`, `chosen_game.rs`, `games.rs` | positions and games in these texts |
@@ -15,7 +18,7 @@
 //! | `foreign.rs` | text of files and programs, as it is safe to print |
 //! | `rows` | positions as rows: CSV, JSON Lines, Parquet |
 //! | `output.rs`, `aside.rs`, `progress.rs` | standard output, whole files, progress bars |
-//! | `exit.rs`, `suggest.rs` | exit codes, suggestions |
+//! | `exit.rs`, `signals.rs`, `suggest.rs` | exit codes, SIGINT and SIGTERM, suggestions |
 
 mod aei;
 mod answers;
@@ -107,18 +110,17 @@ pub fn main() -> ExitCode {
         }
         Err(failure) => {
             report(&failure);
-            failure.into()
+            ExitStatus::from(&failure).into()
         }
     }
 }
 
 /// Prints an error as the answer to a question in JSON.
 fn told_in_json(failure: CliError, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let status = match failure {
-        CliError::Write(_) => return Err(failure),
-        CliError::Engine(_) => ExitStatus::Errored,
-        _ => ExitStatus::Unreadable,
-    };
+    if let CliError::Write(_) = failure {
+        return Err(failure);
+    }
+    let status = ExitStatus::from(&failure);
     writeln!(out, "{}", json_line(&Answer::from(Fault::from(failure))))?;
     out.flush()?;
     Ok(status)

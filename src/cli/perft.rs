@@ -1,11 +1,18 @@
 //! `perft`: counts step sequences and turns to a depth (SPEC.md chapter 13).
 
 mod in_order;
+mod kept;
 mod suite;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Instant;
+
+use clap::Args;
+
+use in_order::in_order;
+use kept::Kept;
 
 use super::answers::in_json;
 use super::batch::{Form, answer_lines};
@@ -14,12 +21,12 @@ use super::options::{self, use_threads};
 use super::position::{FoundPosition, check_listable, read_steps};
 use super::position_args::PositionArgs;
 use super::progress;
-use crate::ask::{MAX_STEPS, Question, Unit, count_tree, count_turns_to};
+use crate::ask::{
+    Counted, MAX_STEPS, Question, State, Unit, count_tree, count_turns_to, state_value,
+};
 use crate::engines::Starter;
 use crate::rules::Rules;
 use crate::vocab::{Action, Turn, UnknownWord};
-use clap::Args;
-use in_order::in_order;
 
 /// The most turns to which sequences are counted. No position with a choice is counted so far.
 const MAX_DEPTH: i64 = 100;
@@ -28,6 +35,7 @@ const HELP: &str = "\
 Examples:
   arimaa-oracle perft --steps tree 'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR'
   arimaa-oracle perft --turns 2 --split diagram.txt
+  arimaa-oracle perft --turns 3 --keep counts.txt diagram.txt
   arimaa-oracle perft --steps 2 diagram.txt Ed2n Ed3n
   arimaa-oracle perft --turns 1 - < boards.txt
   arimaa-oracle perft --steps 4 --json - < boards.txt
@@ -60,6 +68,10 @@ pub(super) struct PerftArgs {
     /// Print the count of each first step or turn
     #[arg(long, visible_alias = "divide")]
     split: bool,
+    /// Write the count of each first step or turn to this file as soon as it is there, and take
+    /// those that are in it from there: a long count goes on where it was interrupted
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "suite"])]
+    keep: Option<PathBuf>,
     /// Check every number of these perft files instead
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["PositionArgs", "made", "steps", "turns", "split"])]
     suite: Vec<String>,
@@ -136,10 +148,11 @@ pub(super) fn run(
         });
     }
     if position.is_batch()? {
-        if args.split {
-            return Err(CliError::Question(
-                "--split needs one position, not `-`".into(),
-            ));
+        for (is_given, option) in [(args.split, "--split"), (args.keep.is_some(), "--keep")] {
+            if is_given {
+                let message = format!("{option} needs one position, not `-`");
+                return Err(CliError::Question(message));
+            }
         }
         let edition = position.for_boards()?;
         return answer_lines(Form::Text, out, |board| {
@@ -151,20 +164,22 @@ pub(super) fn run(
     let position = FoundPosition::find(engine, position)?.after(engine, &made)?;
     let loaded = position.load(engine)?;
     let state = loaded.game.state();
-    let is_listed = args.split || args.turns.is_some_and(|turns| turns > 1);
+    let is_split = args.split || args.keep.is_some();
+    let is_listed = is_split || args.turns.is_some_and(|turns| turns > 1);
     if args.steps.is_none() && is_listed {
         check_listable(state)?;
     }
     let start = Instant::now();
-    let total = if is_listed || args.steps.is_some() {
+    let Total { all, counted } = if is_listed || args.steps.is_some() {
         split(state, args, out)?
     } else {
-        count(state, args)
+        let all = count(state, args);
+        Total { all, counted: all }
     };
     let seconds = start.elapsed().as_secs_f64();
-    writeln!(out, "{total}")?;
+    writeln!(out, "{all}")?;
     #[expect(clippy::cast_precision_loss, reason = "a rate needs few digits")]
-    let rate = total as f64 / seconds.max(1e-9);
+    let rate = counted as f64 / seconds.max(1e-9);
     anstream::eprintln!("{seconds:.3} s, {rate:.0} a second");
     Ok(ExitStatus::Yes)
 }
@@ -178,20 +193,39 @@ fn count(state: &dyn Rules, args: &PerftArgs) -> u64 {
     }
 }
 
+/// A number of sequences, and how many of them were counted now rather than kept from before.
+#[derive(Default)]
+struct Total {
+    all: u64,
+    counted: u64,
+}
+
 /// Counts by first steps or first turns in parallel. With `--split` each count is printed as soon
-/// as those before it are.
-fn split(state: &dyn Rules, args: &PerftArgs, out: &mut dyn Write) -> Result<u64, CliError> {
+/// as those before it are; with `--keep` each is written as soon as it is there.
+fn split(state: &dyn Rules, args: &PerftArgs, out: &mut dyn Write) -> Result<Total, CliError> {
     let firsts = firsts(state, args.steps.is_some());
+    let open = |path| Kept::open(path, &question(state, args));
+    let kept = args.keep.as_deref().map(open).transpose()?;
     let progress = progress::bar(firsts.len() as u64);
     let work = |first: &First| {
-        let count = after_first(state, &first.actions).map(|next| count_rest(&*next, args));
+        let known = kept.as_ref().and_then(|kept| kept.of(&first.name));
+        let count = match known {
+            Some(count) => Some(count),
+            None => after_first(state, &first.actions).map(|next| count_rest(&*next, args)),
+        };
+        if let (None, Some(kept), Some(count)) = (known, &kept, count) {
+            kept.add(&first.name, count)?;
+        }
         progress.inc(1);
-        count
+        io::Result::Ok(count.map(|count| (count, known.is_none())))
     };
-    let mut total = 0;
-    in_order(&firsts, work, |first, count| {
-        let Some(count) = count else { return Ok(()) };
-        total += count;
+    let mut total = Total::default();
+    in_order(&firsts, work, |first, counted| {
+        let Some((count, is_new)) = counted? else {
+            return Ok(());
+        };
+        total.all += count;
+        total.counted += if is_new { count } else { 0 };
         if args.split {
             let print = || writeln!(out, "{}\t{count}", first.name).and_then(|()| out.flush());
             progress.suspend(print)?;
@@ -200,6 +234,20 @@ fn split(state: &dyn Rules, args: &PerftArgs, out: &mut dyn Write) -> Result<u64
     })?;
     progress.finish_and_clear();
     Ok(total)
+}
+
+/// What is counted, in one line.
+fn question(state: &dyn Rules, args: &PerftArgs) -> String {
+    let what = match (args.steps, args.turns) {
+        (Some(StepDepth::Tree), _) => Counted::Tree,
+        (Some(StepDepth::Exactly(steps)), _) => Counted::Steps(steps),
+        (None, turns) => Counted::Turns(turns.unwrap_or(1)),
+    };
+    let position = state_value(&State {
+        snapshot: state.snapshot(),
+        number: None,
+    });
+    format!("{what} of {position}")
 }
 
 /// The first step, or the first turn with its end, of some of the sequences.

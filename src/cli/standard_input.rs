@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn first_line_tells_a_text_from_positions_in_lines() {
+    fn first_line_decides_between_one_text_and_positions_in_lines() {
         for line in [
             "12g Ed2n",
             "12g",

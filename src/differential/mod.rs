@@ -2,8 +2,8 @@
 //! compares.
 //!
 //! Engine-blind: two engines come in as type parameters, and whatever they answer differently is a
-//! [`Divergence`] that shows both answers, the position, and a case ready to be kept as a
-//! regression.
+//! [`Divergence`] that shows both answers and the position. `ask::regression_case` makes a line of
+//! it that `tests/regressions` keeps.
 //!
 //! | file | what it does |
 //! |---|---|

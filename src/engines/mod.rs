@@ -1,4 +1,4 @@
-//! The engines by name: the one room that knows them both.
+//! The engines by name: the one module that knows them both.
 //!
 //! | file | what it is |
 //! |---|---|

@@ -11,6 +11,11 @@
 //! | `ruling.rs` | is this turn legal here, and what comes of it? |
 //! | `game.rs` | where does a game stand, turn by turn, takebacks included? |
 //! | `moment.rs` | where does a recorded game stand before a turn? |
+//!
+//! An engine forbids an action with an [`Illegal`](crate::vocab::Illegal). A [`Refusal`] is the
+//! reason for which a written turn is refused: an `Illegal`, a wrong label, a wrong capture token,
+//! or that the game is decided. [`Refused`] adds the token and the state at that moment, and
+//! `ask::RefusedTurn` is that as JSON.
 
 mod game;
 mod moment;

@@ -93,7 +93,7 @@
 //! | EDN-2 | `repetition::position`, `ending::checks` |
 //! | EDN-3 | `repetition::position`, `ending::checks` |
 //! | EDN-4 | `ending::checks` |
-//! | EDN-5 | `ending::checks`, `repetition::judge` |
+//! | EDN-5 | `ending::checks`, `repetition::is_third_occurrence_refused` |
 //! | VAL-1 | `validity::check_board` |
 //! | VAL-2 | `validity::check_board` |
 //! | VAL-3 | `validity::check_handicap` |
@@ -107,7 +107,7 @@
 //! | ORD-4 | `validity::check`, `validity::pieces_in_order`, `repetition::first_third_occurrence` |
 //! | CNT-1 | `counting::count_steps`, `counting::count_placements` |
 //!
-//! # Rules of other rooms
+//! # Rules of other modules
 //!
 //! | rule | why |
 //! |---|---|

@@ -101,11 +101,19 @@ impl History {
     }
 }
 
-/// Judges the end of a turn: in the current edition it may not be a position that has stood twice
-/// before (REP-2, EDN-5).
+/// Whether a third occurrence is refused; in the other editions it loses (EDN-5).
+pub(super) const fn is_third_occurrence_refused(edition: Edition) -> bool {
+    match edition {
+        Edition::Year2002 | Edition::May2005 { .. } => false,
+        Edition::July2008 => true,
+    }
+}
+
+/// Judges the end of a turn: where a third occurrence is refused, it may not be a position that has
+/// stood twice before (REP-2).
 pub(super) fn judge(end: &TurnEnd, history: &History) -> Result<(), Illegal> {
     let earlier = history.places_of(end);
-    if history.edition == Edition::July2008 && earlier.len() >= 2 {
+    if is_third_occurrence_refused(history.edition) && earlier.len() >= 2 {
         return Err(Illegal::ThirdRepetition {
             earlier: [earlier[0], earlier[earlier.len() - 1]],
         });

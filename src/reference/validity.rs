@@ -3,10 +3,10 @@
 //! The actions of the present turn (VAL-5) are judged last, by playing them: see `game.rs`.
 
 use super::board::{KINDS, number_in_set, number_on};
-use super::repetition::History;
+use super::repetition::{History, is_third_occurrence_refused};
 use super::setup::{home_ranks, number_after_handicap};
 use super::traps;
-use crate::vocab::{Board, Edition, Handicap, Invalid, Phase, Piece, Side, Snapshot, TurnEnd};
+use crate::vocab::{Board, Handicap, Invalid, Phase, Piece, Side, Snapshot, TurnEnd};
 
 /// Checks a snapshot without the actions of its present turn, in the order of ORD-4.
 pub(super) fn check(snapshot: &Snapshot) -> Result<(), Invalid> {
@@ -111,9 +111,9 @@ fn check_earlier(earlier: &[TurnEnd]) -> Result<(), Invalid> {
     Ok(())
 }
 
-/// Checks the history: in the current edition no position stands three times (VAL-7).
+/// Checks the history: where a third occurrence is refused, no position stands three times (VAL-7).
 fn check_repetition(history: &History) -> Result<(), Invalid> {
-    if history.edition != Edition::July2008 {
+    if !is_third_occurrence_refused(history.edition) {
         return Ok(());
     }
     match history.first_third_occurrence() {

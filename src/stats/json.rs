@@ -13,6 +13,7 @@
 //! | `captures` | summary of captures per game |
 //! | `turns.SIDE` | `turns`, `by_steps` (of one to four), `steps`, `pushes`, `pulls`, `captures_by_step` (on the first to the fourth), `enemy_captured` and `own_captured` by kind |
 //! | `branching.all`, `.gold`, `.silver` | summary of distinct turns per position, by side to move |
+//! | the same three | besides `games`, and over these the `standard_error` of the mean and its 95 % `interval` from `low` to `high` ([`ByGame`]); `null` for fewer than two games |
 //! | `branching.by_move[]` | `move` (the number in the label), and for `gold` and `silver` to move a summary, with the mean number of `gold_pieces` and `silver_pieces` |
 //! | `branching.histogram[]` | `positions` with at least `from` and fewer than `below` distinct turns |
 //! | `setups.SIDE` | `distinct`, how many there were; `common[]`, the 100 most common: `front`, `back`, `games` |
@@ -23,7 +24,7 @@ use serde_json::{Map, Value, json};
 
 use super::sample::ratio;
 use super::sums::of;
-use super::{Choices, Sample, Stats, TurnSums};
+use super::{ByGame, Choices, Sample, Stats, TurnSums};
 use crate::text::RecordedResult;
 use crate::vocab::{Kind, Side};
 
@@ -33,7 +34,9 @@ const SETUPS: usize = 100;
 /// The sums as JSON, with these fields:
 /// `games`, `positions`, `results`, `length`, `captures`, `turns`, `branching`, `setups`.
 pub fn json(stats: &Stats) -> Value {
-    let branching = |sides: &[Side]| summary(&stats.branching(.., sides));
+    let branching =
+        |sides: &[Side], means: &ByGame| with_interval(&stats.branching(.., sides), means);
+    let [gold, silver] = &stats.means.sides;
     json!({
         "games": {
             "counted": stats.games,
@@ -47,9 +50,9 @@ pub fn json(stats: &Stats) -> Value {
         "captures": summary(&stats.captures),
         "turns": by_side(|side| turns(of(&stats.turns, side))),
         "branching": {
-            "all": branching(&Side::ALL),
-            "gold": branching(&[Side::Gold]),
-            "silver": branching(&[Side::Silver]),
+            "all": branching(&Side::ALL, &stats.means.all),
+            "gold": branching(&[Side::Gold], gold),
+            "silver": branching(&[Side::Silver], silver),
             "by_move": by_move(stats),
             "histogram": histogram(stats),
         },
@@ -111,6 +114,22 @@ fn summary(sample: &Sample) -> Value {
             "max": summary.max,
         })
     })
+}
+
+/// A summary with the standard error and the interval of its mean.
+fn with_interval(sample: &Sample, means: &ByGame) -> Value {
+    let mut value = summary(sample);
+    if let Value::Object(fields) = &mut value {
+        let interval = means.interval();
+        let error = interval.map(|interval| rounded(interval.standard_error));
+        let ends = interval.map(
+            |interval| json!({ "low": rounded(interval.low), "high": rounded(interval.high) }),
+        );
+        fields.insert("games".to_owned(), means.games().into());
+        fields.insert("standard_error".to_owned(), error.into());
+        fields.insert("interval".to_owned(), ends.into());
+    }
+    value
 }
 
 fn rounded(number: f64) -> f64 {

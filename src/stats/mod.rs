@@ -10,6 +10,7 @@
 //! | `rows.rs` | a game as rows, one a position |
 //! | `row.rs` | a row with the place and the tags of its game, as columns |
 //! | `arrangement.rs` | how a player set up |
+//! | `by_game.rs` | how sure a mean over games is |
 //! | `sample.rs` | numbers, and what describes them: mean, quartiles, histogram |
 //! | `sums.rs` | the sums over many games |
 //! | `table.rs`, `report.rs` | the sums for people |
@@ -32,6 +33,7 @@
 //! positions take 4 MB.
 
 mod arrangement;
+mod by_game;
 mod chart;
 mod follow;
 mod game;
@@ -45,6 +47,7 @@ mod sums;
 mod table;
 
 pub use arrangement::Arrangement;
+pub use by_game::{ByGame, Interval};
 pub use game::{GameStudy, MadeTurn, PositionCounts, study};
 pub use json::json;
 pub use plots::{Plot, plots};
@@ -52,4 +55,4 @@ pub use report::report;
 pub use row::{Cell, GamePlace, Kind, Row};
 pub use rows::{GameRows, PositionRow, rows, study_and_rows};
 pub use sample::{Bin, Sample, Summary};
-pub use sums::{Choices, Results, Stats, TurnSums};
+pub use sums::{Choices, GameMeans, Results, Stats, TurnSums};

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::sample::ratio;
 use super::sums::of;
 use super::table::{TextTable, grouped, percent, short};
-use super::{Sample, Stats, Summary, TurnSums};
+use super::{ByGame, Sample, Stats, Summary, TurnSums};
 use crate::text::RecordedResult;
 use crate::vocab::{Kind, Side};
 
@@ -26,6 +26,7 @@ pub fn report(stats: &Stats, termination: impl Fn(char) -> &'static str) -> Stri
         turns(stats),
         captured(stats),
         branching(stats),
+        means(stats),
         by_number(stats),
         histogram(stats),
         setups(stats, Side::Gold),
@@ -184,6 +185,34 @@ fn branching(stats: &Stats) -> String {
     row("  gold to move", &stats.branching(.., &[Side::Gold]));
     row("  silver to move", &stats.branching(.., &[Side::Silver]));
     table.to_string()
+}
+
+/// How sure the means of distinct turns are.
+fn means(stats: &Stats) -> String {
+    let [gold, silver] = &stats.means.sides;
+    let heads = ["mean of distinct turns", "games", "mean", "standard error"];
+    let mut table = TextTable::new(&[&heads[..], &["95 % from", "to"]].concat());
+    let mut row = |name: &str, means: &ByGame| {
+        means.interval().inspect(|interval| {
+            let numbers = [
+                interval.mean,
+                interval.standard_error,
+                interval.low,
+                interval.high,
+            ];
+            let start = [name.to_owned(), grouped(interval.games)];
+            table.row(start.into_iter().chain(numbers.map(short)), String::new());
+        })
+    };
+    let rows = [
+        row("per position, by games", &stats.means.all),
+        row("  gold to move", gold),
+        row("  silver to move", silver),
+    ];
+    match rows {
+        [None, None, None] => String::new(),
+        _ => table.to_string(),
+    }
 }
 
 /// Distinct turns by the number of the move, a few numbers in a row.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Arrangement, GameStudy, MadeTurn, PositionCounts, Sample};
+use super::{Arrangement, ByGame, GameStudy, MadeTurn, PositionCounts, Sample};
 use crate::audit::Disagreement;
 use crate::text::RecordedResult;
 use crate::vocab::Side;
@@ -34,6 +34,17 @@ pub struct Stats {
     pub turns: [TurnSums; 2],
     /// The branching factor by the number in the label of the turn.
     pub choices: BTreeMap<u32, [Choices; 2]>,
+    /// The mean of the branching factor over games.
+    pub means: GameMeans,
+}
+
+/// The branching factor summed by games: of both players, and of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GameMeans {
+    /// Of both players.
+    pub all: ByGame,
+    /// Gold's and Silver's.
+    pub sides: [ByGame; 2],
 }
 
 /// How a player's turns of play were made.
@@ -87,6 +98,7 @@ impl Stats {
             let sides = self.choices.entry(position.label.number).or_default();
             of_mut(sides, position.label.side).add(position);
         }
+        self.means.add(&game.positions);
     }
 
     fn add_result(&mut self, game: &GameStudy) {
@@ -147,6 +159,16 @@ impl Stats {
             .collect();
         setups.sort_unstable_by(|one, other| other.1.cmp(&one.1).then(one.0.cmp(other.0)));
         setups
+    }
+}
+
+impl GameMeans {
+    fn add(&mut self, positions: &[PositionCounts]) {
+        self.all.add(positions.iter().map(|one| one.choices));
+        for side in Side::ALL {
+            let to_move = positions.iter().filter(|one| one.label.side == side);
+            of_mut(&mut self.sides, side).add(to_move.map(|one| one.choices));
+        }
     }
 }
 

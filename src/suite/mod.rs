@@ -20,6 +20,17 @@
 //! | `left_out.rs` | the cases without a result |
 //! | `failure.rs` | a failure for people: the question, and the line that decided it |
 //! | `text.rs`, `html.rs`, `junit.rs` | a report as text, as a web page and as XML |
+//!
+//! # Engines under test
+//!
+//! | engine | type | what it is asked |
+//! |---|---|---|
+//! | of this crate | [`Local`], a [`Subject`] | the question of a case |
+//! | a program that answers JSON | `protocol::Program`, a [`Subject`] | the question of a case |
+//! | a program of the line kit | `protocol::line::LineProgram`, a [`Subject`] | lines that make up an answer |
+//! | an AEI engine | `protocol::aei::Examinee`, a [`Player`] | a turn, which an [`Examiner`] judges |
+//!
+//! An [`Asker`] puts a case to any of them and returns the [`CaseVerdict`].
 
 mod case;
 mod causes;

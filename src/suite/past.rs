@@ -42,6 +42,7 @@ impl PastReport {
             .iter()
             .filter(move |result| bad.contains(&result.status.as_str()))
     }
+
     /// The cases of a suite that were put to the engine then, with whether they passed; none where
     /// the report is one of another version of the suite, whose cases may be others.
     pub fn asked<'a>(&self, suite: &'a Suite) -> Vec<(&'a Case, bool)> {

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_is_missing_or_left_over() {
+    fn errors_name_the_found_and_the_expected_token() {
         for (text, column, found, expected) in [
             ("Ra1 Rb1", 1, "`Ra1`", "a turn label, such as `12g`"),
             ("12g lost today", 10, "`today`", "the end of the line"),

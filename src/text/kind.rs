@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_are_told_by_how_a_text_begins() {
+    fn kind_of_a_text_follows_from_its_beginning() {
         for (text, kind) in [
             ("g [", TextKind::Compact),
             ("\u{feff}s[        ", TextKind::Compact),

@@ -124,8 +124,8 @@ fn single_fault_is_named_and_nothing_else() {
 }
 
 #[test]
-fn two_faults_are_named_in_every_twentieth_pair() {
-    assert_two_faults_are_named(20);
+fn two_faults_are_named_in_every_hundredth_pair() {
+    assert_two_faults_are_named(100);
 }
 
 #[test]

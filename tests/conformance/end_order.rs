@@ -1,77 +1,175 @@
-//! The table of END-2 in SPEC.md, held to the order in which each engine makes its checks.
+//! The end of a turn, tried whole: every combination of the facts that its checks look at, in every
+//! edition, whoever moved.
 //!
-//! The order is observed: for every two checks of a row that can hold together the suite has a
-//! position where they do, and both engines have to name the one that stands first in the row.
+//! A combination that SPEC.md prints is realised on a board with a history, and both engines have
+//! to end the turn as the table says. One that it does not print cannot occur: its position is
+//! built as far as it can be, and the rule that excludes it is seen at work. The table follows from
+//! the order of END-2.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use arimaa_oracle::ask::{Answer, Question, Written, answer};
-use arimaa_oracle::engines::{Game, Reference, Starter};
+use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::spec;
-use arimaa_oracle::suite::{Case, Suite};
-use arimaa_oracle::vocab::{
-    Action, Edition, End, Kind, Outcome, Phase, Piece, Side, Snapshot, TurnEnd,
+use arimaa_oracle::vocab::{Action, Board, Edition, End, Kind, Piece, Side, Snapshot, Square};
+
+use crate::end_model::{
+    Cell, Excluded, Facts, Position, all_facts, cells, excluded, outcome, position, section,
 };
 
-use crate::symmetry::Symmetry;
-
-/// Checks that exclude each other: a rabbit on goal and no rabbit, no step and a step.
-const NEVER_TOGETHER: [(&str, &str); 5] = [
-    ("END-3", "END-6"),
-    ("END-3", "END-9"),
-    ("END-4", "END-5"),
-    ("END-4", "END-9"),
-    ("END-7", "END-8"),
-];
-
-/// Two checks of one edition, the first before the second.
-type Pair = (Edition, &'static str, &'static str);
-
 #[test]
-fn both_engines_make_the_checks_in_the_order_of_end_2() {
+fn every_combination_of_facts_ends_as_the_table_says() {
+    let table = cells(section());
+    let mut tried = 0;
+    for &(edition, facts, says) in &table {
+        for mover in Side::ALL {
+            let position = position(edition, facts, mover);
+            let seen = [position.facts::<Reference>(), position.facts::<Game>()];
+            assert_eq!(seen, [facts; 2], "{position:?}");
+            let expected = says.map(|id| outcome(id, mover.other()));
+            let found = [position.ends::<Reference>(), position.ends::<Game>()];
+            assert_eq!(found, [[expected; 2]; 2], "{facts:?} in {position:?}");
+            tried += 1;
+        }
+    }
+    assert_eq!(tried, 2 * (3 * 36 + 27), "cells × editions × movers");
+    let printed: BTreeSet<(Edition, Facts)> = table.iter().map(|cell| (cell.0, cell.1)).collect();
+    assert_eq!(printed.len(), table.len(), "a combination stands twice");
+    let possible = Edition::ALL.into_iter().flat_map(|edition| {
+        let facts = all_facts().filter(move |&facts| excluded(edition, facts).is_none());
+        facts.map(move |facts| (edition, facts))
+    });
+    assert_eq!(printed, possible.collect());
+}
+
+/// Every combination that is left out is tried as well, and what excludes it is seen.
+#[test]
+fn combinations_that_are_not_printed_cannot_occur() {
+    let mut counts: BTreeMap<Excluded, usize> = BTreeMap::new();
+    for edition in Edition::ALL {
+        for (facts, why) in all_facts().filter_map(|facts| Some((facts, excluded(edition, facts)?)))
+        {
+            for mover in Side::ALL {
+                assert_excluded::<Reference>(why, edition, facts, mover);
+                assert_excluded::<Game>(why, edition, facts, mover);
+            }
+            *counts.entry(why).or_default() += 1;
+        }
+    }
+    let expected = [
+        (Excluded::GoalWithoutRabbit, 4 * 56),
+        (Excluded::ThirdRefused, 36),
+        (Excluded::TurnWithoutStep, 3 * 18 + 9),
+        (Excluded::StepWithoutTurn, 3 * 18),
+    ];
+    assert_eq!(counts, BTreeMap::from(expected));
+}
+
+fn assert_excluded<R: Rules>(why: Excluded, edition: Edition, facts: Facts, mover: Side) {
+    let Position { end, before, step } = position(edition, facts, mover);
+    match why {
+        // Nothing to build: another piece of that side on its goal rank is no goal.
+        Excluded::GoalWithoutRabbit => {
+            let side = if facts[0] && !facts[2] {
+                mover
+            } else {
+                mover.other()
+            };
+            for piece in Piece::ALL.into_iter().filter(|piece| piece.side == side) {
+                let is_goal = is_goal_anywhere::<R>(edition, piece, mover);
+                assert_eq!(is_goal, piece.kind == Kind::Rabbit, "{piece:?}");
+            }
+        }
+        Excluded::TurnWithoutStep => {
+            let mut engine = R::from_snapshot(&end).unwrap();
+            assert!(engine.turns().is_empty());
+            let refused = engine.apply(Action::EndTurn).unwrap_err();
+            assert_eq!(refused.rule(), "TRN-2");
+        }
+        // The same history leaves no turn in the current edition.
+        Excluded::StepWithoutTurn => {
+            assert!(!R::from_snapshot(&end).unwrap().turns().is_empty());
+            let current = position(Edition::July2008, facts, mover);
+            let turns = |snapshot| R::from_snapshot(&snapshot).map(|engine| engine.count_turns());
+            // Unless it has the position three times, and is none.
+            assert!(turns(current.end).is_ok_and(|turns| turns == 0) != facts[6]);
+        }
+        Excluded::ThirdRefused => {
+            let invalid = R::from_snapshot(&end).err().map(|invalid| invalid.rule());
+            assert_eq!(invalid, Some("VAL-7"));
+            let mut engine = R::from_snapshot(&before).unwrap();
+            engine.apply(Action::Step(step)).unwrap();
+            let refused = engine.apply(Action::EndTurn).unwrap_err();
+            assert_eq!(refused.rule(), "REP-2");
+        }
+    }
+}
+
+/// Whether this piece, alone on a goal rank, is seen as a rabbit on goal.
+fn is_goal_anywhere<R: Rules>(edition: Edition, piece: Piece, mover: Side) -> bool {
+    let mut squares = Square::ALL
+        .into_iter()
+        .filter(|square| [1, 8].contains(&square.rank()));
+    squares.any(|square| {
+        let mut board = Board::EMPTY;
+        board.set(square, Some(piece));
+        let end = Snapshot::position(edition, mover.other(), board);
+        let outcome = R::from_snapshot(&end).unwrap().outcome();
+        outcome.is_some_and(|outcome| [End::MoverGoal, End::OpponentGoal].contains(&outcome.end))
+    })
+}
+
+/// The table says nothing that END-2 does not say: the first check of the edition's row that holds
+/// decides. With any one cell changed it would say something else.
+#[test]
+fn table_follows_from_the_order_of_end_2_cell_by_cell() {
     let rows = rows();
-    let mut observed: BTreeSet<Pair> = BTreeSet::new();
-    for case in Suite::embedded().unwrap().cases {
-        let Some(end) = turn_end_of(&case) else {
-            continue;
-        };
-        // Who moved must not matter.
-        let exchanged = Symmetry::Exchange.snapshot(&end);
-        for snapshot in [Some(end), exchanged].into_iter().flatten() {
-            let (_, row) = rows.iter().find(|row| row.0 == snapshot.edition).unwrap();
-            let holding = holding(&snapshot);
-            let mut held = row.iter().copied().filter(|id| holding.contains(id));
-            let first = held.next();
-            let expected = first.map(|id| outcome(id, snapshot.side));
-            let found = [
-                Reference::from_snapshot(&snapshot).unwrap().outcome(),
-                Game::from_snapshot(&snapshot).unwrap().outcome(),
-            ];
-            assert_eq!(found, [expected; 2], "{}: {holding:?}", case.id);
-            if snapshot.side == Side::Gold {
-                observed.extend(held.map(|later| (snapshot.edition, first.unwrap(), later)));
+    let decides = |edition: Edition, facts: Facts| {
+        let (_, row) = rows.iter().find(|row| row.0 == edition).unwrap();
+        row.iter().copied().find(|id| holds(id, facts))
+    };
+    let is_right = |&(edition, facts, says): &Cell| decides(edition, facts) == says;
+    let wrong: Vec<Cell> = cells(section())
+        .into_iter()
+        .filter(|cell| !is_right(cell))
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let ends: Vec<&str> = End::ALL
+        .iter()
+        .map(|end| end.rule())
+        .chain(["goes on"])
+        .collect();
+    let mut altered = 0;
+    for end in &ends {
+        for (at, _) in section().match_indices(&format!("| {end} ")) {
+            for other in ends.iter().filter(|other| *other != end) {
+                let (before, after) = section().split_at(at + 2);
+                let text = format!("{before}{other}{}", &after[end.len()..]);
+                assert!(!cells(text.leak()).iter().all(is_right), "{end}, {other}");
+                altered += 1;
             }
         }
     }
-    let mut pairs: BTreeSet<Pair> = BTreeSet::new();
-    for (edition, row) in &rows {
-        for (index, &one) in row.iter().enumerate() {
-            let others = row[index + 1..].iter();
-            let possible = others.filter(|&&other| !NEVER_TOGETHER.contains(&(one, other)));
-            pairs.extend(possible.map(|&other| (*edition, one, other)));
-        }
-    }
-    assert_eq!(pairs.len(), 41);
-    let missing: Vec<&Pair> = pairs.difference(&observed).collect();
-    assert!(missing.is_empty(), "no case has {missing:?}");
-    assert_eq!(
-        observed, pairs,
-        "checks that were thought to exclude each other"
-    );
+    assert_eq!(altered, 8 * (2 * 36 + 27), "other words × cells");
 }
 
-/// The rows of the table, one for each edition.
+/// Whether a check holds, by the sentence of its rule.
+fn holds(id: &str, facts: Facts) -> bool {
+    let [goal, opponent_goal, left, opponent_left, step, turn, third] = facts;
+    match id {
+        "END-3" => goal,
+        "END-4" => opponent_goal,
+        "END-5" => !opponent_left,
+        "END-6" => !left,
+        "END-7" => !step,
+        "END-8" => step && !turn,
+        "END-9" => !left && !opponent_left,
+        "END-10" => third,
+        _ => panic!("{id} is no check"),
+    }
+}
+
+/// The rows of the table of END-2, one for each edition.
 fn rows() -> Vec<(Edition, Vec<&'static str>)> {
     let text = spec::rule("END-2").unwrap().text;
     let rows = text.lines().filter(|line| line.starts_with("| `"));
@@ -85,101 +183,4 @@ fn rows() -> Vec<(Edition, Vec<&'static str>)> {
     let editions: Vec<Edition> = rows.iter().map(|row| row.0).collect();
     assert_eq!(editions, Edition::ALL, "the editions of END-2");
     rows
-}
-
-/// The state in which the turn of a case, or its position, leaves the game.
-fn turn_end_of(case: &Case) -> Option<Snapshot> {
-    let (position, turn) = match &case.question {
-        Question::Outcome { position } | Question::Standing { position } => (position, None),
-        Question::Judge { position, turn, .. } => (position, Some(words(turn))),
-        _ => return None,
-    };
-    let mut actions: Vec<String> = turn.clone().unwrap_or_default();
-    actions.retain(|word| !word.starts_with(|c: char| c.is_ascii_digit()) && !word.ends_with('x'));
-    if turn.is_some() {
-        actions.push("end".to_owned());
-    }
-    let question = Question::Apply {
-        position: position.clone(),
-        actions,
-    };
-    match answer(&Starter::of::<Reference>(), &question) {
-        Answer::Applied { state, .. } => match &state.snapshot.phase {
-            Phase::Play { steps, .. } if steps.is_empty() => Some(state.snapshot),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The words of a written turn.
-pub(super) fn words(turn: &Written) -> Vec<String> {
-    match turn {
-        Written::Line(line) => line.split_whitespace().map(str::to_owned).collect(),
-        Written::Words(words) => words.clone(),
-    }
-}
-
-/// The checks that hold at the end of this turn, found without the engines' order.
-fn holding(snapshot: &Snapshot) -> BTreeSet<&'static str> {
-    let Phase::Play { earlier, .. } = &snapshot.phase else {
-        return BTreeSet::new();
-    };
-    let (mover, opponent) = (snapshot.side.other(), snapshot.side);
-    let rabbits = |side: Side| {
-        let rabbit = Piece::new(side, Kind::Rabbit);
-        snapshot
-            .start
-            .placed()
-            .filter(move |placed| placed.piece == rabbit)
-    };
-    let on_goal = |side: Side| {
-        let goal = if side == Side::Gold { 8 } else { 1 };
-        rabbits(side).any(|placed| placed.square.rank() == goal)
-    };
-    let engine = Game::from_snapshot(snapshot).unwrap();
-    let has_step = engine
-        .legal_actions()
-        .iter()
-        .any(|action| matches!(action, Action::Step(_)));
-    let is_same = |end: &&TurnEnd| {
-        let same_side = end.to_move == opponent || snapshot.edition == Edition::Year2002;
-        end.board == snapshot.start && same_side
-    };
-    let checks = [
-        ("END-3", on_goal(mover)),
-        ("END-4", on_goal(opponent)),
-        ("END-5", rabbits(opponent).count() == 0),
-        ("END-6", rabbits(mover).count() == 0),
-        ("END-7", !has_step),
-        ("END-8", has_step && engine.turns().is_empty()),
-        (
-            "END-9",
-            rabbits(mover).chain(rabbits(opponent)).count() == 0,
-        ),
-        ("END-10", earlier.iter().filter(is_same).count() >= 2),
-    ];
-    let holding = checks.into_iter().filter(|check| check.1);
-    holding.map(|check| check.0).collect()
-}
-
-/// The outcome that the text of this rule gives, with this player to move.
-fn outcome(id: &str, opponent: Side) -> Outcome {
-    let text = spec::rule(id).unwrap().text.replace('\n', " ");
-    let winners = [
-        ("the mover wins", Some(opponent.other())),
-        ("the opponent wins", Some(opponent)),
-        ("the mover loses", Some(opponent)),
-        ("the game is a draw", None),
-    ];
-    let says = winners.into_iter().filter(|(words, _)| {
-        let first = text.split('[').next().unwrap();
-        first.contains(words)
-    });
-    let winners: Vec<Option<Side>> = says.map(|(_, winner)| winner).collect();
-    let [winner] = winners[..] else {
-        panic!("{id} names {} winners", winners.len());
-    };
-    let end = End::ALL.into_iter().find(|end| end.rule() == id).unwrap();
-    Outcome { winner, end }
 }

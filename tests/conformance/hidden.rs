@@ -1,4 +1,4 @@
-//! No wrong rule hides another: whoever mends one sees the failures of the other before and after.
+//! No wrong rule hides another: an author with two faults sees failures of each.
 //!
 //! A wrong rule is hidden behind another if the engine that follows the other fails every case that
 //! it fails. Then an author with both mistakes sees no sign of it. Either a case shows it alone, or
@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use arimaa_oracle::suite::{Suite, WrongAnswers};
 
-/// Whoever fails a tenth of the suite mends that first.
-const SHARE_OF_WRECKS: usize = 10;
+/// A wrong rule that fails one case in so many is mended first, and hides nothing.
+const MENDED_FIRST: usize = 10;
 
 /// A wrong rule, those behind which it is hidden, and why no case can show it alone.
 const HIDDEN: &[(&str, &[&str], &str)] = &[
@@ -201,7 +201,7 @@ fn every_wrong_rule_shows_where_another_does_not() {
     let mut hidden: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (behind, shown_behind) in &answers {
         // A fifth step adds to nearly every count of turns.
-        if shown_behind.len() * SHARE_OF_WRECKS >= cases || behind == "five-steps" {
+        if shown_behind.len() * MENDED_FIRST >= cases || behind == "five-steps" {
             continue;
         }
         for (rule, shown) in &answers {

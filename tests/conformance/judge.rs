@@ -104,7 +104,7 @@ written | text | 1g | 1g Ra1n | expected 1g Ra1n, got 1g
 ";
 
 #[test]
-fn every_field_is_compared_with_what_the_answer_says() {
+fn every_field_of_an_expectation_is_compared() {
     let all = Capabilities::default();
     for row in FIELDS.lines() {
         let row: Vec<&str> = row.split(" | ").collect();

@@ -10,6 +10,9 @@
 
 mod budgets;
 mod causes;
+#[path = "../support/end_model.rs"]
+#[allow(unreachable_pub, reason = "shared between test binaries")]
+mod end_model;
 mod end_order;
 #[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
@@ -32,3 +35,4 @@ mod subjects;
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod symmetry;
 mod text_questions;
+mod turn_model;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use arimaa_oracle::ask::{Answer, Question, answer};
+use arimaa_oracle::ask::{Answer, Question, Written, answer};
 use arimaa_oracle::differential::all_actions;
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::rules::Rules;
@@ -100,6 +100,12 @@ const OWN: &str = "of an own piece";
 const ENEMY: &str = "of an enemy piece";
 const END: &str = "end of a turn";
 
+/// The rules of a row in their order.
+pub(super) fn order_of_row(name: &str) -> Vec<&'static str> {
+    let rows = rows().into_iter().filter(|row| row.0 == name);
+    rows.map(|(_, order)| order).next().unwrap()
+}
+
 /// The rows of the table that order several rules, those of steps with what every step begins with.
 fn rows() -> Vec<(String, Vec<&'static str>)> {
     let text = spec::rule("ORD-1").unwrap().text;
@@ -137,7 +143,7 @@ fn moments() -> Vec<Moment> {
             continue;
         };
         let actions = match &case.question {
-            Question::Judge { turn, .. } => crate::end_order::words(turn),
+            Question::Judge { turn, .. } => words(turn),
             _ => Vec::new(),
         };
         let actions: Vec<String> = actions
@@ -158,6 +164,14 @@ fn moments() -> Vec<Moment> {
         }
     }
     moments
+}
+
+/// The words of a written turn.
+fn words(turn: &Written) -> Vec<String> {
+    match turn {
+        Written::Line(line) => line.split_whitespace().map(str::to_owned).collect(),
+        Written::Words(words) => words.clone(),
+    }
 }
 
 fn engines(snapshot: &Snapshot) -> (Reference, Game) {

@@ -252,7 +252,7 @@ fn passes_of_an_earlier_report_speak_against_causes() {
 
 /// An engine that takes whole turns only answers every beginning of a turn by `no`.
 #[test]
-fn refused_beginnings_are_told_with_the_option() {
+fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
     let suite = Suite::embedded().unwrap();
     let listing = |case: &&Case| case.expect.listed.is_some() || case.expect.actions.is_some();
     let lists: Vec<&Case> = suite.cases.iter().filter(listing).take(9).collect();

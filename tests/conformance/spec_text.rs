@@ -258,7 +258,7 @@ fn the_drawn_setup_is_two_legal_setups() {
 
 /// What the text says of the drawing of FRZ-1.
 #[test]
-fn the_drawing_of_frz_1_shows_what_is_said_of_it() {
+fn drawing_of_frz_1_agrees_with_its_text() {
     let drawing = drawings(spec::rule("FRZ-1").unwrap().text).remove(0);
     let lines: Vec<String> = drawing.iter().map(|line| (*line).to_owned()).collect();
     let after = |side: Side, steps: &str| -> Option<&'static str> {

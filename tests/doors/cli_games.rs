@@ -63,7 +63,7 @@ fn one_game_of_several_is_chosen() {
 }
 
 #[test]
-fn a_file_without_games_says_so() {
+fn file_without_games_is_an_error() {
     let header = table(&[]);
     for (name, text) in [("none.tsv", header.as_str()), ("none.txt", "")] {
         let (_directory, path) = file(name, text.as_bytes());

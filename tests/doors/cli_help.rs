@@ -29,13 +29,14 @@ const COMMANDS: [&str; 17] = [
     "install-pages",
 ];
 /// Parts of examples that need other programs, a network, an administrator or minutes.
-const NOT_PASTED: [&str; 7] = [
+const NOT_PASTED: [&str; 8] = [
     "./",
     "adapter.py",
     "--http",
     "/usr/local",
     "--seconds",
     "10000",
+    "--turns 3",
     "suite/perft",
 ];
 

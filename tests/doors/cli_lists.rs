@@ -163,6 +163,10 @@ fn batch_error_names_its_line() {
             "error: --split needs one position, not `-`",
         ),
         (
+            &["perft", "--keep", "kept.txt", "-"],
+            "error: --keep needs one position, not `-`",
+        ),
+        (
             &["perft", RABBITS, "--limit", "7"],
             "error: --limit needs --suite",
         ),

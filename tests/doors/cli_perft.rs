@@ -122,6 +122,69 @@ fn perft_json_gives_the_count_of_every_depth() {
     assert_eq!((many.code, kinds), (2, vec![true, false, true]));
 }
 
+/// Counts that stand in the file of `--keep` are not counted again, whole lines and no others; a
+/// file of another count is left as it is.
+#[test]
+fn interrupted_perft_goes_on_with_the_counts_that_it_kept() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("kept.txt");
+    let name = path.to_str().unwrap();
+    let count = |more: &[&str]| {
+        let arguments = [&["perft", "--turns", "2", RABBITS, "--keep", name], more];
+        run(&arguments.concat())
+    };
+    let first = count(&["--split"]);
+    let plain = run(&["perft", "--turns", "2", "--split", RABBITS]);
+    assert_eq!((first.code, &first.out), (0, &plain.out));
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("turns 2 of {"), "{}", lines[0]);
+    let mut rows = lines[1..].to_vec();
+    let mut expected: Vec<&str> = plain
+        .out
+        .lines()
+        .filter(|line| line.contains('\t'))
+        .collect();
+    rows.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(rows, expected);
+
+    // A wrong count shows which lines are taken from the file: the third is whole, the fourth not.
+    let (turn, kept) = lines[2].split_once('\t').unwrap();
+    let cut = lines[3].len() - 1;
+    let part = format!(
+        "{}\n{}\n{turn}\t1000000\n{}",
+        lines[0],
+        lines[1],
+        &lines[3][..cut]
+    );
+    fs::write(&path, part).unwrap();
+    let total: u64 = plain.out.lines().next_back().unwrap().parse().unwrap();
+    let changed = total - kept.parse::<u64>().unwrap() + 1_000_000;
+    assert_eq!(count(&["--threads", "1"]).out, format!("{changed}\n"));
+    let again = fs::read_to_string(&path).unwrap();
+    assert_eq!(again.lines().count(), lines.len());
+    assert_eq!(count(&[]).out, format!("{changed}\n"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), again);
+
+    for other in ["", "turns 3 of nothing", "no count\n", "turns 2 of {}\n"] {
+        fs::write(&path, other).unwrap();
+        let run = count(&[]);
+        let is_new = other.is_empty();
+        assert_eq!(run.code, if is_new { 0 } else { 2 }, "{other}: {}", run.err);
+        assert!(is_new || run.err.contains("kept.txt: "), "{}", run.err);
+        assert!(is_new || fs::read_to_string(&path).unwrap() == other);
+    }
+    fs::write(&path, format!("{}\nRa1n\tmany\n", lines[0])).unwrap();
+    let run = count(&[]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains("line 2 is none of this count"),
+        "{}",
+        run.err
+    );
+}
+
 /// The counts by first turns add up to the count.
 #[test]
 fn turns_are_counted_by_the_first() {
@@ -279,6 +342,8 @@ fn perft_suite_with_a_position_is_refused() {
         &["perft", SETUP, "--suite", "x"],
         &["perft", "--suite", "x", "--turns", "2"],
         &["perft", "--suite", "x", "--split"],
+        &["perft", "--suite", "x", "--keep", "y"],
+        &["perft", "--json", "--keep", "y", SETUP],
         &["perft", "--suite", "x", "--edition", "2002"],
         &["perft", "--suite", "no such file"],
     ] {

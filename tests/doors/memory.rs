@@ -52,7 +52,7 @@ fn records_of_a_file_are_not_all_held_at_once() {
 
 #[test]
 fn answers_to_many_boards_are_not_all_held_at_once() {
-    // The position with the most turns known: 101,448.
+    // A position with 101,448 turns.
     let board = "g [e....c....dH.Dc.rH.rC..R.rD.rCr.h.r..r...R.rE.MdR.R.m.h..R.R.R.R]";
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("boards.txt");

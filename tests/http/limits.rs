@@ -85,7 +85,7 @@ fn connections_beyond_the_limit_are_closed() {
 }
 
 #[test]
-fn questions_beyond_those_that_may_wait_are_told_to_come_again() {
+fn full_queue_is_answered_503_with_retry_after() {
     let server = Server::start(&["--max-waiting", "0", "--timeout", "600"]);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let request = posted("/v1/ask", DEAR);
@@ -148,7 +148,7 @@ fn assert_nothing_is_computed_after(leave: impl FnOnce(TcpStream)) {
 }
 
 #[test]
-fn a_server_that_is_told_to_end_finishes_what_it_answers() {
+fn sigterm_ends_the_server_after_the_answers_in_progress() {
     let server = Server::start(&["--timeout", "1", "--grace", "30"]);
     let mut stream = server.connect();
     stream

@@ -182,7 +182,7 @@ fn the_description_names_every_route_and_its_schemas() {
 }
 
 #[test]
-fn whoever_runs_the_server_sees_what_it_does() {
+fn health_metrics_cors_and_front_page_are_served() {
     let server = Server::start(&["--cors"]);
     assert_eq!(server.get("/healthz").body, "ok\n");
     assert_eq!(server.get("/readyz").body, "ready\n");

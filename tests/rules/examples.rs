@@ -17,7 +17,7 @@ use arimaa_oracle::rules::Rules;
 use arimaa_oracle::vocab::Edition;
 
 #[test]
-fn perft_counts_what_the_engine_counts() {
+fn perft_example_counts_as_the_engine_does() {
     let position = Position::default();
     for depth in 0..=3 {
         assert_eq!(

@@ -11,6 +11,7 @@
 mod differential;
 mod examples;
 mod games;
+mod independence;
 mod laws;
 mod long_games;
 #[path = "../support/long_record.rs"]
@@ -26,10 +27,12 @@ mod peer;
 mod perft;
 mod position;
 mod reference;
+mod sizes;
 #[path = "../support/states.rs"]
 #[allow(unreachable_pub, reason = "shared between test binaries")]
 mod states;
 mod structure;
+mod structure_tables;
 #[path = "../support/symmetry.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod symmetry;

@@ -17,9 +17,14 @@ use arimaa_oracle::vocab::{Action, Board, Edition, Phase, Turn};
 
 use crate::peer;
 
+#[path = "../../examples/perft_boards.rs"]
+#[allow(dead_code, reason = "the program's own main function is not called")]
+mod perft_boards;
+
 /// The largest numbers that each counter can afford in a test.
 const BITBOARD: u64 = 12_000_000;
 const LISTING: u64 = 300_000;
+const BOARDS: u64 = 1_000_000;
 const REFERENCE: u64 = 110_000;
 const PEER: u64 = 110_000;
 
@@ -117,6 +122,24 @@ fn by_listing(position: &PerftPosition, what: Counted) -> Option<u64> {
     ))
 }
 
+/// Turns, by the rules and the search of a program of its own.
+fn by_boards(position: &PerftPosition, what: Counted) -> Option<u64> {
+    let snapshot = &position.snapshot;
+    let (Counted::Turns(depth), Phase::Play { steps, .. }) = (what, &snapshot.phase) else {
+        return None;
+    };
+    if snapshot.edition != Edition::default() || !steps.is_empty() {
+        return None;
+    }
+    let text = format!("{} {}", snapshot.side.letter(), snapshot.start);
+    let mut perft = perft_boards::Perft::new(&text, depth as usize).unwrap();
+    Some(
+        (0..perft.firsts())
+            .map(|first| perft.after_first(first))
+            .sum(),
+    )
+}
+
 #[test]
 fn bitboard_engine_counts_the_published_numbers() {
     assert!(
@@ -129,6 +152,11 @@ fn bitboard_engine_counts_the_published_numbers() {
 #[test]
 fn bitboard_engine_lists_as_many_turns_as_it_counts() {
     assert!(compare(LISTING, by_listing) > 120);
+}
+
+#[test]
+fn search_over_whole_boards_counts_the_published_numbers() {
+    assert!(compare(BOARDS, by_boards) > 90);
 }
 
 #[test]
@@ -154,6 +182,12 @@ fn largest() -> u64 {
 #[ignore = "counts for minutes"]
 fn large_counts_are_listed_too() {
     assert!(compare(largest(), by_listing) > 120);
+}
+
+#[test]
+#[ignore = "counts for minutes"]
+fn search_over_whole_boards_counts_the_large_numbers() {
+    assert!(compare(largest(), by_boards) > 90);
 }
 
 #[test]
@@ -250,7 +284,7 @@ fn the_published_tables_are_those_of_the_files() {
         assert_eq!(published, in_file.collect::<Vec<_>>(), "{name}");
         for (what, _, by) in rows {
             let counters: BTreeSet<&str> = by.split(", ").collect();
-            let known = ["bitboard", "reference", "listing", "peer"];
+            let known = ["bitboard", "reference", "listing", "boards", "peer"];
             assert!(
                 counters.iter().all(|one| known.contains(one)),
                 "{name} {what}: {by}"

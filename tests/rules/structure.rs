@@ -1,5 +1,4 @@
-//! The structure of the house: which module uses which, how large a file may grow, and how wide a
-//! page is.
+//! Which modules and which crates each module of the library uses.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -153,7 +152,7 @@ fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-fn collect(directory: &Path, into: &mut Vec<PathBuf>) {
+pub(crate) fn collect(directory: &Path, into: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(directory).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
@@ -164,8 +163,8 @@ fn collect(directory: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every source file with the module of the house it belongs to.
-fn files() -> Vec<(String, PathBuf)> {
+/// Every source file with the top module that it belongs to.
+pub(crate) fn files() -> Vec<(String, PathBuf)> {
     let mut paths = Vec::new();
     collect(&source(), &mut paths);
     paths.sort();
@@ -190,7 +189,7 @@ fn files() -> Vec<(String, PathBuf)> {
 
 /// The text of a file before its module of tests. Other items that only tests use do not end the
 /// code.
-fn without_tests(text: &str) -> &str {
+pub(crate) fn without_tests(text: &str) -> &str {
     const MARK: &str = "#[cfg(test)]";
     let opens_module = |at: &usize| {
         let mut rest = text[at + MARK.len()..].trim_start();
@@ -222,7 +221,7 @@ fn only_a_module_of_tests_ends_the_code_of_a_file() {
 }
 
 /// The code of a file without comments and without its tests.
-fn code(path: &Path) -> String {
+pub(crate) fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let lines = without_tests(&text)
         .lines()
@@ -296,7 +295,7 @@ fn each_module_uses_the_crates_of_its_entry() {
     assert_eq!(found, map_of(&CRATES));
 }
 
-/// A feature opens whole rooms: nothing else in the sources depends on one, but for the schemas
+/// A feature adds whole modules: nothing else in the sources depends on one, but for the schemas
 /// that types derive.
 #[test]
 fn only_the_library_root_depends_on_features() {
@@ -313,136 +312,6 @@ fn only_the_library_root_depends_on_features() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// Rooms stay readable: what is longer is two ideas.
-#[test]
-fn source_files_stay_below_their_limit() {
-    let mut long = Vec::new();
-    for (module, path) in files() {
-        // The schema is written by a test.
-        if path.extension().is_none_or(|end| end != "rs") {
-            continue;
-        }
-        let limit = match module.as_str() {
-            "lib" | "rules" => 150,
-            "reference" => 200,
-            _ => 400,
-        };
-        let text = fs::read_to_string(&path).unwrap();
-        let lines = without_tests(&text).lines().count();
-        if lines > limit {
-            long.push(format!(
-                "{}: {lines} lines, {limit} at most",
-                path.display()
-            ));
-        }
-    }
-    assert!(long.is_empty(), "{}", long.join("\n"));
-}
-
-/// The files of the repository whose names end so.
-fn tracked(end: &str) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = [
-        "src", "tests", "fuzz", "benches", "examples", "docs", "suite",
-    ];
-    let mut paths = Vec::new();
-    for folder in folders {
-        collect(&root.join(folder), &mut paths);
-    }
-    paths.extend(["README.md", "CHANGELOG.md"].map(|name| root.join(name)));
-    let generated = root.join("fuzz/target");
-    paths.retain(|path| !path.starts_with(&generated));
-    paths.retain(|path| path.extension().is_some_and(|is| is == end));
-    paths.sort();
-    paths
-}
-
-/// The lines of a page that are wider than it, tables apart.
-fn wide<'a>(lines: impl Iterator<Item = (usize, &'a str)>, path: &Path) -> Vec<String> {
-    let is_wide = |line: &str| line.chars().count() > 100;
-    lines
-        .filter(|(_, line)| is_wide(line))
-        .map(|(index, line)| format!("{}:{}: {line}", path.display(), index + 1))
-        .collect()
-}
-
-#[test]
-fn comments_are_at_most_100_columns_wide() {
-    let mut found = Vec::new();
-    for path in tracked("rs") {
-        let text = fs::read_to_string(&path).unwrap();
-        let comments = text.lines().enumerate().filter(|(_, line)| {
-            let comment = line.trim_start().trim_start_matches(['/', '!']);
-            line.trim_start().starts_with("//") && !comment.trim_start().starts_with('|')
-        });
-        found.extend(wide(comments, &path));
-    }
-    assert!(found.is_empty(), "{}", found.join("\n"));
-}
-
-#[test]
-fn pages_are_at_most_100_columns_wide() {
-    let mut found = Vec::new();
-    for path in tracked("md") {
-        let text = fs::read_to_string(&path).unwrap();
-        // Code, and what a test writes, keep their lines.
-        let mut is_code = false;
-        let prose = text.lines().enumerate().filter(|(_, line)| {
-            let is_mark = line.trim_start().starts_with("```")
-                || line.starts_with("<!-- end of ")
-                || line.starts_with("<!-- ") && line.contains(": written by ");
-            is_code ^= is_mark;
-            !is_code && !is_mark && !line.trim_start().starts_with('|')
-        });
-        found.extend(wide(prose, &path));
-    }
-    assert!(found.is_empty(), "{}", found.join("\n"));
-}
-
-/// Geometry, strength and goals stand in the engines and nowhere else.
-#[test]
-fn vocabulary_has_no_function_named_like_a_rule() {
-    for (module, path) in files() {
-        if module != "vocab" {
-            continue;
-        }
-        let code = code(&path);
-        for rule in [
-            "fn adjacent",
-            "fn neighbo",
-            "fn strength",
-            "fn is_trap",
-            "fn is_stronger",
-            "fn goal",
-            "fn count",
-        ] {
-            assert!(!code.contains(rule), "{}: {rule}", path.display());
-        }
-    }
-}
-
-/// The order of pieces, kinds and sides is a rule (BRD-4, ORD-4), so the engines do not take it
-/// from the vocabulary.
-#[test]
-fn each_engine_has_its_own_order_of_pieces() {
-    for (module, path) in files() {
-        // Files called laws.rs are tests.
-        if !["reference", "bitboard"].contains(&module.as_str()) || path.ends_with("laws.rs") {
-            continue;
-        }
-        let code = code(&path);
-        for list in [
-            "Piece::ALL",
-            "Kind::ALL",
-            "Side::ALL",
-            "Edition::ALL",
-            "End::ALL",
-        ] {
-            assert!(!code.contains(list), "{}: {list}", path.display());
-        }
-    }
 }
 
 /// The subcommands stand beside each other: what two of them share is in a file that imports

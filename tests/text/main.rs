@@ -24,5 +24,6 @@ mod fuzz;
 mod fuzz_corpus;
 mod fuzz_faults;
 mod round_trip;
+mod second_reader;
 mod server_log;
 mod values;

@@ -15,7 +15,9 @@ mod faults_noticed;
 #[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, reason = "shared between test binaries")]
 mod faulty_engine;
+mod histories;
 mod real_games;
+mod repetition;
 #[path = "../support/symmetry.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared with other tests")]
 mod symmetry;

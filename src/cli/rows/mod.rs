@@ -1,4 +1,6 @@
 //! Rows of positions, as `positions` and `stats --rows` write them.
+//!
+//! `resume.rs` finds where a file of rows breaks off, for `positions --resume`.
 
 mod resume;
 

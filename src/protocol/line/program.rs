@@ -117,9 +117,7 @@ impl LineProgram {
             Err(NoAnswer::Failed(failure)) => Err(failure),
         }
     }
-}
 
-impl LineProgram {
     /// Whether the time for the present question is over.
     fn is_over(&self) -> bool {
         self.over.is_some_and(|over| Instant::now() >= over)

@@ -1,0 +1,20 @@
+//! A second reader of chapter 10 of SPEC.md, written from that text alone and sharing nothing with
+//! `src/text`, and the comparison of the two.
+
+mod archive;
+mod compare;
+mod dates;
+mod dress;
+mod grammar;
+mod json_state;
+mod judge;
+mod judged;
+mod logs;
+mod meaning;
+mod noticed;
+mod played;
+mod random_texts;
+mod sources;
+mod states;
+mod values;
+mod written;
