@@ -143,6 +143,9 @@ export async function swipe(page, locator, [dx, dy]) {
   for (let part = 1; part <= 10; part += 1) {
     await touch("touchMove", { x: start.x + (dx * part) / 10, y: start.y + (dy * part) / 10 });
   }
+  // The finger rests before it is lifted: after a flick, Chromium takes a quick tap for one that stops the scrolling.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await touch("touchMove", { x: start.x + dx, y: start.y + dy });
   await touch("touchEnd");
 }
 
