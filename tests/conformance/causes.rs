@@ -124,18 +124,19 @@ fn single_fault_is_named_and_nothing_else() {
 }
 
 #[test]
-fn two_faults_are_named_in_every_hundredth_pair() {
-    assert_two_faults_are_named(100);
+fn two_faults_are_named_in_every_fiftieth_pair() {
+    // Few pairs may be above or below the average by chance.
+    assert_two_faults_are_named(50, NAMED - 5);
 }
 
 #[test]
 #[ignore = "all pairs take minutes; `.ci/deep causes` runs it"]
 fn two_faults_are_named_in_every_pair() {
-    assert_two_faults_are_named(1);
+    assert_two_faults_are_named(1, NAMED);
 }
 
-/// Of every so-many-th pair of faults.
-fn assert_two_faults_are_named(apart: usize) {
+/// Of every so-many-th pair of faults at least so many of a hundred causes are named.
+fn assert_two_faults_are_named(apart: usize, least: usize) {
     for capabilities in both_capabilities() {
         let cases = asked(&capabilities);
         let faults = visible(&cases, &capabilities);
@@ -154,7 +155,7 @@ fn assert_two_faults_are_named(apart: usize) {
         }
         println!("{found} of {causes} true causes are named");
         assert!(causes > 0 && misled.is_empty(), "{}", misled.join("\n"));
-        assert!(found * 100 >= causes * NAMED, "{found} of {causes}");
+        assert!(found * 100 >= causes * least, "{found} of {causes}");
     }
 }
 
