@@ -248,6 +248,27 @@ mod tests {
         assert!(!is_near(&root, &rabbits(shift(0x7f_u64, 0))));
     }
 
+    #[test]
+    fn boards_with_seven_other_pieces_are_not_near() {
+        let seven = |code: u32| {
+            let plane = |bit: u32| if code >> bit & 1 != 0 { 0x7f } else { 0 };
+            Planes {
+                low: plane(0),
+                mid: plane(1),
+                high: plane(2),
+                silver: plane(3),
+            }
+        };
+        let codes = || (1..=6).chain(9..=14);
+        for (one, other) in codes().flat_map(|one| codes().map(move |other| (one, other))) {
+            assert_eq!(
+                is_near(&seven(one), &seven(other)),
+                one == other,
+                "{one} {other}"
+            );
+        }
+    }
+
     /// A position by its number: a rabbit and a cat.
     fn position(number: usize) -> Position {
         let mut board = Planes {
@@ -275,6 +296,43 @@ mod tests {
         assert_eq!((history.len(), history.pop()), (0, None));
         assert!(matches!(history.index, Trie::Branch(_)));
         assert_eq!((shared.len(), shared.times(&position(7))), (3_000, 2));
+    }
+
+    #[test]
+    fn refused_ends_are_found_whether_few_or_many_positions_stood_twice() {
+        let start = position(27 + 64 * 36);
+        let mut history = History::new(Edition::July2008);
+        let mut expected = vec![start.start_key()];
+        let mut turns = 0;
+        start.visit_turns(&mut crate::bitboard::Workspace::default(), |turn| {
+            let end = turn.position();
+            history.push(end);
+            turns += 1;
+            if turns % 2 == 0 && history.twice_len < 100 {
+                history.push(end);
+                expected.push(end.keyed().key);
+            }
+        });
+        let sorted = |mut keys: Vec<Key>| {
+            keys.sort_unstable();
+            keys
+        };
+        let expected = sorted(expected);
+        assert_eq!(expected.len(), 101);
+        assert_eq!(sorted(history.refused_ends(&start)), expected);
+        // Two horses, which this turn cannot bring.
+        for number in 0..2 * MOST_LOOKED_THROUGH {
+            let other = (number + 1 + number / 64) % 64;
+            let board = Planes {
+                high: 1 << (number % 64) | 1 << other,
+                ..Planes::default()
+            };
+            let far = Position::at_start(crate::vocab::Side::Silver, board);
+            history.push(far);
+            history.push(far);
+        }
+        assert!(history.twice_len > MOST_LOOKED_THROUGH);
+        assert_eq!(sorted(history.refused_ends(&start)), expected);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `Position` as an author of an engine uses it: texts, steps one after the other, keys, equality.
 
 use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::hash::{Hash, Hasher};
 
@@ -107,6 +108,7 @@ fn positions_are_equal_if_the_same_can_follow() {
     };
     let (one, other) = (after("Rh1n Ed4e"), after("Rh1n Rh2w"));
     assert_ne!(one, other);
+    assert_ne!(hash(&one), hash(&other));
     assert_ne!(one.cmp(&other), std::cmp::Ordering::Equal);
     assert_eq!(one.partial_cmp(&other), Some(one.cmp(&other)));
     // The order of steps that leave the same open does not matter.
@@ -121,6 +123,49 @@ fn positions_are_equal_if_the_same_can_follow() {
         [whole & u128::from(u64::MAX), whole >> 64].map(|half| u64::try_from(half).unwrap());
     assert_eq!(one.key().to_u64(), low ^ high.rotate_left(29));
     assert_eq!(format!("{one:?}"), one.to_string());
+}
+
+/// The key is that of the board, changed by the side, the steps left and what is open, and by
+/// nothing else.
+#[test]
+fn each_side_number_of_steps_and_open_push_or_pull_changes_the_key_in_its_own_way() {
+    let mut changes = BTreeMap::new();
+    let mut open = vec![
+        position(PUSH_OR_PULL),
+        position(&PUSH_OR_PULL.replace("g [", "s [")),
+        position(PUSH),
+    ];
+    while let Some(position) = open.pop() {
+        let change = position.key().to_u128() ^ position.board_key().to_u128();
+        let moment = format!(
+            "{:?} {} {:?} {:?}",
+            position.side(),
+            position.steps_left(),
+            position.open_push(),
+            position.open_pull()
+        );
+        assert_eq!(*changes.entry(moment).or_insert(change), change);
+        if position.steps_left() > 1 {
+            open.extend(position.successors().map(|(_, after)| after));
+        }
+    }
+    assert!(changes.len() > 50, "{} moments", changes.len());
+    let different: BTreeSet<u128> = changes.values().copied().collect();
+    assert_eq!(different.len(), changes.len());
+}
+
+#[test]
+fn turn_without_a_step_with_an_open_push_or_without_a_change_cannot_end() {
+    for (taken, can_end) in [
+        ("", false),
+        (" rd5n", false),
+        (" Ed4e Ee4w", false),
+        (" Ed4e", true),
+        (" rd5n Ed4n", true),
+    ] {
+        let position = position(&format!("{PUSH}{taken}"));
+        assert_eq!(position.can_end(), can_end, "after{taken}");
+    }
 }
 
 #[test]
@@ -156,6 +201,45 @@ fn visited_boards_are_those_of_positions_made_one_by_one() {
         turns += u64::from(turn.steps().len() <= TurnSteps::MOST);
     });
     assert_eq!(turns, start.count_turns());
+}
+
+/// A camel on c5 may push the rabbit on d5 south too, after the elephant's step south.
+const PUSH_OR_PULL: &str = "g [r.........................Mr.......E...........................R]";
+
+#[test]
+fn step_counts_are_sums_over_first_steps_whatever_is_open() {
+    for taken in ["", " Ed4s", " rd5n", " Ed4s Rh1w"] {
+        let start = position(&format!("{PUSH_OR_PULL}{taken}"));
+        assert_eq!(start.count_steps(0), 1, "after{taken}");
+        for steps in 1..=3 {
+            let sum: u64 = start
+                .successors()
+                .map(|(_, after)| after.count_steps(steps - 1))
+                .sum();
+            assert_eq!(start.count_steps(steps), sum, "{steps} after{taken}");
+        }
+    }
+}
+
+/// After the cat's step to c3 the dog may leave in three directions: each captures the cat.
+#[test]
+fn visited_turn_with_one_of_three_captures_is_played_by_its_steps() {
+    let empty = ".".repeat(39);
+    let start = position(&format!("g [r{empty}.D........C............R] Rh1n Rh2n"));
+    let mut captures = BTreeSet::new();
+    start.visit_turns(&mut Workspace::default(), |turn| {
+        let mut played = start;
+        for step in turn.steps() {
+            let effect = played.play_step(step).unwrap();
+            if effect.captured.is_some() && played.steps_left() == 0 {
+                captures.insert(step.to_string());
+            }
+        }
+        assert_eq!(played.after_end(), turn.position(), "{:?}", turn.steps());
+    });
+    for step in ["Db3n", "Db3s", "Db3w"] {
+        assert!(captures.contains(step), "{captures:?}");
+    }
 }
 
 #[test]
