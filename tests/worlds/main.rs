@@ -18,6 +18,9 @@ mod faulty_engine;
 mod histories;
 mod real_games;
 mod repetition;
+#[path = "../support/shard.rs"]
+#[allow(unreachable_pub, reason = "shared with the proofs")]
+mod shard;
 #[path = "../support/symmetry.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared with other tests")]
 mod symmetry;

@@ -14,7 +14,6 @@
 //! knows no edition where there is no history: it is asked in the current edition, and the outcome
 //! in all.
 
-use std::env;
 use std::time::Duration;
 
 use arimaa_oracle::engines::{Game, Reference};
@@ -23,6 +22,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use crate::ask::{self, Answer, agreed, met, over, print};
+use crate::shard::shard;
 use crate::world::{Squares, one_of_each_pair, square_sets, valid_boards_on};
 
 /// Every step, its effect or the reason why it is refused, twice in a row; and the outcome in every
@@ -104,21 +104,6 @@ fn whole(what: &str, sets: Vec<Squares>, times: u64, ask: impl Fn(&Snapshot) -> 
         sets.len()
     );
     assert_eq!(invalid, (boards - valid) * times);
-}
-
-/// The part to do and the number of parts: `2/8`, or all.
-fn shard() -> (usize, usize) {
-    let Ok(text) = env::var("ARIMAA_SHARD") else {
-        return (1, 1);
-    };
-    let parts = text.split_once('/');
-    let parts = parts.and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
-    match parts {
-        Some((part, parts)) if (1..=parts).contains(&part) => (part, parts),
-        _ => panic!(
-            "ARIMAA_SHARD is `{text}`, and should be the part and the number of parts, such as 2/8"
-        ),
-    }
 }
 
 /// A bar on standard error; nothing where that is no terminal.

@@ -48,6 +48,8 @@ mod boards;
 mod lists;
 mod movement;
 mod sets;
+#[path = "../../support/shard.rs"]
+mod shard;
 mod sleep;
 mod threats;
 

@@ -8,13 +8,12 @@ mod action;
 mod node;
 mod symmetry;
 
-use std::env;
-
 use proofs::proof::{Claim, proved_each, refuted};
 use proofs::squares::Squares;
 
 use crate::bits::{Word, neighbours};
 use crate::distinct::sleep::Disturbed;
+use crate::shard::shard;
 use crate::vocab::{Direction, Square};
 
 use action::Action;
@@ -240,21 +239,6 @@ fn whole() {
         for &square in &mine {
             shown(number, &[square]);
         }
-    }
-}
-
-/// Which part of how many is asked for.
-fn shard() -> (usize, usize) {
-    let Ok(text) = env::var("ARIMAA_SHARD") else {
-        return (1, 1);
-    };
-    let parts = text.split_once('/');
-    let parts = parts.and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
-    match parts {
-        Some((part, parts)) if (1..=parts).contains(&part) => (part, parts),
-        _ => panic!(
-            "ARIMAA_SHARD is `{text}`, and should be the part and the number of parts, such as 2/8"
-        ),
     }
 }
 
