@@ -28,7 +28,7 @@ include!(concat!(env!("OUT_DIR"), "/engines.rs"));
 
 /// The most turns or sequences of steps that a case may have an engine count here; the copies are
 /// slow.
-const MOST_COUNTED: u64 = 10_000;
+const MOST_COUNTED: u64 = 2_500;
 
 /// Every case of the suite as it lies on disk.
 pub static SUITE: LazyLock<Suite> = LazyLock::new(|| {

@@ -190,13 +190,13 @@ fn counting_stops_at_a_refused_turn() {
     );
 }
 
-/// The reference engine is slow: two short games must do here, and `compare` walks through many
+/// The reference engine is slow: the shortest game must do here, and `compare` walks through many
 /// more positions.
 #[test]
 fn both_engines_give_the_same_statistics() {
     let mut games = committed();
     games.sort_by_key(|record| record.entries.len());
-    for record in games.iter().take(2) {
+    for record in games.iter().take(1) {
         let (editions, options) = (EditionChoice::default(), Options::default());
         let one = study(&Starter::of::<Reference>(), record, editions, options);
         assert_eq!(

@@ -22,11 +22,11 @@ use crate::peer;
 mod perft_boards;
 
 /// The largest numbers that each counter can afford in a test.
-const BITBOARD: u64 = 12_000_000;
-const LISTING: u64 = 300_000;
+const BITBOARD: u64 = 3_000_000;
+const LISTING: u64 = 100_000;
 const BOARDS: u64 = 1_000_000;
-const REFERENCE: u64 = 110_000;
-const PEER: u64 = 110_000;
+const REFERENCE: u64 = 25_000;
+const PEER: u64 = 50_000;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -176,6 +176,22 @@ fn arimaa_engine_step_counts_the_published_numbers() {
 /// The largest number to count again by hand: `ARIMAA_PERFT_LIMIT`, or a hundred million.
 fn largest() -> u64 {
     std::env::var("ARIMAA_PERFT_LIMIT").map_or(100_000_000, |limit| limit.parse().unwrap())
+}
+
+#[test]
+#[ignore = "counts for minutes"]
+fn both_engines_count_the_large_numbers() {
+    assert!(
+        compare(largest(), |position, what| Some(by_engine::<Game>(
+            position, what
+        ))) > 600
+    );
+    let slow = largest() / 100;
+    assert!(
+        compare(slow, |position, what| Some(by_engine::<Reference>(
+            position, what
+        ))) > 500
+    );
 }
 
 #[test]

@@ -142,7 +142,7 @@ fn two_pieces<F: Fault>() -> [Option<String>; 2] {
     // The board where the fault shows is on one of these sets; the others are asked elsewhere.
     let mut sets = square_sets(2);
     sets.retain(|squares| {
-        let is_near = |square: &Square| square.file() == 'd' && (4..=6).contains(&square.rank());
+        let is_near = |square: &Square| square.file() == 'd' && (4..=5).contains(&square.rank());
         squares.iter().all(is_near)
     });
     [
