@@ -103,6 +103,19 @@ mod tests {
     }
 
     #[test]
+    fn known_ratings_become_tags() {
+        let table = "id\tmovelist\tevents\twrating\tbrating\n7\t2w Ea1n\t\t1850\t\n";
+        let game = Archive::new(table.as_bytes())
+            .unwrap()
+            .next()
+            .unwrap()
+            .unwrap();
+        let written = write_record(&game.into());
+        assert!(written.contains("\nGoldRating: 1850\n"), "{written}");
+        assert!(!written.contains("SilverRating"), "{written}");
+    }
+
+    #[test]
     fn no_line_that_ends_the_game_stands_before_the_refused_turn() {
         let written = record(r"2w Ea1n\n2b lost", LOG, 'i');
         assert!(written.ends_with("2g Ea1n\n2s ra8n\n"), "{written}");

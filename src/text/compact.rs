@@ -182,6 +182,43 @@ mod tests {
     }
 
     #[test]
+    fn headed_board_stands_once_and_in_brackets() {
+        let (_, board) = read_compact(OPENING).unwrap();
+        let squares = &OPENING[2..];
+        for text in [
+            format!("silver\n{squares}\n9s"),
+            format!("9s {squares} silver"),
+        ] {
+            let read = read_headed_compact(&text).unwrap();
+            let label = read.label.map(|label| label.to_string());
+            assert_eq!((label.as_deref(), read.side), (Some("9s"), Side::Silver));
+            assert_eq!(read.board, board);
+        }
+        let error = |text: &str| read_headed_compact(text).unwrap_err().to_string();
+        for (text, told) in [
+            (
+                format!("{OPENING}\n{OPENING}"),
+                "line 2, column 1: found `g`, expected the end of the board, or the side to move",
+            ),
+            (
+                "rrrr".to_owned(),
+                "line 1, column 1: found `rrrr`, \
+                 expected the side to move (`g` or `s`), `[` and 64 squares",
+            ),
+            (
+                "g rrrr".to_owned(),
+                "line 1, column 3: found `rrrr`, expected `[` and 64 squares",
+            ),
+            (
+                "g\n".to_owned(),
+                "line 1, column 2: found the end of the line, expected `[` and 64 squares",
+            ),
+        ] {
+            assert_eq!(error(&text), told);
+        }
+    }
+
+    #[test]
     fn squares_run_from_a8_to_h1() {
         let (side, board) = read_compact(OPENING).unwrap();
         assert_eq!(side, Side::Gold);

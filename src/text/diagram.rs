@@ -280,6 +280,8 @@ mod tests {
         }
         let unnumbered = read_diagram(&format!("{DRAWN}\nsilver to move")).unwrap();
         assert_eq!((unnumbered.label, unnumbered.side), (None, Side::Silver));
+        // Without a header the place of one above the board is named.
+        assert_eq!(error(DRAWN), (1, 2, "`+-----------------+`".to_owned()));
         for header in ["12g: silver to move", "red to move", "12s: to move", ""] {
             assert!(
                 read_diagram(&format!("{DRAWN}\n{header}")).is_err(),

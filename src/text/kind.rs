@@ -102,6 +102,12 @@ mod tests {
             ("Game: 7\n1w Ra1", TextKind::Records),
             ("", TextKind::Records),
             ("id\twplayerid\tmovelist\n", TextKind::Archive),
+            ("2g\tEd2n\n", TextKind::Records),
+            ("movelist\n", TextKind::Records),
+            (
+                "g rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR",
+                TextKind::Compact,
+            ),
         ] {
             assert_eq!(TextKind::of(text), kind, "{text}");
         }

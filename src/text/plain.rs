@@ -205,6 +205,7 @@ mod tests {
             format!("s {line}"),
             format!("{line} s"),
             format!("silver [{line}]"),
+            format!("[{line}]silver"),
             format!("12s: silver to move\n{ranks}\n"),
             format!("# a comment\n\nsilver\r\n{}", ranks.replace('\n', "\r\n")),
             format!("{apart}\nsilver to move\n"),
@@ -247,6 +248,29 @@ mod tests {
             wrong.starts_with("line 1, column 7: found `x`, "),
             "{wrong}"
         );
+    }
+
+    /// 63 bytes before or after the ranks are tried as a side or label, and no more.
+    #[test]
+    fn a_side_beside_the_ranks_has_a_longest_text() {
+        let ranks = "r7/8/8/8/8/8/8/7R";
+        for (length, is_read) in [(63, true), (64, false)] {
+            let mover = format!("12s:{:>1$}", "silver to move", length - 4);
+            assert_eq!(mover.len(), length);
+            for text in [format!("{mover} {ranks}"), format!("{ranks} {mover}")] {
+                assert_eq!(read_plain(&text).is_ok(), is_read, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn most_of_a_plain_board_tells_it() {
+        for text in ["8\n8\nE7", "rrrrrrrr/8/8/8/D7/z/z/z", "E7", "g z/z/z/z"] {
+            assert!(looks_plain(text), "{text}");
+        }
+        for text in ["R", "12", "xx", "rrrrrrrr/8/8/D7/z/z/z/z", "8/8/8/8/z/z"] {
+            assert!(!looks_plain(text), "{text}");
+        }
     }
 
     #[test]

@@ -228,6 +228,20 @@ mod tests {
     }
 
     #[test]
+    fn records_are_read_on_from_a_place() {
+        let text = "Game: 1\n1g Ra1\n\nGame: 2\n1g Rb1\n";
+        let mut records = Records::new(text);
+        assert_eq!(records.place(), (text.len(), 0));
+        records.next().unwrap().unwrap();
+        let place = records.place();
+        assert_eq!(place, ("Game: 2\n1g Rb1\n".len(), 3));
+        let second = Records::at(text, place).next().unwrap().unwrap();
+        assert_eq!((second.line, second.column), (4, 1));
+        assert_eq!(second.value, records.next().unwrap().unwrap().value);
+        assert_eq!(records.place(), (0, 5));
+    }
+
+    #[test]
     fn read_record_refuses_none_and_two() {
         for nothing in ["", "\n \r\n", "# only a comment"] {
             assert_eq!(read_records(nothing), Ok(Vec::new()));
