@@ -256,19 +256,17 @@ fn first_number(side: Side, earlier: &[TurnEnd]) -> u32 {
     u32::try_from(turns).map_or(u32::MAX, |turns| turns.saturating_add(2))
 }
 
-/// The state before the setup that the present turn follows.
+/// The state before the setup that the present turn follows, which is not Gold's setup.
 fn setup_before(now: &Snapshot, origin: Origin) -> Option<Snapshot> {
     let (side, start, handicap) = match (&now.phase, origin) {
-        (Phase::Setup { handicap, .. }, _) if now.side == Side::Silver => {
-            (Side::Gold, Board::EMPTY, *handicap)
-        }
+        (Phase::Setup { handicap, .. }, _) => (Side::Gold, Board::EMPTY, *handicap),
         // Only Gold's pieces stood before Silver's setup.
         (Phase::Play { .. }, Origin::Setup(handicap)) => {
             let placed = now.start.placed();
             let gold = placed.filter(|placed| placed.piece.side == Side::Gold);
             (Side::Silver, gold.collect(), handicap)
         }
-        (Phase::Setup { .. }, _) | (Phase::Play { .. }, Origin::Given) => return None,
+        (Phase::Play { .. }, Origin::Given) => return None,
     };
     let placed = Vec::new();
     Some(Snapshot {

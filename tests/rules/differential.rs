@@ -8,7 +8,8 @@ use arimaa_oracle::ask::read_state;
 use arimaa_oracle::differential::{Extent, Walked, follow, random_start, walk};
 use arimaa_oracle::engines::{Game, Reference};
 use arimaa_oracle::random::SplitMix64;
-use arimaa_oracle::vocab::{Action, Edition, End, Illegal, Part};
+use arimaa_oracle::rules::Rules;
+use arimaa_oracle::vocab::{Action, Edition, End, Illegal, Part, Placed, Side, Snapshot};
 use proptest::prelude::*;
 
 fn one_walk(seed: u64, number: u64, steps: usize, extent: Extent) -> Walked {
@@ -34,6 +35,47 @@ proptest! {
         let start = random_start(&mut SplitMix64::new(seed, 0));
         if let Err(divergence) = walk::<Reference, Game>(&start, choices, Extent::SPARSE) {
             prop_assert!(false, "{divergence}");
+        }
+    }
+}
+
+/// Every moment of a turn in which the same piece can be pushed and pulled to one square, two steps
+/// deep from each step on.
+#[test]
+fn engines_agree_at_every_moment_of_a_turn() {
+    let board = "r.......\n........\n...M....\n...r....\n...E....\n.c......\n.D......\n.......R";
+    let placed = board.lines().zip((1..=8).rev()).flat_map(|(rank, number)| {
+        let squares = rank
+            .chars()
+            .zip('a'..='h')
+            .filter(|(piece, _)| *piece != '.');
+        squares.map(move |(piece, file)| format!("{piece}{file}{number}"))
+    });
+    let board = placed
+        .map(|placed| placed.parse::<Placed>().unwrap())
+        .collect();
+    let snapshot = Snapshot::position(Edition::default(), Side::Gold, board);
+    let first = Reference::from_snapshot(&snapshot).unwrap();
+    let second = Game::from_snapshot(&snapshot).unwrap();
+    let mut moments = vec![(first, second, 4)];
+    while let Some((first, second, left)) = moments.pop() {
+        let actions = first.legal_actions();
+        assert_eq!(second.legal_actions(), actions);
+        for steps in 0..=left.min(2) {
+            assert_eq!(second.count_steps(steps), first.count_steps(steps));
+        }
+        if left < 3 {
+            assert_eq!(second.turns(), first.turns());
+            assert_eq!(second.count_turns(), first.count_turns());
+        }
+        for action in actions {
+            let (mut first, mut second) = (first.clone(), second.clone());
+            assert_eq!(second.apply(action), first.apply(action), "{action}");
+            // Of the deeper moments those after a push or a pull.
+            let enemy = matches!(action, Action::Step(step) if step.piece.side == Side::Silver);
+            if action != Action::EndTurn && (left == 4 || enemy) {
+                moments.push((first, second, left - 1));
+            }
         }
     }
 }

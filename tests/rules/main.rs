@@ -12,6 +12,7 @@ mod differential;
 mod examples;
 mod games;
 mod independence;
+mod judged;
 mod laws;
 mod long_games;
 #[path = "../support/long_record.rs"]

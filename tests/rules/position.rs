@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 
 use arimaa_oracle::bitboard::{Game, Position, PositionError, TurnSteps, Workspace};
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Edition, Handicap, Snapshot, Square, Step};
+use arimaa_oracle::vocab::{Edition, Handicap, Side, Snapshot, Square, Step};
 
 /// A gold elephant on d4 with a silver rabbit north of it, and rabbits far away.
 const PUSH: &str = "g [r..........................r.......E...........................R]";
@@ -259,4 +259,8 @@ fn a_game_knows_its_edition_and_its_turns() {
     let edition = Edition::ALL[0];
     let game = Game::from_snapshot(&Snapshot::game(edition, Handicap::NONE)).unwrap();
     assert_eq!((game.edition(), game.turns_played()), (edition, 0));
+    let start = Snapshot::position(edition, Side::Gold, position(PUSH).board());
+    let mut game = Game::from_snapshot(&start).unwrap();
+    game.play(["Ed4e".parse().unwrap()]).unwrap();
+    assert_eq!(game.turns_played(), 1);
 }
