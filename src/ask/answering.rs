@@ -1,5 +1,7 @@
 //! How an engine of this crate answers.
 
+use std::io;
+
 use super::budget::{Budget, Meter};
 use super::count::{steps_to, turns_to};
 use super::details;
@@ -46,24 +48,24 @@ pub fn answer_within(engine: &Starter, question: &Question, budget: &Budget<'_>)
 
 /// The answer, if its JSON is no longer than the budget allows.
 fn within_bytes(answer: Answer, budget: &Budget<'_>) -> Result<Answer, Fault> {
-    // Most answers are far shorter, and are not written twice.
-    if budget.bytes >= MAX_ANSWER && !is_long(&answer) {
-        return Ok(answer);
-    }
-    let written = serde_json::to_vec(&answer).map_or(usize::MAX, |json| json.len());
+    let mut written = Length(0);
+    // Counting does not fail, and every answer can be written.
+    let _ = serde_json::to_writer(&mut written, &answer);
     let limit = budget.bytes.min(MAX_ANSWER);
-    within(written, limit, "bytes of an answer").map(|()| answer)
+    within(written.0, limit, "bytes of an answer").map(|()| answer)
 }
 
-/// Whether an answer may come near the longest.
-fn is_long(answer: &Answer) -> bool {
-    match answer {
-        Answer::Text { text }
-        | Answer::Recognized {
-            text: Some(text), ..
-        } => text.len() > MAX_ANSWER / 8,
-        Answer::Replayed { turns, .. } => turns.len() > 1_000,
-        _ => false,
+/// Counts the bytes that are written to it.
+struct Length(usize);
+
+impl io::Write for Length {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

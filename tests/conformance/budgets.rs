@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use arimaa_oracle::ask::{Answer, Budget, Fault, Question, answer, answer_within};
+use arimaa_oracle::ask::{
+    Answer, Budget, Fault, MAX_ANSWER, MAX_STATE, MAX_TEXT, Question, answer, answer_within,
+};
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::rules::Rules;
 use serde_json::{Value, json};
@@ -42,6 +44,11 @@ fn count_within_a_budget_is_the_engines_own_or_an_error() {
                 ..Budget::default()
             };
             assert_eq!(answer_within(&engine, &perft, &budget), whole);
+            let enough = Budget {
+                nodes: 1_000_000,
+                ..Budget::default()
+            };
+            assert_eq!(answer_within(&engine, &perft, &enough), whole);
             let few = Budget {
                 nodes: 10,
                 ..Budget::default()
@@ -70,6 +77,63 @@ fn count_within_a_budget_is_the_engines_own_or_an_error() {
         panic!("two turns are too few")
     };
     assert!(matches!(error, Fault::TooLarge { .. }));
+}
+
+#[test]
+fn answer_is_as_long_as_the_budget_allows() {
+    let engine = Starter::of::<Game>();
+    let count = question(json!({"kind": "turn_count", "position": any(BOARD)}));
+    let whole = answer(&engine, &count);
+    let length = serde_json::to_string(&whole).unwrap().len();
+    let within = |bytes| {
+        let budget = Budget {
+            bytes,
+            ..Budget::default()
+        };
+        answer_within(&engine, &count, &budget)
+    };
+    assert_eq!(within(length), whole);
+    let limit = length as u64 - 1;
+    let message = format!("{length} bytes of an answer, {limit} at most");
+    let error = Fault::TooLarge { limit, message };
+    assert_eq!(within(length - 1), Answer::Error { error });
+    // Each mark is drawn, and no budget allows more than the protocol does.
+    let marks = vec!["d4"; 60_000];
+    let draw = json!({"kind": "draw", "drawing": "svg", "position": any(BOARD), "marks": marks});
+    let unbounded = Budget {
+        bytes: usize::MAX,
+        ..Budget::default()
+    };
+    let Answer::Error { error } = answer_within(&engine, &question(draw), &unbounded) else {
+        panic!("the picture has more than 4 MiB")
+    };
+    assert!(
+        matches!(
+            error,
+            Fault::TooLarge {
+                limit: 4_193_280,
+                ..
+            }
+        ),
+        "{error:?}"
+    );
+    assert_eq!(
+        (MAX_TEXT, MAX_ANSWER, MAX_STATE),
+        (1_048_576, 4_193_280, 16_777_216)
+    );
+}
+
+#[test]
+fn budget_is_shown_without_its_clock() {
+    let late = || true;
+    let budget = Budget {
+        nodes: 7,
+        is_expired: Some(&late),
+        ..Budget::default()
+    };
+    let shown = "Budget { nodes: 7, results: 10000, text: 1048576, depth: 3, bytes: 4193280, \
+                 has_deadline: true }";
+    assert_eq!(format!("{budget:?}"), shown);
 }
 
 #[test]
