@@ -99,6 +99,60 @@ fn answers_are_there_for_every_wrong_rule() {
             .collect();
         assert!(unknown.is_empty(), "{wrong}: {unknown:?}");
     }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("suite/wrong-answers.toml");
+    assert_eq!(ANSWERS.write(), fs::read_to_string(file).unwrap());
+}
+
+/// A second wrong rule that explains no more than it costs is no cause.
+#[test]
+fn causes_are_no_more_than_needed() {
+    let cases = &SUITE.cases[..2];
+    let wrong_rules = &SUITE.wrong_rules[..2];
+    let [first, second] = wrong_rules else {
+        panic!("two wrong rules")
+    };
+    let answers = |answers: &[(&str, &[&str])]| WrongAnswers {
+        answers: answers
+            .iter()
+            .map(|(wrong, symptoms)| {
+                let symptoms = symptoms
+                    .iter()
+                    .zip(cases)
+                    .filter(|(words, _)| !words.is_empty());
+                let symptoms = symptoms.map(|(words, case)| (case.id.clone(), (*words).to_owned()));
+                ((*wrong).to_owned(), symptoms.collect())
+            })
+            .collect(),
+        ..WrongAnswers::default()
+    };
+    let results = [
+        (&cases[0], vec!["accepted".to_owned()]),
+        (
+            &cases[1],
+            vec!["capture+cf3".to_owned(), "turns=3".to_owned()],
+        ),
+    ];
+    let causes = |answers: &WrongAnswers| -> Vec<(String, usize)> {
+        let capabilities = Capabilities::default();
+        let diagnosis = Diagnosis::of_symptoms(&results, &capabilities, wrong_rules, answers);
+        let causes = diagnosis.causes.iter();
+        causes
+            .map(|cause| (cause.wrong.id.clone(), cause.explains.len()))
+            .collect()
+    };
+    let half = answers(&[
+        (&first.id, &["accepted", "turns=3"]),
+        (&second.id, &["", "capture+cf3 turns=3"]),
+    ]);
+    assert_eq!(causes(&half), [(first.id.clone(), 2)]);
+    let whole = answers(&[
+        (&first.id, &["accepted", ""]),
+        (&second.id, &["", "capture+cf3 turns=3"]),
+    ]);
+    assert_eq!(
+        causes(&whole),
+        [(first.id.clone(), 1), (second.id.clone(), 1)]
+    );
 }
 
 #[test]
@@ -187,6 +241,15 @@ fn difference_of_notation_is_called_so() {
             "{wrong}"
         );
     }
+    // A case about notation alone, whatever is wrong.
+    let accepted = || mismatch("legal", "refused", "accepted");
+    for (id, notation) in [("three-kinds-of-token", true), ("no-file-i", false)] {
+        let case = SUITE.case(id).unwrap();
+        assert_eq!(is_notation(case, &[accepted()]), notation, "{id}");
+    }
+    let mut ordered = case.clone();
+    (ordered.yes, ordered.no) = (vec!["ORD-2".to_owned()], vec![]);
+    assert!(is_notation(&ordered, &[accepted()]));
     let status = Status::Failed(vec![mismatch("label", "3g", "2s")]);
     let results = [(case, status)];
     let diagnosis = Diagnosis::of(
@@ -244,4 +307,12 @@ fn symptoms_tell_every_difference() {
             "{mismatch}"
         );
     }
+    // A wrong legality hides the rest.
+    let mismatch = |what, got: &str| Mismatch {
+        what,
+        expected: String::new(),
+        got: got.to_owned(),
+    };
+    let both = [mismatch("captures", "cf3"), mismatch("legal", "accepted")];
+    assert_eq!(symptoms(&both), ["accepted"]);
 }

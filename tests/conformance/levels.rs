@@ -3,6 +3,7 @@
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::suite::{Capabilities, Level, Suite};
 use arimaa_oracle::vocab::Edition;
+use serde_json::{Value, json};
 
 /// What an engine that plays by the current rules can answer.
 fn of_a_player() -> Capabilities {
@@ -59,6 +60,26 @@ fn level_of_a_case_follows_from_its_question() {
     ] {
         assert_eq!(suite.case(id).unwrap().level(), level, "{id}");
     }
+    // The same question with another turn, or of another kind.
+    let mut case = suite.case("beside-to-the-north").unwrap().clone();
+    let mut level = |changed: Value| {
+        let mut question = serde_json::to_value(&suite.case(&case.id).unwrap().question).unwrap();
+        match changed {
+            Value::Object(_) => question["turn"] = changed["turn"].clone(),
+            kind => question = json!({"kind": kind, "position": question["position"]}),
+        }
+        case.question = serde_json::from_value(question).unwrap();
+        case.level()
+    };
+    assert_eq!(level(json!({"turn": "Ra1n"})), Level::Core);
+    assert_eq!(level(json!({"turn": ["Ra1n"]})), Level::Core);
+    for turn in ["2g Ra1n", "Ra1", "Ra1 Rb1", "1g Ra1", "Ra1n?"] {
+        assert_eq!(level(json!({"turn": turn})), Level::Full, "{turn}");
+    }
+    for kind in ["outcome", "standing", "turn_count", "legal_actions"] {
+        assert_eq!(level(json!(kind)), Level::Core, "{kind}");
+    }
+    assert_eq!(level(json!("turns")), Level::Core);
     let past_end = suite.cases.iter().filter(|case| {
         let question = serde_json::to_value(&case.question).unwrap();
         question["past_end"] == true

@@ -22,6 +22,7 @@ mod hidden;
 mod hygiene;
 mod judge;
 mod levels;
+mod messages;
 mod moving;
 mod question_json;
 mod questions;

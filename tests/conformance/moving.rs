@@ -9,6 +9,7 @@ use arimaa_oracle::suite::{
     Approach, CaseVerdict, Examiner, Identity, KnownFailures, Player, ProtocolFailure, Report,
     Suite, Task,
 };
+use arimaa_oracle::vocab::Side;
 use serde_json::{Value, json};
 
 /// A player that makes these turns one after the other, and complains of nothing.
@@ -46,6 +47,10 @@ fn examiner_stops_when_the_time_of_a_case_is_over() {
     let verdict = examiner.within(Some(limit)).ask(case, &mut player);
     assert_eq!(verdict.to_string(), "took longer than 0.000000001 s");
     assert_eq!(player.1.len(), 2);
+    // After the last turn that is asked for there is nothing to stop.
+    let mut examiner = Examiner::new(Starter::of::<Game>(), 1).within(Some(limit));
+    let mut player = Makes(Identity::default(), turns.clone());
+    assert_eq!(examiner.ask(case, &mut player), CaseVerdict::Passed);
     let mut examiner = Examiner::new(Starter::of::<Game>(), 3).within(None);
     let verdict = examiner.ask(case, &mut Makes(Identity::default(), turns));
     assert_eq!(verdict, CaseVerdict::Passed);
@@ -181,6 +186,54 @@ fn moving_player_is_not_asked_after_the_end_of_a_game() {
         empty, "....R...", "....c...", empty, empty, empty, end, empty,
     ];
     assert_eq!(why(state(won, pulled)), "has a history that no moves make");
+}
+
+#[test]
+fn moving_player_is_brought_along_the_history() {
+    let empty = "........";
+    let before = [
+        empty, empty, empty, "...E....", empty, empty, "r......R", empty,
+    ];
+    let after = [
+        empty, empty, "...E....", empty, empty, empty, "r......R", empty,
+    ];
+    let earlier = json!([{"to_move": "gold", "board": before}]);
+    let twice = json!({"state": {"side": "gold", "board": after, "earlier": earlier}});
+    let task = Task::of(&Starter::of::<Game>(), &counted(&twice));
+    assert_eq!(
+        task.map(|_| ()),
+        Err("has a history that no moves make".to_owned())
+    );
+    let position = json!({"state": {"side": "silver", "board": after, "earlier": earlier}});
+    let task = Task::of(&Starter::of::<Game>(), &counted(&position)).unwrap();
+    assert_eq!(task.approach().turns, ["Ed5n"]);
+    let (side, board) = task.approach().start.unwrap();
+    assert_eq!(
+        (side, board.at("d5".parse().unwrap()).is_some()),
+        (Side::Gold, true)
+    );
+    let CaseVerdict::Failed(wrong) = task.judge("Ed6n") else {
+        panic!("Silver is to move")
+    };
+    assert_eq!(wrong[0].what, "side");
+    assert_eq!(task.judge("ra2e"), CaseVerdict::Passed);
+    let CaseVerdict::Errored(garbage) = task.judge("2s ra2e") else {
+        panic!("a turn in a message has no label")
+    };
+    assert!(
+        garbage.ends_with("is no turn: a turn in a message has no label"),
+        "{garbage}"
+    );
+}
+
+#[test]
+fn examiner_says_why_a_case_is_not_asked() {
+    let suite = Suite::embedded().unwrap();
+    let examiner = Examiner::new(Starter::of::<Game>(), 1);
+    let why = |case: &str| examiner.why_not(suite.case(case).unwrap());
+    let before = "is about a position that was asked about before";
+    assert_eq!(why("a-rabbit-among-rabbits"), before);
+    assert_eq!(why("no-file-i"), "is about no position");
 }
 
 /// An engine that ignores the side of `setposition` fails everywhere for one reason.

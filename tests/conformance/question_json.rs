@@ -154,6 +154,7 @@ fn apply_continues_and_ends_a_turn() {
     assert_eq!(ended["state"]["side"], "silver");
     assert_eq!(ended["standing"]["label"], "7s");
     let refused = ask(r#"["Ea2n", "Ea2n"]"#);
+    assert_eq!(refused["refusal"]["at"], "Ea2n");
     assert_eq!(refused["refusal"]["name"], "empty-square");
     assert_eq!(refused["refusal"]["token"], 1);
 }

@@ -112,6 +112,38 @@ fn turn_text_limit_is_exact() {
     }
 }
 
+#[test]
+fn refused_turn_is_told_with_every_field() {
+    let refused = asked(json!({"kind": "judge", "position": position(&[]), "turn": "Ed5n Ed5n"}));
+    let Answer::Refused { refusal, .. } = refused else {
+        panic!("{refused:?}")
+    };
+    let board = [
+        "r.......", "........", "...E....", "........", "........", "........", "........",
+        "R.......",
+    ];
+    let expected = json!({"name": "empty-square", "rule": "STP-1", "at": "Ed5n", "token": 1,
+        "board": board, "squares": ["d5"], "details": {"square": "d5"},
+        "message": "nothing stands on d5"});
+    assert_eq!(serde_json::to_value(refusal).unwrap(), expected);
+}
+
+#[test]
+fn legal_actions_are_told_with_their_effects() {
+    let state = json!({"state": {"side": "gold", "steps": ["Ra1n"], "board":
+        [".......r", "........", "........", "........", "........", "........", ".C......", "R......."]}});
+    let told = asked(json!({"kind": "legal_actions", "effects": true, "position": state}));
+    let Answer::Actions { actions, effects } = told else {
+        panic!("{told:?}")
+    };
+    let effects = effects.unwrap();
+    assert_eq!(actions.len(), effects.len());
+    let end = actions.iter().position(|action| action == "end").unwrap();
+    let effect = serde_json::to_value(&effects[end]).unwrap();
+    assert_eq!(effect, json!({"part": "turn-ended"}));
+    assert!(effects.iter().all(|effect| effect.captured.is_none()));
+}
+
 /// A setup has millions of completions: they are counted, to any depth in steps and to the first in
 /// turns, and never listed.
 #[test]
@@ -248,6 +280,104 @@ fn unsupported_question_is_declined_by_name() {
     );
 }
 
+/// Each capability is needed by one kind of position or turn, and by nothing else.
+#[test]
+fn position_beyond_capabilities_is_declined_by_name() {
+    let gold = "........".repeat(6) + "DHCMECHDRRRRRRRR";
+    let earlier = json!([{"to_move": "silver", "board": gold}]);
+    let with_history = json!({"state": {"side": "gold", "board": gold, "earlier": earlier}});
+    let old = json!({"state": {"side": "gold", "board": gold, "edition": "2002"}});
+    let count = |position: Value| json!({"kind": "turn_count", "position": position});
+    let judge = |turn: Value| json!({"kind": "judge", "position": position(&[]), "turn": turn});
+    let record = json!({"record": {"text": "", "edition": "2002"}});
+    let text = json!({"any": {"text": "", "edition": "2002"}});
+    let old_name = &old["state"]["edition"];
+    let edition = format!("needs the edition {}", old_name.as_str().unwrap());
+    let limited = |limit: fn(&mut Capabilities)| {
+        let mut capabilities = Capabilities::default();
+        limit(&mut capabilities);
+        capabilities
+    };
+    for (question_json, capabilities, why) in [
+        (
+            count(beginning()),
+            limited(|can| can.setups = false),
+            "needs a position in the setup (`setups`)",
+        ),
+        (
+            count(position(&["Ed5n"])),
+            limited(|can| can.mid_turn = false),
+            "needs a position in mid-turn (`mid_turn`)",
+        ),
+        (
+            count(with_history),
+            limited(|can| can.history = false),
+            "needs earlier positions (`history`)",
+        ),
+        (
+            count(record.clone()),
+            limited(|can| can.records = false),
+            "needs a position told as a record (`records`)",
+        ),
+        (
+            count(text.clone()),
+            limited(|can| can.records = false),
+            "needs a position told as a record (`records`)",
+        ),
+        (
+            count(old),
+            limited(|can| can.editions.retain(|name| !name.starts_with("2002"))),
+            &edition,
+        ),
+        (
+            count(record),
+            limited(|can| can.editions.retain(|name| !name.starts_with("2002"))),
+            &edition,
+        ),
+        (
+            count(text),
+            limited(|can| can.editions.retain(|name| !name.starts_with("2002"))),
+            &edition,
+        ),
+        (
+            judge(json!("2g Ed5n")),
+            limited(|can| can.labels = false),
+            "needs labels of turns, such as `12s` (`labels`)",
+        ),
+        (
+            judge(json!(["2g", "Ed5n"])),
+            limited(|can| can.labels = false),
+            "needs labels of turns, such as `12s` (`labels`)",
+        ),
+        (
+            json!({"kind": "outcome", "position": position(&[])}),
+            limited(|can| can.outcome = false),
+            "needs the winner (`outcome`)",
+        ),
+        (
+            json!({"kind": "turn_count", "position": position(&[])}),
+            limited(|can| can.questions.clear()),
+            "needs an answer to `turn_count`",
+        ),
+    ] {
+        let asked = question(question_json);
+        assert_eq!(Capabilities::default().declines(&asked), None, "{why}");
+        assert_eq!(capabilities.declines(&asked).as_deref(), Some(why));
+        for plain in [
+            count(position(&[])),
+            judge(json!("Ed5n")),
+            judge(json!(["Ed5n"])),
+        ] {
+            let none = capabilities.questions.is_empty();
+            assert_eq!(
+                capabilities.declines(&question(plain)).is_some(),
+                none,
+                "{why}"
+            );
+        }
+    }
+}
+
 #[test]
 fn protocol_failure_names_its_kind() {
     let what = || "so".to_owned();
@@ -279,6 +409,7 @@ fn cases_are_selected_by_every_property() {
     assert!(case.rules().into_iter().all(chosen));
     assert!(case.kills.iter().all(|wrong| chosen(wrong)));
     assert!(!chosen("no-such-case"));
+    assert_eq!("a-*-b".parse::<Selector>().unwrap().to_string(), "a-*-b");
 }
 
 /// A title is the first sentence of the note, without what follows.

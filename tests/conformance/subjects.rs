@@ -8,7 +8,7 @@ use arimaa_oracle::engines::{Reference, Starter};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{
     Capabilities, Case, CaseVerdict, Identity, KnownFailures, Local, ProtocolFailure, Reply,
-    Report, Status, Subject, Suite, ask_case, judge,
+    Report, Run, Status, Subject, Suite, ask_case, judge,
 };
 use arimaa_oracle::vocab::{Invalid, Snapshot};
 
@@ -91,6 +91,41 @@ fn subject_without_right_answers_passes_no_case() {
         assert!(found.is_empty(), "{found:?}");
         well_formed(&report, suite.cases.len());
     }
+}
+
+#[test]
+fn run_ends_with_the_first_failure_or_when_it_is_over() {
+    let suite = suite();
+    let cases: Vec<&Case> = suite.cases.iter().take(5).collect();
+    let known = KnownFailures::default();
+    // The second case fails, and no asker is asked in two threads.
+    let run = |fail_fast: bool, is_over: &(dyn Fn() -> bool + Sync)| {
+        let run = Run {
+            cases: cases.clone(),
+            known: &known,
+            fail_fast,
+            is_over,
+        };
+        let mut done = Vec::new();
+        let second = &cases[1].id;
+        let ask = |case: &Case| {
+            if case.id == *second {
+                CaseVerdict::Errored("gone".to_owned())
+            } else {
+                CaseVerdict::Passed
+            }
+        };
+        let results = run.put(&mut [Box::new(ask)], |case, _| done.push(case.id.clone()));
+        let results = results.iter().map(|(case, status)| {
+            assert_eq!(status.is_bad(), case.id == *second);
+            case.id.clone()
+        });
+        assert_eq!(results.collect::<Vec<_>>(), done);
+        done.len()
+    };
+    assert_eq!(run(false, &|| false), 5);
+    assert_eq!(run(true, &|| false), 2);
+    assert_eq!(run(false, &|| true), 0);
 }
 
 /// No state of it ever comes to be.

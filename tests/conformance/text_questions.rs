@@ -1,6 +1,6 @@
 //! Questions about texts: positions of any form, what a text is, replayed records, drawings.
 
-use arimaa_oracle::ask::{Form, Question, answer};
+use arimaa_oracle::ask::{Form, MAX_TEXT, Question, answer, find, form_of};
 use arimaa_oracle::engines::Engine;
 use serde_json::{Value, json};
 
@@ -137,6 +137,30 @@ fn recognize_names_the_form_and_what_is_wrong() {
         let again = recognized(found["text"].as_str().unwrap());
         assert_eq!(again["text"], found["text"], "{text}");
     }
+    // The likeliest form is tried first, and others after it.
+    assert_eq!(form_of("3g takeback"), Form::Turn);
+    assert_eq!(recognized("3g takeback")["form"], "record");
+    assert_eq!(form_of("Game: 7"), Form::Record);
+    let places = |text: &str| {
+        let found = recognized(text);
+        let misread = found["misread"].as_array().unwrap().iter();
+        let places = misread.map(|one| {
+            format!(
+                "{} {} {}",
+                one["form"].as_str().unwrap(),
+                one["line"],
+                one["column"]
+            )
+        });
+        places.collect::<Vec<_>>()
+    };
+    let misread = ["2g Ed2n Ed9n", "2g Ed2n\n2s ed9n", "Xa1n"].map(places);
+    let expected = [
+        vec!["turn 1 9", "diagram 1 9", "record 1 9", "compact 1 4"],
+        vec!["record 2 4", "diagram 2 1", "turn 1 9", "compact 1 4"],
+        vec!["turn 1 1"],
+    ];
+    assert_eq!(misread, expected);
     let nearly = recognized("g [rrrr]");
     assert_eq!(nearly["form"], Value::Null);
     assert_eq!(nearly["misread"][0]["form"], "compact");
@@ -159,6 +183,11 @@ fn replay_rules_on_every_turn_and_pages() {
     assert_eq!(whole["total"], 5, "{whole}");
     assert_eq!(whole["agrees"], true);
     let turns = whole["turns"].as_array().unwrap();
+    assert_eq!(turns[0], json!({"label": "2g", "turn": "Rh1n"}));
+    assert_eq!(
+        replay(json!({"offset": 1, "limit": 1}))["turns"],
+        json!([turns[1]])
+    );
     assert_eq!(turns[2], json!({"label": "3g", "takeback": true}));
     assert_eq!(turns[3]["turn"], "ra8e");
     let page = replay(json!({"offset": 3, "limit": 1, "boards": true}));
@@ -173,7 +202,83 @@ fn replay_rules_on_every_turn_and_pages() {
         (&json!(6), &json!(false))
     );
     assert_eq!(refused["turns"][5]["refusal"]["name"], "off-board");
+    assert_eq!(refused["turns"][5]["turn"], "rb8n");
     assert_eq!(refused["disagreements"][0]["label"], "3s");
+
+    let start = GAME.lines().next().unwrap();
+    let impossible = format!("{start}\n2g takeback\n");
+    let impossible = asked(json!({"kind": "replay", "record": impossible}));
+    let nothing = json!({"label": "2g", "takeback": true, "refusal": {}});
+    assert_eq!(impossible["turns"], json!([nothing]));
+    let trap = format!(
+        "Start: g [r{}C{}R]\n2g Cc4s\n",
+        ".".repeat(33),
+        ".".repeat(28)
+    );
+    let trap = asked(json!({"kind": "replay", "record": trap}));
+    let turn = json!({"label": "2g", "turn": "Cc4s Cc3x", "captures": ["Cc3"]});
+    assert_eq!(trap["turns"], json!([turn]));
+}
+
+#[test]
+fn drawing_has_the_marks_and_the_turn() {
+    let drawn = |state: Value, marks: &[&str]| {
+        let position = json!({"state": state});
+        let draw = json!({"kind": "draw", "drawing": "text", "position": position, "marks": marks});
+        asked(draw)["text"].as_str().unwrap().to_owned()
+    };
+    let state = |turn: Value| {
+        let mut state = json!({"side": "silver", "board": BOARD[3..67]});
+        if turn != Value::Null {
+            state["turn"] = turn;
+        }
+        state
+    };
+    let plain = drawn(state(Value::Null), &[]);
+    assert!(plain.ends_with("h\nsilver to move\n"), "{plain}");
+    let numbered = drawn(state(json!(7)), &[]);
+    assert!(numbered.ends_with("h\n7s: silver to move\n"), "{numbered}");
+    let marked = drawn(state(json!(7)), &["e5"]);
+    assert!(
+        !marked.contains("to move") && marked.contains("[E]"),
+        "{marked}"
+    );
+}
+
+#[test]
+fn one_game_of_a_text_is_chosen() {
+    let standing = |any: Value| asked(json!({"kind": "standing", "position": {"any": any}}));
+    let game = |id: &str, turn: &str| format!("Game: {id}\n{GAME}3s {turn}\n");
+    let two = game("7", "rb8s") + &game("8", "rb8w");
+    let board = |id: &str| {
+        let found = standing(json!({"text": two, "game": id}));
+        found["standing"]["board"].clone()
+    };
+    assert_eq!(
+        (&board("7")[1], &board("8")[0]),
+        (&json!(".r......"), &json!("r......."))
+    );
+    let wrong = |any: Value| standing(any)["error"]["message"].clone();
+    assert_eq!(
+        wrong(json!({"text": two, "game": "9"})),
+        "the text holds no game 9"
+    );
+    assert_eq!(
+        wrong(json!({"text": two})),
+        "the text holds 2 games: `game` chooses one"
+    );
+    assert_eq!(wrong(json!({"text": "# none"})), "the text holds no game");
+    let archive = "id\tmovelist\n7\t1w Ra1\n8\t1w Rb1\n";
+    let found = standing(json!({"text": archive, "game": "8", "before": "1g"}));
+    assert_eq!(found["standing"]["label"], "1g", "{found}");
+    // A record in memory may be longer than one in a question.
+    let long = format!("{GAME}# {}\n", "x".repeat(MAX_TEXT));
+    let position = serde_json::from_value(json!({"record": {"text": long}})).unwrap();
+    assert!(find(&Engine::Bitboard.starter(), &position).is_ok());
+    assert_eq!(
+        standing(json!({"text": long}))["error"]["kind"],
+        "too_large"
+    );
 }
 
 #[test]
@@ -186,6 +291,7 @@ fn impossible_board_is_drawn_with_the_squares_to_blame() {
     for drawing in ["text", "svg"] {
         let draw = |c3| asked(json!({"kind": "draw", "drawing": drawing, "position": board(c3)}));
         let alone = draw("C");
+        assert!(alone["text"].as_str().unwrap().contains('C'));
         assert_eq!(alone["squares"], json!(["c3"]));
         assert_eq!(alone["impossible"]["rule"], "VAL-2");
         let possible = draw(".");
@@ -213,6 +319,14 @@ fn impossible_board_in_a_text_is_drawn_with_the_squares_to_blame() {
     let plain = draw(ranks);
     assert_eq!(plain["squares"], json!(["c6"]));
     assert_eq!(plain["impossible"]["name"], "unsupported");
+
+    let setup = json!({"state": {"side": "gold", "setup": {"placed": ["Ra1", "Rb3"]}}});
+    let setup = asked(json!({"kind": "draw", "drawing": "text", "position": setup}));
+    assert_eq!(
+        (&setup["squares"], &setup["impossible"]["rule"]),
+        (&json!(["b3"]), &json!("VAL-5"))
+    );
+    assert!(setup["text"].as_str().unwrap().contains("1| R "), "{setup}");
 
     let record = draw(&format!("Start: g [EE{}]\n2g Ea8s", ".".repeat(62)));
     assert_eq!(record["error"]["kind"], "impossible_position");
