@@ -269,6 +269,14 @@ mod tests {
     }
 
     #[test]
+    fn longest_text_is_exact() {
+        let found = |length: usize| read_state(&"x".repeat(length)).unwrap_err().found;
+        assert_ne!(found(MAX_STATE), "a text of 16777216 bytes");
+        assert_eq!(found(MAX_STATE + 1), "a text of 16777217 bytes");
+        assert_eq!(found(MAX_STATE + 2), "a text of 16777218 bytes");
+    }
+
+    #[test]
     fn unknown_word_is_refused_at_its_place() {
         let changed = |from: &str, to: &str| error(&PLAY.replacen(from, to, 1));
         assert_eq!(

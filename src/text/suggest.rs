@@ -70,6 +70,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn step_without_its_piece_is_longer_than_a_square() {
+        for (word, begins) in [("h5", false), ("h5n", true), ("h9n", false), ("é", false)] {
+            assert_eq!(begins_with_square(word), begins, "{word}");
+        }
+    }
+
+    #[test]
     fn misspelt_tokens_are_recognized() {
         for (word, token) in [
             ("CB3N", Some("Cb3n")),

@@ -13,6 +13,13 @@ fn questions_and_answers_round_trip_through_json() {
         let question: Question = serde_json::from_str(&json).unwrap();
         assert_eq!(question, case.question, "{json}");
         let given = answer(&Starter::of::<Game>(), &question);
+        let kinds = QuestionKind::ALL.into_iter();
+        let kinds: Vec<_> = kinds.filter(|kind| given.is_to(*kind)).collect();
+        assert!(kinds.contains(&question.kind()), "{kinds:?}");
+        assert!(
+            kinds.len() <= 2 || matches!(given, Answer::Error { .. }),
+            "{kinds:?}"
+        );
         let json = serde_json::to_string(&given).unwrap();
         assert_eq!(
             serde_json::from_str::<Answer>(&json).unwrap(),

@@ -1,9 +1,12 @@
 //! Questions as JSON and what is refused of them: what says nothing is left out, bounds hold to the
 //! last byte, and what cannot be written or begun is told so.
 
-use arimaa_oracle::ask::{Answer, Fault, MAX_TURN, Question, Ranks, answer};
+use arimaa_oracle::ask::{
+    Answer, Fault, MAX_EARLIER, MAX_TURN, PositionSource, Question, Ranks, answer,
+};
 use arimaa_oracle::engines::{Game, Starter};
 use arimaa_oracle::suite::{Capabilities, ProtocolFailure, Selector, Suite};
+use arimaa_oracle::vocab::{Phase, TurnEnd};
 use serde_json::{Value, json};
 
 fn question(json: Value) -> Question {
@@ -110,6 +113,29 @@ fn turn_text_limit_is_exact() {
             other => panic!("{other:?}"),
         }
     }
+}
+
+#[test]
+fn state_with_too_long_a_history_is_refused() {
+    let Question::TurnCount { mut position, .. } =
+        question(json!({"kind": "turn_count", "position": position(&[])}))
+    else {
+        panic!("turns are counted")
+    };
+    let PositionSource::State(state) = &mut position else {
+        panic!("a state")
+    };
+    let end = TurnEnd {
+        board: state.snapshot.start,
+        to_move: state.snapshot.side,
+    };
+    let (steps, earlier) = (Vec::new(), vec![end; MAX_EARLIER + 1]);
+    state.snapshot.phase = Phase::Play { steps, earlier };
+    let told = answer(&Starter::of::<Game>(), &Question::Outcome { position });
+    let message = "10001 earlier turn ends, 10000 at most".to_owned();
+    let limit = MAX_EARLIER as u64;
+    let error = Fault::TooLarge { limit, message };
+    assert_eq!(told, Answer::Error { error });
 }
 
 #[test]

@@ -266,6 +266,30 @@ fn case_beyond_capabilities_is_skipped() {
     assert!(asked > 100 && skipped > 100, "{asked} {skipped}");
 }
 
+#[test]
+fn case_of_a_decided_game_needs_the_winner() {
+    let suite = suite();
+    let why = |id: &str, limit: fn(&mut Capabilities)| {
+        let mut capabilities = Capabilities::default();
+        limit(&mut capabilities);
+        capabilities.declines_case(suite.case(id).unwrap())
+    };
+    let needs = |what: &str| Some(format!("needs {what}"));
+    let winner = needs("the winner (`outcome`)");
+    assert_eq!(
+        why("movement-past-the-end", |can| can.outcome = false),
+        winner
+    );
+    assert_eq!(why("beside-to-the-north", |can| can.outcome = false), None);
+    assert_eq!(why("no-file-i", |can| can.outcome = false), None);
+    let refused = needs("impossible positions to be refused (`validity`)");
+    assert_eq!(
+        why("nine-rabbits-are-invalid", |can| can.validity = false),
+        refused
+    );
+    assert_eq!(why("nine-rabbits-are-invalid", |_| ()), None);
+}
+
 /// An engine that gives no reasons is held to legality and winners alone.
 #[test]
 fn reasons_are_compared_only_if_the_subject_gives_them() {

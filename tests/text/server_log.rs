@@ -1,7 +1,7 @@
 //! The server's log against the rules: every way in which they can part is noticed, and nothing
 //! else is.
 
-use arimaa_oracle::audit::{EditionChoice, GameReport, replay_archived};
+use arimaa_oracle::audit::{Disagreement, EditionChoice, GameReport, Tally, replay_archived};
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::text::Archive;
 
@@ -53,6 +53,7 @@ fn a_refusal_for_the_right_reason_agrees_and_the_game_goes_on() {
         ("Ed2n Ed3s", "position not changed", "nothing-changed"),
         ("", "no steps taken", "no-step-taken"),
         ("Ed2n nonsense", "bad step nonsense", "unreadable"),
+        ("Ed2n nonsense", "invalid step nonsense", "unreadable"),
     ] {
         let report = Row::new().refuse("2g", tokens, reason).report();
         assert_eq!(report.disagreements, [], "{tokens}");
@@ -80,8 +81,70 @@ fn refusal_for_another_reason_is_reported() {
         let told = told(&Row::new().refuse("2g", tokens, reason));
         assert_eq!(told.len(), 1, "{tokens}; {reason}: {told:?}");
     }
+    let other = told(&Row::new().refuse("2g", "Ed2n Ed2n", "push not completed"));
+    let sentence = "2g [Ed2n Ed2n] was refused by the server (push not completed), \
+                    but is refused at the second `Ed2n` by STP-1: nothing stands on d2";
+    assert_eq!(other, [sentence]);
     let wrong_label = told(&Row::new().refuse("2g", "Ed2n", "bad step Ed2n"));
     assert!(wrong_label[0].contains("but is legal"), "{wrong_label:?}");
+}
+
+/// The server counts placements before it looks at any.
+#[test]
+fn setup_of_too_few_pieces_is_refused_for_their_number() {
+    let row = Row::new();
+    let (_, setup) = row.movelist[0].split_once(' ').unwrap();
+    let (all_but_one, last) = setup.rsplit_once(' ').unwrap();
+    let reason = "invalid number of steps in setup";
+    let report = row.clone().refuse("1g", all_but_one, reason).report();
+    assert_eq!(report.disagreements, []);
+    assert_eq!(report.refused.get("setup-incomplete"), Some(&1));
+    let twice = format!("{last} {last} {}", all_but_one.split_once(' ').unwrap().1);
+    let told = told(&row.refuse("1g", &twice, reason));
+    assert!(
+        told[0].contains("but is refused at the second `"),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn submission_without_an_answer_is_counted() {
+    let mut row = Row::new();
+    row.log.push("move 7g received from x [Ed2n]".to_owned());
+    row.log.push("game finished with result w t".to_owned());
+    let report = row.report();
+    assert_eq!((report.unanswered, report.disagreements.len()), (1, 0));
+}
+
+#[test]
+fn tally_is_the_sum_of_the_reports() {
+    let mut refused = Row::new().refuse("2g", "", "no steps taken").report();
+    (refused.unanswered, refused.unknown_events) = (2, 3);
+    refused.notes = vec!["one".to_owned(), "two".to_owned()];
+    let mut open = Row::new().report();
+    open.recorded.termination = None;
+    let failed = Row {
+        code: "g",
+        ..Row::new()
+    }
+    .report();
+    let mut unjudged = Row::new().report();
+    let why = Disagreement::Unjudged {
+        why: "an old edition".to_owned(),
+    };
+    unjudged.disagreements = vec![why, failed.disagreements[0].clone()];
+    let mut tally = Tally::default();
+    for report in [&refused, &open, &failed, &unjudged] {
+        tally.add(report);
+        tally.add(report);
+    }
+    assert_eq!((tally.games, tally.turns), (8, 96));
+    assert_eq!(tally.refused.get("no-step-taken"), Some(&2));
+    assert_eq!((tally.unanswered, tally.unknown_events), (4, 6));
+    assert_eq!(tally.results[&'t'], (4, 4));
+    assert_eq!(tally.results[&'g'], (2, 0));
+    assert_eq!((tally.open, tally.notes), (2, 4));
+    assert_eq!((tally.unjudged, tally.disagreements), (2, 4));
 }
 
 #[test]
@@ -93,7 +156,7 @@ fn accepted_illegal_turn_is_reported() {
     assert!(
         report.disagreements[0]
             .to_string()
-            .starts_with("2g [Ra1n] is recorded, but refused")
+            .starts_with("2g [Ra1n] is recorded, but refused at `Ra1n` by STP-")
     );
     // A replay that broke off says nothing about the result.
     assert_eq!(report.agrees, None);
