@@ -288,12 +288,14 @@ mod tests {
         }
         assert_eq!(history.first_two(&position(7)), Some([7, 2_007]));
         assert_eq!(history.first_two(&position(1_007)), None);
+        assert_eq!(history.twice_len, 1_000);
         let shared = history.clone();
         for number in (0..3_000).rev() {
             assert_eq!(history.pop(), Some(position(number % 2_000)));
             assert_eq!(history.times(&position(number % 2_000)), number / 2_000);
         }
         assert_eq!((history.len(), history.pop()), (0, None));
+        assert_eq!(history.twice_len, 0);
         assert!(matches!(history.index, Trie::Branch(_)));
         assert_eq!((shared.len(), shared.times(&position(7))), (3_000, 2));
     }

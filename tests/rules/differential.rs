@@ -57,6 +57,13 @@ fn engines_agree_at_every_moment_of_a_turn() {
     let snapshot = Snapshot::position(Edition::default(), Side::Gold, board);
     let first = Reference::from_snapshot(&snapshot).unwrap();
     let second = Game::from_snapshot(&snapshot).unwrap();
+    let mut four = (first.clone(), second.clone());
+    for step in ["Rh1n", "Rh2n", "Rh3n", "Rh4n"] {
+        let action = step.parse().unwrap();
+        assert_eq!(four.1.apply(action), four.0.apply(action));
+    }
+    assert_eq!(four.0.turns().len(), 1);
+    assert_eq!(four.1.turns(), four.0.turns());
     let mut moments = vec![(first, second, 4)];
     while let Some((first, second, left)) = moments.pop() {
         let actions = first.legal_actions();
