@@ -264,6 +264,64 @@ fn difference_of_notation_is_called_so() {
     );
 }
 
+/// Without a capability an engine fails no case by what it cannot tell.
+#[test]
+fn symptoms_are_hidden_by_one_capability_each() {
+    let mut case = SUITE.case("nothing-stands-there").unwrap().clone();
+    case.expect.outcome = Some("gold END-5".to_owned());
+    let is_seen = |symptom: &str, capabilities: &Capabilities| {
+        let results = [(&case, vec![symptom.to_owned()])];
+        let answers = WrongAnswers::default();
+        let diagnosis = Diagnosis::of_symptoms(&results, capabilities, &[], &answers);
+        diagnosis.unexplained.len() == 1
+    };
+    for (symptom, hiding) in [
+        ("reason=frozen", Some(0)),
+        ("at=Ed2n", Some(0)),
+        ("invalid=VAL-2", Some(0)),
+        // The winner is right, and the rule is a reason.
+        ("outcome=gold/END-3", Some(0)),
+        ("outcome=gold/END-5", Some(0)),
+        ("outcome=silver/END-3", None),
+        ("label=3g", Some(1)),
+        ("possible", Some(2)),
+        ("turns=3", None),
+    ] {
+        let all = Capabilities::default();
+        assert!(is_seen(symptom, &all), "{symptom}");
+        let without = [
+            Capabilities {
+                reasons: false,
+                ..all.clone()
+            },
+            Capabilities {
+                labels: false,
+                ..all.clone()
+            },
+            Capabilities {
+                validity: false,
+                ..all.clone()
+            },
+        ];
+        for (at, capabilities) in without.iter().enumerate() {
+            assert_eq!(
+                is_seen(symptom, capabilities),
+                hiding != Some(at),
+                "{symptom} {at}"
+            );
+        }
+        let no_winner = Capabilities {
+            outcome: false,
+            ..all
+        };
+        assert_eq!(
+            is_seen(symptom, &no_winner),
+            !symptom.starts_with("outcome="),
+            "{symptom}"
+        );
+    }
+}
+
 #[test]
 fn symptoms_tell_every_difference() {
     for (what, expected, got, words) in [
