@@ -28,6 +28,8 @@ use rayon::prelude::*;
 const SEED: u64 = 1;
 const WALKS: u64 = 3_000;
 const ACTIONS: usize = 100;
+/// What a case may have each broken engine count.
+const COUNTED: u64 = 2_500;
 /// What a walk asks besides: turns and steps are listed and counted only where at most three pieces
 /// stand.
 const EXTENT: Extent = Extent {
@@ -138,12 +140,12 @@ fn sound_copies_are_not_noticed() {
 
 /// The cases that cite a rule, from either side.
 fn about(rule: &str) -> impl Iterator<Item = &'static Case> {
-    quick().filter(move |case| case.rules().contains(&rule))
+    quick(COUNTED).filter(move |case| case.rules().contains(&rule))
 }
 
 /// The cases that name a wrong rule as what they kill.
 fn naming(wrong_rule: &str) -> impl Iterator<Item = &'static Case> {
-    quick().filter(move |case| case.kills.iter().any(|killed| killed == wrong_rule))
+    quick(COUNTED).filter(move |case| case.kills.iter().any(|killed| killed == wrong_rule))
 }
 
 /// Those of the cases that the chosen engine fails, by their ids. Whoever panics has failed.

@@ -26,13 +26,13 @@ use arimaa_oracle::engines::Starter;
 use arimaa_oracle::suite::{Capabilities, Case, CaseVerdict, Local, Subject, judge_case};
 use arimaa_oracle::vocab::Side;
 use broken_engines::faults::{Decision, recorded, with_fault};
-use broken_engines::{parameterised, quick};
+use broken_engines::{MOST_COUNTED, parameterised, quick};
 use cells::{Cell, SAME_WINNER};
 use rayon::prelude::*;
 
 #[test]
 fn every_cell_is_noticed_by_a_case_without_reasons() {
-    let cases: Vec<&Case> = quick().collect();
+    let cases: Vec<&Case> = quick(MOST_COUNTED).collect();
     let deciding = deciding(&cases);
     let cells = cells::all();
     let noticing = |cell: &Cell| {

@@ -9,6 +9,7 @@
 //! | [`term`] | words and truths as terms of the solver |
 //! | [`squares`] | words as sixty-four truths |
 //! | [`proof`] | what is claimed, over what, and how it ended |
+//! | [`shard`] | which part of a long run is done |
 //!
 //! The same formulas are used twice: `kernels` and `theorems` lift them to the solver, which shows
 //! what holds of all boards; `reference` evaluates them on booleans beside the reference engine, on
@@ -19,5 +20,7 @@ pub mod formula;
 pub mod geometry;
 pub mod logic;
 pub mod proof;
+#[path = "../support/shard.rs"]
+pub mod shard;
 pub mod squares;
 pub mod term;

@@ -4,7 +4,16 @@ use std::env;
 
 /// The part to do and the number of parts, by `ARIMAA_SHARD`: `2/8`, or all.
 pub fn shard() -> (usize, usize) {
-    let Ok(text) = env::var("ARIMAA_SHARD") else {
+    part("ARIMAA_SHARD")
+}
+
+/// The part to do and the number of parts, by a variable of the environment: `2/8`, or all.
+///
+/// # Panics
+///
+/// If the variable says anything else.
+pub fn part(variable: &str) -> (usize, usize) {
+    let Ok(text) = env::var(variable) else {
         return (1, 1);
     };
     let parts = text.split_once('/');
@@ -12,7 +21,7 @@ pub fn shard() -> (usize, usize) {
     match parts {
         Some((part, parts)) if (1..=parts).contains(&part) => (part, parts),
         _ => panic!(
-            "ARIMAA_SHARD is `{text}`, and should be the part and the number of parts, such as 2/8"
+            "{variable} is `{text}`, and should be the part and the number of parts, such as 2/8"
         ),
     }
 }

@@ -48,8 +48,6 @@ mod boards;
 mod lists;
 mod movement;
 mod sets;
-#[path = "../../support/shard.rs"]
-mod shard;
 mod sleep;
 mod threats;
 

@@ -3,6 +3,7 @@
 use proofs::cell::Cell;
 use proofs::formula::{self, Pending};
 use proofs::geometry;
+use proofs::proof::in_part;
 
 use crate::contents::{Both, everything, fill};
 use crate::control::Control;
@@ -86,7 +87,7 @@ fn freezing_is_the_same() {
 fn plain_steps_are_the_same() {
     let mut tried = 0_u64;
     let mut control = Control::new("rabbits could step back");
-    for from in Square::ALL {
+    for from in in_part(Square::ALL.to_vec()) {
         around(from, &everything(), &mut |both, piece| {
             let now = moment(&both.board, piece.side, Open::Nothing, 4);
             for direction in Direction::ALL {
@@ -122,7 +123,7 @@ fn completions_are_the_same() {
     let mut control = Control::new("a piece could push its like");
     for side in Side::ALL {
         let beside = stand_ins(side);
-        for from in Square::ALL {
+        for from in in_part(Square::ALL.to_vec()) {
             around(from, &beside, &mut |both, piece| {
                 for pushed in Kind::ALL.map(|kind| Piece::new(side.other(), kind)) {
                     for square in
@@ -190,7 +191,7 @@ fn pulls_are_the_same() {
             Some(Piece::new(side, Kind::Elephant)),
             Some(Piece::new(side.other(), Kind::Rabbit)),
         ];
-        for from in Square::ALL {
+        for from in in_part(Square::ALL.to_vec()) {
             around(from, &beside, &mut |both, piece| {
                 for kind in Kind::ALL {
                     for square in

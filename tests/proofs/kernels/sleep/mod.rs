@@ -9,11 +9,11 @@ mod node;
 mod symmetry;
 
 use proofs::proof::{Claim, proved_each, refuted};
+use proofs::shard::shard;
 use proofs::squares::Squares;
 
 use crate::bits::{Word, neighbours};
 use crate::distinct::sleep::Disturbed;
-use crate::shard::shard;
 use crate::vocab::{Direction, Square};
 
 use action::Action;
