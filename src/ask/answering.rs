@@ -48,11 +48,25 @@ pub fn answer_within(engine: &Starter, question: &Question, budget: &Budget<'_>)
 
 /// The answer, if its JSON is no longer than the budget allows.
 fn within_bytes(answer: Answer, budget: &Budget<'_>) -> Result<Answer, Fault> {
+    if budget.bytes >= MAX_ANSWER && !can_be_long(&answer) {
+        return Ok(answer);
+    }
     let mut written = Length(0);
     // Counting does not fail, and every answer can be written.
     let _ = serde_json::to_writer(&mut written, &answer);
     let limit = budget.bytes.min(MAX_ANSWER);
     within(written.0, limit, "bytes of an answer").map(|()| answer)
+}
+
+/// Whether an answer of this kind can come near the longest. Others are not written twice.
+fn can_be_long(answer: &Answer) -> bool {
+    matches!(
+        answer,
+        Answer::Text { .. }
+            | Answer::Recognized { .. }
+            | Answer::Replayed { .. }
+            | Answer::Turns { .. }
+    )
 }
 
 /// Counts the bytes that are written to it.
