@@ -65,6 +65,7 @@ fn can_be_long(answer: &Answer) -> bool {
         Answer::Text { .. }
             | Answer::Recognized { .. }
             | Answer::Replayed { .. }
+            | Answer::Drawn { .. }
             | Answer::Turns { .. }
     )
 }

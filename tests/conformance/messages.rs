@@ -90,7 +90,7 @@ fn details_are_told_where_they_are_asked_for() {
         let told = answer(json!({"kind": "judge", "position": open, "turn": "Rh1n"}));
         assert_eq!(told["standing"]["outcome"], Value::Null, "{told}");
     }
-    let board = format!("{}r{}Re{}", ".".repeat(7), ".".repeat(24), ".".repeat(30));
+    let board = format!("{}r{}Re{}R", ".".repeat(7), ".".repeat(24), ".".repeat(29));
     let frozen = json!({"kind": "judge", "position": {"state": {"side": "gold", "board": board}}, "turn": "Ra4n"});
     let request = json!({"id": 1, "ask": frozen, "details": true});
     let told = answered(&request.to_string());
