@@ -56,7 +56,8 @@ peg::parser! {
 
         // NOT-7
         rule border() = _ "+" "-"+ "+" end()
-        rule files() = _ "a b c d e f g h" end()
+        rule files() =
+            _ "a" blanks() "b" blanks() "c" blanks() "d" blanks() "e" blanks() "f" blanks() "g" blanks() "h" end()
         rule cell() -> char = content() / ['x' | 'X'] { 'x' }
         rule drawn() -> char = " " cell:cell() { cell }
         rule rank() -> (char, Vec<char>)
