@@ -58,7 +58,8 @@ fn within_bytes(answer: Answer, budget: &Budget<'_>) -> Result<Answer, Fault> {
     within(written.0, limit, "bytes of an answer").map(|()| answer)
 }
 
-/// Whether an answer of this kind can come near the longest. Others are not written twice.
+/// Whether an answer of this kind can come near the longest: it holds a text, or as many turns as a
+/// record. Others are not written twice.
 fn can_be_long(answer: &Answer) -> bool {
     matches!(
         answer,
@@ -66,7 +67,6 @@ fn can_be_long(answer: &Answer) -> bool {
             | Answer::Recognized { .. }
             | Answer::Replayed { .. }
             | Answer::Drawn { .. }
-            | Answer::Turns { .. }
     )
 }
 

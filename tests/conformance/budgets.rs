@@ -101,7 +101,8 @@ fn sequences(state: &dyn Rules, depth: u32) -> u64 {
 /// Turns are taken back on the way, but for the first from mid-turn.
 #[test]
 fn turns_are_counted_to_a_depth() {
-    for (steps, depth) in [(json!([]), 3), (json!(["Ra1n"]), 3)] {
+    let depth = 3;
+    for steps in [json!([]), json!(["Ra1n"])] {
         let board = format!("{}r{}R{}", ".".repeat(7), ".".repeat(48), ".".repeat(7));
         let state = json!({"side": "gold", "board": board, "steps": steps});
         let state = json!({"state": state});

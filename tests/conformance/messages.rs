@@ -104,56 +104,29 @@ fn problem_names_kind_place_and_id() {
     let id = "expected an id: a whole number up to 9007199254740991 or a text of at most 64 bytes";
     let no_id = format!("invalid type: boolean `true`, {id}");
     let large = format!("invalid value: integer `9007199254740992`, {id}");
-    for (line, id, kind, column, message) in [
-        (r#"{"id": 7}"#, json!(7), "bad_request", json!(null), one_of),
-        (
-            r#"{"id": 7, "hello": {}, "cancel": 1}"#,
-            json!(7),
-            "bad_request",
-            json!(null),
-            one_of,
-        ),
-        (
-            r#"{"id": 7, "hello": {}, "details": true}"#,
-            json!(7),
-            "bad_request",
-            json!(null),
-            one_of,
-        ),
-        (
-            r#"{"id": 7, "hello": {}, "timeout_ms": 5}"#,
-            json!(7),
-            "bad_request",
-            json!(null),
-            one_of,
-        ),
-        (
-            r#"{"id": 7, "cancel": 1, "details": true}"#,
-            json!(7),
-            "bad_request",
-            json!(null),
-            one_of,
-        ),
-        (
-            r#"{"id": 7, "cancel": 1, "timeout_ms": 5}"#,
-            json!(7),
-            "bad_request",
-            json!(null),
-            one_of,
-        ),
+    let no_one = [
+        r#"{"id": 7}"#,
+        r#"{"id": 7, "hello": {}, "cancel": 1}"#,
+        r#"{"id": 7, "hello": {}, "details": true}"#,
+        r#"{"id": 7, "hello": {}, "timeout_ms": 5}"#,
+        r#"{"id": 7, "cancel": 1, "details": true}"#,
+        r#"{"id": 7, "cancel": 1, "timeout_ms": 5}"#,
+    ];
+    let no_one = no_one.map(|line| (line, json!(7), "bad_request", json!(null), one_of));
+    for (line, id, kind, column, message) in no_one.into_iter().chain([
         (
             r#"{"id": true}"#,
             json!(null),
             "bad_request",
             json!(11),
-            &no_id,
+            no_id.as_str(),
         ),
         (
             r#"{"id": 9007199254740992}"#,
             json!(null),
             "bad_request",
             json!(23),
-            &large,
+            large.as_str(),
         ),
         // No request at its beginning, and no JSON at its end.
         (
@@ -171,7 +144,7 @@ fn problem_names_kind_place_and_id() {
             json!(12),
             "number out of range",
         ),
-    ] {
+    ]) {
         let expected = json!({"kind": kind, "line": 7, "column": column, "message": message});
         let mut problem = answered(line);
         let fields = problem["error"].as_object_mut().unwrap();

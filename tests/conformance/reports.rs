@@ -1,5 +1,7 @@
 //! Reports of verdicts, with texts that could break them.
 
+use std::sync::LazyLock;
+
 use arimaa_oracle::ask::{PROTOCOL_VERSION, Question};
 use arimaa_oracle::spec;
 use arimaa_oracle::suite::{
@@ -103,6 +105,9 @@ fn text_report_names_failures_and_counts_the_rest() {
     );
 }
 
+static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded().unwrap());
+static ANSWERS: LazyLock<WrongAnswers> = LazyLock::new(|| WrongAnswers::embedded().unwrap());
+
 /// A result of every kind of question and of status.
 fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
     let failed = |what, expected: &str, got: &str| {
@@ -164,7 +169,8 @@ fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
 }
 
 /// A report of these results with two causes, and with cases that were left out.
-fn varied_report<'a>(suite: &'a Suite, answers: &'a WrongAnswers) -> Report<'a> {
+fn varied_report() -> Report<'static> {
+    let (suite, answers) = (&*SUITE, &*ANSWERS);
     let case = |id: &str| suite.case(id).unwrap();
     let results = varied_results(suite);
     let mut chosen: Vec<&Case> = results.iter().map(|(case, _)| *case).collect();
@@ -230,32 +236,20 @@ fn without_versions(report: &str) -> String {
 
 #[test]
 fn every_status_cause_and_count_is_in_the_text() {
-    let (suite, answers) = (
-        Suite::embedded().unwrap(),
-        WrongAnswers::embedded().unwrap(),
-    );
-    let report = varied_report(&suite, &answers);
+    let report = varied_report();
     insta::assert_snapshot!(without_versions(&report.text()));
 }
 
 #[test]
 fn every_status_cause_and_count_is_in_the_json() {
-    let (suite, answers) = (
-        Suite::embedded().unwrap(),
-        WrongAnswers::embedded().unwrap(),
-    );
-    let json = serde_json::to_string_pretty(&varied_report(&suite, &answers).json()).unwrap();
+    let json = serde_json::to_string_pretty(&varied_report().json()).unwrap();
     insta::assert_snapshot!(without_versions(&json));
 }
 
 /// The style and the drawings are tested elsewhere or to be looked at.
 #[test]
 fn every_failure_cause_and_count_is_on_the_page() {
-    let (suite, answers) = (
-        Suite::embedded().unwrap(),
-        WrongAnswers::embedded().unwrap(),
-    );
-    let page = varied_report(&suite, &answers).html();
+    let page = varied_report().html();
     let (_, body) = page.split_once("</style>").unwrap();
     let mut parts = body.split("<svg");
     let mut text = parts.next().unwrap().to_owned();
@@ -266,7 +260,7 @@ fn every_failure_cause_and_count_is_on_the_page() {
         text += rest;
     }
     insta::assert_snapshot!(without_versions(&text));
-    let passed = vec![(&suite.cases[0], Status::Passed)];
+    let passed = vec![(&SUITE.cases[0], Status::Passed)];
     let page = report_of(passed).html();
     assert!(
         !page.contains("ended early") && !page.contains("<article"),

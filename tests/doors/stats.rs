@@ -194,17 +194,16 @@ fn counting_stops_at_a_refused_turn() {
 /// more positions.
 #[test]
 fn both_engines_give_the_same_statistics() {
-    let mut games = committed();
-    games.sort_by_key(|record| record.entries.len());
-    for record in games.iter().take(1) {
-        let (editions, options) = (EditionChoice::default(), Options::default());
-        let one = study(&Starter::of::<Reference>(), record, editions, options);
-        assert_eq!(
-            one,
-            study(&Starter::of::<Game>(), record, editions, options)
-        );
-        assert!(one.positions.len() > 5);
-    }
+    let games = committed();
+    let shortest = games.iter().min_by_key(|record| record.entries.len());
+    let record = shortest.unwrap();
+    let (editions, options) = (EditionChoice::default(), Options::default());
+    let one = study(&Starter::of::<Reference>(), record, editions, options);
+    assert_eq!(
+        one,
+        study(&Starter::of::<Game>(), record, editions, options)
+    );
+    assert!(one.positions.len() > 5);
 }
 
 /// The committed games for people. Their games, turns and results are those that `games.rs` sees.
