@@ -45,8 +45,8 @@ pub struct Cause<'a> {
 /// A wrong rule and what speaks for it and against it.
 struct Candidate<'a> {
     wrong: &'a WrongRule,
-    /// The symptoms that it explains, by their places in the list of all.
-    explains: BTreeSet<usize>,
+    /// Of each symptom, in the order of all, whether it explains it.
+    explains: Vec<bool>,
     contradictions: usize,
 }
 
@@ -120,7 +120,7 @@ impl<'a> Diagnosis<'a> {
         let candidates = wrong_rules.iter().filter_map(|wrong| {
             let mut candidate = Candidate {
                 wrong,
-                explains: BTreeSet::new(),
+                explains: vec![false; seen.len()],
                 contradictions: 0,
             };
             for (id, symptoms) in answers.answers.get(&wrong.id)? {
@@ -145,17 +145,19 @@ impl<'a> Diagnosis<'a> {
                 if met.is_empty() && !predicted.is_empty() {
                     candidate.contradictions += 1;
                 }
-                candidate.explains.extend(met);
+                for place in met {
+                    candidate.explains[place] = true;
+                }
             }
-            (!candidate.explains.is_empty()).then_some(candidate)
+            candidate.explains.contains(&true).then_some(candidate)
         });
         let candidates: Vec<Candidate<'a>> = candidates.collect();
         let chosen = cheapest(&candidates, &seen);
         diagnosis.name(&chosen, &candidates, &seen);
-        let all: BTreeSet<usize> = chosen.iter().flat_map(|one| one.explains.clone()).collect();
+        let is_explained = |place: usize| chosen.iter().any(|one| one.explains[place]);
         for case in failed {
             let mut own = (0..seen.len()).filter(|&place| seen[place].case.id == case.id);
-            if own.all(|place| all.contains(&place)) {
+            if own.all(is_explained) {
                 diagnosis.explained.push(case);
             } else {
                 diagnosis.unexplained.push(case);
@@ -168,8 +170,8 @@ impl<'a> Diagnosis<'a> {
     fn name(&mut self, chosen: &[&Candidate<'a>], all: &[Candidate<'a>], seen: &[Seen<'a>]) {
         for one in chosen {
             let mut explains: Vec<&'a Case> = Vec::new();
-            for &place in &one.explains {
-                let case = seen[place].case;
+            let explained = seen.iter().zip(&one.explains).filter(|(_, is)| **is);
+            for case in explained.map(|(seen, _)| seen.case) {
                 if explains.last().is_none_or(|last| last.id != case.id) {
                     explains.push(case);
                 }
@@ -245,7 +247,7 @@ pub fn as_if<'w>(
 fn cheapest<'c, 'a>(candidates: &'c [Candidate<'a>], seen: &[Seen<'a>]) -> Vec<&'c Candidate<'a>> {
     let cost = |set: &[&Candidate<'_>]| {
         let unexplained: f64 = (0..seen.len())
-            .filter(|place| !set.iter().any(|one| one.explains.contains(place)))
+            .filter(|place| !set.iter().any(|one| one.explains[*place]))
             .map(|place| seen[place].share)
             .sum();
         #[expect(clippy::cast_precision_loss, reason = "there are some hundred cases")]
@@ -256,7 +258,7 @@ fn cheapest<'c, 'a>(candidates: &'c [Candidate<'a>], seen: &[Seen<'a>]) -> Vec<&
     let mut least = cost(&best);
     // What costs more by itself than leaving everything unexplained is in no cheapest set.
     let mut likely: Vec<&Candidate<'a>> = candidates.iter().collect();
-    likely.retain(|one| cost(&[one]) < cost(&[]) - 1e-9);
+    likely.retain(|one| cost(&[one]) < least);
     likely.sort_by(|one, other| cost(&[one]).total_cmp(&cost(&[other])));
     let together = &likely[..likely.len().min(TRIED_TOGETHER)];
     for set in subsets(together) {
@@ -270,14 +272,11 @@ fn cheapest<'c, 'a>(candidates: &'c [Candidate<'a>], seen: &[Seen<'a>]) -> Vec<&
             (best, least) = (set, cost);
         }
     }
-    while let Some(next) = likely
-        .iter()
-        .filter(|one| !best.iter().any(|other| other.wrong.id == one.wrong.id))
-        .min_by(|one, other| {
-            let with = |one: &&'c Candidate<'a>| cost(&[&best[..], &[*one]].concat());
-            with(one).total_cmp(&with(other))
-        })
-    {
+    // One that is in the set already only adds to the cost.
+    while let Some(next) = likely.iter().min_by(|one, other| {
+        let with = |one: &&'c Candidate<'a>| cost(&[&best[..], &[*one]].concat());
+        with(one).total_cmp(&with(other))
+    }) {
         let set = [&best[..], &[*next]].concat();
         if cost(&set) >= cost(&best) - 1e-9 {
             break;

@@ -9,6 +9,7 @@
 )]
 
 mod budgets;
+mod cause_costs;
 mod causes;
 #[path = "../support/end_model.rs"]
 #[allow(unreachable_pub, reason = "shared between test binaries")]

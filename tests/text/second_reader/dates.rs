@@ -1,6 +1,8 @@
 //! EDN-6 once more: every day of a calendar that is counted day by day, compared as text with the
 //! days of the table.
 
+use std::sync::LazyLock;
+
 use arimaa_oracle::audit::EditionChoice;
 use arimaa_oracle::vocab::Edition;
 use proptest::prelude::*;
@@ -14,7 +16,7 @@ const FIRST_DAYS: [(&str, Edition); 3] = [
 const SECONDS: i64 = 24 * 60 * 60;
 
 /// Every day from 1970 to 2105 in order, as records write it.
-fn days() -> Vec<String> {
+static DAYS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut days = Vec::new();
     for year in 1970..2106 {
         let leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
@@ -25,7 +27,7 @@ fn days() -> Vec<String> {
         }
     }
     days
-}
+});
 
 /// The edition in force on a day: days in this form are ordered as texts.
 fn in_force(day: &str) -> Option<Edition> {
@@ -35,9 +37,9 @@ fn in_force(day: &str) -> Option<Edition> {
 
 #[test]
 fn every_day_has_the_edition_of_the_table() {
-    for (number, day) in (0..).zip(days()) {
-        let expected = in_force(&day);
-        let recorded = EditionChoice::ByDate.for_record(None, Some(&day));
+    for (number, day) in (0..).zip(&*DAYS) {
+        let expected = in_force(day);
+        let recorded = EditionChoice::ByDate.for_record(None, Some(day));
         assert_eq!(recorded.ok(), expected, "{day}");
         for second in [0, 1, SECONDS / 2, SECONDS - 1] {
             let archived = EditionChoice::ByDate.for_start(Some(number * SECONDS + second));
@@ -48,7 +50,7 @@ fn every_day_has_the_edition_of_the_table() {
 
 #[test]
 fn a_date_decides_only_where_it_is_asked_for() {
-    for day in days().iter().step_by(97) {
+    for day in DAYS.iter().step_by(97) {
         for named in Edition::ALL {
             let choices = [
                 (EditionChoice::AsRecorded, named),
@@ -78,7 +80,7 @@ proptest! {
     fn what_is_no_day_has_no_edition(
         text in "(19[7-9][0-9]|20[0-9]{2})[-/. ]?[0-9]{1,2}-?[0-9]{1,3}|[0-9-]{0,12}",
     ) {
-        let is_day = days().contains(&text);
+        let is_day = DAYS.contains(&text);
         let edition = EditionChoice::ByDate.for_record(None, Some(&text));
         prop_assert_eq!(edition.ok(), is_day.then(|| in_force(&text)).flatten());
     }
