@@ -63,6 +63,15 @@ fn causes_are_no_more_than_needed() {
     let whole: [&[&str]; 2] = [&["accepted"], &["", "capture+cf3 turns=3"]];
     assert_eq!(causes(&two, &whole, &all), [(0, 1), (1, 1)]);
 
+    // The first explains most, and the other two everything.
+    let six = ["accepted"; 6];
+    let most: [&[&str]; 3] = [
+        &["", "accepted", "accepted", "accepted", "accepted", ""],
+        &["accepted", "accepted", "accepted"],
+        &["", "", "", "accepted", "accepted", "accepted"],
+    ];
+    assert_eq!(causes(&six, &most, &all), [(1, 3), (2, 3)]);
+
     let five = ["accepted"; 5];
     let one_each: [&[&str]; 5] = [
         &["accepted"],
