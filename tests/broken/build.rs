@@ -1,6 +1,8 @@
 //! Makes the broken engines: for every mutation of `mutations.toml` a copy of an engine's sources
 //! with the fault put in.
 //!
+//! `ARIMAA_BROKEN=1/2` compiles the first of two parts of them.
+//!
 //! One more copy of the reference engine has the hooks of `hooks.toml`, which ask `faults.rs` at
 //! every decision.
 //!
@@ -8,6 +10,9 @@
 //! It takes the vocabulary and the contract from `arimaa_oracle`, so it answers the same questions;
 //! everything else is its own.
 
+#[path = "../support/shard.rs"]
+#[allow(dead_code, reason = "shared between test binaries")]
+mod shard;
 mod table;
 
 use std::fmt::Write;
@@ -25,6 +30,7 @@ fn main() -> Result<(), String> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     let table = fs::read_to_string(here.join("mutations.toml")).map_err(|e| e.to_string())?;
     let table = Table::read(&table).map_err(|error| format!("mutations.toml: {error}"))?;
+    println!("cargo::rerun-if-env-changed=ARIMAA_BROKEN");
     println!("cargo::rerun-if-changed=mutations.toml");
     println!("cargo::rerun-if-changed=hooks.toml");
     for (folder, _) in ENGINES {
@@ -45,12 +51,15 @@ fn main() -> Result<(), String> {
             "    #[cfg(not(clippy))]\n    ({id:?}, any::open::<{module}::{engine}>),"
         );
     };
-    for mutation in &table.mutation {
+    let (part, parts) = shard::part("ARIMAA_BROKEN");
+    for (place, mutation) in table.mutation.iter().enumerate() {
         let (folder, engine) = engine_of(mutation)?;
         let module = mutation.id.replace('-', "_");
         copy(&sources, folder, &out.join(&module), &mutation.edit)
             .map_err(|error| format!("{}: {error}", mutation.id))?;
-        add(&module, &mut broken, &mutation.id, engine);
+        if place % parts == part - 1 {
+            add(&module, &mut broken, &mutation.id, engine);
+        }
     }
     for (folder, engine) in ENGINES {
         let module = format!("sound_{folder}");
@@ -59,7 +68,9 @@ fn main() -> Result<(), String> {
     }
     let text = format!(
         "{modules}\n\
-         /// Every broken engine, by the id of its mutation.\n\
+         /// The number of parts that the broken engines are compiled in; one of them is here.\n\
+         pub const PARTS: usize = {parts};\n\
+         /// Every broken engine of this part, by the id of its mutation.\n\
          pub const BROKEN: &[(&str, Open)] = &[\n{broken}];\n\
          /// Unchanged copies, by the engine's name.\n\
          pub const SOUND: &[(&str, Open)] = &[\n{sound}];\n"

@@ -22,7 +22,7 @@ use crate::peer;
 mod perft_boards;
 
 /// The largest numbers that each counter can afford in a test.
-const BITBOARD: u64 = 3_000_000;
+const BITBOARD: u64 = 1_000_000;
 const LISTING: u64 = 100_000;
 const BOARDS: u64 = 1_000_000;
 const REFERENCE: u64 = 8_000;
