@@ -11,7 +11,7 @@
 //! everything else is its own.
 
 #[path = "../support/shard.rs"]
-#[allow(dead_code, reason = "shared between test binaries")]
+#[allow(dead_code, reason = "the tests use the rest of it")]
 mod shard;
 mod table;
 

@@ -67,8 +67,12 @@ fn wrong_answers_are_those_of_the_broken_engines() {
         return;
     }
     let mut written = WrongAnswers::read(&fs::read_to_string(path).unwrap()).unwrap();
-    let is_here = |id: &str| BROKEN.iter().any(|(broken, _)| *broken == id);
-    written.answers.retain(|id, _| is_here(id));
+    // The engines of another part are not here to be asked. With all of them nothing is left out.
+    if PARTS > 1 {
+        written
+            .answers
+            .retain(|id, _| found.answers.contains_key(id));
+    }
     assert!(
         written == found,
         "suite/wrong-answers.toml is out of date: \

@@ -1,10 +1,8 @@
 //! What makes a wrong rule a likely cause: a few failures, and wrong rules that explain some.
 
-use std::sync::LazyLock;
+use arimaa_oracle::suite::{Capabilities, Case, Diagnosis, WrongAnswers};
 
-use arimaa_oracle::suite::{Capabilities, Case, Diagnosis, Suite, WrongAnswers};
-
-static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded().unwrap());
+use crate::causes::SUITE;
 
 /// The diagnosis of an engine that shows these symptoms in the first cases of the suite, one text
 /// for each, if the first wrong rules make an engine answer like this.

@@ -13,7 +13,7 @@ use arimaa_oracle::suite::{
     Capabilities, Case, Diagnosis, Mismatch, Status, Suite, WrongAnswers, is_notation, symptoms,
 };
 
-static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded().unwrap());
+pub(crate) static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded().unwrap());
 static ANSWERS: LazyLock<WrongAnswers> = LazyLock::new(|| {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("suite/wrong-answers.toml");
     WrongAnswers::read(&fs::read_to_string(file).unwrap()).unwrap()

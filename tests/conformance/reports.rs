@@ -11,6 +11,8 @@ use arimaa_oracle::suite::{
 };
 use serde_json::json;
 
+use crate::causes::SUITE;
+
 /// Another author's parser reads the XML as it was meant.
 #[test]
 fn xml_report_keeps_every_character() {
@@ -105,7 +107,6 @@ fn text_report_names_failures_and_counts_the_rest() {
     );
 }
 
-static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded().unwrap());
 static ANSWERS: LazyLock<WrongAnswers> = LazyLock::new(|| WrongAnswers::embedded().unwrap());
 
 /// A result of every kind of question and of status.
