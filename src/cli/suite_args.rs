@@ -11,7 +11,7 @@ use crate::suite::{Case, PastReport, Suite};
 
 pub(super) const AFTER_HELP: &str = "\
 Examples:
-  arimaa-oracle suite run --subject reference
+  arimaa-oracle suite run --subject bitboard
   arimaa-oracle suite run --line 'python3 adapter.py' --timeout 10
   arimaa-oracle suite run --subject './my-engine --stdio' --jobs 4 --html report.html
   arimaa-oracle suite run --aei ./my-engine --repeat 20 --move-time 1

@@ -155,7 +155,7 @@ fn hostile_output_of_other_programs_is_escaped() {
             let tc = [
                 "referee",
                 "--tc",
-                "1s/1s/100/0/5t",
+                "1s/0/100/0/5t",
                 "--gold",
                 &engine,
                 "--silver",
@@ -166,7 +166,7 @@ fn hostile_output_of_other_programs_is_escaped() {
                 "suite",
                 "run",
                 "--only",
-                "BRD-1",
+                "beside-to-the-north",
                 "--timeout",
                 "1",
                 "--aei",

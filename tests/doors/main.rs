@@ -28,26 +28,32 @@ mod cli_setups;
 mod cli_signals;
 mod cli_stats;
 mod cli_terminal;
+#[path = "../support/conformance_table.rs"]
+mod conformance_table;
 mod documented;
 #[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod faulty_engine;
+#[path = "../support/known.rs"]
+mod known;
 mod line_kit;
 #[cfg(target_os = "linux")]
 mod memory;
 #[path = "../support/oracle.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod oracle;
-mod peers;
 mod protocol;
 mod pyrimaa;
 mod readme;
 mod referee;
 mod referee_files;
 mod responses;
+#[path = "../support/root.rs"]
+mod root;
 mod served;
 mod stats;
 mod stats_plots;
+mod subjects;
 mod suite_aei;
 mod suite_cli;
 mod suite_reports;

@@ -23,11 +23,13 @@ mod long_games;
     reason = "shared with a bench"
 )]
 mod long_record;
-#[path = "../support/peer.rs"]
-mod peer;
 mod perft;
 mod position;
+#[path = "../support/published.rs"]
+mod published;
 mod reference;
+#[path = "../support/root.rs"]
+mod root;
 mod sizes;
 #[path = "../support/states.rs"]
 #[allow(unreachable_pub, reason = "shared between test binaries")]

@@ -5,17 +5,17 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use arimaa_oracle::ask::{Counted, count};
 use arimaa_oracle::bitboard::Game;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::suite::{PerftPosition, read_perft};
+use arimaa_oracle::suite::PerftPosition;
 use arimaa_oracle::text::read_diagram;
 use arimaa_oracle::vocab::{Action, Board, Edition, Phase, Turn};
 
-use crate::peer;
+use crate::published::{compare, largest, positions};
+use crate::root::root;
 
 #[path = "../../examples/perft_boards.rs"]
 #[allow(dead_code, reason = "the program's own main function is not called")]
@@ -26,66 +26,9 @@ const BITBOARD: u64 = 1_000_000;
 const LISTING: u64 = 100_000;
 const BOARDS: u64 = 1_000_000;
 const REFERENCE: u64 = 8_000;
-const PEER: u64 = 50_000;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn files() -> Vec<PathBuf> {
-    let entries = fs::read_dir(root().join("suite/perft")).unwrap();
-    let paths = entries.map(|entry| entry.unwrap().path());
-    let is_perft = |path: &PathBuf| path.extension().is_some_and(|is| is == "toml");
-    let mut files: Vec<PathBuf> = paths.filter(is_perft).collect();
-    files.sort();
-    files
-}
-
-fn positions() -> Vec<PerftPosition> {
-    let read = |path: PathBuf| {
-        let text = fs::read_to_string(&path).unwrap();
-        read_perft(&path.display().to_string(), &text).unwrap_or_else(|error| panic!("{error}"))
-    };
-    files().into_iter().flat_map(read).collect()
-}
-
-/// Compares every number up to a limit with what `counted` says, where it says anything; how many
-/// it compared.
-fn compare(limit: u64, counted: impl Fn(&PerftPosition, Counted) -> Option<u64>) -> usize {
-    let mut compared = 0;
-    let mut wrong = Vec::new();
-    for position in positions() {
-        for number in &position.counts {
-            let (what, expected) = (number.what, number.expected);
-            if expected > limit {
-                continue;
-            }
-            let Some(counted) = counted(&position, what) else {
-                continue;
-            };
-            compared += 1;
-            if counted != expected {
-                let name = &position.name;
-                wrong.push(format!("{name} {what}: {counted}, not {expected}"));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    compared
-}
 
 fn by_engine<R: Rules>(position: &PerftPosition, what: Counted) -> u64 {
     count(&R::from_snapshot(&position.snapshot).unwrap(), what)
-}
-
-/// The published crate knows the current edition, from the start of a turn.
-fn by_peer(position: &PerftPosition, what: Counted) -> Option<u64> {
-    let snapshot = &position.snapshot;
-    let Phase::Play { steps, .. } = &snapshot.phase else {
-        return None;
-    };
-    let is_known = snapshot.edition == Edition::default() && steps.is_empty();
-    is_known.then(|| peer::count(snapshot.side, &snapshot.start, what))
 }
 
 /// Turns, by listing those of the last level too and merging their whole boards: the bitboard
@@ -169,16 +112,6 @@ fn reference_engine_counts_the_published_numbers() {
 }
 
 #[test]
-fn arimaa_engine_step_counts_the_published_numbers() {
-    assert!(compare(PEER, by_peer) > 400);
-}
-
-/// The largest number to count again by hand: `ARIMAA_PERFT_LIMIT`, or a hundred million.
-fn largest() -> u64 {
-    std::env::var("ARIMAA_PERFT_LIMIT").map_or(100_000_000, |limit| limit.parse().unwrap())
-}
-
-#[test]
 #[ignore = "counts for minutes"]
 fn both_engines_count_the_large_numbers() {
     assert!(
@@ -204,12 +137,6 @@ fn large_counts_are_listed_too() {
 #[ignore = "counts for minutes"]
 fn search_over_whole_boards_counts_the_large_numbers() {
     assert!(compare(largest(), by_boards) > 90);
-}
-
-#[test]
-#[ignore = "counts for minutes"]
-fn arimaa_engine_step_counts_the_large_numbers() {
-    assert!(compare(largest(), by_peer) > 400);
 }
 
 #[test]

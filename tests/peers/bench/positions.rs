@@ -5,7 +5,7 @@ use std::str::FromStr;
 use arimaa_oracle::text::read_compact;
 use arimaa_oracle::vocab::{Board, Piece, Side, Square};
 
-const POSITIONS: &str = include_str!("../positions.txt");
+const POSITIONS: &str = include_str!("../../../benches/positions.txt");
 
 /// A position: who moves, and the board.
 pub(crate) struct Position {

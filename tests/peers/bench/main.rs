@@ -6,8 +6,8 @@
 //! work, and with everything left out that the answer does not need. Which row is the fair one to
 //! compare with is for the reader to say; each ratio is printed.
 //!
-//! `cargo bench --bench peers` times three rounds, `cargo bench --bench peers -- 7` seven. Run as a
-//! test it checks the answers on a few positions and times nothing.
+//! `cargo bench -p peers` times three rounds, `cargo bench -p peers -- 7` seven. Run as a test it
+//! checks the answers on a few positions and times nothing.
 
 #![allow(
     clippy::expect_used,

@@ -13,13 +13,13 @@ use arimaa_oracle::ask::{Answer, Question, QuestionKind, Unit};
 use arimaa_oracle::suite::{Capabilities, Identity, Reply, Subject};
 use arimaa_oracle::vocab::{Board, Kind as PieceKind, Label, Piece, Placed, Side, Square, Step};
 
-use super::{
+use crate::{
     Place, WrittenStep, accepted, board_from, capabilities, place, read, refused, side_of,
     standing, steps_of, unplayable,
 };
 
 /// The crate as a subject.
-pub(crate) struct StepEngine {
+pub struct StepEngine {
     identity: Identity,
     capabilities: Capabilities,
 }

@@ -16,7 +16,7 @@ use arimaa_oracle::ask::Counted;
 use arimaa_oracle::vocab::{Board, Piece, Side, Square};
 
 /// The number that the crate counts from the start of a turn in the current edition.
-pub(crate) fn count(side: Side, board: &Board, what: Counted) -> u64 {
+pub fn count(side: Side, board: &Board, what: Counted) -> u64 {
     let start = state(side, board);
     match what {
         Counted::Steps(depth) => sequences(&start, depth),

@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
+
+use crate::root::root;
 
 /// The engines in the order of the table.
 const ENGINES: [&str; 7] = [
@@ -19,8 +20,10 @@ const ENGINES: [&str; 7] = [
     "Sample Engine",
     "minimal",
 ];
-const BEGIN: &str =
-    "<!-- conformance: written by `ARIMAA_WRITE_TABLE=1 cargo test --test doors peers::` -->\n";
+const BEGIN: &str = concat!(
+    "<!-- conformance: written by `ARIMAA_WRITE_TABLE=1 cargo test --workspace",
+    " --test doors --test peers subjects::` -->\n"
+);
 const END: &str = "<!-- end of conformance -->\n";
 
 /// Tests run side by side, and write to one file.
@@ -32,7 +35,7 @@ pub(crate) fn check(report: &Value) {
     let _lock = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     let name = report["subject"]["name"].as_str().unwrap();
     assert!(ENGINES.contains(&name), "{name} has no place in the table");
-    let path = page();
+    let path = root().join("docs/conformance.md");
     let text = fs::read_to_string(&path).unwrap();
     let (before, rest) = text.split_once(BEGIN).unwrap();
     let (table, after) = rest.split_once(END).unwrap();
@@ -47,12 +50,8 @@ pub(crate) fn check(report: &Value) {
     let there = lines.remove(name).unwrap_or_default();
     assert_eq!(
         there, ours,
-        "docs/conformance.md is out of step with {name}; `ARIMAA_WRITE_TABLE=1 cargo test --test doors peers::` writes it"
+        "docs/conformance.md is out of step with {name}; its comment says what writes it"
     );
-}
-
-fn page() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/conformance.md")
 }
 
 /// The row of an engine, and what it gets wrong with the cases that show it.

@@ -1,0 +1,18 @@
+//! Engines of other authors beside those of this project: the suite, and the published counts.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a broken expectation fails the test"
+)]
+
+#[path = "../support/conformance_table.rs"]
+mod conformance_table;
+#[path = "../support/known.rs"]
+mod known;
+mod perft;
+#[path = "../support/published.rs"]
+mod published;
+#[path = "../support/root.rs"]
+mod root;
+mod subjects;

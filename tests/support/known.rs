@@ -1,0 +1,88 @@
+//! Programs and engines put to the suite: each fails what its list of known failures in
+//! `tests/subjects` says, and nothing else.
+
+use std::fs;
+use std::path::PathBuf;
+
+use arimaa_oracle::ask::{Answer, PositionSource, Question, answer};
+use arimaa_oracle::engines::{Game, Starter};
+use arimaa_oracle::suite::{Reply, Subject, Suite};
+use serde_json::Value;
+
+use crate::conformance_table;
+use crate::root::root;
+
+/// A list of known failures.
+pub(crate) fn list(file: &str) -> PathBuf {
+    root().join("tests/subjects").join(file)
+}
+
+/// Nothing but known failures, at least so many passes, every entry of the list met, and the table
+/// in step.
+pub(crate) fn as_known(report: &Value, passes: u64, known: Option<&str>) {
+    let counts = &report["counts"];
+    let wrong: Vec<String> = report["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|result| {
+            matches!(
+                result["status"].as_str(),
+                Some("failed" | "errored" | "unexpected-pass")
+            )
+        })
+        .map(|result| {
+            format!(
+                "{} {}: {}",
+                result["status"], result["id"], result["details"]
+            )
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    // An entry whose case is skipped by now would go unnoticed otherwise.
+    let listed = known.map_or(0, |file| {
+        let text = fs::read_to_string(list(file)).unwrap();
+        text.matches("[[known]]").count()
+    });
+    assert_eq!(counts["known_failures"], listed, "{counts}");
+    assert!(counts["passed"].as_u64() >= Some(passes), "{counts}");
+    conformance_table::check(report);
+}
+
+/// In how many of the positions with few turns an engine that does not list turns counts as many as
+/// there are, and how many such positions there are. A wrong count fails.
+pub(crate) fn counted_alike(subject: &mut dyn Subject) -> (usize, usize) {
+    let suite = Suite::embedded().unwrap();
+    let made = suite
+        .cases
+        .iter()
+        .filter(|case| case.place.0 == "06-few-turns.toml");
+    let (mut counted, mut all) = (0, 0);
+    for case in made {
+        all += 1;
+        // A state, for those who do not read records.
+        let nothing = Question::Apply {
+            position: case.question.position().unwrap().clone(),
+            actions: Vec::new(),
+        };
+        let Answer::Applied { state, .. } = answer(&Starter::of::<Game>(), &nothing) else {
+            panic!("{} has no state", case.id);
+        };
+        let question = Question::TurnCount {
+            position: PositionSource::State(state),
+            past_end: false,
+        };
+        if subject.capabilities().declines(&question).is_some() {
+            continue;
+        }
+        match subject.ask(&question) {
+            Reply::Answer(Answer::TurnCount { count }) => {
+                assert_eq!(Some(count), case.expect.turns, "{}", case.id);
+                counted += 1;
+            }
+            Reply::Declined(_) => {}
+            other => panic!("{}: {other:?}", case.id),
+        }
+    }
+    (counted, all)
+}

@@ -1,0 +1,60 @@
+//! The published numbers of `suite/perft`, to be counted again.
+
+use std::fs;
+use std::path::PathBuf;
+
+use arimaa_oracle::ask::Counted;
+use arimaa_oracle::suite::{PerftPosition, read_perft};
+
+use crate::root::root;
+
+fn files() -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join("suite/perft")).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let is_perft = |path: &PathBuf| path.extension().is_some_and(|is| is == "toml");
+    let mut files: Vec<PathBuf> = paths.filter(is_perft).collect();
+    files.sort();
+    files
+}
+
+/// The positions of all files.
+pub(crate) fn positions() -> Vec<PerftPosition> {
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        read_perft(&path.display().to_string(), &text).unwrap_or_else(|error| panic!("{error}"))
+    };
+    files().into_iter().flat_map(read).collect()
+}
+
+/// Compares every number up to a limit with what `counted` says, where it says anything; how many
+/// it compared.
+pub(crate) fn compare(
+    limit: u64,
+    counted: impl Fn(&PerftPosition, Counted) -> Option<u64>,
+) -> usize {
+    let mut compared = 0;
+    let mut wrong = Vec::new();
+    for position in positions() {
+        for number in &position.counts {
+            let (what, expected) = (number.what, number.expected);
+            if expected > limit {
+                continue;
+            }
+            let Some(counted) = counted(&position, what) else {
+                continue;
+            };
+            compared += 1;
+            if counted != expected {
+                let name = &position.name;
+                wrong.push(format!("{name} {what}: {counted}, not {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    compared
+}
+
+/// The largest number to count again by hand: `ARIMAA_PERFT_LIMIT`, or a hundred million.
+pub(crate) fn largest() -> u64 {
+    std::env::var("ARIMAA_PERFT_LIMIT").map_or(100_000_000, |limit| limit.parse().unwrap())
+}
