@@ -49,7 +49,11 @@ const PIECES: [Piece; 16] = {
     let mut pieces = [Piece::new(Side::Gold, Kind::Rabbit); 16];
     let mut code = 0;
     while code < 16 {
-        let side = if code < 8 { Side::Gold } else { Side::Silver };
+        let side = if code & 8 == 0 {
+            Side::Gold
+        } else {
+            Side::Silver
+        };
         pieces[code] = Piece::new(side, KINDS[code & 7]);
         code += 1;
     }

@@ -451,6 +451,23 @@ fn passes_of_an_earlier_report_speak_against_causes() {
     assert!(text.contains(&partly), "{text}");
 }
 
+/// A known failure is a failure of the engine too.
+#[test]
+fn bad_results_of_an_earlier_report_are_those_that_failed_or_errored() {
+    let statuses = [
+        "passed",
+        "failed",
+        "errored",
+        "skipped",
+        "known-failure",
+        "unexpected-pass",
+    ];
+    let results = statuses.map(|status| json!({"id": status, "status": status, "details": []}));
+    let report = PastReport::read(&json!({"results": results}).to_string()).unwrap();
+    let bad: Vec<&str> = report.bad().map(|result| result.id.as_str()).collect();
+    assert_eq!(bad, ["failed", "errored", "known-failure"]);
+}
+
 /// An engine that takes whole turns only answers every beginning of a turn by `no`.
 #[test]
 fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
