@@ -67,9 +67,8 @@ impl Play {
 
     /// Takes the last turn back and strikes its end from the history, if there is one.
     pub(super) fn take_back(&mut self) -> bool {
-        let is_there = !self.history.earlier.is_empty();
+        let is_there = Arc::make_mut(&mut self.history).take_back();
         if is_there {
-            Arc::make_mut(&mut self.history).take_back();
             self.start_turn();
         }
         is_there

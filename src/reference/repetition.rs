@@ -70,10 +70,10 @@ impl History {
         places.or_default().push(self.earlier.len());
     }
 
-    /// Strikes the turn end that began this turn; the turn before it begins again.
-    pub(super) fn take_back(&mut self) {
+    /// Strikes the turn end that began this turn, if there is one; the turn before it begins again.
+    pub(super) fn take_back(&mut self) -> bool {
         let Some(start) = self.earlier.pop() else {
-            return;
+            return false;
         };
         let struck = position(&self.start, self.edition);
         if let Some(places) = self.places.get_mut(&struck) {
@@ -83,6 +83,7 @@ impl History {
             }
         }
         self.start = start;
+        true
     }
 
     /// Where the position of a turn end has stood, oldest first (REP-1).

@@ -201,6 +201,10 @@ mod tests {
                 "line 2, column 1: found `g`, expected the end of the board, or the side to move",
             ),
             (
+                format!("9x {squares}"),
+                "line 1, column 1: found `9x`, expected a turn label, such as `12g`",
+            ),
+            (
                 "rrrr".to_owned(),
                 "line 1, column 1: found `rrrr`, \
                  expected the side to move (`g` or `s`), `[` and 64 squares",

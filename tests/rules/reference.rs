@@ -1,14 +1,17 @@
 //! The reference engine: its table of rules is complete, and its faster search finds what the
 //! definition says.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 
+use arimaa_oracle::bitboard::Game;
 use arimaa_oracle::differential::random_start;
 use arimaa_oracle::random::SplitMix64;
 use arimaa_oracle::reference::Reference;
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::spec;
-use arimaa_oracle::vocab::{Action, Snapshot};
+use arimaa_oracle::vocab::{Action, Edition, Phase, Side, Snapshot};
 
 /// The files of the engine by name, without `mod.rs`.
 fn sources() -> BTreeMap<String, String> {
@@ -138,7 +141,7 @@ fn small_states() -> Vec<Reference> {
         };
         for _ in 0..3 {
             // A setup has no sequences to try.
-            if !matches!(start.phase, arimaa_oracle::vocab::Phase::Play { .. }) {
+            if !matches!(start.phase, Phase::Play { .. }) {
                 break;
             }
             if state.count_steps(1) <= 12 && state.count_turns() <= 100 {
@@ -188,4 +191,71 @@ fn search_finds_the_turns_of_the_definition_in_a_middle_game() {
     let defined = state.turns_by_definition();
     assert!(defined.len() > 1_000, "{} turns", defined.len());
     assert_eq!(state.turns(), defined);
+}
+
+/// A setup in which so many pieces have been placed, rabbits first.
+fn setup_with(placed: usize) -> Reference {
+    let mut state = Reference::from_snapshot(&Snapshot::default()).unwrap();
+    for _ in 0..placed {
+        let last = *state.legal_actions().last().unwrap();
+        state.apply(last).unwrap();
+    }
+    state
+}
+
+#[test]
+fn setups_are_completed_alike_by_definition_and_by_the_other_engine() {
+    let state = setup_with(10);
+    let turns = state.turns_by_definition();
+    assert_eq!(turns.len(), 180);
+    assert_eq!(
+        Game::from_snapshot(&state.snapshot()).unwrap().turns(),
+        turns
+    );
+}
+
+/// Says at the first question that it is over, then at the second, and so on, until a search asks
+/// no further; whether it asked at all.
+fn stopped<T: PartialEq + Debug>(
+    whole: &T,
+    search: impl Fn(&dyn Fn() -> bool) -> Option<T>,
+) -> bool {
+    let mut late = 0;
+    loop {
+        let questions = Cell::new(0);
+        let found = search(&|| {
+            questions.set(questions.get() + 1);
+            questions.get() > late
+        });
+        if questions.get() <= late {
+            assert_eq!(found.as_ref(), Some(whole));
+            return late > 0;
+        }
+        assert_eq!(found, None, "at question {late}");
+        late += 1;
+    }
+}
+
+#[test]
+fn a_search_stops_at_whatever_question_it_is_told_to() {
+    let rabbits = "[r..............................................................R]";
+    let board = rabbits.parse().unwrap();
+    let play = Snapshot::position(Edition::default(), Side::Gold, board);
+    for snapshot in [play, setup_with(13).snapshot()] {
+        let engines: [Box<dyn Rules>; 2] = [
+            Box::new(Reference::from_snapshot(&snapshot).unwrap()),
+            Box::new(Game::from_snapshot(&snapshot).unwrap()),
+        ];
+        for engine in engines {
+            assert!(stopped(&engine.turns(), |stop| engine.turns_unless(stop)));
+            assert!(stopped(&engine.count_steps(3), |stop| engine
+                .count_steps_unless(3, stop)));
+            let asks = stopped(&engine.count_turns(), |stop| {
+                engine.count_turns_unless(stop)
+            });
+            // The turns of a setup are counted by a formula.
+            let is_setup = matches!(snapshot.phase, Phase::Setup { .. });
+            assert!(asks || is_setup);
+        }
+    }
 }

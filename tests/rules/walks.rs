@@ -2,6 +2,7 @@
 //! engine.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
 
 use arimaa_oracle::bitboard::{Game, Position, Workspace};
 use arimaa_oracle::random::SplitMix64;
@@ -122,6 +123,41 @@ fn visited_turns_are_legal_shortest_and_complete() {
         assert!(all >= game.count_turns());
         true
     });
+}
+
+/// Breaks a visit of turns off in the middle, which has seen the first half of what a whole visit
+/// sees.
+macro_rules! break_off {
+    ($visited:expr, $space:expr) => {{
+        let (mut all, mut seen) = (Vec::new(), Vec::new());
+        $visited.visit_turns($space, |turn| all.push(turn.board()));
+        let half = all.len() / 2;
+        let end = $visited.try_visit_turns($space, |turn| {
+            if seen.len() == half {
+                return ControlFlow::Break(turn.board());
+            }
+            seen.push(turn.board());
+            ControlFlow::Continue(())
+        });
+        assert_eq!(seen, all[..half]);
+        assert_eq!(end.break_value(), all.get(half).copied());
+    }};
+}
+
+#[test]
+fn a_visit_of_turns_is_broken_off() {
+    let mut space = Workspace::default();
+    each_state(|_, game, position| {
+        let is_small = position.count_turns() <= LARGEST;
+        if is_small {
+            break_off!(game, &mut space);
+            break_off!(position, &mut space);
+        }
+        is_small
+    });
+    let setup = Game::default();
+    let end = setup.try_visit_turns(&mut space, |_| ControlFlow::Break(()));
+    assert_eq!(end, ControlFlow::Continue(()));
 }
 
 #[test]
