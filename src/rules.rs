@@ -46,8 +46,9 @@ pub trait Rules: fmt::Debug + Send + Sync {
     /// Every legal action, each once, in the order of SPEC.md ORD-2.
     ///
     /// May be empty in mid-turn while the game goes on: no step is legal and the turn may not end
-    /// (TRN-5). Then the turn has to be taken back. To play at random, choose from
-    /// [`turns`](Rules::turns), or with [`Game::visit_turns`](crate::Game::visit_turns).
+    /// (TRN-5). Then go on from a copy made before the turn: [`take_back`](Rules::take_back) takes
+    /// the turn before back, too. To play at random, choose from [`turns`](Rules::turns), or with
+    /// [`Game::visit_turns`](crate::Game::visit_turns), which visits nothing during a setup.
     fn legal_actions(&self) -> Vec<Action>;
 
     /// Does one action and says what came of it.

@@ -61,7 +61,7 @@ peg::parser! {
         rule cell() -> char = content() / ['x' | 'X'] { 'x' }
         rule drawn() -> char = " " cell:cell() { cell }
         rule rank() -> (char, Vec<char>)
-            = _ rank:['1'..='8'] "|" cells:drawn()*<8> _ "|" end() { (rank, cells) }
+            = _ rank:['1'..='8'] _ "|" cells:drawn()*<8> _ "|" end() { (rank, cells) }
         rule board() -> String
             = border() ranks:(empty_lines() rank:rank() { rank })*<8> empty_lines() border()
                 empty_lines() files()? {? whole_drawing(ranks) }
