@@ -2,9 +2,9 @@
 //! rule behind every refusal.
 //!
 //! [Arimaa](https://en.wikipedia.org/wiki/Arimaa) is a board game for two players on 64 squares.
-//! This crate holds two engines that share no rule: a [reference engine](mod@reference) that reads
-//! like the specification, and a fast [bitboard engine](bitboard). Both are held against each other
-//! and against a conformance suite.
+//! This crate holds two engines, held against each other and against a conformance suite: a
+//! [reference engine](mod@reference) that reads like the specification, and a fast [bitboard
+//! engine](bitboard). They share names and no rule; `docs/checking.md` lists what stands outside.
 //!
 //! # Three minutes
 //!
@@ -55,7 +55,7 @@
 //! | `ask` | questions and answers as data and as lines, JSON states | serde, `serde_json` |
 //! | `suite` | the conformance suite | thiserror, toml |
 //! | `schema` | JSON Schemas of questions, answers and cases | schemars |
-//! | `programs` | the protocol, the line kit, the Arimaa Engine Interface, the referee | nix, process-wrap, rayon, shlex |
+//! | `programs` | the protocol, the line kit (questions as lines for small adapters), the Arimaa Engine Interface, the referee | nix, process-wrap, rayon, shlex |
 //! | `cli` | the command line; the default | anstream, anstyle, clap, `clap_complete`, `clap_mangen`, csv, flate2, indicatif, signal-hook, strsim, tempfile, walkdir |
 //! | `http` | the protocol over HTTP | axum, tokio and what belongs to them |
 //! | `parquet` | Parquet files of the command line | parquet |
@@ -91,7 +91,7 @@
 //! - To judge turns as people write them: `oracle::JudgedGame`.
 //! - To ask from another program or language: `messages::answer_line`, and `docs/protocol.md` in
 //!   the repository.
-//! - To test another engine: `suite`.
+//! - To test an engine of yours: `suite`.
 
 // Features add modules here and nowhere else.
 #[cfg(feature = "ask")]

@@ -7,10 +7,10 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, T
 /// The state of a game, and the rules that lead on from it: an engine.
 ///
 /// Each engine answers every question in its own way, and they are compared; so no question has a
-/// provided body. Only the methods whose search can be stopped have one, for engines that are quick
-/// enough not to be stopped. Movement and outcome are separate questions (SPEC.md END-11): the
-/// movement methods answer on decided positions too, and only [`outcome`](Rules::outcome) knows the
-/// end of the game.
+/// provided body. Only the three methods that can be stopped have one: it asks once, before the
+/// search, and an engine whose searches are long overrides it. Movement and outcome are separate
+/// questions (SPEC.md END-11): the movement methods answer on decided positions too, and only
+/// [`outcome`](Rules::outcome) knows the end of the game.
 ///
 /// ```
 /// use arimaa_oracle::{reference::Reference, rules::Rules};
@@ -37,7 +37,8 @@ pub trait Rules: fmt::Debug + Send + Sync {
     /// A copy of this state, as an object.
     fn boxed_clone(&self) -> Box<dyn Rules>;
 
-    /// This state as data; [`from_snapshot`](Rules::from_snapshot) gives the same state back.
+    /// This state as data, the side to move among them; [`from_snapshot`](Rules::from_snapshot)
+    /// gives the same state back.
     fn snapshot(&self) -> Snapshot;
 
     /// The board as it stands now, in the middle of a turn too.
@@ -88,26 +89,26 @@ pub trait Rules: fmt::Debug + Send + Sync {
     /// How many [`turns`](Rules::turns) there are, without listing them.
     fn count_turns(&self) -> u64;
 
-    /// The same as [`turns`](Rules::turns), or `None` where `stop` said during the search that it
-    /// is over.
+    /// The same as [`turns`](Rules::turns), or `None` where `stop` said that it is over: before the
+    /// search in any engine, and during it in one that overrides this.
     fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
         (!stop()).then(|| self.turns())
     }
 
-    /// The same as [`count_turns`](Rules::count_turns), or `None` where `stop` said during the
-    /// search that it is over.
+    /// The same as [`count_turns`](Rules::count_turns), to be stopped as
+    /// [`turns_unless`](Rules::turns_unless).
     fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
         (!stop()).then(|| self.count_turns())
     }
 
-    /// The same as [`count_steps`](Rules::count_steps), or `None` where `stop` said during the
-    /// search that it is over.
+    /// The same as [`count_steps`](Rules::count_steps), to be stopped as
+    /// [`turns_unless`](Rules::turns_unless).
     fn count_steps_unless(&self, steps: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
         (!stop()).then(|| self.count_steps(steps))
     }
 
     /// How many sequences of exactly `steps` legal actions other than ending the turn start here
-    /// (SPEC.md CNT-1).
+    /// (SPEC.md CNT-1): of none there is one, and of more than the turn has left, none.
     fn count_steps(&self, steps: u32) -> u64;
 }
 

@@ -23,13 +23,17 @@ use crate::vocab::{Action, Phase, Token};
 /// The most actions of one `apply`: no turn and no setup has so many.
 const MOST_ACTIONS: usize = 64;
 
-/// The answer of an engine of this crate, within the bounds of the protocol. Of two engines that
-/// differ it is an error.
+/// The answer of an engine, within the bounds of the protocol.
+///
+/// [`Engine::starter`](crate::engines::Engine::starter) gives an engine of this crate, and
+/// [`Starter::of`] any type that implements [`Rules`]. A question that cannot be answered, or only
+/// beyond a bound, gets [`Answer::Error`] with the [`Fault`]; two engines that differ,
+/// [`Fault::EnginesDiffer`]. For other bounds there is [`answer_within`].
 pub fn answer(engine: &Starter, question: &Question) -> Answer {
     answer_within(engine, question, &Budget::default())
 }
 
-/// The same within a budget.
+/// The same within a [`Budget`] of time, bytes and entries.
 pub fn answer_within(engine: &Starter, question: &Question, budget: &Budget<'_>) -> Answer {
     let engine = engine.afresh();
     let answer = try_answer(&engine, question, &Meter::new(budget));

@@ -1,8 +1,8 @@
 //! The one language: questions, answers, and the function between them.
 //!
-//! A question is plain data that carries its whole state, an answer is plain data too, and
-//! [`answer()`] depends on nothing else. The command line's `--json`, the protocol, the conformance
-//! suite and every other door speak exactly this.
+//! A [`Question`] is plain data that carries its whole state, an [`Answer`] is plain data too, and
+//! [`answer()`] depends on nothing else. The conformance suite and every interface speak exactly
+//! this: the command line's `--json`, the protocol over pipes and HTTP, C, WebAssembly and Python.
 //!
 //! ```
 //! use arimaa_oracle::ask::{Answer, Question, answer};

@@ -1,5 +1,9 @@
 //! Audits: recorded games, and the official server's log, held against the rules.
 //!
+//! [`replay_record`] judges a record, and [`replay_archived`] a game of the server's archive, by
+//! the edition of an [`EditionChoice`]. Each returns a [`GameReport`] with the [`Disagreement`]s. A
+//! [`Tally`] adds reports up.
+//!
 //! | file | question |
 //! |---|---|
 //! | `by_date.rs` | which edition applied on that day? |

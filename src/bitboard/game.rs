@@ -27,14 +27,24 @@ use super::setup::Setup;
 /// [`turns`](Rules::turns) or with [`visit_turns`](Game::visit_turns):
 /// [`legal_actions`](Rules::legal_actions) may be empty in mid-turn (TRN-5).
 ///
+/// | to | `Game` | [`Position`] |
+/// |---|---|---|
+/// | list single steps | [`legal_actions`](Rules::legal_actions) | [`steps`](Position::steps), [`successors`](Position::successors) |
+/// | take one | [`apply`](Rules::apply) | [`play_step`](Position::play_step) |
+/// | end the turn | [`apply`](Rules::apply) with [`Action::EndTurn`] | [`end_turn`](Position::end_turn) |
+/// | play a whole turn | [`play`](Game::play) | |
+/// | list, visit, count turns | [`turns`](Rules::turns), [`visit_turns`](Game::visit_turns), [`count_turns`](Rules::count_turns) | [`visit_turns`](Position::visit_turns), [`count_turns`](Position::count_turns) |
+/// | go back | [`take_back`](Rules::take_back) | keep a copy |
+/// | know the end | [`outcome`](Rules::outcome) | [`outcome`](Position::outcome), without repetition |
+///
 /// ```
 /// use arimaa_oracle::bitboard::{Game, Position};
 /// use arimaa_oracle::rules::Rules;
-/// use arimaa_oracle::vocab::Edition;
+/// use arimaa_oracle::vocab::{Edition, Side};
 ///
 /// let mut game = Game::from_position(Edition::default(), Position::default());
 /// game.play(["Ed2n".parse()?, "Ed3n".parse()?])?;
-/// assert_eq!(game.turns_played(), 1);
+/// assert_eq!((game.turns_played(), game.side()), (1, Side::Silver));
 /// assert_eq!(game.outcome(), None);
 ///
 /// let refusal = game.play(["hb7s".parse()?, "hb6n".parse()?]).unwrap_err();
@@ -70,6 +80,7 @@ struct Play {
 
 impl Default for Game {
     /// The start of a game by the newest rules without a handicap: an empty board, Gold to place.
+    /// With the pieces in place a game begins by [`from_position`](Game::from_position).
     fn default() -> Self {
         let setup = Setup::new(Side::Gold, Planes::default(), Handicap::NONE);
         Self::in_setup(Edition::default(), setup)
@@ -95,6 +106,14 @@ impl Game {
     /// The edition of the rules that applies.
     pub const fn edition(&self) -> Edition {
         self.edition
+    }
+
+    /// The side to move, or to place its pieces.
+    pub const fn side(&self) -> Side {
+        match &self.stage {
+            Stage::Setup(setup) => setup.side,
+            Stage::Play(play) => play.position.side(),
+        }
     }
 
     /// The present position, or `None` during the setup.
@@ -133,7 +152,7 @@ impl Game {
 
     /// Visits each distinct turn that can be completed legally from here, in no particular order
     /// and without an allocation for any. Turns that repetition forbids are left out (SPEC.md
-    /// REP-2). During a setup nothing is visited.
+    /// REP-2). During a setup nothing is visited; [`turns`](Rules::turns) lists setups, too.
     pub fn visit_turns(&self, space: &mut Workspace, visit: impl FnMut(&DistinctTurn<'_>)) {
         if let Stage::Play(Play {
             position, history, ..

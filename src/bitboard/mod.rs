@@ -32,8 +32,10 @@
 //! | `table`, `hasher` | hash tables of keys, and a hasher for states |
 //! | `laws` | tests: laws of sets of squares and of movement |
 //!
-//! `tests/proofs` proves `bits`, `planes`, `masks` and `view` for all boards; they are generic over
-//! the word. Everything that makes steps asks a `View`.
+//! `tests/proofs` compiles some files once more. `bits`, `planes`, `masks` and `view`, which are
+//! generic over the word, it proves for all boards; of `distinct/action_view` and `distinct/sleep`,
+//! which are too, that the steps left out are not needed. Of `key` it tries the facts that the
+//! bound rests on. Everything that makes steps asks a `View`, or the `Movers` in it.
 
 #![allow(
     clippy::inline_always,

@@ -1,8 +1,8 @@
 //! The rules of movement in one place: the steps of one side, for all squares at once.
 //!
-//! Every part of the engine that makes steps asks a [`View`]: the list of legal steps, the judge
-//! of one step, and every walk and search. It is generic over the [`Word`], and `tests/proofs`
-//! proves its answers for all boards.
+//! Every part of the engine that makes steps asks a [`View`], or the [`Movers`] that it is made of:
+//! the list of legal steps, the judge of one step, and every walk and search. Both are generic over
+//! the [`Word`], and `tests/proofs` proves their answers for all boards.
 //!
 //! Sets *by direction* are four words, indexed as in [`bits`](super::bits). Each holds the squares
 //! from which a step that way is possible.

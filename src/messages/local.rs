@@ -1,4 +1,4 @@
-//! An engine of this crate, asked as any other is.
+//! An engine in Rust, asked as any other is.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,7 +10,8 @@ use super::{Capabilities, Identity, ProtocolFailure, Reply, Subject};
 use crate::ask::{Budget, Question, QuestionKind, answer_within};
 use crate::engines::Starter;
 
-/// An engine of this crate as a [`Subject`].
+/// An engine in Rust as a [`Subject`]: one of this crate, or a type of yours that implements
+/// [`Rules`](crate::Rules), by [`Starter::of`].
 ///
 /// ```
 /// use arimaa_oracle::ask::{Answer, Question};
@@ -35,7 +36,7 @@ pub struct Local {
 }
 
 impl Local {
-    /// The engine, under this name.
+    /// The engine, under this name and with the version of this crate.
     pub fn new(name: &str, engine: Starter) -> Self {
         Self {
             identity: Identity {
@@ -50,6 +51,13 @@ impl Local {
             timeout: None,
             engine,
         }
+    }
+
+    /// The same, with a version of its own.
+    #[must_use]
+    pub fn with_version(mut self, version: &str) -> Self {
+        self.identity.version = Some(version.to_owned());
+        self
     }
 
     /// The same, with so long for each answer. What takes longer is left to itself and counts as

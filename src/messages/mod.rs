@@ -1,6 +1,6 @@
 //! The protocol of one line: a request as JSON in, the response as JSON out.
 //!
-//! This needs neither threads nor processes nor a clock, so every door can use it, on every
+//! This needs neither threads nor processes nor a clock, so every interface can use it, on every
 //! machine: pipes and HTTP, the C library, WebAssembly, Python. `docs/protocol.md` is the contract.
 //!
 //! ```
@@ -18,7 +18,7 @@
 //! | `message.rs` | requests and responses |
 //! | `respond.rs` | a line read, the response to it, and the response as a line |
 //! | `subject.rs` | engines that can be asked, and their capabilities |
-//! | `local.rs` | an engine of this crate, asked as any other is |
+//! | `local.rs` | an engine in Rust, asked as any other is |
 
 mod local;
 mod message;

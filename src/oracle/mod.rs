@@ -5,17 +5,20 @@
 //! that talks to people asks here, whatever engine it uses; this module states no rule of movement,
 //! repetition or ending of its own.
 //!
+//! A [`JudgedGame`] plays and judges written turns, takebacks included; [`judge_turn`] judges one
+//! turn. Both give [`Accepted`] or [`Refused`].
+//!
+//! An engine forbids an action with an [`Illegal`](crate::vocab::Illegal). A [`Refusal`] is the
+//! reason for which a written turn is refused: an `Illegal`, a wrong label, a wrong capture token,
+//! or that the game is decided. [`Refused`] adds the token and the state at that moment, and
+//! `ask::RefusedTurn` is that as JSON.
+//!
 //! | file | question |
 //! |---|---|
 //! | `refusal.rs` | why is a written turn refused? |
 //! | `ruling.rs` | is this turn legal here, and what comes of it? |
 //! | `game.rs` | where does a game stand, turn by turn, takebacks included? |
 //! | `moment.rs` | where does a recorded game stand before a turn? |
-//!
-//! An engine forbids an action with an [`Illegal`](crate::vocab::Illegal). A [`Refusal`] is the
-//! reason for which a written turn is refused: an `Illegal`, a wrong label, a wrong capture token,
-//! or that the game is decided. [`Refused`] adds the token and the state at that moment, and
-//! `ask::RefusedTurn` is that as JSON.
 
 mod game;
 mod moment;

@@ -4,6 +4,9 @@
 //! every turn, and ends the game by rule, at the first illegal turn, or when a program fails. The
 //! record it writes replays to the same result.
 //!
+//! [`play`] lets two engines play one game, from a [`GameSetup`] with its [`TimeControl`]. It
+//! returns the game as [`Finished`], with its [`Ending`]; a [`Score`] adds up a series.
+//!
 //! | file | what it is |
 //! |---|---|
 //! | `time_control.rs` | how much time there is: `15s/90s/100/2m/2h` |

@@ -109,6 +109,10 @@
 //!
 //! # Rules of other modules
 //!
+//! These are written once for both engines, and so are parts of two rules above: that a player has
+//! no legal action in a decided game (END-11), and the order of refusals of a turn given as text
+//! (ORD-1). docs/checking.md says where each stands, under "Rules written once".
+//!
 //! | rule | why |
 //! |---|---|
 //! | BRD-1 | the names of squares are vocabulary |
@@ -116,7 +120,7 @@
 //! | EDN-1, EDN-6 | the edition is given to the engine |
 //! | NOT-1 to NOT-13 | notation is text, and the engine reads none |
 //! | ORD-5 | the names of reasons are vocabulary |
-//! | CNT-2, CNT-3 | the sums over these counts are the same for both engines |
+//! | CNT-2, CNT-3 | they add up the engine's counts of steps and of turns |
 
 mod arrangements;
 mod board;

@@ -1,21 +1,8 @@
 //! Statistics of games: branching factor, length, and how turns are made.
 //!
-//! Nothing is judged here and nothing is read or written: [`study`] asks an engine about one game,
-//! [`Stats`] adds games up, and the rest shows the sums.
-//!
-//! | file | what it holds |
-//! |---|---|
-//! | `follow.rs` | a record followed turn by turn |
-//! | `game.rs` | what one game adds |
-//! | `rows.rs` | a game as rows, one a position |
-//! | `row.rs` | a row with the place and the tags of its game, as columns |
-//! | `arrangement.rs` | how a player set up |
-//! | `by_game.rs` | how sure a mean over games is |
-//! | `sample.rs` | numbers, and what describes them: mean, quartiles, histogram |
-//! | `sums.rs` | the sums over many games |
-//! | `table.rs`, `report.rs` | the sums for people |
-//! | `json.rs` | the sums for programs |
-//! | `chart.rs`, `plots.rs` | the sums as pictures |
+//! Nothing is judged here and nothing is read or written. [`study`] asks an engine about one game,
+//! and [`Stats`] adds games up. [`report()`], [`json()`] and [`plots()`] show the sums. [`rows()`]
+//! gives a game as rows, one a position.
 //!
 //! # What is counted
 //!
@@ -31,6 +18,22 @@
 //!
 //! Four bytes for each position, a few for each game, and each distinct setup once: a million
 //! positions take 4 MB.
+//!
+//! # Files
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `follow.rs` | a record followed turn by turn |
+//! | `game.rs` | what one game adds |
+//! | `rows.rs` | a game as rows, one a position |
+//! | `row.rs` | a row with the place and the tags of its game, as columns |
+//! | `arrangement.rs` | how a player set up |
+//! | `by_game.rs` | how sure a mean over games is |
+//! | `sample.rs` | numbers, and what describes them: mean, quartiles, histogram |
+//! | `sums.rs` | the sums over many games |
+//! | `table.rs`, `report.rs` | the sums for people |
+//! | `json.rs` | the sums for programs |
+//! | `chart.rs`, `plots.rs` | the sums as pictures |
 
 mod arrangement;
 mod by_game;

@@ -4,6 +4,36 @@
 //! of this crate and one of another author get the same questions and are judged by the same
 //! function.
 //!
+//! ```
+//! use arimaa_oracle::bitboard::Game;
+//! use arimaa_oracle::engines::Starter;
+//! use arimaa_oracle::suite::{KnownFailures, Local, Report, Suite};
+//!
+//! // `Game` stands here for a type of yours that implements `Rules`.
+//! let mut engine = Local::new("my-engine", Starter::of::<Game>()).with_version("0.1");
+//! let suite = Suite::embedded()?;
+//! let chapter = suite.cases.iter().filter(|case| case.chapter == 7);
+//! let report = Report::run(chapter, &mut engine, &KnownFailures::default(), || {});
+//! assert_eq!(report.counts().passed, report.planned());
+//! # Ok::<(), arimaa_oracle::suite::LoadError>(())
+//! ```
+//!
+//! For one case there is [`ask_case`], and for several copies of an engine at once [`Run`].
+//!
+//! # Engines under test
+//!
+//! | engine | type | what it is asked |
+//! |---|---|---|
+//! | of this crate, or another in Rust that implements [`Rules`](crate::Rules) | [`Local`], a [`Subject`] | the question of a case |
+//! | in Rust, in another way | your own [`Subject`] | the question of a case |
+//! | a program that answers JSON | `protocol::Program`, a [`Subject`] | the question of a case |
+//! | a program of the line kit | `protocol::line::LineProgram`, a [`Subject`] | lines that make up an answer |
+//! | an AEI engine | `protocol::aei::Examinee`, a [`Player`] | a turn, which an [`Examiner`] judges |
+//!
+//! An [`Asker`] puts a case to any of them and returns the [`CaseVerdict`].
+//!
+//! # Files
+//!
 //! | file | what it is |
 //! |---|---|
 //! | `case.rs` | a case: question, expectation, and why |
@@ -20,17 +50,6 @@
 //! | `left_out.rs` | the cases without a result |
 //! | `failure.rs` | a failure for people: the question, and the line that decided it |
 //! | `text.rs`, `html.rs`, `junit.rs` | a report as text, as a web page and as XML |
-//!
-//! # Engines under test
-//!
-//! | engine | type | what it is asked |
-//! |---|---|---|
-//! | of this crate | [`Local`], a [`Subject`] | the question of a case |
-//! | a program that answers JSON | `protocol::Program`, a [`Subject`] | the question of a case |
-//! | a program of the line kit | `protocol::line::LineProgram`, a [`Subject`] | lines that make up an answer |
-//! | an AEI engine | `protocol::aei::Examinee`, a [`Player`] | a turn, which an [`Examiner`] judges |
-//!
-//! An [`Asker`] puts a case to any of them and returns the [`CaseVerdict`].
 
 mod case;
 mod causes;

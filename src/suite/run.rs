@@ -6,7 +6,8 @@ use std::thread;
 
 use super::{Case, CaseVerdict, KnownFailures, Status};
 
-/// Puts one case after the other to one copy of an engine.
+/// Puts one case after the other to one copy of an engine, such as
+/// `Box::new(|case| ask_case(case, &mut engine))`.
 pub type Asker<'a> = Box<dyn FnMut(&'a Case) -> CaseVerdict + Send + 'a>;
 
 /// A run of cases.

@@ -79,7 +79,7 @@ pub struct Placed {
 impl Placed {
     /// For people: `the gold rabbit on a1`.
     pub fn described(self) -> String {
-        format!("the {} on {}", self.piece.name(), self.square)
+        format!("the {} on {}", self.piece.described(), self.square)
     }
 }
 

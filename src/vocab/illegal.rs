@@ -219,16 +219,17 @@ impl fmt::Display for Illegal {
             Self::PlacementInPlay => f.write_str("pieces are placed only during the setup"),
             Self::StepInSetup => f.write_str("no piece moves before both sides are set up"),
             Self::PlacementOfEnemy { piece } => {
-                write!(f, "a {} belongs to the other player", piece.name())
+                write!(f, "a {} belongs to the other player", piece.described())
             }
             Self::OutsideHome { square, side } => {
                 write!(f, "{square} is not on the first two ranks of {side}")
             }
             Self::SquareTaken { by } => {
-                write!(f, "{} is taken: a {} is there", by.square, by.piece.name())
+                let piece = by.piece.described();
+                write!(f, "{} is taken: a {piece} is there", by.square)
             }
             Self::NoneLeft { piece } => {
-                write!(f, "no {} is left to place", piece.name())
+                write!(f, "no {} is left to place", piece.described())
             }
             Self::SetupIncomplete { missing } => {
                 f.write_str("the setup is not complete, still to be placed: ")?;
@@ -241,8 +242,8 @@ impl fmt::Display for Illegal {
                 f,
                 "the piece on {} is a {}, not a {}",
                 found.square,
-                found.piece.name(),
-                named.name()
+                found.piece.described(),
+                named.described()
             ),
             Self::OffBoard { from, direction } => {
                 write!(f, "there is no square {} of {from}", direction.name())
@@ -251,14 +252,14 @@ impl fmt::Display for Illegal {
             Self::PushUnfinished { pushed } => write!(
                 f,
                 "the push of the {} is not completed: a stronger piece must step to {} next",
-                pushed.piece.name(),
+                pushed.piece.described(),
                 pushed.square
             ),
             Self::PusherTooWeak { pusher, pushed } => write!(
                 f,
                 "{} is not stronger than the {} pushed from {}",
                 pusher.described(),
-                pushed.piece.name(),
+                pushed.piece.described(),
                 pushed.square
             ),
             Self::RabbitBackward { rabbit } => {
@@ -287,7 +288,7 @@ impl fmt::Display for Illegal {
                     Some(puller) => write!(
                         f,
                         "; nor is it a pull: only a piece weaker than the {} could be pulled, and only to {}",
-                        puller.piece.name(),
+                        puller.piece.described(),
                         puller.square
                     ),
                 }

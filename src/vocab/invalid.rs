@@ -102,7 +102,7 @@ impl fmt::Display for Invalid {
             } => write!(
                 f,
                 "{count} {}s stand on the board and a set has {limit}",
-                piece.name()
+                piece.described()
             ),
             Self::Unsupported { piece } => write!(
                 f,
@@ -116,7 +116,7 @@ impl fmt::Display for Invalid {
             } => write!(
                 f,
                 "{count} {}s are to be missing and a set has {limit}",
-                piece.name()
+                piece.described()
             ),
             Self::NotASetup {
                 side: Side::Gold, ..

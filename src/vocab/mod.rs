@@ -12,7 +12,9 @@
 //! | `edition.rs`, `snapshot.rs` | editions, handicaps, states of a game |
 //! | `outcome.rs`, `illegal.rs`, `invalid.rs` | ends of the game, reasons for refusals |
 //!
-//! Every name is written by `Display` and read back by `FromStr`, whose error is [`UnknownWord`].
+//! `FromStr` reads back what `Display` writes, and its error is [`UnknownWord`]; but reasons and
+//! outcomes are written as sentences, which are not read. `name()` is one stable word, and
+//! `described()` says the same to people.
 //! Types are ordered so that they can be sorted and used as keys; the order says nothing of the
 //! rules.
 //!

@@ -139,7 +139,7 @@ impl PartialOrd for Kind {
 ///
 /// let camel: Piece = "m".parse()?;
 /// assert_eq!(camel, Piece::new(Side::Silver, Kind::Camel));
-/// assert_eq!(camel.name(), "silver camel");
+/// assert_eq!(camel.described(), "silver camel");
 /// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
 /// ```
 #[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -180,8 +180,8 @@ impl Piece {
         }
     }
 
-    /// Its name for people, such as `gold cat`.
-    pub fn name(self) -> String {
+    /// For people: `gold cat`.
+    pub fn described(self) -> String {
         format!("{} {}", self.side, self.kind)
     }
 }

@@ -3,17 +3,13 @@
 //! It shares no code with this project. Its own repetition rule is left aside; positions here have
 //! no history.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "a board that cannot be read fails the test"
-)]
-
 use std::collections::HashSet;
-use std::fmt::Write;
 
 use arimaa_engine_step::{Action, GameState, Zobrist};
 use arimaa_oracle::ask::Counted;
-use arimaa_oracle::vocab::{Board, Piece, Side, Square};
+use arimaa_oracle::vocab::{Board, Side};
+
+use crate::drawn;
 
 /// The number that the crate counts from the start of a turn in the current edition.
 pub fn count(side: Side, board: &Board, what: Counted) -> u64 {
@@ -26,17 +22,7 @@ pub fn count(side: Side, board: &Board, what: Counted) -> u64 {
 }
 
 fn state(side: Side, board: &Board) -> GameState {
-    let mut text = format!("9{}\n +-----------------+\n", side.letter());
-    for rank in (1..=8).rev() {
-        write!(text, "{rank}|").unwrap();
-        for file in 'a'..='h' {
-            let piece = board.at(Square::named(file, rank).unwrap());
-            write!(text, " {}", piece.map_or(' ', Piece::letter)).unwrap();
-        }
-        text += " |\n";
-    }
-    text += " +-----------------+\n   a b c d e f g h";
-    text.parse().unwrap()
+    drawn(side, 9, board).parse().unwrap()
 }
 
 fn steps(state: &GameState) -> impl Iterator<Item = Action> {

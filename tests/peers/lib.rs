@@ -12,25 +12,75 @@ mod path;
 mod step;
 
 pub use count::count;
-pub use path::PathEngine;
-pub use step::StepEngine;
+pub use path::path_engine;
+pub use step::step_engine;
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::str::FromStr;
 
 use arimaa_oracle::ask::{
-    Answer, Ended, Fault, PositionSource, QuestionKind, Ranks, RefusedTurn, Standing, Winner,
-    Written,
+    Answer, Ended, Fault, PositionSource, Question, QuestionKind, Ranks, RefusedTurn, Standing,
+    Winner, Written,
 };
 use arimaa_oracle::engines::Starter;
 use arimaa_oracle::oracle::JudgedGame;
 use arimaa_oracle::reference::Reference;
-use arimaa_oracle::suite::{Capabilities, Reply};
+use arimaa_oracle::suite::{Capabilities, Identity, Reply, Subject};
 use arimaa_oracle::text::{Located, read_record, read_turn};
 use arimaa_oracle::vocab::{
     Action, Board, Edition, Label, Phase, Piece, Placed, Side, Square, Step, Token, TurnEnd,
 };
+
+/// An answer, or the reply instead of one that was found on the way.
+type Answered = Result<Reply, Reply>;
+
+/// A crate as a subject.
+pub struct Peer {
+    identity: Identity,
+    capabilities: Capabilities,
+    answer: fn(&Question) -> Answered,
+}
+
+impl Peer {
+    /// The crate of this name and version, which answers these questions. Both crates know the
+    /// rules of today, and no names for reasons.
+    pub(crate) fn new(
+        name: &str,
+        version: &str,
+        questions: &[QuestionKind],
+        answer: fn(&Question) -> Answered,
+    ) -> Self {
+        Self {
+            identity: Identity {
+                name: name.to_owned(),
+                version: Some(version.to_owned()),
+            },
+            capabilities: Capabilities {
+                questions: questions.iter().copied().collect(),
+                editions: BTreeSet::from([Edition::default().to_string()]),
+                setups: false,
+                reasons: false,
+                ..Capabilities::default()
+            },
+            answer,
+        }
+    }
+}
+
+impl Subject for Peer {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn capabilities(&self) -> &Capabilities {
+        &self.capabilities
+    }
+
+    fn ask(&mut self, question: &Question) -> Reply {
+        (self.answer)(question).unwrap_or_else(|reply| reply)
+    }
+}
 
 /// Where a question is asked, as plain data for a foreign engine.
 pub(crate) struct Place {
@@ -161,17 +211,6 @@ impl WrittenStep {
     pub(crate) fn agrees(&self, caught: Option<Placed>, strict: bool) -> bool {
         let caught: Vec<Placed> = caught.into_iter().collect();
         self.captures == caught || (self.captures.is_empty() && !strict)
-    }
-}
-
-/// What both crates have in common: the rules of today, and no names for reasons.
-pub(crate) fn capabilities(questions: impl IntoIterator<Item = QuestionKind>) -> Capabilities {
-    Capabilities {
-        questions: questions.into_iter().collect(),
-        editions: BTreeSet::from([Edition::default().to_string()]),
-        setups: false,
-        reasons: false,
-        ..Capabilities::default()
     }
 }
 

@@ -10,49 +10,27 @@ use std::ops::ControlFlow;
 
 use arimaa_engine::{Action as Move, GameState, PieceBoard};
 use arimaa_oracle::ask::{Answer, Question, QuestionKind};
-use arimaa_oracle::suite::{Capabilities, Identity, Reply, Subject};
+use arimaa_oracle::suite::Reply;
 use arimaa_oracle::vocab::{Board, Kind as PieceKind, Label, Placed, Side, Square, Step};
 
 use crate::{
-    Place, WrittenStep, accepted, bit, board_from, capabilities, place, read, refused, side_of,
-    standing, steps_of, unplayable,
+    Peer, Place, WrittenStep, accepted, bit, board_from, place, read, refused, side_of, standing,
+    steps_of, unplayable,
 };
 
 /// The crate as a subject.
-pub struct PathEngine {
-    identity: Identity,
-    capabilities: Capabilities,
-}
-
-impl Default for PathEngine {
-    fn default() -> Self {
-        Self {
-            identity: Identity {
-                name: "arimaa-engine".to_owned(),
-                version: Some("0.1.0".to_owned()),
-            },
-            capabilities: capabilities([
-                QuestionKind::Judge,
-                QuestionKind::Outcome,
-                QuestionKind::Standing,
-                QuestionKind::TurnCount,
-            ]),
-        }
-    }
-}
-
-impl Subject for PathEngine {
-    fn identity(&self) -> &Identity {
-        &self.identity
-    }
-
-    fn capabilities(&self) -> &Capabilities {
-        &self.capabilities
-    }
-
-    fn ask(&mut self, question: &Question) -> Reply {
-        answer(question).unwrap_or_else(|reply| reply)
-    }
+pub fn path_engine() -> Peer {
+    Peer::new(
+        "arimaa-engine",
+        "0.1.0",
+        &[
+            QuestionKind::Judge,
+            QuestionKind::Outcome,
+            QuestionKind::Standing,
+            QuestionKind::TurnCount,
+        ],
+        answer,
+    )
 }
 
 fn answer(question: &Question) -> Result<Reply, Reply> {

@@ -1,11 +1,5 @@
 //! Engines of other authors beside those of this project: the suite, and the published counts.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a broken expectation fails the test"
-)]
-
 #[path = "../support/conformance_table.rs"]
 mod conformance_table;
 #[path = "../support/known.rs"]

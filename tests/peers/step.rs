@@ -10,51 +10,29 @@ use arimaa_engine_step::{
     Action as Move, GameState, List, Phase, PieceBoardState, PlayPhase, Terminal, Zobrist,
 };
 use arimaa_oracle::ask::{Answer, Question, QuestionKind, Unit};
-use arimaa_oracle::suite::{Capabilities, Identity, Reply, Subject};
+use arimaa_oracle::suite::Reply;
 use arimaa_oracle::vocab::{Board, Kind as PieceKind, Label, Piece, Placed, Side, Square, Step};
 
 use crate::{
-    Place, WrittenStep, accepted, board_from, capabilities, place, read, refused, side_of,
-    standing, steps_of, unplayable,
+    Peer, Place, WrittenStep, accepted, board_from, place, read, refused, side_of, standing,
+    steps_of, unplayable,
 };
 
 /// The crate as a subject.
-pub struct StepEngine {
-    identity: Identity,
-    capabilities: Capabilities,
-}
-
-impl Default for StepEngine {
-    fn default() -> Self {
-        Self {
-            identity: Identity {
-                name: "arimaa_engine_step".to_owned(),
-                version: Some("1.0.1".to_owned()),
-            },
-            capabilities: capabilities([
-                QuestionKind::LegalActions,
-                QuestionKind::Judge,
-                QuestionKind::Outcome,
-                QuestionKind::Standing,
-                QuestionKind::TurnCount,
-                QuestionKind::Perft,
-            ]),
-        }
-    }
-}
-
-impl Subject for StepEngine {
-    fn identity(&self) -> &Identity {
-        &self.identity
-    }
-
-    fn capabilities(&self) -> &Capabilities {
-        &self.capabilities
-    }
-
-    fn ask(&mut self, question: &Question) -> Reply {
-        answer(question).unwrap_or_else(|reply| reply)
-    }
+pub fn step_engine() -> Peer {
+    Peer::new(
+        "arimaa_engine_step",
+        "1.0.1",
+        &[
+            QuestionKind::LegalActions,
+            QuestionKind::Judge,
+            QuestionKind::Outcome,
+            QuestionKind::Standing,
+            QuestionKind::TurnCount,
+            QuestionKind::Perft,
+        ],
+        answer,
+    )
 }
 
 fn answer(question: &Question) -> Result<Reply, Reply> {

@@ -5,7 +5,7 @@ use std::fs;
 
 use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::suite::{KnownFailures, Local, Report, Subject, Suite};
-use peers::{PathEngine, StepEngine};
+use peers::{path_engine, step_engine};
 use serde_json::Value;
 
 use crate::conformance_table;
@@ -27,18 +27,15 @@ fn engines_of_this_project_answer_every_case() {
 
 #[test]
 fn arimaa_engine_step_fails_only_known_cases() {
-    let report = asked(
-        &mut StepEngine::default(),
-        Some("arimaa_engine_step.known.toml"),
-    );
+    let report = asked(&mut step_engine(), Some("arimaa_engine_step.known.toml"));
     as_known(&report, 300, Some("arimaa_engine_step.known.toml"));
-    let (counted, all) = counted_alike(&mut StepEngine::default());
+    let (counted, all) = counted_alike(&mut step_engine());
     assert!(counted > 30 && counted <= all, "{counted} of {all}");
 }
 
 #[test]
 fn arimaa_engine_fails_only_known_cases() {
-    let report = asked(&mut PathEngine::default(), Some("arimaa-engine.known.toml"));
+    let report = asked(&mut path_engine(), Some("arimaa-engine.known.toml"));
     as_known(&report, 200, Some("arimaa-engine.known.toml"));
 }
 

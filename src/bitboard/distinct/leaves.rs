@@ -16,13 +16,13 @@ pub(super) type Coordinates = [u16; 64];
 /// The most plain steps of a board: sixteen pieces, four ways.
 const MOST: usize = 64;
 
-/// Where a leaf comes from: a node, and one or two steps.
+/// Where a leaf comes from: a node, and the one or two steps that lead from it to the leaf.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Origin {
     pub(super) node: Place,
-    /// The [number] of the last step but one, or of the last.
+    /// The [number] of the first of these steps.
     pub(super) first: u16,
-    /// The number of the last step after another, or 0.
+    /// The number of the second, or 0 where there is one step only.
     pub(super) second: u16,
 }
 

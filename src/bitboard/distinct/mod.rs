@@ -53,6 +53,9 @@ pub(super) use action_view::ActionView;
 pub(super) use sleep::Steps;
 
 /// Memory for visiting and counting turns, to be kept from one position to the next.
+///
+/// A visit borrows it until it ends. A search that visits the turns of each turn that it visits
+/// keeps one for each level.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     /// The boards by the number of steps to them, but for the last.
@@ -69,7 +72,8 @@ pub struct Workspace {
 pub struct DistinctTurn<'a> {
     start: &'a Position,
     node: &'a Node,
-    /// The steps after the node; no step is 0.
+    /// The numbers of the steps from the node to the end of the turn: none, one or two. 0 stands
+    /// for no step.
     first: u16,
     second: u16,
     key: Key,

@@ -42,6 +42,9 @@ pub use successors::Successors;
 /// steps taken, what is open and the board at the start of the turn are the same. The order of the
 /// steps taken does not matter.
 ///
+/// As text it is the side, the board at the start of the turn from a8 to h1, and the steps taken:
+/// `g [rrr…RRR] Ed2n Ed3n`, or just `g [rrr…RRR]`. Empty squares are spaces, read as dots, too.
+///
 /// # Examples
 ///
 /// The number of step sequences (perft):

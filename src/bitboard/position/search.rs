@@ -58,7 +58,8 @@ impl Position {
     }
 
     /// The number of sequences of exactly so many legal steps from here, within this turn
-    /// (SPEC.md CNT-1).
+    /// (SPEC.md CNT-1): of none there is one, and of more than
+    /// [`steps_left`](Self::steps_left), none.
     pub fn count_steps(&self, steps: u32) -> u64 {
         count_steps::count(self, steps)
     }
@@ -87,7 +88,8 @@ impl Position {
     }
 
     /// How the turn that led to the start of this turn decided the game, repetition aside, by an
-    /// edition's rules. The steps taken since change nothing.
+    /// edition's rules. The steps taken since change nothing. A [`Game`](crate::bitboard::Game)
+    /// looks at repetition, too.
     pub fn outcome(&self, edition: Edition) -> Option<Outcome> {
         let start = if self.taken.is_empty() {
             *self

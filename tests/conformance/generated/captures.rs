@@ -130,7 +130,7 @@ impl Scene {
     }
 
     fn note(self, part: Part, arrives: bool, captured: Piece) -> String {
-        let (name, trap) = (captured.name(), self.trap);
+        let (name, trap) = (captured.described(), self.trap);
         let how = match (part, arrives) {
             (Part::Plain, true) => "steps onto a trap",
             (Part::PushBegun, true) => "is pushed onto a trap",

@@ -94,7 +94,7 @@ fn frozen(middle: Piece, others: &[Kind], number: usize) -> Generated {
     }
     let note = format!(
         "A piece beside the {} is frozen if it is weaker, and steps if it is equal or stronger.",
-        middle.name()
+        middle.described()
     );
     let id = format!("beside-a-{}-{}", hyphened(middle), kinds(others));
     let header = middle.side.other().letter().to_string();
@@ -132,7 +132,7 @@ fn pushed(middle: Piece, others: &[Kind], number: usize) -> Generated {
     }
     let note = format!(
         "The {} has a friend beside it and is not frozen. It pushes a piece if that is weaker, and not if it is equal or stronger.",
-        middle.name()
+        middle.described()
     );
     let id = format!("pushing-with-a-{}-{}", hyphened(middle), kinds(others));
     let header = middle.side.letter().to_string();
@@ -169,7 +169,7 @@ fn completed(victim: Piece, own: &[Kind], number: usize) -> Generated {
     }
     let note = format!(
         "The {} is being pushed. A piece follows it if it is stronger, whoever began the push, and not if it is equal or weaker.",
-        victim.name()
+        victim.described()
     );
     let id = format!("after-the-push-of-a-{}-{}", hyphened(victim), kinds(own));
     let header = format!("{} {pushed}", victim.side.other().letter());
@@ -207,7 +207,7 @@ fn pulled(puller: Piece, others: &[Kind], number: usize) -> Generated {
     }
     let note = format!(
         "The {} has just left the square between them. It may step on, or pull a piece that is weaker, but none that is equal or stronger.",
-        puller.name()
+        puller.described()
     );
     let id = format!("pulling-with-a-{}-{}", hyphened(puller), kinds(others));
     let header = format!("{} {stepped}", puller.side.letter());
@@ -340,7 +340,7 @@ fn is_stronger(one: Piece, other: Piece) -> bool {
 }
 
 fn hyphened(piece: Piece) -> String {
-    piece.name().replace(' ', "-")
+    piece.described().replace(' ', "-")
 }
 
 fn kinds(kinds: &[Kind]) -> String {
