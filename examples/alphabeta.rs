@@ -15,7 +15,7 @@ use std::io::{BufRead, Write};
 
 use arimaa_oracle::bitboard::{DistinctTurn, TurnSteps, Workspace};
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Action, Edition, Kind, Played, Side};
+use arimaa_oracle::vocab::{Action, Edition, Kind, Placed, Played, Side};
 use arimaa_oracle::{Game, Position};
 
 /// How many turns are looked ahead.
@@ -107,12 +107,10 @@ impl Player {
 
     /// The pieces still to be placed, where the default position has them.
     fn setup(&self) -> String {
-        let side = self.game.snapshot().side;
-        let pieces = Position::default();
+        let (side, pieces) = (self.game.side(), Position::default());
         let own = pieces.pieces().filter(|placed| placed.piece.side == side);
-        own.map(|placed| placed.to_string())
-            .collect::<Vec<_>>()
-            .join(" ")
+        let words: Vec<String> = own.map(|placed| placed.to_string()).collect();
+        words.join(" ")
     }
 }
 
@@ -187,7 +185,7 @@ fn evaluate(position: &Position, side: Side) -> i32 {
         Kind::Camel => 800,
         Kind::Elephant => 1_200,
     };
-    let worth = |placed: arimaa_oracle::vocab::Placed| {
+    let worth = |placed: Placed| {
         let rank = i32::from(placed.square.rank());
         let advance = match (placed.piece.kind, placed.piece.side) {
             (Kind::Rabbit, Side::Gold) => (rank - 1) * (rank - 1),

@@ -141,7 +141,7 @@ pub mod vocab;
 #[cfg(feature = "serde")]
 mod vocab_serde;
 
-pub use bitboard::{Game, Position};
+pub use bitboard::{Game, Position, Workspace};
 pub use rules::Rules;
 
 /// The examples of README.md, which are compiled and run with those of the library.

@@ -80,7 +80,8 @@ pub trait Rules: fmt::Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
 
     /// The distinct ways to complete this turn legally: distinct by the board they lead to, each
-    /// with one shortest way, in the order of SPEC.md ORD-3.
+    /// with one shortest way, in the order of SPEC.md ORD-3. At the start of a turn of a game that
+    /// goes on there is at least one (THM-7, END-8).
     ///
     /// During a setup there can be as many as 64,864,800: ask [`count_turns`](Rules::count_turns)
     /// first.

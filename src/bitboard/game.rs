@@ -29,10 +29,12 @@ use super::setup::Setup;
 ///
 /// | to | `Game` | [`Position`] |
 /// |---|---|---|
+/// | begin with the setup | `default` | |
+/// | begin with pieces in place | [`from_position`](Game::from_position) | `default`, [`new`](Position::new), a text |
 /// | list single steps | [`legal_actions`](Rules::legal_actions) | [`steps`](Position::steps), [`successors`](Position::successors) |
 /// | take one | [`apply`](Rules::apply) | [`play_step`](Position::play_step) |
 /// | end the turn | [`apply`](Rules::apply) with [`Action::EndTurn`] | [`end_turn`](Position::end_turn) |
-/// | play a whole turn | [`play`](Game::play) | |
+/// | play a whole turn | [`play`](Game::play), from a list with [`Turn::steps`] | |
 /// | list, visit, count turns | [`turns`](Rules::turns), [`visit_turns`](Game::visit_turns), [`count_turns`](Rules::count_turns) | [`visit_turns`](Position::visit_turns), [`count_turns`](Position::count_turns) |
 /// | go back | [`take_back`](Rules::take_back) | keep a copy |
 /// | know the end | [`outcome`](Rules::outcome) | [`outcome`](Position::outcome), without repetition |

@@ -85,7 +85,8 @@ impl FromStr for Engine {
 
 /// Starts games with one engine, or with two that are compared.
 ///
-/// Copies share the first [`Divergence`] that any of their games met.
+/// Copies share the first [`Divergence`] that any of their games met. Where questions are answered
+/// each gets the engine [`afresh`](Starter::afresh), so there a divergence stands in the answer.
 ///
 /// ```
 /// use arimaa_oracle::engines::Engine;

@@ -14,11 +14,16 @@
 //! let suite = Suite::embedded()?;
 //! let chapter = suite.cases.iter().filter(|case| case.chapter == 7);
 //! let report = Report::run(chapter, &mut engine, &KnownFailures::default(), || {});
-//! assert_eq!(report.counts().passed, report.planned());
+//! assert_eq!(report.counts().passed, report.planned(), "{}", report.text());
 //! # Ok::<(), arimaa_oracle::suite::LoadError>(())
 //! ```
 //!
 //! For one case there is [`ask_case`], and for several copies of an engine at once [`Run`].
+//!
+//! A case asks what any program can be asked, so it does not see all of [`Rules`](crate::Rules):
+//! not the snapshot, nor the part that a step plays, nor whether `apply` by itself refuses the end
+//! of a turn that `check_end` refuses. With `Starter::both::<Game, Mine>()` every answer is
+//! compared with that of `Game`, but for the last of these.
 //!
 //! # Engines under test
 //!

@@ -258,6 +258,28 @@ pub struct Turn {
     pub board: Board,
 }
 
+impl Turn {
+    /// Its steps in playing order. The turn of a setup has none.
+    ///
+    /// ```
+    /// use arimaa_oracle::{Game, Position, Rules};
+    /// use arimaa_oracle::vocab::Edition;
+    ///
+    /// let board = "g [rrr.................................................E........RRR]";
+    /// let mut game = Game::from_position(Edition::default(), board.parse()?);
+    /// let turn = game.turns().swap_remove(7);
+    /// game.play(turn.steps())?;
+    /// assert_eq!(game.board(), turn.board);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn steps(&self) -> impl Iterator<Item = Step> {
+        self.played.iter().filter_map(|played| match played.action {
+            Action::Step(step) => Some(step),
+            _ => None,
+        })
+    }
+}
+
 impl fmt::Display for Turn {
     /// The turn as notation writes it, capture tokens included, without a label.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

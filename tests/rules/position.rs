@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 
 use arimaa_oracle::bitboard::{Game, Position, PositionError, TurnSteps, Workspace};
 use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Edition, Handicap, Side, Snapshot, Square, Step};
+use arimaa_oracle::vocab::{Direction, Edition, Handicap, Illegal, Side, Snapshot, Square, Step};
 
 /// A gold elephant on d4 with a silver rabbit north of it, and rabbits far away.
 const PUSH: &str = "g [r..........................r.......E...........................R]";
@@ -92,6 +92,47 @@ fn legal_steps_and_successors_know_how_many_are_left() {
         assert_eq!(steps.next().is_some(), taken < all);
         assert_eq!(successors.next().is_some(), taken < all);
     }
+}
+
+#[test]
+fn a_piece_is_frozen_if_its_steps_are_refused_for_that() {
+    let (mut frozen, mut free) = (BTreeSet::new(), BTreeSet::new());
+    let mut check = |position: &Position| {
+        let side = position.side();
+        for own in position.pieces().filter(|own| own.piece.side == side) {
+            let is_frozen = position.is_frozen(own.square);
+            for direction in Direction::ALL {
+                let step = Step {
+                    piece: own.piece,
+                    from: own.square,
+                    direction,
+                };
+                match position.check_step(step) {
+                    Ok(_) => {
+                        assert!(!is_frozen, "{step}: {position}");
+                        free.insert(step);
+                    }
+                    Err(Illegal::Frozen { .. }) => {
+                        assert!(is_frozen, "{step}: {position}");
+                        frozen.insert(step);
+                    }
+                    Err(_) => {}
+                }
+            }
+        }
+    };
+    let crowded = position("g [e    c    dH Dc rH rC  R rD rCr h r  r   R rE MdR R m h  R R R R]");
+    check(&crowded);
+    let mut visited = 0;
+    crowded.visit_turns(&mut Workspace::default(), |turn| {
+        visited += 1;
+        if visited % 100 == 0 {
+            check(&turn.position());
+        }
+    });
+    let empty = (Square::ALL.into_iter()).find(|square| crowded.piece_at(*square).is_none());
+    assert!(!crowded.is_frozen(empty.unwrap()));
+    assert!(frozen.len() > 40 && free.len() > 40, "{frozen:?} {free:?}");
 }
 
 #[test]

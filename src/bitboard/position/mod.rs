@@ -22,7 +22,7 @@ use super::legal_steps::LegalSteps;
 use super::planes::{Planes, piece_of};
 use super::turn_steps::TurnSteps;
 use super::validity::valid_board;
-use super::view::Legal;
+use super::view::{Legal, View};
 
 pub(super) use open::Open;
 pub use position_key::PositionKey;
@@ -62,6 +62,33 @@ pub use successors::Successors;
 ///
 /// let start = Position::default();
 /// assert_eq!(perft(&start, 3), start.count_steps(3));
+/// ```
+///
+/// The number of sequences of turns (SPEC.md CNT-3). A decided position has no further turns, and
+/// repetition is not looked at:
+///
+/// ```
+/// use arimaa_oracle::vocab::Edition;
+/// use arimaa_oracle::{Position, Workspace};
+///
+/// fn perft(position: &Position, turns: usize) -> u64 {
+///     if turns == 1 {
+///         return position.count_turns();
+///     }
+///     let mut sum = 0;
+///     position.visit_turns(&mut Workspace::default(), |turn| {
+///         let after = turn.position();
+///         if after.outcome(Edition::default()).is_none() {
+///             sum += perft(&after, turns - 1);
+///         }
+///     });
+///     sum
+/// }
+///
+/// // `goal-in-one` of suite/perft.
+/// let board = "g [.........R.r..........e............E........r...R...............]";
+/// assert_eq!(perft(&board.parse()?, 2), 124_489);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// A step that is refused:
@@ -165,6 +192,24 @@ impl Position {
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.at(square)
+    }
+
+    /// Whether the piece on a square is frozen: a stronger enemy stands beside it, and no friend
+    /// (SPEC.md FRZ-1). Of an empty square it is false.
+    ///
+    /// ```
+    /// use arimaa_oracle::Position;
+    ///
+    /// let board = "g [.......r..........................................Cd....R.......]";
+    /// let position: Position = board.parse()?;
+    /// assert!(position.is_frozen("c2".parse()?));
+    /// assert!(!position.is_frozen("d2".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_frozen(&self, square: Square) -> bool {
+        let free = |piece: Piece| View::of(&self.board, piece.side).free;
+        let piece = self.piece_at(square);
+        piece.is_some_and(|piece| free(piece) >> square.index() & 1 == 0)
     }
 
     /// Every piece with its square, from a1 to h8.

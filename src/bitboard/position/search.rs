@@ -52,7 +52,8 @@ impl Position {
         distinct::try_each(space, self, &[self.start_key()], visit)
     }
 
-    /// The number of distinct turns that can be completed from here. Repetition is not looked at.
+    /// The number of distinct turns that can be completed from here (SPEC.md CNT-3, one turn deep),
+    /// of a decided position too. Repetition is not looked at.
     pub fn count_turns(&self) -> u64 {
         with_workspace(|space| distinct::count(space, self, &[self.start_key()]))
     }
