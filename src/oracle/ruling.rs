@@ -171,19 +171,29 @@ pub(super) fn judge_after(
             state: game.clone(),
         }));
     }
-    let (state, played) = play(game.clone(), tokens, options.reading)?;
-    if let Err(illegal) = state.check_end() {
-        return Err(refused_at_end(illegal, tokens, played, state).into());
-    }
-    // The copy shares its history with the game. Only one of them is left when the turn ends, so
-    // that the history is added to and not copied.
-    *game = state;
-    match game.apply(Action::EndTurn) {
+    let (mut state, played) = play(game.clone(), tokens, options.reading)?;
+    // The copy shares its history with the game. If the turn can end, only one of them is left when
+    // it does, so that the history is added to and not copied. If not, the engine still has to
+    // refuse the end itself.
+    let ended = if state.check_end().is_ok() {
+        *game = state;
+        let ended = game.apply(Action::EndTurn);
+        ended.map_err(|illegal| (illegal, game.clone()))
+    } else {
+        match state.apply(Action::EndTurn) {
+            Err(illegal) => Err((illegal, state)),
+            Ok(effect) => {
+                *game = state;
+                Ok(effect)
+            }
+        }
+    };
+    match ended {
         Ok(_) => {
             let outcome = game.outcome();
             Ok(Accepted { played, outcome })
         }
-        Err(illegal) => Err(refused_at_end(illegal, tokens, played, game.clone()).into()),
+        Err((illegal, state)) => Err(refused_at_end(illegal, tokens, played, state).into()),
     }
 }
 

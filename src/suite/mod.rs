@@ -21,9 +21,8 @@
 //! For one case there is [`ask_case`], and for several copies of an engine at once [`Run`].
 //!
 //! A case asks what any program can be asked, so it does not see all of [`Rules`](crate::Rules):
-//! not the snapshot, nor the part that a step plays, nor whether `apply` by itself refuses the end
-//! of a turn that `check_end` refuses. With `Starter::both::<Game, Mine>()` every answer is
-//! compared with that of `Game`, but for the last of these.
+//! not the snapshot, nor the part that a step plays, nor a wrong `check_end` beside a right
+//! `apply`. With `Starter::both::<Game, Mine>()` these are compared with those of `Game`.
 //!
 //! # Engines under test
 //!

@@ -4,13 +4,13 @@
 use std::time::Duration;
 
 use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, answer};
-use arimaa_oracle::engines::{Reference, Starter};
+use arimaa_oracle::engines::{Game, Reference, Starter};
 use arimaa_oracle::rules::Rules;
 use arimaa_oracle::suite::{
     Capabilities, Case, CaseVerdict, Identity, KnownFailures, Local, ProtocolFailure, Reply,
     Report, Run, Status, Subject, Suite, ask_case, judge,
 };
-use arimaa_oracle::vocab::{Invalid, Snapshot};
+use arimaa_oracle::vocab::{Action, Effect, Illegal, Invalid, Part, Snapshot};
 
 use crate::faulty_engine::{Fault, Faulty};
 
@@ -156,6 +156,53 @@ fn panicking_or_hanging_engine_is_reported() {
         .with_timeout(Some(Duration::from_millis(20)));
     let hung = ProtocolFailure::Hung("no answer within 0.02 s".to_owned());
     assert_eq!(slow.ask(&question), Reply::Failed(hung));
+}
+
+/// It says that a turn cannot end, and ends it if it is told to.
+#[derive(Clone, Debug)]
+struct EndsAnyTurn;
+
+impl Fault for EndsAnyTurn {
+    fn apply<R: Rules>(engine: &mut R, action: Action) -> Result<Effect, Illegal> {
+        let ended = Effect {
+            part: Part::TurnEnded,
+            captured: None,
+        };
+        match action {
+            Action::EndTurn => engine.apply(action).or(Ok(ended)),
+            _ => engine.apply(action),
+        }
+    }
+
+    fn check_end<R: Rules + Clone>(engine: &R) -> Result<(), Illegal> {
+        engine.check_end()
+    }
+}
+
+/// It says that every turn can end, and refuses to end those that cannot.
+#[derive(Clone, Debug)]
+struct SaysThatAnyTurnCanEnd;
+
+impl Fault for SaysThatAnyTurnCanEnd {
+    fn check_end<R: Rules + Clone>(_: &R) -> Result<(), Illegal> {
+        Ok(())
+    }
+}
+
+#[test]
+fn the_end_of_a_turn_is_refused_if_apply_refuses_it() {
+    let suite = suite();
+    let case = suite.case("a-third-occurrence-is-refused").unwrap();
+    let verdict = |engine: Starter| ask_case(case, &mut Local::new("engine", engine));
+    let failed = |engine: Starter| matches!(verdict(engine), CaseVerdict::Failed(_));
+    assert!(failed(Starter::of::<Faulty<Game, EndsAnyTurn>>()));
+    assert!(failed(Starter::both::<Game, Faulty<Game, EndsAnyTurn>>()));
+    let says = Starter::of::<Faulty<Game, SaysThatAnyTurnCanEnd>>();
+    assert_eq!(verdict(says), CaseVerdict::Passed);
+    assert!(failed(Starter::both::<
+        Game,
+        Faulty<Game, SaysThatAnyTurnCanEnd>,
+    >()));
 }
 
 /// The report as XML is read by a parser that is not ours, and counts as the report does.

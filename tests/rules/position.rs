@@ -298,12 +298,13 @@ fn an_outcome_is_that_of_the_start_of_the_turn() {
 }
 
 #[test]
-fn a_game_knows_its_edition_and_its_turns() {
+fn a_game_knows_its_edition_its_side_and_its_turns() {
     let edition = Edition::ALL[0];
     let game = Game::from_snapshot(&Snapshot::game(edition, Handicap::NONE)).unwrap();
     assert_eq!((game.edition(), game.turns_played()), (edition, 0));
+    assert_eq!(game.side(), Side::Gold);
     let start = Snapshot::position(edition, Side::Gold, position(PUSH).board());
     let mut game = Game::from_snapshot(&start).unwrap();
     game.play(["Ed4e".parse().unwrap()]).unwrap();
-    assert_eq!(game.turns_played(), 1);
+    assert_eq!((game.turns_played(), game.side()), (1, Side::Silver));
 }

@@ -24,6 +24,10 @@ pub trait Fault: Clone + Debug + Send + Sync + 'static {
         engine.apply(action)
     }
 
+    fn check_end<R: Rules + Clone>(engine: &R) -> Result<(), Illegal> {
+        Self::apply(&mut engine.clone(), Action::EndTurn).map(|_| ())
+    }
+
     fn outcome<R: Rules>(engine: &R) -> Option<Outcome> {
         engine.outcome()
     }
@@ -77,7 +81,7 @@ impl<R: Rules + Clone + 'static, F: Fault> Rules for Faulty<R, F> {
     }
 
     fn check_end(&self) -> Result<(), Illegal> {
-        F::apply(&mut self.0.clone(), Action::EndTurn).map(|_| ())
+        F::check_end(&self.0)
     }
 
     fn take_back(&mut self) -> bool {
