@@ -1,12 +1,12 @@
 //! One ruling on one written turn.
 
 use std::error::Error;
-use std::fmt;
+use std::{fmt, mem};
 
 use super::Refusal;
 use crate::rules::Rules;
 use crate::text::write_turn;
-use crate::vocab::{Action, Illegal, Outcome, Placed, Played, Token};
+use crate::vocab::{Action, Outcome, Placed, Played, Token};
 
 /// How strictly a written turn is read.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -171,43 +171,25 @@ pub(super) fn judge_after(
             state: game.clone(),
         }));
     }
-    let (mut state, played) = play(game.clone(), tokens, options.reading)?;
-    // The copy shares its history with the game. If the turn can end, only one of them is left when
-    // it does, so that the history is added to and not copied. If not, the engine still has to
-    // refuse the end itself.
-    let ended = if state.check_end().is_ok() {
-        *game = state;
-        let ended = game.apply(Action::EndTurn);
-        ended.map_err(|illegal| (illegal, game.clone()))
-    } else {
-        match state.apply(Action::EndTurn) {
-            Err(illegal) => Err((illegal, state)),
-            Ok(effect) => {
-                *game = state;
-                Ok(effect)
-            }
-        }
-    };
-    match ended {
+    let (state, played) = play(game.clone(), tokens, options.reading)?;
+    // A copy shares its history with the game. Where the turn can end none is kept, so that the
+    // history is added to and not copied.
+    let before = state.check_end().is_err().then(|| game.clone());
+    *game = state;
+    match game.apply(Action::EndTurn) {
         Ok(_) => {
             let outcome = game.outcome();
             Ok(Accepted { played, outcome })
         }
-        Err((illegal, state)) => Err(refused_at_end(illegal, tokens, played, state).into()),
-    }
-}
-
-fn refused_at_end(
-    illegal: Illegal,
-    tokens: &[Token],
-    played: Vec<Played>,
-    state: Box<dyn Rules>,
-) -> Refused {
-    Refused {
-        refusal: illegal.into(),
-        token: tokens.len(),
-        played,
-        state,
+        Err(illegal) => Err(Box::new(Refused {
+            refusal: illegal.into(),
+            token: tokens.len(),
+            played,
+            state: match before {
+                Some(before) => mem::replace(game, before),
+                None => game.clone(),
+            },
+        })),
     }
 }
 

@@ -230,11 +230,7 @@ fn a_refused_turn_leaves_the_game_and_a_turn_is_taken_back() {
             }
             before.push((game.clone(), game.snapshot(), game.outcome()));
             let turn = &turns[random.next() as usize % turns.len()];
-            let steps = turn.played.iter().filter_map(|played| match played.action {
-                Action::Step(step) => Some(step),
-                _ => None,
-            });
-            let steps: Vec<Step> = steps.collect();
+            let steps: Vec<Step> = turn.steps().collect();
             let snapshot = game.snapshot();
             let wrong = steps.iter().copied().chain([steps[0]]);
             assert!(game.play(wrong).is_err());

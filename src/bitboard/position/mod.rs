@@ -43,7 +43,8 @@ pub use successors::Successors;
 /// steps taken does not matter.
 ///
 /// As text it is the side, the board at the start of the turn from a8 to h1, and the steps taken:
-/// `g [rrr…RRR] Ed2n Ed3n`, or just `g [rrr…RRR]`. Empty squares are spaces, read as dots, too.
+/// `g [rrr…RRR] Ed2n Ed3n`, or just `g [rrr…RRR]`. An empty square is written as a space; a dot is
+/// read, too.
 ///
 /// # Examples
 ///
