@@ -35,8 +35,8 @@
 //! # What commutes
 //! Two actions commute here unless
 //! - they start at one square or lead to one square;
-//! - one moves a piece beside a piece of the other that is threatened, or moves a threatened piece:
-//!   its support keeps pieces from being frozen (FRZ-1);
+//! - the two pieces that move stand beside each other and one of them is threatened: the other
+//!   keeps it from being frozen (FRZ-1);
 //! - a push or a pull puts an enemy beside the step's start, which might freeze its piece;
 //! - the action captures an own piece, and the step starts on that trap or leads beside it.
 //!

@@ -192,7 +192,7 @@ fn after_pushes() {
     let push = Action::Push(square("c2"), Direction::North, Direction::South);
     disturbs(
         name,
-        "nobody stepped to where the pushed piece was captured",
+        "what stood beside the square pushed to were free",
         push,
         |disturbed| Disturbed {
             starts: disturbed.from | neighbours(disturbed.from),
