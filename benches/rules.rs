@@ -13,11 +13,11 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
-use arimaa_oracle::bitboard::Workspace;
-use arimaa_oracle::engines::{Game, Reference};
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::text::{Entry, Record, read_compact, read_records};
-use arimaa_oracle::vocab::{Action, Board, Edition, Handicap, Side, Snapshot, Square, Token};
+use arimaa::bitboard::Workspace;
+use arimaa::engines::{Game, Reference};
+use arimaa::rules::Rules;
+use arimaa::text::{Entry, Record, read_compact, read_records};
+use arimaa::vocab::{Action, Board, Edition, Handicap, Side, Snapshot, Square, Token};
 
 /// A crowded position, with the steps to each depth of its turn and its distinct turns.
 const MIDDLE: &str = "g [e    c    dH Dc rH rC  R rD rCr h r  r   R rE MdR R m h  R R R R]";

@@ -12,11 +12,11 @@ use std::fmt::Write as _;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use arimaa_oracle::text::{
+use arimaa::text::{
     Archive, Entry, read_compact, read_diagram, read_records, write_compact, write_diagram,
     write_record,
 };
-use arimaa_oracle::vocab::{Board, Side};
+use arimaa::vocab::{Board, Side};
 
 const POSITIONS: &str = include_str!("positions.txt");
 

@@ -1,7 +1,7 @@
 //! A small alpha-beta player that speaks the Arimaa Engine Interface on standard input and output.
 //!
 //! ```text
-//! cargo build --release --no-default-features --example alphabeta
+//! cargo build --release --example alphabeta
 //! arimaa-oracle suite run --aei target/release/examples/alphabeta
 //! ```
 //!
@@ -13,10 +13,10 @@
 use std::error::Error;
 use std::io::{BufRead, Write};
 
-use arimaa_oracle::bitboard::{DistinctTurn, TurnSteps, Workspace};
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Action, Edition, Kind, Placed, Played, Side};
-use arimaa_oracle::{Game, Position};
+use arimaa::bitboard::{DistinctTurn, TurnSteps, Workspace};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Edition, Kind, Placed, Played, Side};
+use arimaa::{Game, Position};
 
 /// How many turns are looked ahead.
 const DEPTH: u32 = 2;

@@ -1,7 +1,7 @@
 //! Searches for a board with as many distinct turns to choose from as possible.
 //!
 //! ```text
-//! cargo run --release --no-default-features --example most_turns -- SEED TRIES [full] [POSITION]
+//! cargo run --release --example most_turns -- SEED TRIES [full] [POSITION]
 //! ```
 //!
 //! The search is simulated annealing. Each try changes the board a little: a piece goes to another
@@ -20,8 +20,8 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use arimaa_oracle::Position;
-use arimaa_oracle::vocab::{Board, Edition, Kind, Piece, Side, Square};
+use arimaa::Position;
+use arimaa::vocab::{Board, Edition, Kind, Piece, Side, Square};
 
 /// The loss of turns, as a difference of logarithms, that is kept with probability 1/e: with the
 /// first try and with the last.

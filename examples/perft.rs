@@ -1,8 +1,8 @@
 //! Counts step sequences to every depth of one turn, and its distinct turns.
 //!
 //! ```text
-//! cargo run --release --no-default-features --example perft
-//! cargo run --release --no-default-features --example perft -- \
+//! cargo run --release --example perft
+//! cargo run --release --example perft -- \
 //!     "g [r..........................e.......E...........................R]"
 //! ```
 //!
@@ -13,7 +13,7 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use arimaa_oracle::Position;
+use arimaa::Position;
 
 /// The number of sequences of exactly `depth` steps.
 pub(crate) fn perft(position: &Position, depth: usize) -> u64 {

@@ -1,7 +1,7 @@
 //! Counts sequences of distinct turns with rules of its own: nothing here comes from the library.
 //!
 //! ```text
-//! cargo run --release --no-default-features --example perft_boards -- 2 1/1 \
+//! cargo run --release --example perft_boards -- 2 1/1 \
 //!     "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]"
 //! ```
 //!

@@ -1,16 +1,16 @@
 //! Plays a game of random turns from the default position to its end.
 //!
 //! ```text
-//! cargo run --release --no-default-features --example playout -- SEED
+//! cargo run --release --example playout -- SEED
 //! ```
 
 use std::error::Error;
 use std::process::ExitCode;
 
-use arimaa_oracle::bitboard::{TurnSteps, Workspace};
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Edition, Illegal};
-use arimaa_oracle::{Game, Position};
+use arimaa::bitboard::{TurnSteps, Workspace};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Edition, Illegal};
+use arimaa::{Game, Position};
 
 /// Random numbers: an xorshift generator is enough here.
 pub(crate) struct Random(pub(crate) u64);

@@ -14,8 +14,8 @@
 //! [`spec::rule("END-11")`](spec::rule) gives the text.
 //!
 //! ```
-//! use arimaa_oracle::vocab::{Action, Edition, Side, Snapshot};
-//! use arimaa_oracle::{Game, Position, Rules};
+//! use arimaa::vocab::{Action, Edition, Side, Snapshot};
+//! use arimaa::{Game, Position, Rules};
 //!
 //! // A gold elephant on d4, a silver rabbit on d5, and a rabbit of each side far away.
 //! let pieces = ["Ed4", "rd5", "Rh1", "ra8"].iter().map(|piece| piece.parse());
@@ -42,100 +42,49 @@
 //! # Features
 //!
 //! Without features the crate has no dependency and builds for `wasm32-unknown-unknown`. Until it
-//! is published, add it from a clone or from its repository: `cargo add --path CLONE
-//! --no-default-features`, or `--git URL` in place of `--path CLONE`.
-//!
-//! Each row from `ask` to `cli` contains those above it; `http` and `parquet` contain `cli`.
+//! is published, add it from a clone or from its repository: `cargo add --path CLONE`, or
+//! `--git URL` in place of `--path CLONE`.
 //!
 //! | feature | what it adds | dependencies |
 //! |---|---|---|
-//! | none | the vocabulary, the rules, both engines, their comparison | none |
-//! | `text` | notation, records, diagrams, pictures; rulings and audits | none |
+//! | none | the vocabulary, the rules, both engines, their comparison, every notation | none |
 //! | `serde` | `Serialize`, `Deserialize` for the vocabulary | serde |
-//! | `ask` | questions and answers as data and as lines, JSON states | serde, `serde_json` |
-//! | `suite` | the conformance suite | thiserror, toml |
-//! | `schema` | JSON Schemas of questions, answers and cases | schemars |
-//! | `programs` | the protocol, the line kit (questions as lines for small adapters), the Arimaa Engine Interface, the referee | nix, process-wrap, rayon, shlex |
-//! | `cli` | the command line; the default | anstream, anstyle, clap, `clap_complete`, `clap_mangen`, csv, flate2, indicatif, signal-hook, strsim, tempfile, walkdir |
-//! | `http` | the protocol over HTTP | axum, tokio and what belongs to them |
-//! | `parquet` | Parquet files of the command line | parquet |
 //!
 //! # Reading order
 //!
-//! | module | feature | what it is |
-//! |---|---|---|
-//! | [`vocab`] | | squares, pieces, actions, reasons, snapshots: names, no rules |
-//! | [`rules`] | | the whole contract between engines: one trait |
-//! | [`spec`] | | SPEC.md, rule by rule |
-//! | [`mod@reference`] | | the engine that reads like SPEC.md |
-//! | [`bitboard`] | | the fast engine |
-//! | [`engines`] | | both engines by name, or both at once |
-//! | `text` | `text` | readers and writers of every notation |
-//! | `oracle` | `text` | rulings on written turns, and games judged turn by turn |
-//! | `audit` | `text` | records and the server's log held against the rules |
-//! | `ask` | `ask` | the one language: questions, answers, and the function between them |
-//! | `messages` | `ask` | the protocol of one line: a request in, the response out |
-//! | `suite` | `suite` | the conformance suite: cases, verdicts, reports |
-//! | `schema` | `schema` | JSON Schemas |
-//! | `protocol` | `programs` | the oracle's protocol and the Arimaa Engine Interface, from both ends |
-//! | `referee` | `programs` | games between programs, judged |
-//! | `http` | `http` | the protocol over HTTP |
+//! Each room names those above it. The engines share the vocabulary and the trait, and no rule.
 //!
-//! `random`, `differential` (random states, and two engines compared in lockstep), `stats` (games
-//! in numbers and pictures) and `cli` (the command line, one file a subcommand) serve the tests and
-//! the program; they are hidden here, and may change with any version.
+//! | room | what belongs there | what does not |
+//! |---|---|---|
+//! | [`vocab`] | names and values: squares, pieces, actions, reasons, snapshots | rules |
+//! | [`rules`] | the contract between engines: one trait | any rule's text or code |
+//! | [`spec`] | SPEC.md, rule by rule | code |
+//! | [`mod@reference`] | the engine that reads like SPEC.md | speed |
+//! | [`bitboard`] | the fast engine | anything of the reference engine |
+//! | [`engines`] | both engines by name, or both at once | rules |
+//! | [`text`] | readers and writers of every notation | whether a turn is legal |
+//!
+//! `random` and `differential` (random states, and two engines compared in lockstep) serve tests
+//! and comparisons; they are hidden here, and may change with any version.
 //!
 //! # Where to go
 //!
 //! - To write an engine: [`Position`] to search with, [`Game`] for history and the end of the game.
-//! - To judge turns as people write them: `oracle::JudgedGame`.
-//! - To ask from another program or language: `messages::answer_line`, and `docs/protocol.md` in
-//!   the repository.
-//! - To test an engine of yours: `suite`.
+//! - To judge turns as people write them, to ask questions as data, and to run the conformance
+//!   suite: the crate `arimaa-oracle`.
+//! - For the command line: the crate `arimaa-oracle-cli`.
 
-// Features add modules here and nowhere else.
-#[cfg(feature = "ask")]
-pub mod ask;
-#[cfg(feature = "text")]
-pub mod audit;
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 pub mod bitboard;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
 #[doc(hidden)]
 pub mod differential;
 pub mod engines;
-#[cfg(feature = "http")]
-pub mod http;
-#[cfg(all(feature = "cli", not(feature = "http")))]
-#[path = "no_http.rs"]
-mod http;
-#[cfg(feature = "ask")]
-pub mod messages;
-#[cfg(feature = "text")]
-pub mod oracle;
-#[cfg(feature = "parquet")]
-mod parquet_file;
-#[cfg(all(feature = "cli", not(feature = "parquet")))]
-#[path = "no_parquet.rs"]
-mod parquet_file;
-#[cfg(feature = "programs")]
-pub mod protocol;
 #[doc(hidden)]
 pub mod random;
-#[cfg(feature = "programs")]
-pub mod referee;
 pub mod reference;
 pub mod rules;
-#[cfg(feature = "schema")]
-pub mod schema;
 pub mod spec;
-#[cfg(feature = "ask")]
-#[doc(hidden)]
-pub mod stats;
-#[cfg(feature = "suite")]
-pub mod suite;
-#[cfg(feature = "text")]
 pub mod text;
 pub mod vocab;
 #[cfg(feature = "serde")]

@@ -13,8 +13,8 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, T
 /// [`outcome`](Rules::outcome) knows the end of the game.
 ///
 /// ```
-/// use arimaa_oracle::{reference::Reference, rules::Rules};
-/// use arimaa_oracle::vocab::{Edition, Handicap, Snapshot};
+/// use arimaa::{reference::Reference, rules::Rules};
+/// use arimaa::vocab::{Edition, Handicap, Snapshot};
 ///
 /// let mut game = Reference::from_snapshot(&Snapshot::game(Edition::default(), Handicap::NONE))?;
 /// game.apply("Ea1".parse()?)?;

@@ -33,7 +33,7 @@ impl RuleKind {
 /// One rule of SPEC.md.
 ///
 /// ```
-/// let rule = arimaa_oracle::spec::rule("FRZ-2").unwrap();
+/// let rule = arimaa::spec::rule("FRZ-2").unwrap();
 /// assert!(rule.text.starts_with("A frozen piece does not step"));
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]

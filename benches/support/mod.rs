@@ -1,14 +1,16 @@
 //! Shared by the benches: the committed games as text, and the run of a bench.
 
+#[path = "../../tests/support/root.rs"]
+mod root;
+
 use std::fs;
-use std::path::Path;
 use std::time::Duration;
 
 use criterion::Criterion;
 
 /// The committed games, one record after the other in the order of their ids.
 pub(crate) fn games() -> String {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games");
+    let directory = root::root().join("tests/games");
     let entries = fs::read_dir(directory).expect("the committed games");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
     paths.sort();

@@ -31,7 +31,7 @@ function run(program, ...args) {
 rmSync(path("dist"), { recursive: true, force: true });
 mkdirSync(path("dist"));
 
-const schema = JSON.parse(readFileSync(path("../../src/protocol/schema.json"), "utf8"));
+const schema = JSON.parse(readFileSync(path("../../crates/oracle/src/protocol/schema.json"), "utf8"));
 const types = await compile(schema, "Line", { bannerComment: "", format: false });
 writeFileSync(path("src/protocol.ts"), `// Written by build.mjs from the protocol's schema.\n${types}`);
 run("node_modules/.bin/tsc");

@@ -1,13 +1,13 @@
 //! Properties of the reader of archives and of the replay, for any bytes.
 
-use arimaa_oracle::audit::{EditionChoice, GameReport, replay_archived, replay_record};
-use arimaa_oracle::engines::Starter;
-use arimaa_oracle::oracle::Options;
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::text::{
+use arimaa::engines::Starter;
+use arimaa::rules::Rules;
+use arimaa::text::{
     Archive, ArchiveGame, EventKind, ReadError, Record, TextError, read_records, write_record,
 };
-use arimaa_oracle::vocab::Edition;
+use arimaa::vocab::Edition;
+use arimaa_oracle::judge::Options;
+use arimaa_oracle::judge::{EditionChoice, GameReport, replay_archived, replay_record};
 
 use super::texts::{check_error, unlocated};
 

@@ -11,14 +11,14 @@
 use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
-use arimaa_oracle::ask::{State, state_value};
-use arimaa_oracle::differential::{all_actions, choose, random_start};
-use arimaa_oracle::random::SplitMix64;
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{
+use arimaa::differential::{all_actions, choose, random_start};
+use arimaa::random::SplitMix64;
+use arimaa::rules::Rules;
+use arimaa::vocab::{
     Action, Board, Direction, Edition, Handicap, Kind, Phase, Piece, Placed, Side, Snapshot,
     Square, Step, TurnEnd,
 };
+use arimaa_oracle::ask::{State, state_value};
 
 const MOST_CHANGES: usize = 40;
 const MOST_EARLIER: usize = 8;

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
+use arimaa::differential::{Extent, all_actions, walk_to};
+use arimaa::rules::Rules;
+use arimaa::spec;
+use arimaa::vocab::{Action, Illegal, Snapshot};
 use arimaa_oracle::ask::{State, read_state, regression_case, state_value, write_state};
-use arimaa_oracle::differential::{Extent, all_actions, walk_to};
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::spec;
-use arimaa_oracle::vocab::{Action, Illegal, Snapshot};
 use serde_json::Value;
 
 use super::case::Case;

@@ -2,7 +2,8 @@
 //! broken.
 //!
 //! They stand apart from the targets so that an ordinary test can call them too:
-//! `tests/text/fuzz_corpus.rs` replays every committed seed through the same functions.
+//! `crates/oracle/tests/text/fuzz_corpus.rs` replays every committed seed through the same
+//! functions.
 //!
 //! | file | what it does |
 //! |---|---|
@@ -20,7 +21,7 @@ pub mod learned;
 pub mod lines;
 pub mod texts;
 
-use arimaa_oracle::engines::{Game, Reference};
+use arimaa::engines::{Game, Reference};
 
 use case::Case;
 

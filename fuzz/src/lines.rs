@@ -3,13 +3,15 @@
 
 use std::sync::LazyLock;
 
+use arimaa::engines::{Engine, Game, Starter};
+use arimaa::text::{Lines, TextError};
 use arimaa_oracle::ask::{Answer, Question, Unit, answer};
-use arimaa_oracle::engines::{Engine, Game, Starter};
-use arimaa_oracle::protocol::{MAX_LINE, Response, read_hello, read_reply, serve};
-use arimaa_oracle::suite::{
-    Capabilities, Case, CaseVerdict, Identity, Local, Reply, Subject, Suite,
-};
-use arimaa_oracle::text::{Lines, TextError};
+use arimaa_oracle::protocol::{Capabilities, Identity};
+use arimaa_oracle::protocol::{MAX_LINE, Response};
+use arimaa_oracle::serve::serve;
+use arimaa_oracle::subjects::{Local, Reply, Subject};
+use arimaa_oracle::subjects::{read_hello, read_reply};
+use arimaa_oracle::suite::{Case, CaseVerdict, Suite};
 use serde_json::Value;
 
 /// A stream of requests gets one response for each line, in order, each as the types write it and

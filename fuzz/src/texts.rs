@@ -3,16 +3,16 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use arimaa_oracle::ask::{read_state, write_state};
-use arimaa_oracle::suite::read_perft;
-use arimaa_oracle::text::{
+use arimaa::text::{
     Entry, Located, Record, TextError, TurnLine, read_compact, read_diagram, read_record,
     read_records, read_turn, write_compact, write_diagram, write_record, write_setup_diagram,
     write_turn,
 };
-use arimaa_oracle::vocab::{
+use arimaa::vocab::{
     Action, Board, Direction, Edition, Handicap, Label, Piece, Placed, Square, Step, Token,
 };
+use arimaa_oracle::ask::{read_state, write_state};
+use arimaa_oracle::suite::read_perft;
 
 /// Reads a text with every reader: what is read can be written and is read again as the same, what
 /// is not is an error that makes sense.

@@ -40,9 +40,9 @@ use super::setup::Setup;
 /// | know the end | [`outcome`](Rules::outcome) | [`outcome`](Position::outcome), without repetition |
 ///
 /// ```
-/// use arimaa_oracle::bitboard::{Game, Position};
-/// use arimaa_oracle::rules::Rules;
-/// use arimaa_oracle::vocab::{Edition, Side};
+/// use arimaa::bitboard::{Game, Position};
+/// use arimaa::rules::Rules;
+/// use arimaa::vocab::{Edition, Side};
 ///
 /// let mut game = Game::from_position(Edition::default(), Position::default());
 /// game.play(["Ed2n".parse()?, "Ed3n".parse()?])?;

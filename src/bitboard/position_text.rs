@@ -69,7 +69,7 @@ impl FromStr for Position {
     /// be read from. Empty squares are spaces or dots.
     ///
     /// ```
-    /// use arimaa_oracle::bitboard::Position;
+    /// use arimaa::bitboard::Position;
     ///
     /// let text = "s [r..................................E...........................R] ra8s";
     /// let position: Position = text.parse()?;

@@ -12,7 +12,7 @@ use super::planes::{code_of, piece_of};
 /// A small value that is copied, compared and hashed like a number.
 ///
 /// ```
-/// use arimaa_oracle::bitboard::Position;
+/// use arimaa::bitboard::Position;
 ///
 /// let mut position = Position::default();
 /// position.play_step("Ed2n".parse()?)?;

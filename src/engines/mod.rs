@@ -89,14 +89,14 @@ impl FromStr for Engine {
 /// each gets the engine [`afresh`](Starter::afresh), so there a divergence stands in the answer.
 ///
 /// ```
-/// use arimaa_oracle::engines::Engine;
-/// use arimaa_oracle::vocab::{Edition, Handicap, Snapshot};
+/// use arimaa::engines::Engine;
+/// use arimaa::vocab::{Edition, Handicap, Snapshot};
 ///
 /// let engine = Engine::Both.starter();
 /// let game = engine.start(&Snapshot::game(Edition::default(), Handicap::NONE))?;
 /// assert_eq!(game.count_turns(), 64_864_800);
 /// assert!(engine.divergence().is_none());
-/// # Ok::<(), arimaa_oracle::vocab::Invalid>(())
+/// # Ok::<(), arimaa::vocab::Invalid>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Starter {

@@ -12,8 +12,8 @@ use crate::vocab::{
 /// A game as the reference engine sees it.
 ///
 /// ```
-/// use arimaa_oracle::{reference::Reference, rules::Rules};
-/// use arimaa_oracle::vocab::{Board, Edition, Side, Snapshot};
+/// use arimaa::{reference::Reference, rules::Rules};
+/// use arimaa::vocab::{Board, Edition, Side, Snapshot};
 ///
 /// // Gold: cat c2, rabbit a1. Silver: dog d2 beside the cat, rabbit h8.
 /// let pieces = ["Cc2", "Ra1", "dd2", "rh8"];

@@ -55,14 +55,14 @@ pub type Row = Result<ArchiveGame, ReadError>;
 /// ends it.
 ///
 /// ```
-/// use arimaa_oracle::text::Archive;
+/// use arimaa::text::Archive;
 ///
 /// let table = "id\tresult\tmovelist\n1\tw\t1w Ra1\\n1b\n2\tb\t1w Ra9\n";
 /// let games: Vec<_> = Archive::new(table.as_bytes())?.collect();
 /// assert_eq!(games[0].as_ref().unwrap().entries.len(), 2);
 /// let error = games[1].as_ref().unwrap_err().to_string();
 /// assert!(error.starts_with("line 3, column 8: found `Ra9`"));
-/// # Ok::<(), arimaa_oracle::text::ReadError>(())
+/// # Ok::<(), arimaa::text::ReadError>(())
 /// ```
 #[derive(Debug)]
 pub struct Archive<R> {

@@ -10,12 +10,12 @@ const SECONDS_A_DAY: i64 = 86_400;
 /// A day of the Gregorian calendar in the years 0 to 9999.
 ///
 /// ```
-/// use arimaa_oracle::text::CivilDate;
+/// use arimaa::text::CivilDate;
 ///
 /// let date: CivilDate = "2008-07-01".parse()?;
 /// assert!(date < CivilDate::from_unix_seconds(1_770_284_916).unwrap());
 /// assert_eq!(date.to_string(), "2008-07-01");
-/// # Ok::<(), arimaa_oracle::text::TextError>(())
+/// # Ok::<(), arimaa::text::TextError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct CivilDate {

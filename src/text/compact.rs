@@ -15,7 +15,7 @@ use crate::vocab::{Board, Piece, Side, Square, TurnEnd};
 /// the bracket do not matter, and an empty square is a blank, a dot, or an `x` on c3, f3, c6 or f6.
 ///
 /// ```
-/// use arimaa_oracle::{text::read_compact, vocab::Side};
+/// use arimaa::{text::read_compact, vocab::Side};
 ///
 /// let text = "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]";
 /// let (side, board) = read_compact(text)?;
@@ -113,7 +113,7 @@ fn read_brackets(text: Located<&str>) -> Result<(Board, Located<&str>), TextErro
 }
 
 /// Reads the 64 squares alone.
-pub(crate) fn read_squares(text: Located<&str>) -> Result<Board, TextError> {
+pub fn read_squares(text: Located<&str>) -> Result<Board, TextError> {
     let wrong_number = |rest: Located<&str>| {
         let found = format!("{} squares", text.value.chars().count());
         TextError::new(rest.line, rest.column, found, "64 squares")
@@ -136,7 +136,7 @@ pub(crate) fn read_squares(text: Located<&str>) -> Result<Board, TextError> {
 }
 
 /// Reads the content of one square, as compact boards, diagrams and states write it.
-pub(crate) fn read_cell(cell: Located<&str>, square: Square) -> Result<Option<Piece>, TextError> {
+pub fn read_cell(cell: Located<&str>, square: Square) -> Result<Option<Piece>, TextError> {
     let is_empty = |letter| grid::is_empty(letter, square);
     if cell.value.chars().next().is_some_and(is_empty) {
         return Ok(None);
@@ -153,7 +153,7 @@ pub(crate) fn read_cell(cell: Located<&str>, square: Square) -> Result<Option<Pi
 /// empty ones.
 ///
 /// ```
-/// use arimaa_oracle::{text::write_compact, vocab::{Board, Side}};
+/// use arimaa::{text::write_compact, vocab::{Board, Side}};
 ///
 /// assert_eq!(write_compact(Side::Silver, &Board::EMPTY), format!("s [{}]", " ".repeat(64)));
 /// ```

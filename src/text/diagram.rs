@@ -50,7 +50,7 @@ impl Diagram {
 /// missing; blank lines around the diagram and blanks around its lines do not matter.
 ///
 /// ```
-/// use arimaa_oracle::text::read_diagram;
+/// use arimaa::text::read_diagram;
 ///
 /// let diagram = read_diagram("
 ///     12g Ed4n
@@ -188,7 +188,7 @@ fn is_files(line: &str) -> bool {
 /// Without a label the header begins with the side.
 ///
 /// ```
-/// use arimaa_oracle::{text::{read_diagram, write_diagram}, vocab::{Board, Placed, Side}};
+/// use arimaa::{text::{read_diagram, write_diagram}, vocab::{Board, Placed, Side}};
 ///
 /// let board: Board = ["Ed4".parse()?].into_iter().collect();
 /// let text = write_diagram(Some("12g".parse()?), Side::Gold, &board, ["Ed3n".parse()?]);
@@ -209,7 +209,7 @@ pub fn write_diagram(
 /// Writes the diagram of a setup, with the handicap after the placements.
 ///
 /// ```
-/// use arimaa_oracle::{text::{read_diagram, write_setup_diagram}, vocab::{Board, Side}};
+/// use arimaa::{text::{read_diagram, write_setup_diagram}, vocab::{Board, Side}};
 ///
 /// let (placed, handicap) = ("Ra1".parse()?, "M".parse()?);
 /// let board: Board = [placed].into_iter().collect();

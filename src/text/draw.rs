@@ -11,7 +11,7 @@ use crate::vocab::{Board, Piece, Square};
 /// squares are drawn further apart, so that two neighbours can both be marked.
 ///
 /// ```
-/// use arimaa_oracle::{text::draw, vocab::{Board, Placed}};
+/// use arimaa::{text::draw, vocab::{Board, Placed}};
 ///
 /// let board: Board = ["Ed4".parse()?, "me4".parse()?].into_iter().collect();
 /// assert_eq!(
@@ -29,7 +29,7 @@ use crate::vocab::{Board, Piece, Square};
 ///    a  b  c  d  e  f  g  h
 /// "
 /// );
-/// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+/// # Ok::<(), arimaa::vocab::UnknownWord>(())
 /// ```
 pub fn draw(board: &Board, marks: &[Square]) -> String {
     // Alone, a square is drawn with the blank before it; side by side, each has both its brackets.

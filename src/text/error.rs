@@ -12,7 +12,7 @@ use crate::vocab::UnknownWord;
 /// characters that do not print are escaped, so a message is safe to show on a terminal.
 ///
 /// ```
-/// use arimaa_oracle::text::read_turn;
+/// use arimaa::text::read_turn;
 ///
 /// let error = read_turn("12g Ed2n Ed9n", 3).unwrap_err();
 /// assert_eq!((error.line, error.column), (3, 10));
@@ -39,7 +39,7 @@ impl TextError {
     const SHOWN: usize = 24;
 
     /// An error whose finding is described in words, such as `63 squares`.
-    pub(crate) fn new(
+    pub fn new(
         line: usize,
         column: usize,
         found: impl Into<String>,
@@ -54,7 +54,7 @@ impl TextError {
     }
 
     /// The input as messages repeat it: in backticks, shortened, escaped.
-    pub(crate) fn quoted(input: &str) -> String {
+    pub fn quoted(input: &str) -> String {
         format!("`{}`", shown(input, Self::SHOWN))
     }
 }
@@ -85,7 +85,7 @@ impl From<UnknownWord> for TextError {
 }
 
 /// At most `limit` characters of a text, an ellipsis for the rest, escapes for what does not print.
-pub(crate) fn shown(input: &str, limit: usize) -> String {
+pub fn shown(input: &str, limit: usize) -> String {
     let mut shown = String::new();
     let mut letters = input.chars();
     for letter in letters.by_ref().take(limit) {

@@ -22,14 +22,16 @@ pub struct HeadedBoard {
 
 /// The side to move, and the label of its turn where it is known.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) struct Mover {
-    pub(crate) label: Option<Label>,
-    pub(crate) side: Side,
+pub struct Mover {
+    /// The label, if there is one.
+    pub label: Option<Label>,
+    /// The side to move.
+    pub side: Side,
 }
 
 /// Reads the side to move: `g`, `gold`, `gold to move`, `12g` or `12g: gold to move`, with or
 /// without a colon after it and with any capitals.
-pub(crate) fn read_mover(text: &str) -> Option<Mover> {
+pub fn read_mover(text: &str) -> Option<Mover> {
     let text = text.trim();
     let word = text.strip_suffix(':').unwrap_or(text);
     if let Some(subject) = word.strip_suffix(" to move") {

@@ -18,7 +18,7 @@ pub const MAX_LINE: usize = 1 << 20;
 /// outer `io::Result` is the stream's own failure, after which the lines are at an end.
 ///
 /// ```
-/// use arimaa_oracle::text::Lines;
+/// use arimaa::text::Lines;
 ///
 /// let mut lines = Lines::new(&b"1g Ra1\r\n\xff\n2g Ra1n"[..]);
 /// assert_eq!(lines.next().unwrap()?, (1, Ok("1g Ra1".to_owned())));
@@ -147,7 +147,7 @@ impl<R: BufRead> Iterator for Lines<R> {
 }
 
 /// A text without the byte order mark that some editors put in front.
-pub(crate) fn without_mark(text: &str) -> &str {
+pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 

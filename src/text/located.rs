@@ -44,7 +44,7 @@ impl<T: Copy> Located<T> {
 /// A fragment of a line. Every part that is cut from it knows its own column.
 impl Located<&str> {
     /// The error that this fragment is not what was expected; an empty one is the end of the line.
-    pub(crate) fn unexpected(self, expected: impl Into<String>) -> TextError {
+    pub fn unexpected(self, expected: impl Into<String>) -> TextError {
         let found = match self.value {
             "" => "the end of the line".to_owned(),
             input => TextError::quoted(input),
@@ -60,7 +60,7 @@ impl Located<&str> {
     }
 
     /// Its first character as a fragment, empty at the end of the line, and the rest.
-    pub(crate) fn split_first(self) -> (Self, Self) {
+    pub fn split_first(self) -> (Self, Self) {
         self.split_at(self.value.chars().next().map_or(0, char::len_utf8))
     }
 

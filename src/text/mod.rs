@@ -41,16 +41,20 @@ pub mod compact;
 mod diagram;
 mod draw;
 mod entry;
-pub(crate) mod error;
+#[doc(hidden)]
+pub mod error;
 mod events;
-pub(crate) mod grid;
+#[doc(hidden)]
+pub mod grid;
 #[doc(hidden)]
 pub mod header;
 #[doc(hidden)]
 pub mod kind;
-pub(crate) mod lines;
+#[doc(hidden)]
+pub mod lines;
 mod located;
-pub(crate) mod notation;
+#[doc(hidden)]
+pub mod notation;
 #[doc(hidden)]
 pub mod plain;
 mod record;

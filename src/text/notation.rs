@@ -22,14 +22,14 @@ pub struct TurnLine {
 /// errors.
 ///
 /// ```
-/// use arimaa_oracle::text::{read_turn, write_turn};
+/// use arimaa::text::{read_turn, write_turn};
 ///
 /// let turn = read_turn("2w  Ed2n Ed3n cf3x", 1)?;
 /// assert_eq!(turn.tokens[2].column, 15);
 /// let label = turn.label.map(|label| label.value);
 /// let tokens = turn.tokens.iter().map(|token| token.value);
 /// assert_eq!(write_turn(label, tokens), "2g Ed2n Ed3n cf3x");
-/// # Ok::<(), arimaa_oracle::text::TextError>(())
+/// # Ok::<(), arimaa::text::TextError>(())
 /// ```
 ///
 /// # Errors
@@ -104,7 +104,7 @@ fn read_word<T: FromStr<Err = UnknownWord>>(word: Located<&str>) -> Result<Locat
 
 /// The side of a letter: `g` or `s`, or `w` or `b` as records before 2008 have it, small or
 /// capital.
-pub(crate) fn read_side(letter: &str) -> Option<Side> {
+pub fn read_side(letter: &str) -> Option<Side> {
     let mut letters = letter.chars();
     let side = Side::from_letter(letters.next()?)?;
     letters.next().is_none().then_some(side)

@@ -30,13 +30,13 @@ impl Record {
 /// stands.
 ///
 /// ```
-/// use arimaa_oracle::text::read_records;
+/// use arimaa::text::read_records;
 ///
 /// let records = read_records("1w Ra1\n1b ra8 # too few\nGame: 2\n1g")?;
 /// assert_eq!(records.len(), 2);
 /// assert_eq!(records[0].entries.len(), 2);
 /// assert_eq!(records[1].tags.game.as_deref(), Some("2"));
-/// # Ok::<(), arimaa_oracle::text::TextError>(())
+/// # Ok::<(), arimaa::text::TextError>(())
 /// ```
 ///
 /// # Errors
@@ -151,11 +151,11 @@ impl Iterator for Records<'_> {
 /// characters and `#` become blanks.
 ///
 /// ```
-/// use arimaa_oracle::text::{read_record, write_record};
+/// use arimaa::text::{read_record, write_record};
 ///
 /// let record = read_record("result: w # by goal\n1w Ra1\n1b takeback")?;
 /// assert_eq!(write_record(&record), "Result: gold\n\n1g Ra1\n1s takeback\n");
-/// # Ok::<(), arimaa_oracle::text::TextError>(())
+/// # Ok::<(), arimaa::text::TextError>(())
 /// ```
 pub fn write_record(record: &Record) -> String {
     let mut text = record.tags.to_string();

@@ -21,13 +21,13 @@ pub struct SvgOptions {
 /// see it.
 ///
 /// ```
-/// use arimaa_oracle::{text::{SvgOptions, svg}, vocab::{Board, Placed}};
+/// use arimaa::{text::{SvgOptions, svg}, vocab::{Board, Placed}};
 ///
 /// let board: Board = ["Ed4".parse()?].into_iter().collect();
 /// let picture = svg(&board, &SvgOptions::default());
 /// assert!(picture.starts_with("<svg "));
 /// assert!(picture.contains("<desc>gold: Ed4; silver: nothing</desc>"));
-/// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+/// # Ok::<(), arimaa::vocab::UnknownWord>(())
 /// ```
 pub fn svg(board: &Board, options: &SvgOptions) -> String {
     Picture { board, options }.to_string()

@@ -262,8 +262,8 @@ impl Turn {
     /// Its steps in playing order. The turn of a setup has none.
     ///
     /// ```
-    /// use arimaa_oracle::{Game, Position, Rules};
-    /// use arimaa_oracle::vocab::Edition;
+    /// use arimaa::{Game, Position, Rules};
+    /// use arimaa::vocab::Edition;
     ///
     /// let board = "g [rrr.................................................E........RRR]";
     /// let mut game = Game::from_position(Edition::default(), board.parse()?);

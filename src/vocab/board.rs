@@ -15,7 +15,7 @@ use super::{Piece, Placed, Square, UnknownWord};
 /// for pieces and blanks for empty squares. Dots are read as empty squares too.
 ///
 /// ```
-/// use arimaa_oracle::vocab::{Board, Kind, Piece, Side};
+/// use arimaa::vocab::{Board, Kind, Piece, Side};
 ///
 /// let d4 = "d4".parse()?;
 /// let elephant = Piece::new(Side::Gold, Kind::Elephant);
@@ -27,7 +27,7 @@ use super::{Piece, Placed, Square, UnknownWord};
 /// let text = board.to_string();
 /// assert_eq!(text.len(), "[]".len() + 64);
 /// assert_eq!(text.parse(), Ok(board));
-/// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+/// # Ok::<(), arimaa::vocab::UnknownWord>(())
 /// ```
 #[derive(Clone, Copy, Eq, PartialEq)]
 pub struct Board([Option<Piece>; 64]);

@@ -5,7 +5,7 @@
 /// Editions are ordered by age, the oldest first.
 ///
 /// ```
-/// use arimaa_oracle::vocab::Edition;
+/// use arimaa::vocab::Edition;
 ///
 /// assert_eq!(Edition::default().to_string(), "2008-07-01");
 /// assert_eq!("2005-05-28+no-draws".parse(), Ok(Edition::May2005 { no_draws: true }));

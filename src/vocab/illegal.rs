@@ -11,7 +11,7 @@ use super::{Direction, Kind, Piece, Placed, Side, Square};
 /// chapter 12, so two engines that follow the rules name the same one.
 ///
 /// ```
-/// use arimaa_oracle::vocab::Illegal;
+/// use arimaa::vocab::Illegal;
 ///
 /// assert_eq!(Illegal::NothingChanged.rule(), "TRN-3");
 /// assert_eq!(Illegal::NothingChanged.name(), "nothing-changed");

@@ -92,7 +92,7 @@ debugged_as_written! { Piece Placed Step Action Square }
 /// A text that names no value of the type: the error of every `FromStr` in the vocabulary.
 ///
 /// ```
-/// use arimaa_oracle::vocab::Square;
+/// use arimaa::vocab::Square;
 ///
 /// let error = "j9".parse::<Square>().unwrap_err();
 /// assert_eq!(error.to_string(), "`j9` is not a square (a1 to h8)");

@@ -12,14 +12,14 @@ use super::{Action, Placed, Played, Side, UnknownWord};
 /// sides too, as records before 2008 have it, and written with `g` and `s`.
 ///
 /// ```
-/// use arimaa_oracle::vocab::{Label, Side};
+/// use arimaa::vocab::{Label, Side};
 ///
 /// let label: Label = "12w".parse()?;
 /// assert_eq!(label, Label { number: 12, side: Side::Gold });
 /// assert_eq!(label.to_string(), "12g");
 /// assert_eq!(label.next().to_string(), "12s");
 /// assert_eq!(label.next().next().to_string(), "13g");
-/// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+/// # Ok::<(), arimaa::vocab::UnknownWord>(())
 /// ```
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct Label {
@@ -110,7 +110,7 @@ impl Token {
     /// The tokens of an action that was played: the action, and its capture if there was one.
     ///
     /// ```
-    /// use arimaa_oracle::vocab::{Effect, Part, Played, Token};
+    /// use arimaa::vocab::{Effect, Part, Played, Token};
     ///
     /// let played = Played {
     ///     action: "rb3e".parse()?,
@@ -118,7 +118,7 @@ impl Token {
     /// };
     /// let words: Vec<String> = Token::of(&played).map(|token| token.to_string()).collect();
     /// assert_eq!(words, ["rb3e", "rc3x"]);
-    /// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+    /// # Ok::<(), arimaa::vocab::UnknownWord>(())
     /// ```
     pub fn of(played: &Played) -> impl Iterator<Item = Self> + use<> {
         let action = Self::Action(played.action);

@@ -135,12 +135,12 @@ impl PartialOrd for Kind {
 /// of strength.
 ///
 /// ```
-/// use arimaa_oracle::vocab::{Kind, Piece, Side};
+/// use arimaa::vocab::{Kind, Piece, Side};
 ///
 /// let camel: Piece = "m".parse()?;
 /// assert_eq!(camel, Piece::new(Side::Silver, Kind::Camel));
 /// assert_eq!(camel.described(), "silver camel");
-/// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+/// # Ok::<(), arimaa::vocab::UnknownWord>(())
 /// ```
 #[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Piece {

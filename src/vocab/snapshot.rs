@@ -12,7 +12,7 @@ use super::{Board, Edition, Kind, Piece, Placed, Side, Step, UnknownWord};
 /// data: whether a push is pending, a pull is open or the game is over.
 ///
 /// ```
-/// use arimaa_oracle::vocab::{Board, Edition, Side, Snapshot};
+/// use arimaa::vocab::{Board, Edition, Side, Snapshot};
 ///
 /// // A position at the start of a turn, with nothing known of the turns before.
 /// let snapshot = Snapshot::position(Edition::default(), Side::Silver, Board::EMPTY);
@@ -91,14 +91,14 @@ impl Default for Snapshot {
 /// letters `w` and `b` are read too, small or capital, and other blanks around the letter.
 ///
 /// ```
-/// use arimaa_oracle::vocab::{Side, TurnEnd};
+/// use arimaa::vocab::{Side, TurnEnd};
 ///
 /// let text = format!("s [{}E{}]", " ".repeat(36), " ".repeat(27));
 /// let end: TurnEnd = text.parse()?;
 /// assert_eq!(end.to_move, Side::Silver);
 /// assert_eq!(end.board.at("e4".parse()?), Some("E".parse()?));
 /// assert_eq!(end.to_string(), text);
-/// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+/// # Ok::<(), arimaa::vocab::UnknownWord>(())
 /// ```
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct TurnEnd {
@@ -139,13 +139,13 @@ impl FromStr for TurnEnd {
 /// `none` or nothing is the full setup.
 ///
 /// ```
-/// use arimaa_oracle::vocab::Handicap;
+/// use arimaa::vocab::Handicap;
 ///
 /// let handicap: Handicap = "MRR".parse()?;
 /// assert_eq!(handicap.of("R".parse()?), 2);
 /// assert_eq!(handicap.to_string(), "RRM");
 /// assert_eq!(Handicap::NONE.to_string(), "none");
-/// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+/// # Ok::<(), arimaa::vocab::UnknownWord>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Handicap([[u8; 6]; 2]);

@@ -11,12 +11,12 @@ use super::UnknownWord;
 /// ordered `a1`, `b1`, … `h1`, `a2`, … `h8`: the order in which every list of squares is given.
 ///
 /// ```
-/// use arimaa_oracle::vocab::Square;
+/// use arimaa::vocab::Square;
 ///
 /// let square: Square = "c3".parse()?;
 /// assert_eq!((square.file(), square.rank()), ('c', 3));
 /// assert_eq!(Square::ALL.len(), 64);
-/// # Ok::<(), arimaa_oracle::vocab::UnknownWord>(())
+/// # Ok::<(), arimaa::vocab::UnknownWord>(())
 /// ```
 #[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Square(u8);

@@ -3,8 +3,8 @@
 
 use std::cell::Cell;
 
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
 
 /// How an engine is made from a snapshot.
 pub type Open = fn(&Snapshot) -> Result<Any, Invalid>;

@@ -12,13 +12,14 @@ mod wrong_answers;
 
 use std::collections::BTreeSet;
 
+use arimaa::differential::{Extent, follow, random_start, walk};
+use arimaa::engines::Starter;
+use arimaa::random::SplitMix64;
+use arimaa::reference::Reference;
+use arimaa::vocab::Action;
 use arimaa_oracle::ask::{read_state, regression_case};
-use arimaa_oracle::differential::{Extent, follow, random_start, walk};
-use arimaa_oracle::engines::Starter;
-use arimaa_oracle::random::SplitMix64;
-use arimaa_oracle::reference::Reference;
-use arimaa_oracle::suite::{Case, CaseVerdict, Local, ask_case};
-use arimaa_oracle::vocab::Action;
+use arimaa_oracle::subjects::Local;
+use arimaa_oracle::suite::{Case, CaseVerdict, ask_case};
 use broken_engines::any::{self, Any, Open};
 use broken_engines::table::{Mutation, Table};
 use broken_engines::{BROKEN, PARTS, SOUND, SUITE, quick};

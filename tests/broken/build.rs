@@ -7,7 +7,7 @@
 //! every decision.
 //!
 //! The engines themselves know nothing of this. A copy is a module of the library `broken_engines`.
-//! It takes the vocabulary and the contract from `arimaa_oracle`, so it answers the same questions;
+//! It takes the vocabulary and the contract from `arimaa`, so it answers the same questions;
 //! everything else is its own.
 
 #[path = "../support/shard.rs"]
@@ -130,13 +130,13 @@ fn copy(sources: &Path, folder: &str, to: &Path, edits: &[Edit]) -> Result<(), S
             }
             text = text.replace(&edit.replace, &edit.with);
         }
-        // Rewrites `crate::` to `arimaa_oracle::`, except paths into the engine itself and calls of
+        // Rewrites `crate::` to `arimaa::`, except paths into the engine itself and calls of
         // the hooks, and disables unit tests.
         let root = to.file_name().unwrap_or_default().display();
         let text = text
             .replace(&format!("crate::{folder}::"), "\0")
             .replace("crate::faults::", "\u{1}")
-            .replace("crate::", "arimaa_oracle::")
+            .replace("crate::", "arimaa::")
             .replace('\0', &format!("crate::{root}::"))
             .replace('\u{1}', "crate::faults::")
             .replace("#[cfg(test)]", "#[cfg(any())]");

@@ -1,6 +1,6 @@
 //! The cells of the matrix: every fault along each axis, and why some cannot be.
 
-use arimaa_oracle::vocab::{Direction, Edition, End, Kind, Part, Piece, Side, Square};
+use arimaa::vocab::{Direction, Edition, End, Kind, Part, Piece, Side, Square};
 
 use broken_engines::faults::{Decision, Relation, Role, checks_of};
 

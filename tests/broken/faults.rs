@@ -7,7 +7,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
-use arimaa_oracle::vocab::{
+use arimaa::vocab::{
     Direction, Edition, End, Kind, Outcome, Part, Piece, Placed, Side, Square, Step,
 };
 

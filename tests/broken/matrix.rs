@@ -22,9 +22,11 @@ mod symmetry;
 
 use std::collections::{BTreeMap, HashMap};
 
-use arimaa_oracle::engines::Starter;
-use arimaa_oracle::suite::{Capabilities, Case, CaseVerdict, Local, Subject, judge_case};
-use arimaa_oracle::vocab::Side;
+use arimaa::engines::Starter;
+use arimaa::vocab::Side;
+use arimaa_oracle::protocol::Capabilities;
+use arimaa_oracle::subjects::{Local, Subject};
+use arimaa_oracle::suite::{Case, CaseVerdict, judge_case};
 use broken_engines::faults::{Decision, recorded, with_fault};
 use broken_engines::{MOST_COUNTED, parameterised, quick};
 use cells::{Cell, SAME_WINNER};

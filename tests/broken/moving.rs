@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use arimaa::bitboard::Game;
+use arimaa::engines::Starter;
+use arimaa::vocab::Edition;
 use arimaa_oracle::ask::QuestionKind;
-use arimaa_oracle::bitboard::Game;
-use arimaa_oracle::engines::Starter;
-use arimaa_oracle::protocol::aei::{Command, EngineMessage, RandomEngine, Uniform};
-use arimaa_oracle::suite::{
-    Approach, Case, CaseVerdict, Identity, Player, ProtocolFailure, Suite, Task,
-};
-use arimaa_oracle::vocab::Edition;
+use arimaa_oracle::protocol::Identity;
+use arimaa_oracle::subjects::ProtocolFailure;
+use arimaa_oracle::subjects::aei::{Command, EngineMessage, RandomEngine, Uniform};
+use arimaa_oracle::suite::{Approach, Case, CaseVerdict, Player, Suite, Task};
 
 use broken_engines::any::Any;
 

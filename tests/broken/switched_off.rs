@@ -4,10 +4,10 @@
 //! Where it is refused all the same, and wherever the refusal comes in mid-turn, another case asks
 //! at that moment whether the action is listed.
 
+use arimaa::engines::{Reference, Starter};
+use arimaa::vocab::{Action, Illegal, Phase, Snapshot};
 use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, Written, answer};
-use arimaa_oracle::engines::{Reference, Starter};
 use arimaa_oracle::suite::{Case, Expect};
-use arimaa_oracle::vocab::{Action, Illegal, Phase, Snapshot};
 
 use broken_engines::faults::without;
 use broken_engines::{SUITE, parameterised};

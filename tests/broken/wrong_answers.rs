@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{env, fs};
 
+use arimaa::engines::Starter;
+use arimaa::vocab::Phase;
 use arimaa_oracle::ask::{PositionSource, QuestionKind};
-use arimaa_oracle::engines::Starter;
-use arimaa_oracle::suite::{Case, CaseVerdict, Local, WrongAnswers, ask_case, symptoms};
-use arimaa_oracle::vocab::Phase;
+use arimaa_oracle::subjects::Local;
+use arimaa_oracle::suite::{Case, CaseVerdict, WrongAnswers, ask_case, symptoms};
 use broken_engines::any::{self, Any};
 use broken_engines::{BROKEN, MOST_COUNTED, PARTS, SUITE, quick};
 use rayon::prelude::*;

@@ -5,9 +5,9 @@
 
 use std::collections::HashSet;
 
+use arimaa::vocab::{Board, Side};
 use arimaa_engine_step::{Action, GameState, Zobrist};
 use arimaa_oracle::ask::Counted;
-use arimaa_oracle::vocab::{Board, Side};
 
 use crate::drawn;
 

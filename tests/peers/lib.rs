@@ -19,18 +19,19 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::str::FromStr;
 
+use arimaa::engines::Starter;
+use arimaa::reference::Reference;
+use arimaa::text::{Located, read_record, read_turn};
+use arimaa::vocab::{
+    Action, Board, Edition, Label, Phase, Piece, Placed, Side, Square, Step, Token, TurnEnd,
+};
 use arimaa_oracle::ask::{
     Answer, Ended, Fault, PositionSource, Question, QuestionKind, Ranks, RefusedTurn, Standing,
     Winner, Written,
 };
-use arimaa_oracle::engines::Starter;
-use arimaa_oracle::oracle::JudgedGame;
-use arimaa_oracle::reference::Reference;
-use arimaa_oracle::suite::{Capabilities, Identity, Reply, Subject};
-use arimaa_oracle::text::{Located, read_record, read_turn};
-use arimaa_oracle::vocab::{
-    Action, Board, Edition, Label, Phase, Piece, Placed, Side, Square, Step, Token, TurnEnd,
-};
+use arimaa_oracle::judge::JudgedGame;
+use arimaa_oracle::protocol::{Capabilities, Identity};
+use arimaa_oracle::subjects::{Reply, Subject};
 
 /// An answer, or the reply instead of one that was found on the way.
 type Answered = Result<Reply, Reply>;

@@ -8,10 +8,10 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use arimaa::vocab::{Board, Kind as PieceKind, Label, Placed, Side, Square, Step};
 use arimaa_engine::{Action as Move, GameState, PieceBoard};
 use arimaa_oracle::ask::{Answer, Question, QuestionKind};
-use arimaa_oracle::suite::Reply;
-use arimaa_oracle::vocab::{Board, Kind as PieceKind, Label, Placed, Side, Square, Step};
+use arimaa_oracle::subjects::Reply;
 
 use crate::{
     Peer, Place, WrittenStep, accepted, bit, board_from, place, read, refused, side_of, standing,

@@ -6,12 +6,12 @@
 
 use std::collections::HashSet;
 
+use arimaa::vocab::{Board, Kind as PieceKind, Label, Piece, Placed, Side, Square, Step};
 use arimaa_engine_step::{
     Action as Move, GameState, List, Phase, PieceBoardState, PlayPhase, Terminal, Zobrist,
 };
 use arimaa_oracle::ask::{Answer, Question, QuestionKind, Unit};
-use arimaa_oracle::suite::Reply;
-use arimaa_oracle::vocab::{Board, Kind as PieceKind, Label, Piece, Placed, Side, Square, Step};
+use arimaa_oracle::subjects::Reply;
 
 use crate::{
     Peer, Place, WrittenStep, accepted, board_from, place, read, refused, side_of, standing,

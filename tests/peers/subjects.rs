@@ -3,8 +3,9 @@
 
 use std::fs;
 
-use arimaa_oracle::engines::{Game, Reference, Starter};
-use arimaa_oracle::suite::{KnownFailures, Local, Report, Subject, Suite};
+use arimaa::engines::{Game, Reference, Starter};
+use arimaa_oracle::subjects::{Local, Subject};
+use arimaa_oracle::suite::{KnownFailures, Report, Suite};
 use peers::{path_engine, step_engine};
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! The contents of a square.
 
-use arimaa_oracle::vocab::{Board, Kind, Piece, Side, Square};
+use arimaa::vocab::{Board, Kind, Piece, Side, Square};
 
 use crate::logic::{Logic, all};
 

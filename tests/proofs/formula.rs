@@ -3,7 +3,7 @@
 //! Read beside chapters 1, 3, 4, 5 and 8. There are no sets here, no shifts and no masks: what is
 //! said of a square is said of it alone, in terms of the contents of squares.
 
-use arimaa_oracle::vocab::{Direction, Kind, Side, Square};
+use arimaa::vocab::{Direction, Kind, Side, Square};
 
 use crate::cell::{Cell, Contents};
 use crate::geometry::{backward, beside, goal_rank, is_trap, squares_beside};
@@ -129,7 +129,7 @@ pub fn completes<L: Logic>(
     let here = &board[from.index()];
     let is_stronger = stronger(
         here,
-        &Cell::known(Some(arimaa_oracle::vocab::Piece::new(side.other(), pushed))),
+        &Cell::known(Some(arimaa::vocab::Piece::new(side.other(), pushed))),
     );
     let fits = beside(from, direction).map_or(L::from(false), |to| vacated[to.index()]);
     free(board, side, from) & is_stronger & fits

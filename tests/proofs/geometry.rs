@@ -1,6 +1,6 @@
 //! The board (SPEC.md BRD-1 to BRD-3, BRD-5), stated once more: neither engine is asked.
 
-use arimaa_oracle::vocab::{Direction, Side, Square};
+use arimaa::vocab::{Direction, Side, Square};
 
 /// The square directly north, south, east or west of another, if there is one (BRD-2).
 #[inline]

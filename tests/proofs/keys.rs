@@ -25,7 +25,7 @@ mod key;
 use std::collections::BTreeSet;
 
 // The engine's files call the vocabulary by this name.
-use arimaa_oracle::vocab;
+use arimaa::vocab;
 use key::{COLUMNS, Key, REACH, coordinate};
 use proofs::cell::Cell;
 use proofs::formula::{after, settled};

@@ -11,8 +11,8 @@ use std::fmt::{Display, Write as _};
 use std::io::Write as _;
 use std::time::Instant;
 
-use arimaa_oracle::text::draw;
-use arimaa_oracle::vocab::{Board, Kind, Piece, Side, Square};
+use arimaa::text::draw;
+use arimaa::vocab::{Board, Kind, Piece, Side, Square};
 
 use crate::logic::Logic;
 use crate::shard::part;

@@ -5,7 +5,7 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use arimaa_oracle::vocab::Square;
+use arimaa::vocab::Square;
 
 use crate::logic::{Logic, any};
 use crate::term::{Term, Truth};

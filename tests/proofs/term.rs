@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::io;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use arimaa_oracle::vocab::Square;
+use arimaa::vocab::Square;
 use easy_smt::{Context, ContextBuilder, Response, SExpr};
 
 use crate::cell::{Cell, Contents};

@@ -5,7 +5,7 @@
 //! are (SPEC.md VAL-2, THM-2), with however many pieces of each kind. Each theorem has a neighbour
 //! that is false, and is refuted.
 
-use arimaa_oracle::vocab::{Direction, Kind, Side, Square};
+use arimaa::vocab::{Direction, Kind, Side, Square};
 use proofs::cell::{Cell, Contents};
 use proofs::formula::{
     after, completes, free, moved, open, plain, push_begins, pusher, settled, stronger, unsupported,

@@ -1,15 +1,12 @@
 //! The two engines agree, along any walk from any start.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
-use arimaa_oracle::ask::read_state;
-use arimaa_oracle::differential::{Extent, Walked, follow, random_start, walk};
-use arimaa_oracle::engines::{Game, Reference};
-use arimaa_oracle::random::SplitMix64;
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Action, Edition, End, Illegal, Part, Placed, Side, Snapshot};
+use arimaa::differential::{Extent, Walked, random_start, walk};
+use arimaa::engines::{Game, Reference};
+use arimaa::random::SplitMix64;
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Edition, End, Illegal, Part, Placed, Side, Snapshot};
 use proptest::prelude::*;
 
 fn one_walk(seed: u64, number: u64, steps: usize, extent: Extent) -> Walked {
@@ -155,39 +152,13 @@ fn fixed_walks_meet_every_end_of_every_edition() {
     }
 }
 
-/// Each line of `tests/regressions` is a state and the actions from there at which engines once
-/// differed.
-#[test]
-fn recorded_divergences_do_not_recur() {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/regressions");
-    let mut followed = 0;
-    for entry in fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        for line in fs::read_to_string(&path).unwrap().lines() {
-            let case: serde_json::Value = serde_json::from_str(line).unwrap();
-            let state = read_state(&case["state"].to_string()).unwrap();
-            let actions = case["actions"].as_array().unwrap().iter();
-            let actions: Vec<Action> = actions
-                .map(|action| action.as_str().unwrap().parse().unwrap())
-                .collect();
-            if let Err(divergence) =
-                follow::<Reference, Game>(&state.snapshot, &actions, Extent::SPARSE)
-            {
-                panic!("{}: {divergence}", path.display());
-            }
-            followed += 1;
-        }
-    }
-    assert!(followed > 0);
-}
-
 /// Crowded real positions: the engines count the same distinct turns and steps in the setups' first
 /// position.
 #[test]
 fn crowded_positions_are_counted_alike() {
-    use arimaa_oracle::rules::Rules;
-    use arimaa_oracle::text::read_compact;
-    use arimaa_oracle::vocab::Snapshot;
+    use arimaa::rules::Rules;
+    use arimaa::text::read_compact;
+    use arimaa::vocab::Snapshot;
     let boards = include_str!("../boards/counted.txt");
     for line in boards.lines() {
         let (side, board) = read_compact(line).unwrap();

@@ -8,13 +8,11 @@ mod alphabeta;
 mod perft;
 #[path = "../../examples/playout.rs"]
 mod playout;
-#[path = "../../examples/replay.rs"]
-mod replay;
 
-use arimaa_oracle::Position;
-use arimaa_oracle::bitboard::Workspace;
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::Edition;
+use arimaa::Position;
+use arimaa::bitboard::Workspace;
+use arimaa::rules::Rules;
+use arimaa::vocab::Edition;
 
 #[test]
 fn perft_example_counts_as_the_engine_does() {
@@ -35,14 +33,6 @@ fn playouts_end_with_an_outcome() {
         let game = playout::play_out(Edition::default(), &mut space, &mut random, |_, _| {});
         assert!(game.unwrap().outcome().is_some());
     }
-}
-
-#[test]
-fn replay_plays_a_record_to_its_last_turn() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/669122.txt");
-    let games = replay::replay(&std::fs::read_to_string(path).unwrap()).unwrap();
-    assert_eq!(games.len(), 1);
-    assert_eq!(games[0].label().to_string(), "37s");
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use arimaa_oracle::differential::all_actions;
-use arimaa_oracle::reference::Reference;
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Action, Board, Phase, Snapshot, Square, Turn};
+use arimaa::differential::all_actions;
+use arimaa::reference::Reference;
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Board, Phase, Snapshot, Square, Turn};
 use proptest::prelude::*;
 
 use crate::states;
@@ -213,7 +213,7 @@ fn try_everything(state: &Reference, way: &mut Vec<Action>, found: &mut Vec<(Vec
 /// (SET-6).
 #[test]
 fn setups_are_counted_as_they_are_listed() {
-    use arimaa_oracle::vocab::{Edition, Handicap};
+    use arimaa::vocab::{Edition, Handicap};
     let full = engine(&Snapshot::game(Edition::default(), Handicap::NONE));
     assert_eq!(full.count_turns(), 64_864_800);
     assert_eq!(full.count_steps(2), 96 * 15 * 6 - 16 * 15 * 2);
@@ -239,8 +239,8 @@ fn setups_are_counted_as_they_are_listed() {
 /// SPEC.md's figures for the two positions of chapter 13.
 #[test]
 fn counts_match_published_figures() {
-    use arimaa_oracle::text::read_compact;
-    use arimaa_oracle::vocab::Edition;
+    use arimaa::text::read_compact;
+    use arimaa::vocab::Edition;
     let count = |text: &str| {
         let (side, board) = read_compact(text).unwrap();
         let state = engine(&Snapshot::position(Edition::default(), side, board));

@@ -10,26 +10,10 @@
 
 mod differential;
 mod examples;
-mod games;
 mod independence;
-mod judged;
 mod laws;
-mod long_games;
-#[path = "../support/long_record.rs"]
-#[allow(
-    unreachable_pub,
-    clippy::cast_sign_loss,
-    clippy::cast_possible_truncation,
-    reason = "shared with a bench"
-)]
-mod long_record;
-mod perft;
 mod position;
-#[path = "../support/published.rs"]
-mod published;
 mod reference;
-#[path = "../support/root.rs"]
-mod root;
 mod sizes;
 #[path = "../support/states.rs"]
 #[allow(unreachable_pub, reason = "shared between test binaries")]

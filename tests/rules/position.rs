@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::hash::{Hash, Hasher};
 
-use arimaa_oracle::bitboard::{Game, Position, PositionError, TurnSteps, Workspace};
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Direction, Edition, Handicap, Illegal, Side, Snapshot, Square, Step};
+use arimaa::bitboard::{Game, Position, PositionError, TurnSteps, Workspace};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Direction, Edition, Handicap, Illegal, Side, Snapshot, Square, Step};
 
 /// A gold elephant on d4 with a silver rabbit north of it, and rabbits far away.
 const PUSH: &str = "g [r..........................r.......E...........................R]";

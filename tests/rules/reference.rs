@@ -5,13 +5,13 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use arimaa_oracle::bitboard::Game;
-use arimaa_oracle::differential::random_start;
-use arimaa_oracle::random::SplitMix64;
-use arimaa_oracle::reference::Reference;
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::spec;
-use arimaa_oracle::vocab::{Action, Edition, Phase, Side, Snapshot};
+use arimaa::bitboard::Game;
+use arimaa::differential::random_start;
+use arimaa::random::SplitMix64;
+use arimaa::reference::Reference;
+use arimaa::rules::Rules;
+use arimaa::spec;
+use arimaa::vocab::{Action, Edition, Phase, Side, Snapshot};
 
 /// The files of the engine by name, without `mod.rs`.
 fn sources() -> BTreeMap<String, String> {
@@ -182,8 +182,8 @@ fn search_finds_the_turns_of_the_definition_in_a_middle_game() {
     let board = "[rr rr rr dc      h d    r   EmH  He    r   M     CD  CD RR R RRR]";
     let board = board.parse().unwrap();
     let start = Snapshot::position(
-        arimaa_oracle::vocab::Edition::default(),
-        arimaa_oracle::vocab::Side::Gold,
+        arimaa::vocab::Edition::default(),
+        arimaa::vocab::Side::Gold,
         board,
     );
     let mut state = Reference::from_snapshot(&start).unwrap();

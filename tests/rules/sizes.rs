@@ -1,41 +1,15 @@
-//! How long a source file may be, and how wide comments and pages.
+//! How wide comments and pages may be.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::structure::{collect, files, without_tests};
-
-/// A file that is longer holds two ideas, and becomes two files.
-#[test]
-fn source_files_stay_below_their_limit() {
-    let mut long = Vec::new();
-    for (module, path) in files() {
-        // Only Rust is measured.
-        if path.extension().is_none_or(|end| end != "rs") {
-            continue;
-        }
-        let limit = match module.as_str() {
-            "lib" | "rules" => 150,
-            "reference" => 200,
-            _ => 400,
-        };
-        let text = fs::read_to_string(&path).unwrap();
-        let lines = without_tests(&text).lines().count();
-        if lines > limit {
-            long.push(format!(
-                "{}: {lines} lines, {limit} at most",
-                path.display()
-            ));
-        }
-    }
-    assert!(long.is_empty(), "{}", long.join("\n"));
-}
+use crate::structure::collect;
 
 /// The files of the repository whose names end so.
 fn tracked(end: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = [
-        "src", "tests", "fuzz", "benches", "examples", "docs", "suite",
+        "src", "crates", "tests", "fuzz", "benches", "examples", "docs", "suite",
     ];
     let mut paths = Vec::new();
     for folder in folders {

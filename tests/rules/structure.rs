@@ -1,155 +1,50 @@
-//! Which modules and which crates each module of the library uses.
+//! Which rooms of a crate name which others. The borders of crates are Cargo's to watch.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every module with the modules that it names. A module names only those above it.
-const ARROWS: [(&str, &[&str]); 25] = [
-    ("vocab", &[]),
-    ("vocab_serde", &["vocab"]),
-    ("rules", &["vocab"]),
-    ("spec", &[]),
-    ("random", &[]),
-    ("reference", &["vocab", "rules"]),
-    ("bitboard", &["vocab", "rules"]),
-    ("engines", &["vocab", "rules", "reference", "bitboard"]),
-    ("differential", &["vocab", "rules", "engines", "random"]),
-    ("text", &["vocab"]),
-    ("oracle", &["vocab", "text", "rules", "engines"]),
-    ("audit", &["vocab", "text", "engines", "oracle"]),
+/// The rooms of each crate with the rooms that they name.
+const ROOMS: [(&str, &str, &[&str]); 15] = [
+    ("src", "vocab", &[]),
+    ("src", "rules", &["vocab"]),
+    ("src", "reference", &["rules", "vocab"]),
+    ("src", "bitboard", &["rules", "vocab"]),
     (
-        "ask",
-        &[
-            "vocab", "text", "rules", "engines", "oracle", "audit", "spec",
-        ],
+        "src",
+        "engines",
+        &["bitboard", "reference", "rules", "vocab"],
     ),
-    ("messages", &["vocab", "engines", "ask", "spec"]),
     (
+        "src",
+        "differential",
+        &["engines", "random", "rules", "vocab"],
+    ),
+    ("src", "text", &["vocab"]),
+    ("crates/oracle/src", "judge", &[]),
+    ("crates/oracle/src", "statistics", &["judge"]),
+    ("crates/oracle/src", "ask", &["judge"]),
+    ("crates/oracle/src", "protocol", &["ask"]),
+    (
+        "crates/oracle/src",
+        "subjects",
+        &["ask", "judge", "protocol", "suite"],
+    ),
+    (
+        "crates/oracle/src",
         "suite",
-        &[
-            "vocab", "text", "engines", "oracle", "ask", "messages", "spec",
-        ],
+        &["ask", "judge", "protocol", "subjects"],
     ),
-    ("schema", &["vocab", "ask", "messages", "suite"]),
     (
-        "protocol",
-        &[
-            "vocab", "text", "rules", "engines", "oracle", "random", "ask", "messages", "suite",
-            "schema",
-        ],
+        "crates/oracle/src",
+        "serve",
+        &["ask", "protocol", "subjects", "suite"],
     ),
-    ("referee", &["vocab", "text", "oracle", "protocol"]),
-    ("stats", &["vocab", "text", "engines", "oracle", "audit"]),
-    ("parquet_file", &["stats"]),
-    ("no_parquet", &["stats"]),
-    ("http", &["engines", "ask", "suite", "protocol", "spec"]),
-    ("no_http", &["engines"]),
-    (
-        "cli",
-        &[
-            "vocab",
-            "text",
-            "rules",
-            "engines",
-            "oracle",
-            "audit",
-            "differential",
-            "random",
-            "ask",
-            "http",
-            "parquet_file",
-            "schema",
-            "stats",
-            "suite",
-            "protocol",
-            "referee",
-            "spec",
-        ],
-    ),
-    ("main", &["cli"]),
+    ("crates/cli/src", "referee", &[]),
 ];
 
-/// Crates besides the standard library that a module may use.
-const CRATES: [(&str, &[&str]); 11] = [
-    ("vocab_serde", &["serde"]),
-    ("stats", &["serde", "serde_json"]),
-    ("parquet_file", &["parquet"]),
-    ("ask", &["schemars", "serde", "serde_json"]),
-    ("messages", &["schemars", "serde", "serde_json"]),
-    ("schema", &["schemars", "serde_json"]),
-    (
-        "suite",
-        &["schemars", "serde", "serde_json", "thiserror", "toml"],
-    ),
-    (
-        "protocol",
-        &[
-            "thiserror",
-            "nix",
-            "process_wrap",
-            "shlex",
-            "serde_json",
-            "rayon",
-        ],
-    ),
-    ("referee", &["thiserror"]),
-    (
-        "cli",
-        &[
-            "clap",
-            "clap_complete",
-            "clap_mangen",
-            "csv",
-            "flate2",
-            "serde",
-            "serde_json",
-            "tempfile",
-            "thiserror",
-            "rayon",
-            "indicatif",
-            "anstream",
-            "anstyle",
-            "signal_hook",
-            "strsim",
-            "walkdir",
-        ],
-    ),
-    (
-        "http",
-        &[
-            "axum",
-            "axum_server",
-            "hyper_util",
-            "prometheus_client",
-            "schemars",
-            "serde",
-            "serde_json",
-            "tokio",
-            "tokio_stream",
-            "tokio_util",
-            "tower",
-            "tower_http",
-            "tower_service",
-            "tracing",
-            "tracing_subscriber",
-        ],
-    ),
-];
-
-/// Every crate that the library can depend on, as code names it.
-fn all_crates() -> Vec<String> {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
-    let manifest: toml::Table = fs::read_to_string(manifest).unwrap().parse().unwrap();
-    let targets = manifest["target"].as_table().unwrap().values();
-    let of_targets = targets.map(|target| &target["dependencies"]);
-    let crates = of_targets.chain([&manifest["dependencies"]]);
-    let crates = crates.flat_map(|crates| crates.as_table().unwrap().keys());
-    crates.map(|name| name.replace('-', "_")).collect()
-}
-
-fn source() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 pub(crate) fn collect(directory: &Path, into: &mut Vec<PathBuf>) {
@@ -163,28 +58,27 @@ pub(crate) fn collect(directory: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every source file with the top module that it belongs to.
-pub(crate) fn files() -> Vec<(String, PathBuf)> {
+/// The files of a folder below the root of the repository, each with the room that it belongs to:
+/// the first folder or file below that folder.
+pub(crate) fn files_of(folder: &str) -> Vec<(String, PathBuf)> {
+    let folder = root().join(folder);
     let mut paths = Vec::new();
-    collect(&source(), &mut paths);
+    collect(&folder, &mut paths);
     paths.sort();
-    let module = |path: &PathBuf| {
-        let first = path
-            .strip_prefix(source())
-            .unwrap()
-            .components()
-            .next()
-            .unwrap();
-        first
-            .as_os_str()
-            .to_string_lossy()
-            .trim_end_matches(".rs")
-            .to_owned()
+    let room = |path: &PathBuf| {
+        let below = path.strip_prefix(&folder).unwrap();
+        let first = below.components().next().unwrap().as_os_str();
+        first.to_string_lossy().trim_end_matches(".rs").to_owned()
     };
     paths
         .iter()
-        .map(|path| (module(path), path.clone()))
+        .map(|path| (room(path), path.clone()))
         .collect()
+}
+
+/// The source files of the rules.
+pub(crate) fn files() -> Vec<(String, PathBuf)> {
+    files_of("src")
 }
 
 /// The text of a file before its module of tests. Other items that only tests use do not end the
@@ -241,121 +135,15 @@ fn words_after(text: &str, prefix: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The names that each module uses: `used` gives those in the code of a file.
-fn names(used: impl Fn(&str) -> BTreeSet<String>) -> BTreeMap<String, BTreeSet<String>> {
-    let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (module, path) in files().into_iter().filter(|(module, _)| module != "lib") {
-        let entry = names.entry(module).or_default();
-        entry.extend(used(&code(&path)));
-    }
-    names
-}
-
-/// A table as a map, without the modules that use nothing.
-fn map_of(table: &[(&str, &[&str])]) -> BTreeMap<String, BTreeSet<String>> {
-    let entry = |&(module, names): &(&str, &[&str])| {
-        let names = names.iter().map(|&name| name.to_owned());
-        (module.to_owned(), names.collect::<BTreeSet<_>>())
-    };
-    let entries = table.iter().map(entry);
-    entries.filter(|(_, names)| !names.is_empty()).collect()
-}
-
 #[test]
-fn each_module_imports_the_modules_of_its_entry() {
-    let used = |code: &str| &words_after(code, "crate::") | &words_after(code, "arimaa_oracle::");
-    let mut found = names(used);
-    for (module, used) in &mut found {
-        used.remove(module);
-    }
-    found.retain(|_, used| !used.is_empty());
-    assert_eq!(found, map_of(&ARROWS));
-    for (index, (module, used)) in ARROWS.iter().enumerate() {
-        let above = |name: &&str| ARROWS[..index].iter().any(|(other, _)| other == name);
-        assert!(used.iter().all(above), "{module} names a module below it");
-    }
-}
-
-#[test]
-fn each_module_uses_the_crates_of_its_entry() {
-    let all = all_crates();
-    let used = |code: &str| {
-        let starts_word = |at: usize| {
-            let before = code[..at].chars().next_back();
-            before.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != ':')
-        };
-        let is_used = |name: &&String| {
-            let path = format!("{name}::");
-            code.match_indices(&path).any(|(at, _)| starts_word(at))
-        };
-        all.iter().filter(is_used).cloned().collect()
-    };
-    let mut found = names(used);
-    found.retain(|_, used| !used.is_empty());
-    assert_eq!(found, map_of(&CRATES));
-}
-
-/// A feature adds whole modules: nothing else in the sources depends on one, but for the schemas
-/// that types derive.
-#[test]
-fn only_the_library_root_depends_on_features() {
-    let mut wrong = Vec::new();
-    for (module, path) in files() {
-        if module == "lib" {
-            continue;
+fn each_room_names_the_rooms_of_its_entry() {
+    for (folder, room, allowed) in ROOMS {
+        let mut named = BTreeSet::new();
+        for (_, path) in files_of(folder).iter().filter(|(of, _)| of == room) {
+            named.extend(words_after(&code(path), "crate::"));
         }
-        let code = code(&path).replace("cfg_attr(feature = \"schema\"", "");
-        for (number, line) in code.lines().enumerate() {
-            if line.contains("feature =") {
-                wrong.push(format!("{}: {}: {line}", path.display(), number + 1));
-            }
-        }
+        named.remove(room);
+        let allowed: BTreeSet<String> = allowed.iter().map(|&name| name.to_owned()).collect();
+        assert_eq!(named, allowed, "{folder}/{room}");
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// The subcommands stand beside each other: what two of them share is in a file that imports
-/// neither.
-#[test]
-fn files_of_the_command_line_import_each_other_in_one_direction() {
-    let root = source().join("cli");
-    let mut imports: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (_, path) in files().into_iter().filter(|(module, _)| module == "cli") {
-        let below = path
-            .strip_prefix(&root)
-            .unwrap()
-            .to_string_lossy()
-            .into_owned();
-        let first = below.split('/').next().unwrap_or_default();
-        let name = first.trim_end_matches(".rs").to_owned();
-        let prefixes: &[&str] = if below.contains('/') {
-            &["crate::cli::"]
-        } else {
-            &["super::", "crate::cli::"]
-        };
-        let code = code(&path);
-        let used = prefixes
-            .iter()
-            .flat_map(|prefix| words_after(&code, prefix));
-        let entry = imports.entry(name).or_default();
-        entry.extend(used);
-        for prefix in prefixes {
-            for (at, _) in code.match_indices(&format!("use {prefix}{{")) {
-                let list = code[at..].split(['{', '}']).nth(1).unwrap_or_default();
-                let named = list.split(',').map(str::trim);
-                entry
-                    .extend(named.map(|one| one.split("::").next().unwrap_or_default().to_owned()));
-            }
-        }
-    }
-    // A file that imports nothing which is left can be taken away; a circle stays.
-    loop {
-        let left: BTreeSet<String> = imports.keys().cloned().collect();
-        let before = imports.len();
-        imports.retain(|name, used| used.iter().any(|one| one != name && left.contains(one)));
-        if imports.len() == before {
-            break;
-        }
-    }
-    assert!(imports.is_empty(), "these import each other: {imports:?}");
 }

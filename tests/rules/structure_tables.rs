@@ -35,11 +35,19 @@ fn names_in_code(text: &str) -> Vec<&str> {
 fn every_file_of_tests_stands_in_the_table_of_its_binary() {
     let page = fs::read_to_string(root().join("tests/README.md")).unwrap();
     let mut wrong = Vec::new();
-    for binary in ["rules", "text", "doors", "conformance", "worlds"] {
+    for folder in [
+        "tests/rules",
+        "tests/worlds",
+        "crates/oracle/tests/games",
+        "crates/oracle/tests/text",
+        "crates/oracle/tests/conformance",
+        "crates/cli/tests/doors",
+    ] {
+        let folder = root().join(folder);
+        let binary = folder.file_name().unwrap().to_str().unwrap();
         let section = page.split(&format!("\n## {binary}\n")).nth(1).unwrap();
         let section = section.split("\n## ").next().unwrap_or_default();
         let listed = names_in_code(section);
-        let folder = root().join("tests").join(binary);
         let files = entries(&folder).into_iter();
         let files = files.filter(|name| is_source(name) && name != "main.rs");
         for name in files.filter(|name| !listed.contains(&name.as_str())) {
@@ -60,10 +68,12 @@ fn every_file_of_tests_stands_in_the_table_of_its_binary() {
 #[test]
 fn every_source_file_stands_in_the_table_of_its_module() {
     let mut paths = Vec::new();
-    collect(&root().join("src"), &mut paths);
+    for folder in ["src", "crates/oracle/src", "crates/cli/src"] {
+        collect(&root().join(folder), &mut paths);
+    }
     paths.retain(|path| path.ends_with("mod.rs"));
     assert!(paths.len() > 15, "{} modules with a table", paths.len());
-    let subcommands = code(&root().join("src/cli/command.rs"));
+    let subcommands = code(&root().join("crates/cli/src/commands/mod.rs"));
     let mut wrong = Vec::new();
     for path in paths {
         let folder = path.parent().unwrap();
@@ -80,7 +90,7 @@ fn every_source_file_stands_in_the_table_of_its_module() {
         for name in beside {
             let stem = name.trim_end_matches(".rs");
             let is_subcommand =
-                folder.ends_with("src/cli") && subcommands.contains(&format!("{stem}::"));
+                folder.ends_with("src/commands") && subcommands.contains(&format!("{stem}::"));
             if !is_subcommand && !listed.contains(&name.as_str()) && !listed.contains(&stem) {
                 wrong.push(format!("{} lacks {name}", path.display()));
             }

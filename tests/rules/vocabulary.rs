@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use arimaa_oracle::differential::all_actions;
-use arimaa_oracle::vocab::{
+use arimaa::differential::all_actions;
+use arimaa::vocab::{
     Action, Board, Direction, Edition, End, Handicap, Kind, Part, Piece, Placed, Side, Square,
     Step, TurnEnd,
 };

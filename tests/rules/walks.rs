@@ -4,11 +4,11 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-use arimaa_oracle::bitboard::{Game, Position, Workspace};
-use arimaa_oracle::random::SplitMix64;
-use arimaa_oracle::reference::Reference;
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Action, Board, Edition, Phase, Snapshot, Step};
+use arimaa::bitboard::{Game, Position, Workspace};
+use arimaa::random::SplitMix64;
+use arimaa::reference::Reference;
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Board, Edition, Phase, Snapshot, Step};
 
 use crate::states;
 
@@ -162,7 +162,7 @@ fn a_visit_of_turns_is_broken_off() {
 
 #[test]
 fn a_position_lists_plays_and_refuses_steps_as_the_rules_do() {
-    let actions = arimaa_oracle::differential::all_actions();
+    let actions = arimaa::differential::all_actions();
     let actions: Vec<Action> = actions.into_iter().step_by(29).collect();
     each_state(|reference, game, position| {
         let listed: HashSet<Step> = position.steps().collect();
@@ -258,7 +258,7 @@ fn a_refused_turn_leaves_the_game_and_a_turn_is_taken_back() {
 #[test]
 fn a_game_in_its_setup_has_no_position() {
     let mut game = Game::default();
-    let start = Snapshot::game(Edition::default(), arimaa_oracle::vocab::Handicap::NONE);
+    let start = Snapshot::game(Edition::default(), arimaa::vocab::Handicap::NONE);
     assert_eq!(game.snapshot(), start);
     assert_eq!(game.position(), None);
     game.visit_turns(&mut Workspace::default(), |_| {

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
 
-use arimaa_oracle::text::{Entry, read_record};
+use arimaa::text::{Entry, read_record};
 
 /// A row of the archive made from the first turns of a real game: a list of moves, a log, and a
 /// result.
@@ -23,7 +22,7 @@ pub struct Row {
 impl Row {
     /// The first twelve turns of game 669192, which ended on time.
     pub fn new() -> Self {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/669192.txt");
+        let path = crate::root::root().join("tests/games/669192.txt");
         let record = read_record(&fs::read_to_string(path).unwrap()).unwrap();
         let movelist: Vec<String> = record
             .entries

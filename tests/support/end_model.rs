@@ -3,10 +3,10 @@
 //!
 //! The table of the model is printed in SPEC.md, at the end of chapter 8, and read from there.
 
-use arimaa_oracle::engines::Reference;
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::spec;
-use arimaa_oracle::vocab::{
+use arimaa::engines::Reference;
+use arimaa::rules::Rules;
+use arimaa::spec;
+use arimaa::vocab::{
     Action, Board, Edition, End, Kind, Outcome, Phase, Piece, Side, Snapshot, Step, TurnEnd,
 };
 

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
 
 /// A fault: it overrides the answers that it alters, and passes on all others.
 pub trait Fault: Clone + Debug + Send + Sync + 'static {

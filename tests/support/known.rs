@@ -4,9 +4,10 @@
 use std::fs;
 use std::path::PathBuf;
 
+use arimaa::engines::{Game, Starter};
 use arimaa_oracle::ask::{Answer, PositionSource, Question, answer};
-use arimaa_oracle::engines::{Game, Starter};
-use arimaa_oracle::suite::{Reply, Subject, Suite};
+use arimaa_oracle::subjects::{Reply, Subject};
+use arimaa_oracle::suite::Suite;
 use serde_json::Value;
 
 use crate::conformance_table;

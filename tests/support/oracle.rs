@@ -21,10 +21,13 @@ pub struct Run {
 /// `arimaa-oracle` with these arguments, not yet started.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+    command.args(arguments).current_dir(crate::root::root());
     command
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"));
-    command
+}
+
+/// The text of a file of the repository, by its path there.
+pub fn text_of(path: &str) -> String {
+    fs::read_to_string(crate::root::root().join(path)).unwrap()
 }
 
 /// Runs `arimaa-oracle` with these arguments.

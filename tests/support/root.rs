@@ -6,5 +6,5 @@ use std::path::Path;
 pub(crate) fn root() -> &'static Path {
     let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let is_root = |folder: &&Path| folder.join("SPEC.md").exists();
-    folders.find(is_root).unwrap()
+    folders.find(is_root).expect("a package of the repository")
 }

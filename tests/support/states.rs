@@ -1,10 +1,10 @@
 //! Random valid states, all from the one generator: `differential::random_start`.
 
-use arimaa_oracle::differential::{choose, random_start};
-use arimaa_oracle::random::SplitMix64;
-use arimaa_oracle::reference::Reference;
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::Snapshot;
+use arimaa::differential::{choose, random_start};
+use arimaa::random::SplitMix64;
+use arimaa::reference::Reference;
+use arimaa::rules::Rules;
+use arimaa::vocab::Snapshot;
 use proptest::prelude::*;
 
 /// A state that a walk of at most 40 actions reaches from a random start. Fewer actions are

@@ -1,6 +1,6 @@
 //! The two symmetries of the rules: the board mirrored east to west, and the sides exchanged.
 
-use arimaa_oracle::vocab::{
+use arimaa::vocab::{
     Action, Board, Direction, End, Handicap, Outcome, Phase, Piece, Placed, Side, Snapshot, Square,
     Step, TurnEnd,
 };

@@ -1,10 +1,8 @@
 //! The questions put to both engines about a position, and about all positions on some squares.
 
-use arimaa_oracle::differential::{Divergence, Extent, Walked, branch, follow};
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{
-    Action, Board, Direction, Edition, Piece, Placed, Side, Snapshot, Step,
-};
+use arimaa::differential::{Divergence, Extent, Walked, branch, follow};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Board, Direction, Edition, Piece, Placed, Side, Snapshot, Step};
 use rayon::prelude::*;
 
 use crate::world::{Squares, boards_on};

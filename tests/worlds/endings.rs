@@ -12,10 +12,10 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use arimaa_oracle::differential::{Divergence, Games, games};
-use arimaa_oracle::engines::{Game, Reference};
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Board, Edition, Phase, Side, Snapshot, TurnEnd};
+use arimaa::differential::{Divergence, Games, games};
+use arimaa::engines::{Game, Reference};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Board, Edition, Phase, Side, Snapshot, TurnEnd};
 use rayon::prelude::*;
 
 /// An ending, and how long its games are.

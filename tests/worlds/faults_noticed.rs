@@ -1,9 +1,9 @@
 //! The comparisons can fail: an engine that answers wrongly in one place is noticed, and by the
 //! question that it answers wrongly.
 
-use arimaa_oracle::engines::{Game, Reference};
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Action, Board, Edition, Effect, Illegal, Outcome, Side, Square, Turn};
+use arimaa::engines::{Game, Reference};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Board, Edition, Effect, Illegal, Outcome, Side, Square, Turn};
 
 use crate::ask::Answer;
 use crate::endings::CATS;

@@ -7,9 +7,9 @@
 //! histories](every_history_that_is_given) the turns before are any letters, with either side to
 //! move, as a record with gaps has them.
 
-use arimaa_oracle::engines::{Game, Reference};
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Action, Edition, Illegal, Invalid, Phase, Side, Snapshot, TurnEnd};
+use arimaa::engines::{Game, Reference};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Edition, Illegal, Invalid, Phase, Side, Snapshot, TurnEnd};
 use rayon::prelude::*;
 
 use crate::faulty_engine::{Fault, Faulty};

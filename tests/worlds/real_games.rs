@@ -5,13 +5,12 @@ use std::fs::{self, File};
 use std::io::{BufReader, Write};
 use std::path::Path;
 
-use arimaa_oracle::bitboard;
-use arimaa_oracle::differential::{Walked, all_actions, branch};
-use arimaa_oracle::engines::{Reference, Starter};
-use arimaa_oracle::oracle::{JudgedGame, Options, Reading};
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::text::{Archive, Entry, Record, read_record};
-use arimaa_oracle::vocab::{Edition, Illegal, Part, Snapshot, Token};
+use arimaa::bitboard;
+use arimaa::differential::{Walked, all_actions, branch};
+use arimaa::engines::Reference;
+use arimaa::rules::Rules;
+use arimaa::text::{Archive, Entry, Record, read_record};
+use arimaa::vocab::{Action, Edition, Handicap, Illegal, Part, Snapshot, Token};
 use rayon::prelude::*;
 
 use crate::ask::{self, Answer, agreed, print};
@@ -19,30 +18,26 @@ use crate::ask::{self, Answer, agreed, print};
 /// Every moment of a record up to its end or to the turn that is refused: before, within and after
 /// each turn. Turns taken back are included.
 fn moments(record: &Record, edition: Edition) -> Vec<Snapshot> {
-    let mut game = JudgedGame::from_record(&Starter::of::<Reference>(), record, edition).unwrap();
-    let options = Options {
-        reading: Reading::Lenient,
-        past_end: true,
-    };
-    let mut moments = vec![game.state().snapshot()];
+    let mut games =
+        vec![Reference::from_snapshot(&Snapshot::game(edition, Handicap::default())).unwrap()];
+    let mut moments = vec![games[0].snapshot()];
     for entry in &record.entries {
         match entry {
             Entry::Turn { tokens, .. } => {
-                let mut state = game.state().boxed_clone();
-                for token in tokens {
-                    if let Token::Action(action) = token.value
-                        && state.apply(action).is_ok()
-                    {
-                        moments.push(state.snapshot());
+                let mut game = games.last().unwrap().clone();
+                let actions = tokens.iter().filter_map(|token| match token.value {
+                    Token::Action(action) => Some(action),
+                    _ => None,
+                });
+                for action in actions.chain([Action::EndTurn]) {
+                    if game.apply(action).is_err() {
+                        return moments;
                     }
+                    moments.push(game.snapshot());
                 }
-                let tokens: Vec<Token> = tokens.iter().map(|token| token.value).collect();
-                if game.play(None, &tokens, options).is_err() {
-                    break;
-                }
-                moments.push(game.state().snapshot());
+                games.push(game);
             }
-            Entry::Takeback(_) => game.take_back().unwrap(),
+            Entry::Takeback(_) => drop(games.pop()),
             Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
         }
     }

@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use arimaa_oracle::engines::Game;
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Action, Board, Edition, End, Outcome, Side, Snapshot};
+use arimaa::engines::Game;
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Board, Edition, End, Outcome, Side, Snapshot};
 
 use crate::endings::Ending;
 

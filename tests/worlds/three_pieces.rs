@@ -16,8 +16,8 @@
 
 use std::time::Duration;
 
-use arimaa_oracle::engines::{Game, Reference};
-use arimaa_oracle::vocab::{Edition, Side, Snapshot, Square};
+use arimaa::engines::{Game, Reference};
+use arimaa::vocab::{Edition, Side, Snapshot, Square};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 

@@ -16,10 +16,10 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use arimaa_oracle::differential::{Walked, all_actions, branch};
-use arimaa_oracle::engines::{Game, Reference};
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Board, Edition, Effect, Illegal, Side, Snapshot, Square};
+use arimaa::differential::{Walked, all_actions, branch};
+use arimaa::engines::{Game, Reference};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Board, Edition, Effect, Illegal, Side, Snapshot, Square};
 
 use crate::ask::{self, Answer, agreed, met, over, print};
 use crate::symmetry::Symmetry;

@@ -8,7 +8,7 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use arimaa_oracle::vocab::{Board, Piece, Square};
+use arimaa::vocab::{Board, Piece, Square};
 
 /// A set of squares, in order.
 pub(crate) type Squares = Vec<Square>;

@@ -19,9 +19,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::slice;
 
+use arimaa::engines::Starter;
 use limit::Limit;
-use oracle::engines::Starter;
-use oracle::messages::{Local, answer_line};
+use oracle::serve::answer_line;
+use oracle::subjects::Local;
 
 /// The response where a panic ended the work outside of the engine, which has a guard of its own.
 const FAILED: &str =
@@ -79,7 +80,7 @@ pub unsafe extern "C" fn arimaa_release(block: *mut c_char) {
 
 /// The response to one line.
 fn answer(request: &[u8]) -> String {
-    let mut engine = Local::new("arimaa-oracle", Starter::of::<oracle::Game>());
+    let mut engine = Local::new("arimaa-oracle", Starter::of::<arimaa::Game>());
     let limit = Limit::start();
     answer_line(&mut engine, request, &|asked| limit.is_over(asked))
 }

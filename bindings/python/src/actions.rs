@@ -1,6 +1,6 @@
 //! The legal actions of a position as a Python sequence, whose items are made when asked for.
 
-use arimaa_oracle::vocab::Action;
+use arimaa::vocab::Action;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PySlice, PyTuple};

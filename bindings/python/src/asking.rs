@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant};
 
+use arimaa::engines::Engine;
+use arimaa::spec;
+use arimaa::vocab::UnknownWord;
 use arimaa_oracle::ask::{Budget, Question, answer_within};
-use arimaa_oracle::engines::Engine;
-use arimaa_oracle::messages::{
-    Capabilities, Identity, Local, MAX_LINE, ProtocolFailure, Reply, Subject, answer_numbered,
-};
-use arimaa_oracle::spec;
+use arimaa_oracle::protocol::{Capabilities, Identity, MAX_LINE};
+use arimaa_oracle::serve::answer_numbered;
+use arimaa_oracle::subjects::{Local, ProtocolFailure, Reply, Subject};
 use arimaa_oracle::suite::{KnownFailures, Report, Selector, Suite};
-use arimaa_oracle::vocab::UnknownWord;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Faults and refusals as Python exceptions, whose classes are those of `arimaa_oracle._errors`.
 
+use arimaa::text::{ReadError, TextError};
 use arimaa_oracle::ask::{Fault, RefusedTurn};
-use arimaa_oracle::text::{ReadError, TextError};
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use serde::Serialize;

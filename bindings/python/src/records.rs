@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-use arimaa_oracle::text::kind::TextKind;
-use arimaa_oracle::text::{Archive, Entry, ReadError, Record, Records, write_record, write_turn};
+use arimaa::text::kind::TextKind;
+use arimaa::text::{Archive, Entry, ReadError, Record, Records, write_record, write_turn};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

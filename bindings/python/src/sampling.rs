@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use arimaa_oracle::bitboard::{Game, Workspace};
-use arimaa_oracle::oracle::{JudgedGame, Options};
-use arimaa_oracle::random::SplitMix64;
-use arimaa_oracle::rules::Rules;
-use arimaa_oracle::vocab::{Action, Phase, Token};
+use arimaa::bitboard::{Game, Workspace};
+use arimaa::random::SplitMix64;
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Phase, Token};
+use arimaa_oracle::judge::{JudgedGame, Options};
 
 thread_local! {
     /// Each thread's own memory for visiting turns.

@@ -3,15 +3,15 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
+use arimaa::engines::Engine;
+use arimaa::text::{Located, read_record, read_turn, write_compact};
+use arimaa::vocab::{
+    Action, Edition, Label, Outcome, Phase, Piece, Side, Square, Token, Turn, UnknownWord,
+};
 use arimaa_oracle::ask::{
     self, AnyText, Fault, MAX_LISTED, MAX_TURN, PositionSource, RefusedTurn, state_value,
 };
-use arimaa_oracle::engines::Engine;
-use arimaa_oracle::oracle::{JudgedGame, Options, Reading, Refused};
-use arimaa_oracle::text::{Located, read_record, read_turn, write_compact};
-use arimaa_oracle::vocab::{
-    Action, Edition, Label, Outcome, Phase, Piece, Side, Square, Token, Turn, UnknownWord,
-};
+use arimaa_oracle::judge::{JudgedGame, Options, Reading, Refused};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 

@@ -1,7 +1,7 @@
 //! Actions as Python objects: each is made once, so that a list of them costs no more than itself.
 
-use arimaa_oracle::text::TextError;
-use arimaa_oracle::vocab::{
+use arimaa::text::TextError;
+use arimaa::vocab::{
     Action, Edition, Handicap, Label, Part, Piece, Placed, Side, Square, Step, UnknownWord,
 };
 use pyo3::exceptions::PyValueError;

@@ -51,7 +51,7 @@ pub use successors::Successors;
 /// The number of step sequences (perft):
 ///
 /// ```
-/// use arimaa_oracle::bitboard::Position;
+/// use arimaa::bitboard::Position;
 ///
 /// fn perft(position: &Position, depth: usize) -> u64 {
 ///     match depth {
@@ -69,8 +69,8 @@ pub use successors::Successors;
 /// repetition is not looked at:
 ///
 /// ```
-/// use arimaa_oracle::vocab::Edition;
-/// use arimaa_oracle::{Position, Workspace};
+/// use arimaa::vocab::Edition;
+/// use arimaa::{Position, Workspace};
 ///
 /// fn perft(position: &Position, turns: usize) -> u64 {
 ///     if turns == 1 {
@@ -95,7 +95,7 @@ pub use successors::Successors;
 /// A step that is refused:
 ///
 /// ```
-/// use arimaa_oracle::bitboard::Position;
+/// use arimaa::bitboard::Position;
 ///
 /// let mut position = Position::default();
 /// let refusal = position.play_step("Ra2s".parse()?).unwrap_err();
@@ -145,8 +145,8 @@ impl Position {
     /// [`Invalid::Unsupported`] if a piece stands on a trap without a friend beside it.
     ///
     /// ```
-    /// use arimaa_oracle::bitboard::Position;
-    /// use arimaa_oracle::vocab::{Board, Side};
+    /// use arimaa::bitboard::Position;
+    /// use arimaa::vocab::{Board, Side};
     ///
     /// let mut board = Board::EMPTY;
     /// board.set("c3".parse()?, Some("E".parse()?));
@@ -199,7 +199,7 @@ impl Position {
     /// (SPEC.md FRZ-1). Of an empty square it is false.
     ///
     /// ```
-    /// use arimaa_oracle::Position;
+    /// use arimaa::Position;
     ///
     /// let board = "g [.......r..........................................Cd....R.......]";
     /// let position: Position = board.parse()?;

@@ -16,7 +16,7 @@ impl Position {
     /// Repetition is not looked at: see [`Game::visit_turns`](crate::bitboard::Game::visit_turns).
     ///
     /// ```
-    /// use arimaa_oracle::bitboard::{Position, Workspace};
+    /// use arimaa::bitboard::{Position, Workspace};
     ///
     /// let position = Position::default();
     /// let mut visited = 0;
@@ -34,7 +34,7 @@ impl Position {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use arimaa_oracle::bitboard::{Position, Workspace};
+    /// use arimaa::bitboard::{Position, Workspace};
     ///
     /// let found = Position::default().try_visit_turns(&mut Workspace::default(), |turn| {
     ///     match turn.steps().len() {
@@ -75,7 +75,7 @@ impl Position {
     /// turn. This is faster than a walk by [`successors`](Self::successors).
     ///
     /// ```
-    /// use arimaa_oracle::bitboard::Position;
+    /// use arimaa::bitboard::Position;
     ///
     /// let board = "g [r                                  E              R            R]";
     /// let position: Position = board.parse()?;

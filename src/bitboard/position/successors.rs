@@ -29,7 +29,7 @@ impl Position {
     /// worked out once for all of them.
     ///
     /// ```
-    /// use arimaa_oracle::bitboard::Position;
+    /// use arimaa::bitboard::Position;
     ///
     /// let position = Position::default();
     /// for (step, after) in position.successors() {

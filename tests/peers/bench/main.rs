@@ -27,7 +27,7 @@ use std::env;
 use std::hash::RandomState;
 use std::hint::black_box;
 
-use arimaa_oracle::bitboard::{Position, Workspace};
+use arimaa::bitboard::{Position, Workspace};
 
 use clock::Whose::{Ours, Peer};
 use clock::Work;

@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use arimaa_oracle::text::read_compact;
-use arimaa_oracle::vocab::{Board, Piece, Side, Square};
+use arimaa::text::read_compact;
+use arimaa::vocab::{Board, Piece, Side, Square};
 
 const POSITIONS: &str = include_str!("../../../benches/positions.txt");
 
@@ -25,8 +25,8 @@ pub(crate) fn all() -> Vec<Position> {
 }
 
 impl Position {
-    pub(crate) fn ours(&self) -> arimaa_oracle::bitboard::Position {
-        arimaa_oracle::bitboard::Position::new(self.side, &self.board).expect("valid")
+    pub(crate) fn ours(&self) -> arimaa::bitboard::Position {
+        arimaa::bitboard::Position::new(self.side, &self.board).expect("valid")
     }
 
     /// In a peer's terms. Both peers read the same drawing; the turn's number says only that the

@@ -4,7 +4,7 @@
 use std::thread;
 use std::time::Instant;
 
-use arimaa_oracle::bitboard::Position;
+use arimaa::bitboard::Position;
 
 use super::clock::spread;
 

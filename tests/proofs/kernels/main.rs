@@ -52,7 +52,7 @@ mod sleep;
 mod threats;
 
 // The engine's files call the vocabulary by this name.
-use arimaa_oracle::vocab;
+use arimaa::vocab;
 use proofs::proof::{Claim, is_set_of};
 use proofs::term::{AnyBoard, Term, Truth};
 use vocab::{Direction, Kind, Side, Square};

@@ -1,6 +1,6 @@
 //! Formulas that are wrong on purpose: what is tried must be able to tell.
 
-use arimaa_oracle::text::draw;
+use arimaa::text::draw;
 
 use crate::vocab::Board;
 

@@ -36,7 +36,7 @@ mod readings;
 mod whole;
 
 // The engine's files call the vocabulary by this name.
-use arimaa_oracle::vocab;
+use arimaa::vocab;
 use turn::{Moment, Open};
 use vocab::{Board, Side};
 

@@ -1,8 +1,8 @@
 //! Boards and legal actions as arrays of bytes, for programs that learn.
 
-use arimaa_oracle::oracle::JudgedGame;
-use arimaa_oracle::text::write_compact;
-use arimaa_oracle::vocab::{Action, Board, Phase, Piece, Side, Square};
+use arimaa::text::write_compact;
+use arimaa::vocab::{Action, Board, Phase, Piece, Side, Square};
+use arimaa_oracle::judge::JudgedGame;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 

@@ -1,11 +1,11 @@
 //! The positions of records as rows, several for each record.
 
-use arimaa_oracle::audit::EditionChoice;
-use arimaa_oracle::engines::Engine;
-use arimaa_oracle::oracle::{Options, Reading};
-use arimaa_oracle::stats::{Cell, GamePlace, Kind as CellKind, Row as PositionRow, rows};
-use arimaa_oracle::text::read_record;
-use arimaa_oracle::vocab::UnknownWord;
+use arimaa::engines::Engine;
+use arimaa::text::read_record;
+use arimaa::vocab::UnknownWord;
+use arimaa_oracle::judge::EditionChoice;
+use arimaa_oracle::judge::{Options, Reading};
+use arimaa_oracle::statistics::{Cell, GamePlace, Kind as CellKind, Row as PositionRow, rows};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

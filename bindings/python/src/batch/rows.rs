@@ -3,9 +3,9 @@
 use std::ptr::NonNull;
 use std::sync::{Arc, Mutex};
 
+use arimaa::engines::Engine;
 use arimaa_oracle::ask::{self, AnyText, Fault, PositionSource};
-use arimaa_oracle::engines::Engine;
-use arimaa_oracle::oracle::JudgedGame;
+use arimaa_oracle::judge::JudgedGame;
 use arrow_array::ffi::{FFI_ArrowArray, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::{

@@ -1,10 +1,10 @@
 //! What is asked of each row, and the columns of the answers.
 
+use arimaa::engines::Engine;
+use arimaa::text::{Located, TextError, read_turn, write_compact};
+use arimaa::vocab::Phase;
 use arimaa_oracle::ask::{self, Fault, Question, RefusedTurn, State, Winner, state_value};
-use arimaa_oracle::engines::Engine;
-use arimaa_oracle::oracle::{JudgedGame, Options, Reading};
-use arimaa_oracle::text::{Located, TextError, read_turn, write_compact};
-use arimaa_oracle::vocab::Phase;
+use arimaa_oracle::judge::{JudgedGame, Options, Reading};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

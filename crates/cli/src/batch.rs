@@ -1,0 +1,158 @@
+//! Many questions at once: one compact board per line in, one answer line per board out, in the
+//! same order.
+
+use std::io::{self, Write};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+
+use rayon::prelude::*;
+
+use crate::exit::{CliError, ExitStatus};
+use crate::foreign::{foreign, json_line};
+use crate::position::{FoundPosition, Loaded};
+use crate::standard_input::standard_input;
+use arimaa::engines::Starter;
+use arimaa::text::{Lines, TextError};
+use arimaa::vocab::Edition;
+use arimaa_oracle::ask::{Answer, Fault};
+
+/// The most lines that wait, and the most that are answered together.
+const BLOCK: usize = 256;
+
+/// The bytes of answers that are held together, more or less. Where a block of lines has more, the
+/// next blocks have fewer lines.
+const BYTES: usize = 4 << 20;
+
+/// The most lines of the first block.
+const FIRST: usize = 16;
+
+type Line = Result<(usize, Result<String, TextError>), io::Error>;
+
+/// The form of answers, and of the errors in their place.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Form {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// Answers every board on standard input with `question`, which gives one line without its end.
+pub(super) fn answer_boards<F>(
+    engine: &Starter,
+    form: Form,
+    edition: Option<Edition>,
+    out: &mut dyn Write,
+    question: F,
+) -> Result<ExitStatus, CliError>
+where
+    F: Fn(Loaded) -> Result<(String, ExitStatus), CliError> + Sync,
+{
+    answer_lines(form, out, |line| {
+        question(FoundPosition::in_line(line, edition)?.load(engine)?)
+    })
+}
+
+/// Answers every line on standard input with `question`, which gives one line without its end.
+///
+/// Lines that have arrived are answered at once, in parallel, without waiting for a block to fill,
+/// so a program can ask one board at a time. Empty lines and lines that begin with `#` are passed
+/// over. A line that cannot be answered gets an error in its place, as JSON where the answers are,
+/// and the rest goes on.
+pub(super) fn answer_lines<F>(
+    form: Form,
+    out: &mut dyn Write,
+    question: F,
+) -> Result<ExitStatus, CliError>
+where
+    F: Fn(&str) -> Result<(String, ExitStatus), CliError> + Sync,
+{
+    let (sender, lines) = sync_channel::<Line>(BLOCK);
+    thread::spawn(move || {
+        for line in Lines::new(standard_input()) {
+            let is_empty = |text: &str| text.trim().is_empty() || text.starts_with('#');
+            if matches!(&line, Ok((_, Ok(text))) if is_empty(text)) {
+                continue;
+            }
+            let failed = line.is_err();
+            if sender.send(line).is_err() || failed {
+                return;
+            }
+        }
+    });
+    let mut answer = ExitStatus::Yes;
+    // A first block of dear questions is small, too.
+    let mut most = FIRST;
+    while let Some(block) = next_block(&lines, most) {
+        let mut bytes = 0;
+        let answers: Vec<Result<(String, ExitStatus), io::Error>> = block
+            .into_par_iter()
+            .map(|line| Ok(answer_line(line?, form, &question)))
+            .collect();
+        for line in answers {
+            let (line, one) = line.map_err(|error| CliError::Read {
+                name: "standard input".to_owned(),
+                error,
+            })?;
+            bytes += line.len();
+            writeln!(out, "{line}")?;
+            answer = answer.and(one);
+        }
+        out.flush()?;
+        most = match bytes {
+            0..BYTES => (2 * most).min(BLOCK),
+            _ => (most / 4).max(1),
+        };
+    }
+    Ok(answer)
+}
+
+/// The lines that have arrived, at least one; `None` at the end of the input.
+fn next_block(lines: &Receiver<Line>, most: usize) -> Option<Vec<Line>> {
+    let mut block = vec![lines.recv().ok()?];
+    block.extend(lines.try_iter().take(most - 1));
+    Some(block)
+}
+
+fn answer_line<F>(
+    (number, line): (usize, Result<String, TextError>),
+    form: Form,
+    question: &F,
+) -> (String, ExitStatus)
+where
+    F: Fn(&str) -> Result<(String, ExitStatus), CliError>,
+{
+    let answer = line
+        .map_err(|error| CliError::text("standard input", error))
+        .and_then(|line| question(&line));
+    let error = match answer {
+        Ok(answer) => return answer,
+        Err(error) => error,
+    };
+    let line = if form == Form::Json {
+        json_line(&Answer::from(fault(error, number)))
+    } else {
+        match error {
+            CliError::Text { error, .. } => format!("error: {}", on_line(error, number)),
+            error => format!("error: line {number}: {}", foreign(&error.to_string())),
+        }
+    };
+    (line, ExitStatus::Unreadable)
+}
+
+/// A board alone is read as line 1 of its own text.
+fn on_line(mut error: TextError, number: usize) -> TextError {
+    error.line = number;
+    error
+}
+
+/// The error of a line; one that has no place of its own names the line.
+fn fault(error: CliError, number: usize) -> Fault {
+    match error {
+        CliError::Text { error, .. } => on_line(error, number).into(),
+        error @ (CliError::Impossible { .. } | CliError::Unanswered(_)) => error.into(),
+        error => Fault::BadQuestion {
+            message: format!("line {number}: {error}"),
+        },
+    }
+}

@@ -1,0 +1,46 @@
+//! `aei`: this project as an engine of the Arimaa Engine Interface.
+
+use std::io::{self, Write};
+
+use clap::Args;
+
+use crate::exit::{CliError, ExitStatus};
+use crate::options;
+use arimaa::engines::Starter;
+use arimaa::vocab::Edition;
+use arimaa_oracle::subjects::aei::{RandomEngine, Uniform};
+
+const HELP: &str = "\
+Examples:
+  arimaa-oracle aei
+  arimaa-oracle aei --seed 7 --uniform steps
+
+Reads commands on standard input and answers on standard output until `quit` or the end of the
+input. The options `seed` and `uniform` can be set by `setoption` too.";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct AeiArgs {
+    /// The same seed and the same commands give the same turns
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Choose uniformly among distinct turns (`turns`), or among the next steps until the turn ends
+    /// (`steps`)
+    #[arg(long, default_value_t)]
+    uniform: Uniform,
+    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default:
+    /// 2008-07-01)
+    #[arg(long, value_parser = options::edition)]
+    edition: Option<Edition>,
+}
+
+pub(super) fn run(
+    engine: &Starter,
+    args: &AeiArgs,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    let edition = args.edition.unwrap_or_default();
+    let mut engine = RandomEngine::new(engine.clone(), edition, args.seed, args.uniform)?;
+    engine.serve(io::stdin().lock(), out)?;
+    Ok(ExitStatus::Yes)
+}

@@ -1,0 +1,131 @@
+//! `compare`: walks both engines in lockstep through random games and positions.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use rayon::prelude::*;
+
+use crate::exit::{CliError, ExitStatus};
+use crate::options::{self, use_threads};
+use crate::progress;
+use crate::signals::Signals;
+use arimaa::differential::{Divergence, Extent, Walked, random_start, walk};
+use arimaa::engines::{Game, Reference};
+use arimaa::random::SplitMix64;
+use arimaa_oracle::ask::regression_case;
+
+/// Games that are walked before the clock is looked at.
+const BLOCK: u64 = 64;
+
+const HELP: &str = "\
+Examples:
+  arimaa-oracle compare --seconds 600
+  arimaa-oracle compare --games 10000 --seed 7
+
+Exit codes: 0 no difference, 1 a difference, which is printed with a line of JSON for tests/regressions";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct CompareArgs {
+    /// Stop after so many seconds (default: 10)
+    #[arg(long, conflicts_with = "games")]
+    seconds: Option<u64>,
+    /// Stop after so many games
+    #[arg(long)]
+    games: Option<u64>,
+    /// The same seed and number of games give the same walks
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// How many threads (default: all cores)
+    #[arg(long, value_parser = options::threads)]
+    threads: Option<usize>,
+}
+
+pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    use_threads(args.threads)?;
+    let signals = Signals::catch();
+    let start = Instant::now();
+    let limit = Duration::from_secs(args.seconds.unwrap_or(10));
+    let progress = progress::spinner();
+    let mut first = 0;
+    let mut total = Walked::default();
+    let mut games = 0;
+    loop {
+        let end = args
+            .games
+            .map_or(first + BLOCK, |games| games.min(first + BLOCK));
+        let is_late = args.games.is_none() && start.elapsed() >= limit;
+        if first >= end || is_late || signals.received().is_some() {
+            break;
+        }
+        let walks: Vec<(u64, Result<Walked, Box<Divergence>>)> = (first..end)
+            .into_par_iter()
+            .filter(|_| signals.received().is_none())
+            .map(|game| (game, one_game(args.seed, game)))
+            .collect();
+        for (game, walked) in walks {
+            match walked {
+                Ok(walked) => total.add(&walked),
+                Err(divergence) => {
+                    progress.finish_and_clear();
+                    writeln!(out, "{}", difference(args.seed, game, &divergence))?;
+                    return Ok(ExitStatus::No);
+                }
+            }
+            games += 1;
+        }
+        first = end;
+        progress.set_message(format!("{games} games, {} positions", total.moments));
+        progress.tick();
+    }
+    progress.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+    #[expect(clippy::cast_precision_loss, reason = "a rate needs few digits")]
+    let rate = total.moments as f64 / seconds.max(1e-9);
+    writeln!(out, "{games} games of seed {}: no difference", args.seed)?;
+    writeln!(out, "{} positions compared", total.moments)?;
+    for (name, count) in &total.met {
+        writeln!(out, "  {name:<20}{count:>10}")?;
+    }
+    out.flush()?;
+    anstream::eprintln!("{seconds:.1} s, {rate:.0} positions a second");
+    Ok(signals.received().unwrap_or(ExitStatus::Yes))
+}
+
+/// A difference as it is printed: for people, and as the line of a regression.
+fn difference(seed: u64, game: u64, divergence: &Divergence) -> String {
+    let regression = regression_case(divergence);
+    format!("game {game} of seed {seed}: {divergence}\n{regression}")
+}
+
+/// One walk, the same for the same seed and number on every machine.
+fn one_game(seed: u64, game: u64) -> Result<Walked, Box<Divergence>> {
+    let mut random = SplitMix64::new(seed, game);
+    let start = random_start(&mut random);
+    let choices: Vec<u32> = (0..200).map(|_| random.next()).collect();
+    walk::<Reference, Game>(&start, choices, Extent::SPARSE)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use arimaa::vocab::{Edition, Handicap, Snapshot};
+    use arimaa_oracle::ask::read_state;
+
+    #[test]
+    fn difference_ends_with_the_line_of_a_regression() {
+        let start = Snapshot::game(Edition::default(), Handicap::NONE);
+        let compared = Divergence::unless_same("legal actions", &start, &1, &2);
+        let text = compared.map_err(|divergence| difference(7, 3, &divergence));
+        let text = text.err().unwrap_or_default();
+        assert!(text.starts_with("game 3 of seed 7: the engines differ in legal actions\n"));
+        let line: Value =
+            serde_json::from_str(text.lines().last().unwrap_or_default()).unwrap_or_default();
+        assert_eq!(line["actions"], json!([]));
+        let state = read_state(&line["state"].to_string());
+        assert_eq!(state.map(|state| state.snapshot), Ok(start));
+    }
+}

@@ -1,0 +1,216 @@
+//! `convert`: records, diagrams, compact boards and JSON states into each other.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+
+use crate::batch::{Form, answer_lines};
+use crate::chosen_game::{find_archived, find_record};
+use crate::exit::{CliError, ExitStatus, report};
+use crate::foreign::{foreign_lines, json_line};
+use crate::input::Input;
+use crate::position::{FoundPosition, Loaded, is_written_out, read_steps, tags_of_start};
+use crate::position_args::PositionArgs;
+use arimaa::engines::Starter;
+use arimaa::text::kind::TextKind;
+use arimaa::text::{Archive, ReadError, Record, read_records, write_compact, write_record};
+use arimaa::vocab::Phase;
+use arimaa_oracle::ask::diagram;
+use arimaa_oracle::ask::{State, state_value, write_state};
+
+const HELP: &str = "\
+Examples:
+  arimaa-oracle convert diagram.txt --to compact
+  arimaa-oracle convert game.txt --at 12s --to json
+  arimaa-oracle convert archive.tsv --game 669192 --to record";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct ConvertArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Steps or placements already made in this turn
+    #[arg(value_name = "STEPS")]
+    steps: Vec<String>,
+    /// The format to write
+    #[arg(long, value_enum)]
+    to: Format,
+}
+
+/// A format that `convert` writes.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+enum Format {
+    /// A compact board
+    Compact,
+    /// A diagram, with the steps of a turn in progress in its header
+    Diagram,
+    /// A JSON state: complete, history and all
+    Json,
+    /// A game record
+    Record,
+}
+
+pub(super) fn run(
+    engine: &Starter,
+    args: &ConvertArgs,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    let position = &args.position;
+    let steps = read_steps(&args.steps)?;
+    if position.is_batch()? {
+        if matches!(args.to, Format::Diagram | Format::Record) {
+            return Err(CliError::Question(
+                "a diagram or record has several lines: from `-` only --to compact and --to json"
+                    .into(),
+            ));
+        }
+        let edition = position.for_boards()?;
+        let form = match args.to {
+            Format::Json => Form::Json,
+            _ => Form::Text,
+        };
+        return answer_lines(form, out, |line| {
+            let position = FoundPosition::in_line(line, edition)?.after(engine, &steps)?;
+            let loaded = position.load(engine)?;
+            Ok((one_line(&loaded, args.to)?, ExitStatus::Yes))
+        });
+    }
+    if args.to == Format::Record
+        && steps.is_empty()
+        && let Some(answer) = copy_records(args, out)?
+    {
+        return Ok(answer);
+    }
+    let position = FoundPosition::find(engine, position)?.after(engine, &steps)?;
+    let loaded = position.load(engine)?;
+    write!(out, "{}", write_position(&loaded, args.to)?)?;
+    Ok(ExitStatus::Yes)
+}
+
+/// Writes whole games as records, if the input holds games; a position is left to be written as
+/// one.
+fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitStatus>, CliError> {
+    let position = &args.position;
+    let text = position.position.as_str();
+    if text == "setup" || is_written_out(text) {
+        return Ok(None);
+    }
+    if let Some(at) = position.at {
+        return Err(CliError::Question(format!(
+            "a record holds a whole game, not the position before {at}"
+        )));
+    }
+    let input = Input::open(text)?;
+    let (name, id) = (input.name.clone(), position.game.as_deref());
+    match (input.kind, id) {
+        (TextKind::Archive, Some(id)) => {
+            write!(out, "{}", as_text(&find_archived(input, Some(id))?))?;
+            Ok(Some(ExitStatus::Yes))
+        }
+        (TextKind::Archive, None) => copy_archive(input, out).map(Some),
+        (TextKind::Records, id) => {
+            let records =
+                read_records(&input.into_text()?).map_err(|error| CliError::text(&name, error))?;
+            let chosen = match id {
+                Some(id) => std::slice::from_ref(find_record(&name, &records, Some(id))?),
+                None => records.as_slice(),
+            };
+            for (index, record) in chosen.iter().enumerate() {
+                separate(index, out)?;
+                write!(out, "{}", as_text(record))?;
+            }
+            Ok(Some(ExitStatus::Yes))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// A record; what does not print in its tags becomes escapes.
+fn as_text(record: &Record) -> String {
+    foreign_lines(&write_record(record))
+}
+
+fn copy_archive(input: Input, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let name = input.name.clone();
+    let fail = |error| CliError::read(&name, error);
+    let (mut answer, mut written) = (ExitStatus::Yes, 0);
+    for game in Archive::new(input.into_reader()).map_err(fail)? {
+        match game {
+            Ok(game) => {
+                separate(written, out)?;
+                written += 1;
+                write!(out, "{}", as_text(&game.into()))?;
+            }
+            Err(ReadError::Text(error)) => {
+                report(&CliError::text(&name, error));
+                answer = ExitStatus::Unreadable;
+            }
+            Err(error) => return Err(CliError::read(&name, error)),
+        }
+    }
+    Ok(answer)
+}
+
+/// An empty line between games.
+fn separate(written: usize, out: &mut dyn Write) -> Result<(), CliError> {
+    if written > 0 {
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn one_line(loaded: &Loaded, to: Format) -> Result<String, CliError> {
+    match to {
+        Format::Json => Ok(json_line(&state_value(&state_of(loaded)))),
+        _ => write_position(loaded, to).map(|text| text.trim_end().to_owned()),
+    }
+}
+
+fn write_position(loaded: &Loaded, to: Format) -> Result<String, CliError> {
+    let snapshot = loaded.game.state().snapshot();
+    let (steps, earlier) = match &snapshot.phase {
+        Phase::Play { steps, earlier } => (steps.len(), earlier.len()),
+        Phase::Setup { .. } if matches!(to, Format::Json | Format::Diagram) => (0, 0),
+        Phase::Setup { .. } => {
+            return Err(CliError::Question(
+                "a setup in progress can be written only with --to diagram or --to json".into(),
+            ));
+        }
+    };
+    if steps > 0 && matches!(to, Format::Compact | Format::Record) {
+        return Err(CliError::Question(
+            "a turn in progress can be written only with --to diagram or --to json".into(),
+        ));
+    }
+    if earlier > 0 && to != Format::Json {
+        anstream::eprintln!(
+            "note: {earlier} earlier turn ends are left out, so repetition starts anew; --to json keeps them"
+        );
+    }
+    Ok(match to {
+        Format::Json => ended(write_state(&state_of(loaded))),
+        Format::Compact => ended(write_compact(snapshot.side, &snapshot.start)),
+        Format::Diagram => {
+            let label = loaded.label_known.then(|| loaded.game.label());
+            ended(diagram(&loaded.game, label))
+        }
+        Format::Record => write_record(&Record {
+            tags: tags_of_start(&snapshot),
+            entries: Vec::new(),
+        }),
+    })
+}
+
+fn state_of(loaded: &Loaded) -> State {
+    State {
+        snapshot: loaded.game.state().snapshot(),
+        number: loaded.label_known.then(|| loaded.game.label().number),
+    }
+}
+
+/// The text with exactly one line break at its end.
+fn ended(text: String) -> String {
+    let mut text = text;
+    text.truncate(text.trim_end_matches('\n').len());
+    text + "\n"
+}

@@ -1,0 +1,82 @@
+//! `install-pages`: man pages and completions, where shells and `man` look for them.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+
+use crate::exit::{CliError, ExitStatus};
+use crate::foreign::foreign;
+
+const HELP: &str = "\
+Examples:
+  arimaa-oracle install-pages --prefix ~/.local
+  arimaa-oracle install-pages --prefix /usr/local
+
+Prints the files that it writes, all below PREFIX/share. Files of an earlier version are replaced.";
+
+/// The name of the program, of its pages and of its completions.
+const NAME: &str = "arimaa-oracle";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct InstallPagesArgs {
+    /// Where programs are installed: /usr/local for everybody, ~/.local for one person
+    #[arg(long, value_name = "DIRECTORY")]
+    prefix: PathBuf,
+}
+
+pub(super) fn run(
+    mut command: Command,
+    args: &InstallPagesArgs,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    let share = args.prefix.join("share");
+    command.build();
+    let mut pages = Vec::new();
+    add_pages(&command, NAME, &mut pages)?;
+    for (name, page) in pages {
+        write(&share.join("man/man1").join(name), &page, out)?;
+    }
+    for (shell, path) in [
+        (Shell::Bash, "bash-completion/completions/arimaa-oracle"),
+        (Shell::Zsh, "zsh/site-functions/_arimaa-oracle"),
+        (Shell::Fish, "fish/vendor_completions.d/arimaa-oracle.fish"),
+    ] {
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut command, NAME, &mut script);
+        write(&share.join(path), &script, out)?;
+    }
+    Ok(ExitStatus::Yes)
+}
+
+/// The man page of a command and those of its subcommands, such as `arimaa-oracle-judge.1`.
+fn add_pages(
+    command: &Command,
+    name: &str,
+    pages: &mut Vec<(String, Vec<u8>)>,
+) -> Result<(), CliError> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command.clone().display_name(name.to_owned())).render(&mut page)?;
+    pages.push((format!("{name}.1"), page));
+    for child in command.get_subcommands() {
+        if child.get_name() != "help" {
+            add_pages(child, &format!("{name}-{}", child.get_name()), pages)?;
+        }
+    }
+    Ok(())
+}
+
+fn write(path: &Path, content: &[u8], out: &mut dyn Write) -> Result<(), CliError> {
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(path, content))
+        .map_err(|error| CliError::Read {
+            name: path.display().to_string(),
+            error,
+        })?;
+    writeln!(out, "{}", foreign(&path.display().to_string()))?;
+    Ok(())
+}

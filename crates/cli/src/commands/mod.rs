@@ -1,0 +1,210 @@
+//! The subcommands: what the command line offers, and which file answers.
+
+mod aei;
+mod compare;
+mod convert;
+mod install_pages;
+mod judge;
+mod legal;
+mod outcome;
+mod perft;
+mod positions;
+mod referee;
+mod replay;
+mod rule;
+mod serve;
+mod show;
+mod stats;
+mod suite;
+mod turns;
+mod validate;
+
+use std::io::Write;
+
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::exit::{CliError, ExitStatus};
+use arimaa::engines::{Engine, Starter};
+
+const AFTER_HELP: &str = "\
+POSITION is one of
+  setup             the start of a game (--handicap M for pieces agreed to be missing)
+  a board           'g [64 characters, a8 to h8 first, down to h1]': side g or s (w or b),
+                    '.' or blank for empty
+                    'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR': digits for empty squares
+  a file            a board, a diagram, a JSON state, a game record (--at 12s),
+                    a server archive (--game ID --at 12s)
+  a JSON state      '{\"side\": \"gold\", \"board\": [...]}'
+  -                 standard input: what a file can hold; or one board or JSON state a line,
+                    and one answer line for each in the same order (not `show`)
+
+Exit codes: 0 answered, yes; 1 answered, no (judge, replay, stats, positions, referee,
+validate, compare, perft --suite, suite run); 2 something could not be read; 3 the engines of
+--engine both differ, or (suite run) an engine crashed, hung or gave no answer; 130 and 143: a
+signal (SIGINT, SIGTERM) ended the work, after what was done was printed";
+
+/// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
+#[derive(Debug, Parser)]
+#[command(version, long_version = long_version().leak() as &str, after_help = AFTER_HELP, max_term_width = 110)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: CliCommand,
+}
+
+fn long_version() -> String {
+    format!(
+        "{}\nspecification {}\nsuite {}\nprotocol {}",
+        env!("CARGO_PKG_VERSION"),
+        arimaa::spec::version(),
+        arimaa_oracle::suite::SUITE_VERSION,
+        arimaa_oracle::ask::PROTOCOL_VERSION,
+    )
+}
+
+#[derive(Debug, Subcommand)]
+enum CliCommand {
+    /// Rule on one turn: legal or not, by which rule, and what comes of it
+    Judge(Asking<judge::JudgeArgs>),
+    /// List the legal next actions at any moment of a turn
+    Legal(Asking<legal::LegalArgs>),
+    /// List the distinct legal turns, each with one shortest way to play it
+    Turns(Asking<turns::TurnsArgs>),
+    /// Say whether a position at the start of a turn is decided, and by which rule
+    Outcome(Asking<outcome::OutcomeArgs>),
+    /// Judge every turn of game records or server archives, and compare results and decisions
+    Replay(Asking<replay::ReplayArgs>),
+    /// Describe games in numbers: branching factor, length, steps, captures, results, setups
+    Stats(Asking<stats::StatsArgs>),
+    /// Write the positions of games as rows: boards, numbers of turns, captures, results
+    Positions(Asking<positions::PositionsArgs>),
+    /// Count step sequences or distinct turns to a depth
+    Perft(Asking<perft::PerftArgs>),
+    /// Walk both engines in lockstep through random games and positions
+    Compare(compare::CompareArgs),
+    /// The conformance suite: list, show and export its cases, or put them to an engine
+    Suite(suite::SuiteArgs),
+    /// Answer questions of other programs, one line of JSON each
+    Serve(Asking<serve::ServeArgs>),
+    /// Speak the Arimaa Engine Interface as an engine that plays legal turns at random
+    Aei(Asking<aei::AeiArgs>),
+    /// Let two engines of the Arimaa Engine Interface play, and judge every turn
+    Referee(Box<Asking<referee::RefereeArgs>>),
+    /// Draw a position
+    Show(show::ShowArgs),
+    /// Print a rule or theorem of the specification with two cases, find rules by words, or list
+    /// all
+    Rule(rule::RuleArgs),
+    /// Say whether a position can exist, and why not
+    Validate(Asking<validate::ValidateArgs>),
+    /// Turn records, diagrams, compact boards and JSON states into each other
+    Convert(convert::ConvertArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+    /// Install man pages, and completions for bash, zsh and fish
+    InstallPages(install_pages::InstallPagesArgs),
+}
+
+/// A command that an engine answers.
+#[derive(Debug, Args)]
+pub(crate) struct Asking<A: Args> {
+    #[command(flatten)]
+    args: A,
+    /// Which engine answers: reference, bitboard, or both, which answer only where they agree (exit
+    /// code 3 where not)
+    #[arg(long, default_value_t)]
+    engine: Engine,
+}
+
+impl Cli {
+    /// The engine that is asked.
+    pub(crate) fn engine(&self) -> Engine {
+        match &self.command {
+            CliCommand::Judge(asking) => asking.engine,
+            CliCommand::Legal(asking) => asking.engine,
+            CliCommand::Turns(asking) => asking.engine,
+            CliCommand::Outcome(asking) => asking.engine,
+            CliCommand::Replay(asking) => asking.engine,
+            CliCommand::Stats(asking) => asking.engine,
+            CliCommand::Positions(asking) => asking.engine,
+            CliCommand::Perft(asking) => asking.engine,
+            CliCommand::Serve(asking) => asking.engine,
+            CliCommand::Aei(asking) => asking.engine,
+            CliCommand::Referee(asking) => asking.engine,
+            CliCommand::Validate(asking) => asking.engine,
+            CliCommand::Compare(_)
+            | CliCommand::Suite(_)
+            | CliCommand::Show(_)
+            | CliCommand::Rule(_)
+            | CliCommand::Convert(_)
+            | CliCommand::Completions { .. }
+            | CliCommand::InstallPages(_) => Engine::default(),
+        }
+    }
+
+    /// Whether the answer is one of [`ask`](arimaa_oracle::ask) in JSON, errors included.
+    pub(crate) fn answers_in_json(&self) -> bool {
+        match &self.command {
+            CliCommand::Judge(asking) => asking.args.json,
+            CliCommand::Legal(asking) => asking.args.json,
+            CliCommand::Turns(asking) => asking.args.json,
+            CliCommand::Outcome(asking) => asking.args.json,
+            CliCommand::Validate(asking) => asking.args.json,
+            CliCommand::Perft(asking) => asking.args.answers_in_json(),
+            _ => false,
+        }
+    }
+
+    /// Whether the exit status is a yes or a no that needs the work to be done to its end.
+    pub(crate) const fn answers_yes_or_no(&self) -> bool {
+        matches!(
+            self.command,
+            CliCommand::Judge(_)
+                | CliCommand::Replay(_)
+                | CliCommand::Stats(_)
+                | CliCommand::Perft(_)
+                | CliCommand::Compare(_)
+                | CliCommand::Suite(_)
+                | CliCommand::Referee(_)
+                | CliCommand::Validate(_)
+        )
+    }
+}
+
+/// Answers one command with one engine.
+pub(crate) fn run(
+    engine: &Starter,
+    cli: &Cli,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    match &cli.command {
+        CliCommand::Judge(asking) => judge::run(engine, &asking.args, out),
+        CliCommand::Legal(asking) => legal::run(engine, &asking.args, out),
+        CliCommand::Turns(asking) => turns::run(engine, &asking.args, out),
+        CliCommand::Outcome(asking) => outcome::run(engine, &asking.args, out),
+        CliCommand::Replay(asking) => replay::run(engine, &asking.args, out),
+        CliCommand::Stats(asking) => stats::run(engine, &asking.args, out),
+        CliCommand::Positions(asking) => positions::run(engine, &asking.args, out),
+        CliCommand::Perft(asking) => perft::run(engine, &asking.args, out),
+        CliCommand::Compare(args) => compare::run(args, out),
+        CliCommand::Suite(args) => suite::run(engine, args, out),
+        CliCommand::Serve(asking) => serve::run(engine, &asking.args, out),
+        CliCommand::Aei(asking) => aei::run(engine, &asking.args, out),
+        CliCommand::Referee(asking) => referee::run(engine, &asking.args, out),
+        CliCommand::Show(args) => show::run(engine, args, out),
+        CliCommand::Rule(args) => rule::run(engine, args, out),
+        CliCommand::Validate(asking) => validate::run(engine, &asking.args, out),
+        CliCommand::Convert(args) => convert::run(engine, args, out),
+        CliCommand::Completions { shell } => {
+            // The generator panics where it cannot write, so it writes to memory.
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "arimaa-oracle", &mut script);
+            out.write_all(&script)?;
+            Ok(ExitStatus::Yes)
+        }
+        CliCommand::InstallPages(args) => install_pages::run(Cli::command(), args, out),
+    }
+}

@@ -1,0 +1,298 @@
+//! `perft`: counts step sequences and turns to a depth (SPEC.md chapter 13).
+
+mod in_order;
+mod kept;
+mod suite;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Instant;
+
+use clap::Args;
+
+use in_order::in_order;
+use kept::Kept;
+
+use crate::answers::in_json;
+use crate::batch::{Form, answer_lines};
+use crate::exit::{CliError, ExitStatus};
+use crate::options::{self, use_threads};
+use crate::position::{FoundPosition, check_listable, read_steps};
+use crate::position_args::PositionArgs;
+use crate::progress;
+use arimaa::engines::Starter;
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Turn, UnknownWord};
+use arimaa_oracle::ask::{
+    Counted, MAX_STEPS, Question, State, Unit, count_tree, count_turns_to, state_value,
+};
+
+/// The most turns to which sequences are counted. No position with a choice is counted so far.
+const MAX_DEPTH: i64 = 100;
+
+const HELP: &str = "\
+Examples:
+  arimaa-oracle perft --steps tree 'g rrrrrrrr/dhcemchd/8/8/8/8/DHCMECHD/RRRRRRRR'
+  arimaa-oracle perft --turns 2 --split diagram.txt
+  arimaa-oracle perft --turns 3 --keep counts.txt diagram.txt
+  arimaa-oracle perft --steps 2 diagram.txt Ed2n Ed3n
+  arimaa-oracle perft --turns 1 - < boards.txt
+  arimaa-oracle perft --steps 4 --json - < boards.txt
+  arimaa-oracle perft --suite suite/perft/*.toml --limit 1000000
+
+What is counted is chapter 13 of the specification. Time and rate go to standard error.
+
+Exit codes: 0 counted, with --suite every number is right; 1 with --suite, a number is wrong;
+2 something could not be read";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct PerftArgs {
+    #[command(flatten)]
+    position: Option<PositionArgs>,
+    /// Steps or placements already made in this turn
+    #[arg(value_name = "STEPS")]
+    made: Vec<String>,
+    /// Count sequences of exactly so many steps (1 to 4), or `tree`: of one to four
+    #[arg(
+        long,
+        value_name = "N|tree",
+        visible_alias = "depth",
+        conflicts_with = "turns"
+    )]
+    steps: Option<StepDepth>,
+    /// Count sequences of so many distinct turns, at most 100 (default: 1)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=MAX_DEPTH))]
+    turns: Option<u32>,
+    /// Print the count of each first step or turn
+    #[arg(long, visible_alias = "divide")]
+    split: bool,
+    /// Write the count of each first step or turn to this file as soon as it is there, and take
+    /// those that are in it from there: a long count goes on where it was interrupted
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "suite"])]
+    keep: Option<PathBuf>,
+    /// Check every number of these perft files instead
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["PositionArgs", "made", "steps", "turns", "split"])]
+    suite: Vec<String>,
+    /// With --suite: skip numbers above this
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+    /// Answer in JSON: the counts to depth 1, 2, … (with --turns to 3 at most); with --suite one
+    /// line a number and a last one with the totals
+    #[arg(long, conflicts_with = "split")]
+    json: bool,
+    /// How many threads (default: all cores)
+    #[arg(long, value_parser = options::threads)]
+    threads: Option<usize>,
+}
+
+impl PerftArgs {
+    /// Whether the answer is that to one question, in JSON.
+    pub(super) fn answers_in_json(&self) -> bool {
+        self.json && self.suite.is_empty()
+    }
+}
+
+/// How deep steps are counted.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum StepDepth {
+    /// One to four, together.
+    Tree,
+    /// Exactly so many.
+    Exactly(u32),
+}
+
+impl FromStr for StepDepth {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "tree" => Ok(Self::Tree),
+            "1" | "2" | "3" | "4" => Ok(Self::Exactly(u32::from(text.as_bytes()[0] - b'0'))),
+            _ => Err(UnknownWord::new(text, "a depth (1, 2, 3, 4 or tree)")),
+        }
+    }
+}
+
+pub(super) fn run(
+    engine: &Starter,
+    args: &PerftArgs,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    use_threads(args.threads)?;
+    if !args.suite.is_empty() {
+        return suite::run(engine, &args.suite, args.limit, args.json, out);
+    }
+    let Some(position) = &args.position else {
+        return Err(CliError::Question(
+            "perft needs a position, or --suite and files".into(),
+        ));
+    };
+    if args.limit.is_some() {
+        return Err(CliError::Question("--limit needs --suite".into()));
+    }
+    let made = read_steps(&args.made)?;
+    if args.json {
+        let (count, depth) = match (args.steps, args.turns) {
+            (Some(StepDepth::Tree), _) => (Unit::Steps, MAX_STEPS),
+            (Some(StepDepth::Exactly(steps)), _) => (Unit::Steps, steps),
+            (None, turns) => (Unit::Turns, turns.unwrap_or(1)),
+        };
+        return in_json(engine, position, out, |position| {
+            Ok(Question::Perft {
+                position: position.after(engine, &made)?.source,
+                count,
+                depth,
+            })
+        });
+    }
+    if position.is_batch()? {
+        for (is_given, option) in [(args.split, "--split"), (args.keep.is_some(), "--keep")] {
+            if is_given {
+                let message = format!("{option} needs one position, not `-`");
+                return Err(CliError::Question(message));
+            }
+        }
+        let edition = position.for_boards()?;
+        return answer_lines(Form::Text, out, |board| {
+            let position = FoundPosition::in_line(board, edition)?.after(engine, &made)?;
+            let count = count(position.load(engine)?.game.state(), args);
+            Ok((count.to_string(), ExitStatus::Yes))
+        });
+    }
+    let position = FoundPosition::find(engine, position)?.after(engine, &made)?;
+    let loaded = position.load(engine)?;
+    let state = loaded.game.state();
+    let is_split = args.split || args.keep.is_some();
+    let is_listed = is_split || args.turns.is_some_and(|turns| turns > 1);
+    if args.steps.is_none() && is_listed {
+        check_listable(state)?;
+    }
+    let start = Instant::now();
+    let Total { all, counted } = if is_listed || args.steps.is_some() {
+        split(state, args, out)?
+    } else {
+        let all = count(state, args);
+        Total { all, counted: all }
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    writeln!(out, "{all}")?;
+    #[expect(clippy::cast_precision_loss, reason = "a rate needs few digits")]
+    let rate = counted as f64 / seconds.max(1e-9);
+    anstream::eprintln!("{seconds:.3} s, {rate:.0} a second");
+    Ok(ExitStatus::Yes)
+}
+
+/// The whole count of a position.
+fn count(state: &dyn Rules, args: &PerftArgs) -> u64 {
+    match (args.steps, args.turns) {
+        (Some(StepDepth::Tree), _) => count_tree(state),
+        (Some(StepDepth::Exactly(steps)), _) => state.count_steps(steps),
+        (None, turns) => count_turns_to(state, turns.unwrap_or(1)),
+    }
+}
+
+/// A number of sequences, and how many of them were counted now rather than kept from before.
+#[derive(Default)]
+struct Total {
+    all: u64,
+    counted: u64,
+}
+
+/// Counts by first steps or first turns in parallel. With `--split` each count is printed as soon
+/// as those before it are; with `--keep` each is written as soon as it is there.
+fn split(state: &dyn Rules, args: &PerftArgs, out: &mut dyn Write) -> Result<Total, CliError> {
+    let firsts = firsts(state, args.steps.is_some());
+    let open = |path| Kept::open(path, &question(state, args));
+    let kept = args.keep.as_deref().map(open).transpose()?;
+    let progress = progress::bar(firsts.len() as u64);
+    let work = |first: &First| {
+        let known = kept.as_ref().and_then(|kept| kept.of(&first.name));
+        let count = match known {
+            Some(count) => Some(count),
+            None => after_first(state, &first.actions).map(|next| count_rest(&*next, args)),
+        };
+        if let (None, Some(kept), Some(count)) = (known, &kept, count) {
+            kept.add(&first.name, count)?;
+        }
+        progress.inc(1);
+        io::Result::Ok(count.map(|count| (count, known.is_none())))
+    };
+    let mut total = Total::default();
+    in_order(&firsts, work, |first, counted| {
+        let Some((count, is_new)) = counted? else {
+            return Ok(());
+        };
+        total.all += count;
+        total.counted += if is_new { count } else { 0 };
+        if args.split {
+            let print = || writeln!(out, "{}\t{count}", first.name).and_then(|()| out.flush());
+            progress.suspend(print)?;
+        }
+        io::Result::Ok(())
+    })?;
+    progress.finish_and_clear();
+    Ok(total)
+}
+
+/// What is counted, in one line.
+fn question(state: &dyn Rules, args: &PerftArgs) -> String {
+    let what = match (args.steps, args.turns) {
+        (Some(StepDepth::Tree), _) => Counted::Tree,
+        (Some(StepDepth::Exactly(steps)), _) => Counted::Steps(steps),
+        (None, turns) => Counted::Turns(turns.unwrap_or(1)),
+    };
+    let position = state_value(&State {
+        snapshot: state.snapshot(),
+        number: None,
+    });
+    format!("{what} of {position}")
+}
+
+/// The first step, or the first turn with its end, of some of the sequences.
+struct First {
+    name: String,
+    actions: Vec<Action>,
+}
+
+fn firsts(state: &dyn Rules, are_steps: bool) -> Vec<First> {
+    if are_steps {
+        let mut steps = state.legal_actions();
+        steps.retain(|&action| action != Action::EndTurn);
+        let first = |step: Action| First {
+            name: step.to_string(),
+            actions: vec![step],
+        };
+        return steps.into_iter().map(first).collect();
+    }
+    // After the end of the game there are no turns.
+    if state.outcome().is_some() {
+        return Vec::new();
+    }
+    let first = |turn: Turn| {
+        let actions = turn.played.iter().map(|played| played.action);
+        First {
+            name: turn.to_string(),
+            actions: actions.chain([Action::EndTurn]).collect(),
+        }
+    };
+    state.turns().into_iter().map(first).collect()
+}
+
+fn after_first(state: &dyn Rules, actions: &[Action]) -> Option<Box<dyn Rules>> {
+    let mut next = state.boxed_clone();
+    let played = actions
+        .iter()
+        .try_for_each(|&action| next.apply(action).map(|_| ()));
+    played.is_ok().then_some(next)
+}
+
+/// The number of sequences that go on after the first step or turn.
+fn count_rest(state: &dyn Rules, args: &PerftArgs) -> u64 {
+    match (args.steps, args.turns) {
+        (Some(StepDepth::Tree), _) => (0..4).map(|steps| state.count_steps(steps)).sum(),
+        (Some(StepDepth::Exactly(steps)), _) => state.count_steps(steps.saturating_sub(1)),
+        (None, turns) => count_turns_to(state, turns.unwrap_or(1).saturating_sub(1)),
+    }
+}

@@ -1,0 +1,94 @@
+//! `positions`: the positions of games as rows.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::exit::{CliError, ExitStatus, report};
+use crate::foreign::foreign;
+use crate::games;
+use crate::options::{self, use_threads};
+use crate::rows::{RowFormat, RowWriter};
+use arimaa::engines::Starter;
+use arimaa_oracle::judge::EditionChoice;
+use arimaa_oracle::statistics::{GameRows, rows};
+
+const HELP: &str = "\
+Examples:
+  arimaa-oracle positions game.txt
+  arimaa-oracle positions archive.tsv.gz --out positions.csv
+  arimaa-oracle positions games/ --format jsonl --uncounted | head
+  arimaa-oracle positions archive.tsv --out positions.csv --resume
+  arimaa-oracle positions archive.tsv --out positions.parquet   (a build with Parquet)
+
+One row for each position at the start of a turn of play, from the end of the setups on; turns
+that were taken back are left out. docs/commands.md says what the columns mean.
+
+Exit codes: 0 every game written, 1 some only up to a turn that the rules refuse, 2 something
+could not be read";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct PositionsArgs {
+    /// Game records or server archives, compressed by gzip or not, and directories of them (files
+    /// named .txt, .tsv or .rec, and the same with .gz); `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// How rows are written (default: as the name of --out ends, or csv)
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<RowFormat>,
+    /// Write to this file, which must not exist
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Go on where the file of --out ends
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Do not count distinct turns, which takes most of the time
+    #[arg(long)]
+    uncounted: bool,
+    /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or
+    /// 2008-07-01)
+    #[arg(long, value_parser = options::edition_choice)]
+    edition: Option<EditionChoice>,
+    /// How many threads (default: all cores)
+    #[arg(long, value_parser = options::threads)]
+    threads: Option<usize>,
+}
+
+pub(super) fn run(
+    engine: &Starter,
+    args: &PositionsArgs,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    use_threads(args.threads)?;
+    let path = args.out.as_deref();
+    let format = args.format.unwrap_or_else(|| RowFormat::of_name(path));
+    let (mut writer, after) = match path {
+        None => (RowWriter::to_stream(format, out)?, None),
+        Some(path) if args.resume => RowWriter::resumed(format, path)?,
+        Some(path) => (RowWriter::to_new_file(format, path)?, None),
+    };
+    let editions = args.edition.unwrap_or_default();
+    let mut is_in_part = false;
+    let done = games::each_after(
+        &args.files,
+        after,
+        |found| {
+            let (record, options) = found.source.record();
+            let game = rows(engine, &record, editions, options, !args.uncounted);
+            (record.tags.clone(), game)
+        },
+        |found, (tags, GameRows { rows, stopped })| {
+            writer.write_game(found, &tags, rows)?;
+            if let Some(stopped) = stopped {
+                is_in_part = true;
+                let stopped = foreign(&stopped.to_string());
+                report(&CliError::Question(format!("{}: {stopped}", found.place())));
+            }
+            Ok(())
+        },
+    )?;
+    writer.finish()?;
+    Ok(done.status(false, is_in_part))
+}

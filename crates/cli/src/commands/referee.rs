@@ -1,0 +1,261 @@
+//! `referee`: games between engines of the Arimaa Engine Interface.
+
+mod print;
+mod records;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::exit::{CliError, ExitStatus};
+use crate::options;
+use crate::position::Loaded;
+use crate::position_args::PositionArgs;
+use crate::progress;
+use crate::referee::{GameSetup, Score, TimeControl, play};
+use crate::signals::Signals;
+use arimaa::engines::Starter;
+use arimaa::text::write_record;
+use arimaa::vocab::{Edition, Handicap, Label, Phase, Side, Snapshot};
+use arimaa_oracle::judge::JudgedGame;
+use arimaa_oracle::subjects::CannotRun;
+use arimaa_oracle::subjects::aei::Client;
+use print::Match;
+use records::Records;
+
+const HELP: &str = "\
+Examples:
+  arimaa-oracle referee --gold 'arimaa-oracle aei' --silver ./my_engine
+  arimaa-oracle referee --gold ./a --silver ./b --games 10 --tc 15s/90s/100/2m/2h --out games/
+
+CMD is split into words as a shell does it and run without a shell.
+
+A time control is M/R/P/L/G/T: M time for a turn, R reserve at the start, P percent of the
+unused time of a turn that goes to the reserve (100), L most reserve, G end of the game (a time,
+or `80t` for 80 moves), T most time for one turn; 0 is no limit. `2` is two minutes, `15s`,
+`1m30s`, `1:30`, `2h`, `1d`; in G `2` is two hours.
+
+Codes: g goal, m immobilization, e elimination, p repetition, n no rabbits, i illegal turn, t
+time, r resignation, s score, f forfeit (a program crashed, did not answer or did not speak the
+protocol).
+
+Exit codes: 0 every game ended by rule, resignation or score; 1 some ended by an illegal turn,
+time or forfeit; 2 something could not be read, started or written";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct RefereeArgs {
+    /// The first engine, which plays Gold in the first game and then every other one
+    #[arg(long, value_name = "CMD")]
+    gold: String,
+    /// The second engine
+    #[arg(long, value_name = "CMD")]
+    silver: String,
+    /// How many games; colours alternate
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// The time control M/R/P/L/G/T (see below)
+    #[arg(long, value_name = "CONTROL", default_value = "15s/90s/100/2m/2h")]
+    tc: TimeControl,
+    /// How many seconds an engine has for each answer that is not a turn
+    #[arg(long, value_name = "SECONDS", default_value_t = 15.0, value_parser = seconds)]
+    patience: f64,
+    /// An option for both engines; can be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = options::aei_option)]
+    option: Vec<(String, String)>,
+    /// An option for the first engine alone
+    #[arg(long, value_name = "NAME=VALUE", value_parser = options::aei_option)]
+    gold_option: Vec<(String, String)>,
+    /// An option for the second engine alone
+    #[arg(long, value_name = "NAME=VALUE", value_parser = options::aei_option)]
+    silver_option: Vec<(String, String)>,
+    /// Set the option `seed` of both engines, to another number in each game: the same N gives the
+    /// same numbers
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Begin from this position at the start of a turn, standing for the first time (see
+    /// `arimaa-oracle --help`)
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    from: Option<String>,
+    /// With a record or archive as POSITION: before this turn
+    #[arg(long, value_name = "TURN", requires = "from")]
+    at: Option<Label>,
+    /// With an archive, or a file of several records: the game with this id
+    #[arg(long, value_name = "ID", requires = "from")]
+    game: Option<String>,
+    /// The edition of the rules: 2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01 (default: that
+    /// of POSITION, or 2008-07-01)
+    #[arg(long, value_parser = options::edition)]
+    edition: Option<Edition>,
+    /// Write the records to this file, or one file each into this directory (one that exists, or a
+    /// name ending in /)
+    #[arg(long, value_name = "PATH")]
+    out: Option<PathBuf>,
+    /// Replace files that are there already
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Answer in JSON, one line a game and a last one with the score
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|seconds| (0.001..=86_400.0).contains(seconds))
+        .ok_or_else(|| "expected seconds, from 0.001 to 86400".to_owned())
+}
+
+pub(super) fn run(
+    engine: &Starter,
+    args: &RefereeArgs,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    let start = start(engine, args)?;
+    let signals = Signals::catch();
+    let mut records = Records::plan(args.out.clone(), args.games, args.force)?;
+    let progress = progress::spinner();
+    let mut score = Score::default();
+    let mut names = [args.gold.clone(), args.silver.clone()];
+    let mut unwritten = None;
+    let mut played = 0;
+    for number in 1..=args.games {
+        let gold = usize::from(number % 2 == 0);
+        let mut engines = match (engines(args, gold), signals.received()) {
+            (_, Some(_)) => break,
+            (engines, None) => engines?,
+        };
+        let setup = GameSetup {
+            game: start.clone(),
+            control: args.tc,
+            options: [options(args, number, gold), options(args, number, 1 - gold)],
+        };
+        let mut finished = play(&setup, &mut engines, &mut |label| {
+            progress.set_message(format!(
+                "game {number} of {}, {label}; {} : {}",
+                args.games,
+                score.engines[0].wins(),
+                score.engines[1].wins()
+            ));
+            progress.tick();
+        });
+        // The engines have been ended, so the game has no result.
+        if signals.received().is_some() {
+            break;
+        }
+        for (side, engine) in engines.iter().enumerate() {
+            let name = &engine.identity().name;
+            if !name.is_empty() {
+                names[if side == 0 { gold } else { 1 - gold }].clone_from(name);
+            }
+        }
+        finished.record.tags.game = Some(number.to_string());
+        // A record that cannot be written does not take the result with it.
+        let path = match records.write(number, &write_record(&finished.record)) {
+            Ok(path) => path,
+            Err(error) => {
+                unwritten = Some(error);
+                None
+            }
+        };
+        played = number;
+        score.add(gold, &finished.ending);
+        let game = Match {
+            number,
+            names: [&names[gold], &names[1 - gold]],
+            notes: Side::ALL.map(|side| engines[side as usize].notes().clone()),
+            finished: &finished,
+            path,
+        };
+        for engine in engines {
+            engine.quit();
+        }
+        progress.suspend(|| game.print(args.json, out).and_then(|()| out.flush()))?;
+        if unwritten.is_some() {
+            break;
+        }
+    }
+    progress.finish_and_clear();
+    print::score(&score, &names, played, args.json, out)?;
+    if let Some(error) = unwritten {
+        return Err(error);
+    }
+    Ok(if let Some(ended) = signals.received() {
+        ended
+    } else if score.improper == 0 {
+        ExitStatus::Yes
+    } else {
+        ExitStatus::No
+    })
+}
+
+/// The game before its first turn.
+fn start(engine: &Starter, args: &RefereeArgs) -> Result<JudgedGame, CliError> {
+    let Some(position) = &args.from else {
+        let edition = args.edition.unwrap_or_default();
+        return Ok(JudgedGame::from_snapshot(
+            engine,
+            &Snapshot::game(edition, Handicap::NONE),
+        )?);
+    };
+    let loaded = Loaded::find(
+        engine,
+        &PositionArgs {
+            position: position.clone(),
+            at: args.at,
+            game: args.game.clone(),
+            handicap: None,
+            edition: args.edition,
+        },
+    )?;
+    let snapshot = loaded.game.state().snapshot();
+    let can_be_told = match &snapshot.phase {
+        Phase::Play { steps, .. } => steps.is_empty(),
+        Phase::Setup { .. } => snapshot == Snapshot::game(snapshot.edition, Handicap::NONE),
+    };
+    if !can_be_told {
+        return Err(CliError::Question(
+            "--from: engines can be told a position at the start of a turn, or the start of a full setup".to_owned(),
+        ));
+    }
+    if let Phase::Setup { .. } = snapshot.phase {
+        return Ok(loaded.game);
+    }
+    let alone = Snapshot::position(snapshot.edition, snapshot.side, snapshot.start);
+    let mut game = JudgedGame::from_snapshot(engine, &alone)?;
+    if loaded.label_known {
+        game.begin_with(loaded.game.label());
+    }
+    match game.state().outcome() {
+        None => Ok(game),
+        Some(outcome) => Err(CliError::Question(format!(
+            "--from: the game is over there, {outcome}"
+        ))),
+    }
+}
+
+/// Both engines, Gold's first, newly started.
+fn engines(args: &RefereeArgs, gold: usize) -> Result<[Client; 2], CliError> {
+    let patience = Duration::from_secs_f64(args.patience);
+    let commands = [&args.gold, &args.silver];
+    let start = |index: usize| {
+        Client::start(commands[index], patience)
+            .map_err(|error: CannotRun| CliError::Question(error.to_string()))
+    };
+    Ok([start(gold)?, start(1 - gold)?])
+}
+
+/// The options of one engine, the more special ones last.
+fn options(args: &RefereeArgs, number: u32, engine: usize) -> Vec<(String, String)> {
+    let own = [&args.gold_option, &args.silver_option][engine];
+    let seed = args.seed.map(|seed| {
+        let seed = seed.wrapping_add(2 * u64::from(number - 1) + engine as u64);
+        ("seed".to_owned(), seed.to_string())
+    });
+    seed.into_iter()
+        .chain(args.option.iter().cloned())
+        .chain(own.iter().cloned())
+        .collect()
+}

@@ -1,0 +1,206 @@
+//! Games and scores, for people and for programs.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::foreign::{foreign, json_line};
+use crate::referee::{Ending, Finished, Points, Score};
+use crate::render::{BAD, GOOD, RULE, occurrences, picture, termination};
+use arimaa::spec;
+use arimaa::text::{Entry, write_record, write_turn};
+use arimaa::vocab::{Label, Side, Token};
+use arimaa_oracle::ask::RefusedTurn;
+use arimaa_oracle::judge::Refused;
+use arimaa_oracle::subjects::aei::Notes;
+
+/// A game that was played, with what else there is to say about it.
+pub(super) struct Match<'a> {
+    pub(super) number: u32,
+    /// Gold's and Silver's engines.
+    pub(super) names: [&'a str; 2],
+    pub(super) notes: [Notes; 2],
+    pub(super) finished: &'a Finished,
+    /// The file of the record.
+    pub(super) path: Option<PathBuf>,
+}
+
+impl Match<'_> {
+    pub(super) fn print(&self, as_json: bool, out: &mut dyn Write) -> io::Result<()> {
+        if as_json {
+            return writeln!(out, "{}", json_line(&self.json()));
+        }
+        let Finished {
+            ending,
+            record,
+            turns,
+        } = self.finished;
+        let style = if ending.is_proper() { GOOD } else { BAD };
+        writeln!(
+            out,
+            "{style}game {}{style:#}: {}",
+            self.number,
+            foreign(&ending.to_string())
+        )?;
+        let [gold, silver] = self.names.map(foreign);
+        writeln!(out, "  {gold} against {silver}, {turns} turns")?;
+        if let Some(path) = &self.path {
+            writeln!(out, "  {}", foreign(&path.display().to_string()))?;
+        }
+        for side in Side::ALL {
+            for note in self.notes[side as usize].lines() {
+                writeln!(out, "  {side} said: {}", foreign(&note))?;
+            }
+        }
+        match ending {
+            Ending::Illegal {
+                tokens, refused, ..
+            } => print_ruling(
+                record.entries.last().and_then(Entry::label),
+                tokens,
+                refused,
+                out,
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    fn json(&self) -> Value {
+        let Finished {
+            ending,
+            record,
+            turns,
+        } = self.finished;
+        let ruling = match ending {
+            Ending::Illegal {
+                tokens, refused, ..
+            } => {
+                let label = record.entries.last().and_then(Entry::label);
+                let turn = write_turn(label, tokens.iter().copied());
+                json!({ "turn": turn, "refusal": RefusedTurn::of(refused, tokens) })
+            }
+            _ => Value::Null,
+        };
+        let [gold, silver] = &self.notes;
+        json!({
+            "game": self.number,
+            "gold": self.names[0],
+            "silver": self.names[1],
+            "winner": ending.winner().map(|winner| winner.to_string()),
+            "code": ending.code().to_string(),
+            "ending": ending.name(),
+            "rule": ending.rule(),
+            "reason": ending.reason(),
+            "turns": turns,
+            "ruling": ruling,
+            "notes": { "gold": gold.lines(), "silver": silver.lines() },
+            "path": self.path.as_ref().map(|path| path.display().to_string()),
+            "record": write_record(record),
+        })
+    }
+}
+
+/// The ruling on the turn that ended the game.
+fn print_ruling(
+    label: Option<Label>,
+    tokens: &[Token],
+    refused: &Refused,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let id = refused.refusal.rule();
+    let turn = match tokens {
+        [] => "(nothing)".to_owned(),
+        _ => write_turn(None, tokens.iter().copied()),
+    };
+    let place = refused.place(tokens);
+    let refusal = &refused.refusal;
+    writeln!(out)?;
+    writeln!(out, "  {turn}")?;
+    writeln!(
+        out,
+        "  {BAD}illegal{BAD:#}{place}: {refusal} ({RULE}{id}{RULE:#})"
+    )?;
+    if let Some(turns) = occurrences(refused, label) {
+        writeln!(out, "  {turns}")?;
+    }
+    writeln!(out)?;
+    picture(out, &refused.state.board(), &refused.refusal.squares())?;
+    if let Some(rule) = spec::rule(id) {
+        writeln!(out)?;
+        writeln!(out, "  {RULE}{id}{RULE:#} {}", rule.summary())?;
+    }
+    writeln!(out)
+}
+
+/// The score of both engines.
+pub(super) fn score(
+    score: &Score,
+    names: &[String; 2],
+    games: u32,
+    as_json: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if as_json {
+        let engine = |index: usize| {
+            let points = &score.engines[index];
+            json!({
+                "name": names[index],
+                "wins": points.wins(),
+                "as_gold": points.as_gold,
+                "as_silver": points.as_silver,
+                "by_code": points.by_code.iter().map(|(code, count)| (code.to_string(), json!(count)))
+                    .collect::<serde_json::Map<_, _>>(),
+            })
+        };
+        let engines = [engine(0), engine(1)];
+        let score = json!({
+            "games": games,
+            "engines": engines,
+            "draws": score.draws,
+            "improper": score.improper,
+        });
+        return writeln!(out, "{}", json_line(&json!({ "score": score })));
+    }
+    writeln!(out, "games {games:>5}")?;
+    // Engines of one name are told apart by their order.
+    let [first, second] = names;
+    let places = if first == second {
+        [" (first)", " (second)"]
+    } else {
+        ["", ""]
+    };
+    for ((points, name), place) in score.engines.iter().zip(names).zip(places) {
+        let (name, details) = (foreign(name), details(points));
+        writeln!(out, "wins  {:>5}  {name}{place}{details}", points.wins())?;
+    }
+    if score.draws > 0 {
+        writeln!(out, "draws {:>5}", score.draws)?;
+    }
+    if score.improper > 0 {
+        let count = score.improper;
+        writeln!(
+            out,
+            "{BAD}fault {count:>5}{BAD:#}  ended by an illegal turn, time or forfeit"
+        )?;
+    }
+    Ok(())
+}
+
+/// ` (3 as gold, 2 as silver; 4 by goal, 1 by time)`, or nothing.
+fn details(points: &Points) -> String {
+    if points.wins() == 0 {
+        return String::new();
+    }
+    let by_code: Vec<String> = points
+        .by_code
+        .iter()
+        .map(|(&code, count)| format!("{count} by {}", termination(code)))
+        .collect();
+    format!(
+        " ({} as gold, {} as silver; {})",
+        points.as_gold,
+        points.as_silver,
+        by_code.join(", ")
+    )
+}

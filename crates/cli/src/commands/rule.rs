@@ -1,0 +1,168 @@
+//! `rule`: a rule with two of its cases, a search for words, or the list of all rules.
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::case_text::write_case;
+use crate::exit::{CliError, ExitStatus};
+use crate::foreign::{foreign, json_line};
+use crate::render::RULE;
+use crate::suggest::nearest;
+use arimaa::engines::Starter;
+use arimaa::spec::{self, Rule, RuleKind};
+use arimaa_oracle::ask::{Question, answer};
+use arimaa_oracle::suite::{Case, Suite};
+
+const HELP: &str = "\
+Examples:
+  arimaa-oracle rule FRZ-1
+  arimaa-oracle rule THM-1
+  arimaa-oracle rule --search rabbit backward
+  arimaa-oracle rule
+
+A rule is shown with a case of the conformance suite in which it allows something and one in
+which it refuses something, where there are such cases. Theorems follow from the rules; no
+ruling cites one. With --json each rule is one line, the answer to `explain_rule` in the
+protocol of `serve`.";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct RuleArgs {
+    /// The id of a rule or a theorem; without one, all are listed
+    id: Option<String>,
+    /// List the rules that have all these words
+    #[arg(long, value_name = "WORDS", num_args = 1.., conflicts_with = "id")]
+    search: Vec<String>,
+    /// Answer in JSON, one line a rule
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(
+    engine: &Starter,
+    args: &RuleArgs,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    let rules: Vec<&Rule> = match &args.id {
+        Some(id) => vec![spec::rule(id).ok_or_else(|| unknown(id))?],
+        None => found(&args.search)?,
+    };
+    if args.json {
+        for rule in rules {
+            let question = Question::ExplainRule {
+                rule: rule.id.to_owned(),
+            };
+            writeln!(out, "{}", json_line(&answer(engine, &question)))?;
+        }
+    } else if args.id.is_some() {
+        for rule in rules {
+            show(engine, rule, out)?;
+        }
+    } else {
+        list(&rules, out)?;
+    }
+    Ok(ExitStatus::Yes)
+}
+
+/// The rules and theorems that have all these words, in capitals or not.
+fn found(words: &[String]) -> Result<Vec<&'static Rule>, CliError> {
+    let words: Vec<String> = words
+        .iter()
+        .flat_map(|word| word.split_whitespace())
+        .map(str::to_lowercase)
+        .collect();
+    let has_all = |rule: &&Rule| {
+        let text = format!("{} {} {}", rule.id, rule.chapter, rule.text).to_lowercase();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        words.iter().all(|word| text.contains(word))
+    };
+    let all = spec::rules().iter().chain(spec::theorems());
+    let found: Vec<&Rule> = all.filter(has_all).collect();
+    if found.is_empty() {
+        let words = foreign(&words.join(" "));
+        return Err(CliError::Question(format!(
+            "no rule has all of these words: {words}"
+        )));
+    }
+    Ok(found)
+}
+
+fn list(rules: &[&Rule], out: &mut dyn Write) -> Result<(), CliError> {
+    let mut chapter = "";
+    for rule in rules {
+        if rule.chapter != chapter {
+            chapter = rule.chapter;
+            writeln!(out, "\n{chapter}")?;
+        }
+        writeln!(out, "  {RULE}{:<7}{RULE:#} {}", rule.id, rule.summary())?;
+    }
+    Ok(())
+}
+
+fn show(engine: &Starter, rule: &Rule, out: &mut dyn Write) -> Result<(), CliError> {
+    let (id, kind, chapter) = (rule.id, rule.kind.name(), rule.chapter);
+    writeln!(out, "{RULE}{id}{RULE:#} ({kind}), chapter {chapter}")?;
+    writeln!(out, "\n{}", rule.text)?;
+    if rule.kind == RuleKind::Theorem {
+        return Ok(());
+    }
+    let suite = Suite::embedded().map_err(|error| CliError::Question(error.to_string()))?;
+    let (yes, no) = match rule.kind {
+        RuleKind::End => ("decides the game", "does not decide the game"),
+        RuleKind::Definition => ("applies", "does not apply"),
+        RuleKind::Permission | RuleKind::Theorem => ("allows something", "refuses something"),
+    };
+    let examples = [
+        (yes, example(&suite, rule, |case| &case.yes)),
+        (no, example(&suite, rule, |case| &case.no)),
+    ];
+    for (what, case) in examples {
+        if let Some(case) = case {
+            writeln!(out, "\n{RULE}A case in which {id} {what}:{RULE:#}")?;
+            write_case(engine, case, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// A case for or against a rule: the one that the rule names, or the first about a turn, or the
+/// first.
+fn example<'a>(
+    suite: &'a Suite,
+    rule: &Rule,
+    rules_of: impl Fn(&Case) -> &Vec<String>,
+) -> Option<&'a Case> {
+    let cases = suite.cases.iter();
+    cases
+        .filter(|case| rules_of(case).iter().any(|id| id == rule.id))
+        .min_by_key(|case| match &case.question {
+            _ if rule.cases.contains(&format!("`{}`", case.id)) => 0,
+            Question::Judge { .. } => 1,
+            other if other.position().is_some() => 2,
+            _ => 3,
+        })
+}
+
+/// The unknown id, and the ids of the same family.
+fn unknown(id: &str) -> CliError {
+    let prefix = id
+        .split('-')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_uppercase();
+    let all = spec::rules().iter().chain(spec::theorems());
+    let family: Vec<&str> = all
+        .map(|rule| rule.id)
+        .filter(|known| known.split('-').next() == Some(prefix.as_str()))
+        .collect();
+    let all = spec::rules().iter().chain(spec::theorems());
+    let hint = if !family.is_empty() {
+        format!("there are {}", family.join(", "))
+    } else if let Some(meant) = nearest(id, all.map(|rule| rule.id)) {
+        format!("perhaps {meant}; `arimaa-oracle rule` lists all")
+    } else {
+        "`arimaa-oracle rule` lists all, `arimaa-oracle rule --search WORDS` finds some".to_owned()
+    };
+    CliError::Question(format!("`{}` is not a rule; {hint}", foreign(id)))
+}

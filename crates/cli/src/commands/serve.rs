@@ -1,0 +1,162 @@
+//! `serve`: questions of other programs, answered in the oracle's own protocol.
+
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+
+use crate::exit::{CliError, ExitStatus};
+use crate::options::{self, use_threads};
+use arimaa::engines::Starter;
+#[cfg(feature = "http")]
+use arimaa_oracle::serve::http;
+use arimaa_oracle::serve::{self, Serving};
+use arimaa_oracle::subjects::Local;
+
+const HELP: &str = "\
+Examples:
+  arimaa-oracle serve < questions.jsonl > answers.jsonl
+  arimaa-oracle serve --schema > schema.json
+  arimaa-oracle serve --http 127.0.0.1:8080   (in a build with the feature `http`)
+
+Each line of standard input is a request, {\"id\": 1, \"hello\": {}} or {\"id\": 2, \"ask\": {\"kind\": \
+...}}. Each gets one line of standard output with the same id, in the same order or with --unordered \
+in any. A line that is no request gets an `error`, and the rest goes on.
+
+Exit codes: 0 the input ended; 2 it could not be read";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct ServeArgs {
+    /// Read requests on standard input and answer on standard output, until the input ends (the
+    /// default)
+    #[arg(long)]
+    stdio: bool,
+    /// How many threads answer (default: one for each core)
+    #[arg(long, value_parser = options::threads)]
+    threads: Option<usize>,
+    /// How long a question may take, in seconds; a request may ask for less
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = options::seconds)]
+    timeout: f64,
+    /// Write each response as it is ready, in any order: the id tells whose it is
+    #[arg(long)]
+    unordered: bool,
+    /// Print the JSON Schema of a line instead
+    #[arg(long, conflicts_with_all = ["stdio", "threads", "timeout", "unordered"])]
+    schema: bool,
+    #[command(flatten)]
+    http: HttpArgs,
+}
+
+/// What a server over HTTP allows.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Over HTTP")]
+struct HttpArgs {
+    /// Answer over HTTP at this address, such as 127.0.0.1:8080, until SIGINT or SIGTERM
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["stdio", "threads", "unordered", "schema"])]
+    http: Option<SocketAddr>,
+    /// The longest body of a request with one question, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, requires = "http")]
+    max_body: usize,
+    /// The most connections at a time
+    #[arg(long, value_name = "NUMBER", default_value_t = 4096, requires = "http")]
+    max_connections: usize,
+    /// The most questions that wait for a core; the next are answered 503
+    #[arg(long, value_name = "NUMBER", default_value_t = 1024, requires = "http")]
+    max_waiting: usize,
+    /// The seconds for the head of a request, and for its body
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = RangedU64ValueParser::<u64>::new().range(1..=3600), requires = "http")]
+    request_timeout: u64,
+    /// The seconds for what is being answered when the server is told to end
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = RangedU64ValueParser::<u64>::new().range(0..=3600), requires = "http")]
+    grace: u64,
+    /// Let pages of other hosts ask (CORS)
+    #[arg(long, requires = "http")]
+    cors: bool,
+    /// Serve the files of this folder, such as the built page (bindings/page/dist), at `/`
+    #[arg(long, value_name = "FOLDER", value_parser = page_folder, requires = "http")]
+    page: Option<PathBuf>,
+}
+
+#[cfg(feature = "http")]
+impl HttpArgs {
+    fn options(&self, address: SocketAddr, timeout: Duration) -> http::Options {
+        http::Options {
+            address,
+            timeout,
+            body: self.max_body,
+            connections: self.max_connections,
+            waiting: self.max_waiting,
+            head_timeout: Duration::from_secs(self.request_timeout),
+            grace: Duration::from_secs(self.grace),
+            cors: self.cors,
+            page: self.page.clone(),
+        }
+    }
+}
+
+/// A folder that holds a page.
+fn page_folder(name: &str) -> Result<PathBuf, String> {
+    let folder = PathBuf::from(name);
+    if folder.join("index.html").is_file() {
+        Ok(folder)
+    } else {
+        Err("there is no index.html in this folder".to_owned())
+    }
+}
+
+pub(super) fn run(
+    engine: &Starter,
+    args: &ServeArgs,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    if args.schema {
+        let schema = serde_json::to_string_pretty(&arimaa_oracle::protocol::schema_of_lines());
+        writeln!(out, "{}", schema.map_err(io::Error::from)?)?;
+        return Ok(ExitStatus::Yes);
+    }
+    let timeout = Duration::from_secs_f64(args.timeout);
+    if let Some(address) = args.http.http {
+        return serve_http(engine, args, address, timeout);
+    }
+    use_threads(args.threads)?;
+    let serving = Serving {
+        unordered: args.unordered,
+        timeout: Some(timeout),
+    };
+    let subject = Local::new("arimaa-oracle", engine.clone());
+    serve::serve_with(&subject, io::stdin(), out, serving)?;
+    Ok(ExitStatus::Yes)
+}
+
+#[cfg(feature = "http")]
+fn serve_http(
+    engine: &Starter,
+    args: &ServeArgs,
+    address: SocketAddr,
+    timeout: Duration,
+) -> Result<ExitStatus, CliError> {
+    // A full disk is no reason not to serve.
+    let listening = |address| {
+        let _ = writeln!(io::stderr(), "listening on http://{address}");
+    };
+    http::serve(engine, &args.http.options(address, timeout), listening)
+        .map_err(|error| CliError::Question(format!("{address}: {error}")))?;
+    Ok(ExitStatus::Yes)
+}
+
+#[cfg(not(feature = "http"))]
+fn serve_http(
+    _: &Starter,
+    _: &ServeArgs,
+    address: SocketAddr,
+    _: Duration,
+) -> Result<ExitStatus, CliError> {
+    Err(CliError::Question(format!(
+        "{address}: this program was built without HTTP; build it with \
+         `cargo install --path crates/cli --features http`"
+    )))
+}

@@ -1,0 +1,118 @@
+//! `stats`: what the games of records and archives are like.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::exit::{CliError, ExitStatus};
+use crate::foreign::{foreign, json_line};
+use crate::games;
+use crate::options::{self, use_threads};
+use crate::render::{BAD, termination};
+use crate::rows::{RowFormat, RowWriter};
+use arimaa::engines::Starter;
+use arimaa_oracle::judge::EditionChoice;
+use arimaa_oracle::statistics::{Stats, plots, report, study, study_and_rows};
+
+const HELP: &str = "\
+Examples:
+  arimaa-oracle stats game.txt
+  arimaa-oracle stats archive.tsv --svg plots --json
+  arimaa-oracle stats archive.tsv --rows positions.csv
+
+Exit codes: 0 every game counted, 1 some only up to a turn that the rules refuse, 2 something
+could not be read";
+
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct StatsArgs {
+    /// Game records or server archives; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// The edition of the rules, or `by-date` for that of each game's day (default: as recorded, or
+    /// 2008-07-01)
+    #[arg(long, value_parser = options::edition_choice)]
+    edition: Option<EditionChoice>,
+    /// Draw the plots into this directory, which is made if it is not there
+    #[arg(long, value_name = "DIRECTORY")]
+    svg: Option<PathBuf>,
+    /// Write the positions to this new file, as `positions --out` does: CSV, or .jsonl, or .parquet
+    #[arg(long, value_name = "FILE")]
+    rows: Option<PathBuf>,
+    /// How many threads (default: all cores)
+    #[arg(long, value_parser = options::threads)]
+    threads: Option<usize>,
+    /// Answer in JSON, one line a game that does not count whole and a last one with the statistics
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(
+    engine: &Starter,
+    args: &StatsArgs,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    use_threads(args.threads)?;
+    if let Some(directory) = &args.svg {
+        // Before the work, which could be long and in vain.
+        fs::create_dir_all(directory).map_err(|error| CliError::file(directory, error))?;
+    }
+    let open = |path| RowWriter::to_new_file(RowFormat::of_name(Some(path)), path);
+    let mut writer = args.rows.as_deref().map(open).transpose()?;
+    let is_with_rows = writer.is_some();
+    let editions = args.edition.unwrap_or_default();
+    let mut stats = Stats::default();
+    let done = games::each(
+        &args.files,
+        |found| {
+            let (record, options) = found.source.record();
+            if !is_with_rows {
+                return (study(engine, &record, editions, options), None);
+            }
+            let (game, rows) = study_and_rows(engine, &record, editions, options);
+            (game, Some((record.tags.clone(), rows.rows)))
+        },
+        |found, (game, rows)| {
+            if let (Some(writer), Some((tags, rows))) = (&mut writer, rows) {
+                writer.write_game(found, &tags, rows)?;
+            }
+            stats.add(&game);
+            let Some(stopped) = &game.stopped else {
+                return Ok(());
+            };
+            if args.json {
+                let fault = json!({ "file": *found.file, "game": found.id, "stopped": stopped.to_string() });
+                writeln!(out, "{}", json_line(&fault))?;
+            } else {
+                let stopped = foreign(&stopped.to_string());
+                writeln!(out, "{BAD}{}{BAD:#}: {stopped}", found.place())?;
+            }
+            out.flush().map_err(CliError::from)
+        },
+    )?;
+    if let Some(writer) = writer {
+        writer.finish()?;
+    }
+    if args.json {
+        let mut value = arimaa_oracle::statistics::json(&stats);
+        if let Some(fields) = value.as_object_mut() {
+            fields.insert("unreadable".to_owned(), done.unreadable.into());
+        }
+        writeln!(out, "{}", json_line(&json!({ "stats": value })))?;
+    } else {
+        write!(out, "{}", report(&stats, termination))?;
+        if done.unreadable > 0 {
+            writeln!(out, "\n{BAD}unreadable{BAD:#}  {}", done.unreadable)?;
+        }
+    }
+    if let Some(directory) = &args.svg {
+        for plot in plots(&stats) {
+            let path = directory.join(plot.name);
+            fs::write(&path, plot.svg).map_err(|error| CliError::file(&path, error))?;
+        }
+    }
+    Ok(done.status(stats.not_judged > 0, stats.in_part > 0))
+}

@@ -1,0 +1,186 @@
+//! The arguments of `suite run`.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use super::selection::{Selection, read_report};
+use crate::exit::CliError;
+use arimaa_oracle::subjects::line::Variant;
+use arimaa_oracle::suite::{Case, PastReport, Suite};
+
+pub(super) const AFTER_HELP: &str = "\
+Examples:
+  arimaa-oracle suite run --subject bitboard
+  arimaa-oracle suite run --line 'python3 adapter.py' --timeout 10
+  arimaa-oracle suite run --subject './my-engine --stdio' --jobs 4 --html report.html
+  arimaa-oracle suite run --aei ./my-engine --repeat 20 --move-time 1
+  arimaa-oracle suite run --only 'FRZ-*' --only 7 --json
+
+An engine is asked by lines of plain words (--line, docs/line-kit.md), by lines of JSON
+(--subject, docs/protocol.md) or for turns alone (--aei). With --aei the engine is asked for a
+turn in the position of each case, and the oracle judges it. A case that is about something
+else, or whose position the interface cannot tell, is skipped.
+
+A case fails where the answer is not as it must be, and errors where there is none: the engine
+crashed, hung or said what is no answer. A list of known failures has for each case
+  [[known]]
+  case = \"the-id\"
+  reason = \"why it fails\"
+Such a case may fail or error, and is reported if it passes. `suite skip-list` makes such a list.
+
+Results are printed as they come. SIGINT and SIGTERM end a run early: engines are ended, and the
+report has what came so far.
+
+Exit codes: 0 nothing failed; 1 a case failed, or a known failure passed; 2 something could not
+be read or started; 3 a case errored, or the engine does not answer at all; 130, 143 ended early
+by SIGINT, SIGTERM";
+
+#[derive(Debug, Args)]
+pub(super) struct RunArgs {
+    /// The subject: reference, bitboard, or the command of a program that answers in the protocol
+    /// of `serve`
+    #[arg(long, value_name = "ENGINE", default_value = "bitboard")]
+    pub(super) subject: String,
+    /// Or the command of a program that answers lines of plain words (docs/line-kit.md)
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["subject", "aei"])]
+    pub(super) line: Option<String>,
+    #[command(flatten)]
+    pub(super) variant: LineArgs,
+    /// Or the command of an engine that speaks the Arimaa Engine Interface (AEI), and can only move
+    #[arg(long, value_name = "COMMAND", conflicts_with = "subject")]
+    pub(super) aei: Option<String>,
+    /// How often an AEI engine is asked for a turn in each position
+    #[arg(long, value_name = "TIMES", default_value_t = 5, requires = "aei",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(super) repeat: u32,
+    /// The seconds that an AEI engine is told it has for a turn (`tcmove`)
+    #[arg(long, value_name = "SECONDS", default_value_t = 1, requires = "aei",
+          value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    pub(super) move_time: u32,
+    /// An option for an AEI engine; can be repeated
+    #[arg(long, value_name = "NAME=VALUE", requires = "aei", value_parser = crate::options::aei_option)]
+    pub(super) option: Vec<(String, String)>,
+    #[command(flatten)]
+    pub(super) selection: Selection,
+    /// Only the cases that failed or errored in this report (of --report); its passes count where
+    /// the causes of failures are looked for
+    #[arg(long, value_name = "REPORT")]
+    pub(super) failed_from: Option<String>,
+    /// A list of cases that are known to fail, with reasons
+    #[arg(long, value_name = "FILE")]
+    pub(super) skip_list: Option<String>,
+    /// Seconds for each answer, of a line engine for each line (default: no limit for reference and
+    /// bitboard, 60 for a program)
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) timeout: Option<u64>,
+    /// Seconds for each case, whatever it takes; a case that takes longer is errored (default: no
+    /// limit)
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) case_timeout: Option<u64>,
+    /// How many copies of the engine are asked side by side
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) jobs: u16,
+    /// End with the first case that fails or errors
+    #[arg(long)]
+    pub(super) fail_fast: bool,
+    /// Print the report as JSON in place of the text
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Write the report as JSON to a file
+    #[arg(long, value_name = "FILE")]
+    pub(super) report: Option<String>,
+    /// Write the report to a file as XML, as test runners write and collect it
+    #[arg(long, value_name = "FILE")]
+    pub(super) junit: Option<String>,
+    /// Write the report to a file as a web page, with the boards of all failures
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<String>,
+}
+
+/// The actions of a line engine.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+enum Actions {
+    /// Every action is one step
+    OneStep,
+    /// A push or a pull is one action of two steps
+    TwoStep,
+}
+
+/// The parts of a turn that a line engine takes.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+enum Turns {
+    /// Any beginning of a turn
+    Parts,
+    /// A whole turn and nothing less
+    Whole,
+}
+
+impl RunArgs {
+    /// The time for each answer of a program.
+    pub(super) fn patience(&self) -> Duration {
+        let answer = self
+            .timeout
+            .map_or(Duration::from_mins(1), Duration::from_secs);
+        self.case_time().map_or(answer, |case| case.min(answer))
+    }
+
+    /// The time for each case.
+    pub(super) fn case_time(&self) -> Option<Duration> {
+        self.case_timeout.map(Duration::from_secs)
+    }
+
+    /// The report whose failures are asked again.
+    pub(super) fn earlier(&self) -> Result<Option<PastReport>, CliError> {
+        self.failed_from.as_deref().map(read_report).transpose()
+    }
+
+    /// The chosen cases.
+    pub(super) fn cases<'a>(
+        &self,
+        suite: &'a Suite,
+        earlier: Option<&PastReport>,
+    ) -> Result<Vec<&'a Case>, CliError> {
+        let mut cases = self.selection.of(suite)?;
+        if let Some(report) = earlier {
+            let bad: Vec<&str> = report.bad().map(|result| result.id.as_str()).collect();
+            cases.retain(|case| bad.contains(&case.id.as_str()));
+        }
+        Ok(cases)
+    }
+
+    /// The options that chose the cases.
+    pub(super) fn choosing(&self) -> String {
+        let mut options = self.selection.options();
+        if self.failed_from.is_some() {
+            options.push("--failed-from");
+        }
+        options.join(" and ")
+    }
+}
+
+/// The way in which a line engine is asked.
+#[derive(Debug, Args)]
+pub(super) struct LineArgs {
+    /// The actions of a line engine: one step each, or pushes and pulls as one action of two steps
+    #[arg(
+        long,
+        value_name = "ACTIONS",
+        default_value = "one-step",
+        requires = "line"
+    )]
+    actions: Actions,
+    /// The lines of a line engine: any part of a turn, or whole turns only
+    #[arg(long, value_name = "TURNS", default_value = "parts", requires = "line")]
+    turns: Turns,
+}
+
+impl LineArgs {
+    pub(super) fn variant(&self) -> Variant {
+        Variant {
+            two_step: self.actions == Actions::TwoStep,
+            whole_turns: self.turns == Turns::Whole,
+        }
+    }
+}

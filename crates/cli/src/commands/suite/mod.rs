@@ -1,0 +1,203 @@
+//! `suite`: the conformance suite, listed, shown and exported.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `args.rs`, `selection.rs` | arguments, and the cases that they choose |
+//! | `run.rs`, `subject.rs` | `suite run`, and the engine that it asks |
+
+mod args;
+mod run;
+mod selection;
+mod subject;
+
+use std::io::{self, Write};
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use crate::case_text::write_case;
+use crate::exit::{CliError, ExitStatus};
+use crate::render::RULE;
+use crate::suggest::nearest;
+use args::{LineArgs, RunArgs};
+use arimaa::engines::Starter;
+use arimaa_oracle::ask::QuestionKind;
+use arimaa_oracle::protocol::{Id, Request};
+use arimaa_oracle::subjects::line::sample_of;
+use arimaa_oracle::suite::{Case, Suite};
+use selection::{Selection, read_report};
+
+/// The most lines of a case that are printed.
+const MOST_LINES: usize = 100;
+
+#[derive(Debug, Args)]
+pub(super) struct SuiteArgs {
+    #[command(subcommand)]
+    command: SuiteCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum SuiteCommand {
+    /// List the cases, one a line: id, kind of question, rules, and what it is about
+    List(Selection),
+    /// Show a case: the board, the question, what the answer must be, and why
+    Show {
+        /// The id of the case
+        id: String,
+        /// Print the request instead, as a program of the protocol receives it
+        #[arg(long)]
+        request: bool,
+        /// Print the lines instead, as a program of the line kit receives them
+        #[arg(long, conflicts_with = "request")]
+        line: bool,
+        #[command(flatten)]
+        variant: LineArgs,
+    },
+    /// Print the cases as JSON, one a line
+    Export {
+        /// Print the JSON Schema of a case instead
+        #[arg(long)]
+        schema: bool,
+        #[command(flatten)]
+        selection: Selection,
+    },
+    /// Put the cases to an engine
+    #[command(after_help = args::AFTER_HELP)]
+    Run(Box<RunArgs>),
+    /// Print a list of known failures (`run --skip-list`) from a report (`run --report`)
+    SkipList {
+        /// The report, in JSON
+        report: String,
+    },
+}
+
+pub(super) fn run(
+    engine: &Starter,
+    args: &SuiteArgs,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    let suite = Suite::embedded().map_err(|error| CliError::Question(error.to_string()))?;
+    match &args.command {
+        SuiteCommand::List(selection) => list(&selection.of(&suite)?, out),
+        SuiteCommand::Show {
+            id, request: true, ..
+        } => request(&suite, id, out),
+        SuiteCommand::Show {
+            id,
+            line: true,
+            variant,
+            ..
+        } => lines(&suite, id, variant, out),
+        SuiteCommand::Show { id, .. } => show(engine, &suite, id, out),
+        SuiteCommand::Export { schema: true, .. } => {
+            let schema = serde_json::to_string_pretty(&arimaa_oracle::suite::schema());
+            writeln!(out, "{}", schema.map_err(io::Error::from)?)?;
+            Ok(ExitStatus::Yes)
+        }
+        SuiteCommand::Export { selection, .. } => {
+            for case in selection.of(&suite)? {
+                writeln!(out, "{}", json!(case))?;
+            }
+            Ok(ExitStatus::Yes)
+        }
+        SuiteCommand::Run(args) => run::run(&suite, args, out),
+        SuiteCommand::SkipList { report } => skip_list(report, out),
+    }
+}
+
+fn list(cases: &[&Case], out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    for case in cases {
+        let (id, kind, rules) = (&case.id, case.question.kind(), case.rules().join(" "));
+        let title = case.title();
+        writeln!(out, "{id:<56} {kind:<13} {RULE}{rules:<20}{RULE:#} {title}")?;
+    }
+    Ok(ExitStatus::Yes)
+}
+
+/// The case with this id.
+fn find<'a>(suite: &'a Suite, id: &str) -> Result<&'a Case, CliError> {
+    suite.case(id).ok_or_else(|| {
+        let ids = suite.cases.iter().map(|case| case.id.as_str());
+        let meant = nearest(id, ids).map_or_else(String::new, |id| format!("perhaps `{id}`, "));
+        CliError::Question(format!(
+            "there is no case `{id}`; {meant}`suite list` lists all"
+        ))
+    })
+}
+
+fn show(
+    engine: &Starter,
+    suite: &Suite,
+    id: &str,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    let case = find(suite, id)?;
+    write_case(engine, case, out)?;
+    writeln!(out)?;
+    for (side, rules) in [("for", &case.yes), ("against", &case.no)] {
+        for rule in rules.iter().filter_map(|id| arimaa::spec::rule(id)) {
+            writeln!(out, "{side} {RULE}{}{RULE:#} {}", rule.id, rule.summary())?;
+        }
+    }
+    for wrong in &suite.wrong_rules {
+        if case.kills.contains(&wrong.id) {
+            writeln!(out, "kills {}: {}", wrong.id, wrong.says)?;
+        }
+    }
+    Ok(ExitStatus::Yes)
+}
+
+/// Prints the line that asks a case.
+fn request(suite: &Suite, id: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let ask = Request::Ask {
+        id: Id::Number(1),
+        ask: Box::new(find(suite, id)?.question.clone()),
+        details: false,
+        timeout_ms: None,
+    };
+    writeln!(out, "{}", json!(ask))?;
+    Ok(ExitStatus::Yes)
+}
+
+/// Prints the first lines that ask a case, and beside them how they go on.
+fn lines(
+    suite: &Suite,
+    id: &str,
+    variant: &LineArgs,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    let case = find(suite, id)?;
+    let sample = sample_of(case, variant.variant(), MOST_LINES).map_err(|reason| {
+        CliError::Question(format!("the case is not asked by lines: {reason}"))
+    })?;
+    for line in &sample.lines {
+        writeln!(out, "{line}")?;
+    }
+    out.flush()?;
+    let pattern = match case.question.kind() {
+        QuestionKind::Judge => "the whole turn; then, if it is legal, its beginnings for captures",
+        QuestionKind::LegalActions => "the position; then it with each step that there could be",
+        QuestionKind::Turns | QuestionKind::TurnCount => {
+            "each way to go on with `end`, then without; and so on after each legal step"
+        }
+        QuestionKind::Perft => "the position; then each step, and so on after each legal step",
+        _ => "the position",
+    };
+    let cut = if sample.is_cut {
+        format!("; the first {MOST_LINES} lines of more")
+    } else {
+        String::new()
+    };
+    anstream::eprintln!("{pattern}{cut}, as an engine without faults is asked");
+    Ok(ExitStatus::Yes)
+}
+
+/// Prints the failures of a report as a list of known failures.
+fn skip_list(report: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    for result in read_report(report)?.bad() {
+        let (case, reason) = (json!(result.id), json!(result.details.join("; ")));
+        // A string of JSON is a string of TOML.
+        writeln!(out, "[[known]]\ncase = {case}\nreason = {reason}\n")?;
+    }
+    Ok(ExitStatus::Yes)
+}

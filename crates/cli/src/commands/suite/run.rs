@@ -1,0 +1,140 @@
+//! `suite run`: the cases put to an engine.
+
+use std::cell::RefCell;
+use std::fs;
+use std::io::{self, Write};
+use std::sync::PoisonError;
+
+use super::args::RunArgs;
+use super::selection::read;
+use super::subject::{Copies, Exchanges, copies};
+use crate::exit::{CliError, ExitStatus};
+use crate::foreign::{foreign_lines, printing_json};
+use crate::progress;
+use crate::signals::Signals;
+use arimaa_oracle::suite::{
+    KnownFailures, LeftOut, Report, Run, Suite, TextReport, WrongAnswers, alike,
+};
+
+pub(super) fn run(
+    suite: &Suite,
+    args: &RunArgs,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    let earlier = args.earlier()?;
+    let cases = args.cases(suite, earlier.as_ref())?;
+    let known = known(suite, args.skip_list.as_deref())?;
+    let answers = WrongAnswers::embedded().map_err(CliError::Question)?;
+    let signals = Signals::catch();
+    let jobs = usize::from(args.jobs).min(cases.len()).max(1);
+    let exchanges = Exchanges::default();
+    let Copies {
+        identity,
+        capabilities,
+        asked,
+        forecast,
+        mut askers,
+    } = match (copies(args, &cases, jobs, &exchanges), signals.received()) {
+        (_, Some(ended)) => return Ok(ended),
+        (copies, None) => copies?,
+    };
+    if let (Some(forecast), false) = (forecast, args.json) {
+        writeln!(out, "{forecast}")?;
+        out.flush()?;
+    }
+
+    let progress = progress::cases(cases.len() as u64);
+    let chosen = cases.clone();
+    let unwritable: RefCell<Option<io::Error>> = RefCell::default();
+    let stopped = std::sync::atomic::AtomicBool::new(false);
+    let mut text = TextReport::new();
+    let run = Run {
+        cases,
+        known: &known,
+        fail_fast: args.fail_fast,
+        is_over: &|| {
+            signals.received().is_some() || stopped.load(std::sync::atomic::Ordering::Relaxed)
+        },
+    };
+    let results = run.put(&mut askers, |case, status| {
+        progress.inc(1);
+        if args.json {
+            return;
+        }
+        let alike = alike(case, status, &capabilities, &answers);
+        let exchange = {
+            let exchanges = exchanges.lock().unwrap_or_else(PoisonError::into_inner);
+            exchanges.get(&case.id).cloned()
+        };
+        let lines = text.result(case, status, &alike, exchange.as_ref());
+        if lines.is_empty() {
+            return;
+        }
+        let written = progress
+            .suspend(|| write!(out, "{}", foreign_lines(&lines)).and_then(|()| out.flush()));
+        if let Err(error) = written {
+            stopped.store(true, std::sync::atomic::Ordering::Relaxed);
+            unwritable.borrow_mut().get_or_insert(error);
+        }
+    });
+    progress.finish_and_clear();
+    // The programs end before the report is written, which may take its time.
+    drop(askers);
+    let left_out = LeftOut::of(suite, &chosen, args.choosing(), &results);
+    let mut report = Report::new(identity, capabilities, asked, results);
+    report.left_out = match (&args.failed_from, &earlier) {
+        (Some(name), Some(earlier)) => left_out.with_earlier(name, earlier, suite),
+        _ => left_out,
+    };
+    report.exchanges =
+        std::mem::take(&mut *exchanges.lock().unwrap_or_else(PoisonError::into_inner));
+    report.diagnose(suite, &answers);
+    for (file, write) in [
+        (&args.report, json_text as fn(&Report<'_>) -> String),
+        (&args.junit, |report| report.junit()),
+        (&args.html, |report| report.html()),
+    ] {
+        if let Some(file) = file {
+            write_file(file, &write(&report))?;
+        }
+    }
+    if let Some(error) = unwritable.into_inner() {
+        return Err(error.into());
+    }
+    if args.json {
+        write!(out, "{}", printing_json(&json_text(&report)))?;
+    } else {
+        write!(out, "{}", foreign_lines(&text.summary(&report)))?;
+    }
+    Ok(signals.received().unwrap_or_else(|| ending(&report)))
+}
+
+fn json_text(report: &Report<'_>) -> String {
+    format!("{}\n", report.json())
+}
+
+fn ending(report: &Report<'_>) -> ExitStatus {
+    let counts = report.counts();
+    if counts.errored > 0 {
+        ExitStatus::Errored
+    } else if counts.failed + counts.unexpected > 0 {
+        ExitStatus::No
+    } else {
+        ExitStatus::Yes
+    }
+}
+
+fn known(suite: &Suite, file: Option<&str>) -> Result<KnownFailures, CliError> {
+    let Some(file) = file else {
+        return Ok(KnownFailures::default());
+    };
+    KnownFailures::read(&read(file)?, suite)
+        .map_err(|error| CliError::Question(format!("{file}: {error}")))
+}
+
+fn write_file(name: &str, text: &str) -> Result<(), CliError> {
+    fs::write(name, text).map_err(|error| CliError::Read {
+        name: name.to_owned(),
+        error,
+    })
+}

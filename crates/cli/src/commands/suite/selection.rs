@@ -1,0 +1,76 @@
+//! Options of `suite` that choose cases, and files that it reads.
+
+use std::fs;
+
+use clap::Args;
+
+use crate::exit::CliError;
+use arimaa_oracle::suite::{Case, Level, PastReport, Selector, Suite};
+
+/// The choice of cases.
+#[derive(Debug, Args)]
+pub(super) struct Selection {
+    /// Only these: an id, a rule, the number of a chapter, a kind of question or a wrong rule; `*`
+    /// stands for any letters
+    #[arg(long, value_name = "CASES")]
+    only: Vec<Selector>,
+    /// Not these
+    #[arg(long, value_name = "CASES")]
+    skip: Vec<Selector>,
+    /// Only the cases of this level: core (play by the current rules) or full (all the rest)
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    level: Option<Level>,
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    let found = Level::ALL.into_iter().find(|level| level.name() == text);
+    found.ok_or_else(|| "expected core or full".to_owned())
+}
+
+impl Selection {
+    /// The chosen cases. A selector that chooses none is a mistake.
+    pub(super) fn of<'a>(&self, suite: &'a Suite) -> Result<Vec<&'a Case>, CliError> {
+        for selector in self.only.iter().chain(&self.skip) {
+            if !suite.cases.iter().any(|case| selector.chooses(case)) {
+                return Err(CliError::Question(format!(
+                    "no case is chosen by `{selector}`"
+                )));
+            }
+        }
+        let any = |selectors: &[Selector], case: &Case| {
+            selectors.iter().any(|selector| selector.chooses(case))
+        };
+        let cases = suite.cases.iter();
+        Ok(cases
+            .filter(|case| self.only.is_empty() || any(&self.only, case))
+            .filter(|case| !any(&self.skip, case))
+            .filter(|case| self.level.is_none_or(|level| case.level() == level))
+            .collect())
+    }
+}
+
+impl Selection {
+    /// The options that choose, as they were given.
+    pub(super) fn options(&self) -> Vec<&'static str> {
+        let options = [
+            ("--only", !self.only.is_empty()),
+            ("--skip", !self.skip.is_empty()),
+            ("--level", self.level.is_some()),
+        ];
+        let given = options.into_iter().filter(|(_, is_given)| *is_given);
+        given.map(|(option, _)| option).collect()
+    }
+}
+
+/// The text of a file.
+pub(super) fn read(name: &str) -> Result<String, CliError> {
+    fs::read_to_string(name).map_err(|error| CliError::Read {
+        name: name.to_owned(),
+        error,
+    })
+}
+
+/// The report in a file.
+pub(super) fn read_report(name: &str) -> Result<PastReport, CliError> {
+    PastReport::read(&read(name)?).map_err(|error| CliError::Question(format!("{name} {error}")))
+}

@@ -1,0 +1,221 @@
+//! The engine that `suite run` asks, in as many copies as are asked side by side.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::args::RunArgs;
+use crate::exit::CliError;
+use crate::suggest::nearest;
+use arimaa::engines::Engine;
+use arimaa_oracle::protocol::{Capabilities, Identity};
+use arimaa_oracle::subjects::aei::Examinee;
+use arimaa_oracle::subjects::line::LineProgram;
+use arimaa_oracle::subjects::{CannotAsk, Program};
+use arimaa_oracle::subjects::{Local, Subject};
+use arimaa_oracle::suite::{
+    Asked, Asker, Case, CaseVerdict, Examiner, Exchange, Player, Task, ask_case,
+};
+
+/// The lines that decided failures, by the ids of the cases.
+pub(super) type Exchanges = Arc<Mutex<BTreeMap<String, Exchange>>>;
+
+/// Copies of an engine that are ready to be asked.
+pub(super) struct Copies<'a> {
+    pub(super) identity: Identity,
+    pub(super) capabilities: Capabilities,
+    pub(super) asked: Asked,
+    /// How long the run may take, where that is known.
+    pub(super) forecast: Option<String>,
+    pub(super) askers: Vec<Asker<'a>>,
+}
+
+/// Starts so many copies of the engine of the arguments.
+pub(super) fn copies<'a>(
+    args: &RunArgs,
+    cases: &[&'a Case],
+    jobs: usize,
+    exchanges: &Exchanges,
+) -> Result<Copies<'a>, CliError> {
+    let mut copies = match (&args.line, &args.aei) {
+        (Some(command), _) => line_programs(command, args, jobs, exchanges)?,
+        (None, Some(command)) => players(command, args, cases, jobs)?,
+        (None, None) => {
+            let subjects = (0..jobs).map(|_| subject(args));
+            let subjects = subjects.collect::<Result<Vec<_>, _>>()?;
+            let first = subjects.first();
+            let known = copies_of(first.map(|one| &**one as &dyn Subject), Asked::Questions);
+            Copies {
+                askers: subjects.into_iter().map(asker).collect(),
+                ..known
+            }
+        }
+    };
+    if let Some(time) = args.case_time() {
+        let askers = copies.askers.into_iter();
+        copies.askers = askers.map(|asker| within(asker, time)).collect();
+    }
+    Ok(copies)
+}
+
+/// An engine that answers questions, as its first copy introduces it, without askers.
+fn copies_of<'a>(first: Option<&dyn Subject>, asked: Asked) -> Copies<'a> {
+    let identity = first.map(|one| one.identity().clone());
+    let capabilities = first.map(|one| one.capabilities().clone());
+    Copies {
+        identity: identity.unwrap_or_default(),
+        capabilities: capabilities.unwrap_or_default(),
+        asked,
+        forecast: None,
+        askers: Vec::new(),
+    }
+}
+
+fn asker<'a>(mut subject: Box<dyn Subject + Send>) -> Asker<'a> {
+    Box::new(move |case| ask_case(case, subject.as_mut()))
+}
+
+/// The same asker; where there is no answer within the time of a case, the error says so.
+fn within(mut asker: Asker<'_>, time: Duration) -> Asker<'_> {
+    Box::new(move |case| {
+        let start = Instant::now();
+        match asker(case) {
+            CaseVerdict::Errored(_) if start.elapsed() >= time => CaseVerdict::Errored(format!(
+                "took longer than {} s (--case-timeout)",
+                time.as_secs()
+            )),
+            verdict => verdict,
+        }
+    })
+}
+
+/// Copies of an engine that answers lines. The line that decided a failure is kept.
+fn line_programs<'a>(
+    command: &str,
+    args: &RunArgs,
+    jobs: usize,
+    exchanges: &Exchanges,
+) -> Result<Copies<'a>, CliError> {
+    let variant = args.variant.variant();
+    // The time of a case is one for all of its lines.
+    let programs = (0..jobs).map(|_| {
+        let program = LineProgram::start(command, args.patience(), variant)?;
+        Ok(program.with_time_for_a_question(args.case_time()))
+    });
+    let programs = programs.collect::<Result<Vec<_>, CliError>>()?;
+    let first = programs.first();
+    let known = copies_of(first.map(|one| one as &dyn Subject), Asked::Lines);
+    let askers = programs
+        .into_iter()
+        .map(|program| line_asker(program, Arc::clone(exchanges)));
+    Ok(Copies {
+        askers: askers.collect(),
+        ..known
+    })
+}
+
+fn line_asker<'a>(mut program: LineProgram, exchanges: Exchanges) -> Asker<'a> {
+    Box::new(move |case| {
+        let verdict = ask_case(case, &mut program);
+        if let CaseVerdict::Failed(mismatches) = &verdict
+            && let Some(exchange) = program.deciding(mismatches)
+        {
+            let mut exchanges = exchanges.lock().unwrap_or_else(PoisonError::into_inner);
+            exchanges.insert(case.id.clone(), exchange.clone());
+        }
+        verdict
+    })
+}
+
+/// One copy of an engine that answers questions.
+fn subject(args: &RunArgs) -> Result<Box<dyn Subject + Send>, CliError> {
+    let timeout = args.timeout.map(Duration::from_secs);
+    let timeout = timeout.into_iter().chain(args.case_time()).min();
+    let local = |name: &str, engine: Engine| {
+        Box::new(Local::new(name, engine.starter()).with_timeout(timeout))
+    };
+    Ok(match args.subject.as_str() {
+        "reference" => local("reference", Engine::Reference),
+        "bitboard" => local("bitboard", Engine::Bitboard),
+        command => {
+            Box::new(Program::start(command, args.patience()).map_err(|error| {
+                match nearest(command, ["reference", "bitboard"]) {
+                    Some(meant) => CliError::Question(format!("{error}; perhaps `{meant}`")),
+                    None => error.into(),
+                }
+            })?)
+        }
+    })
+}
+
+/// Copies of an engine that can only move. Each position is asked about in one case only.
+fn players<'a>(
+    command: &str,
+    args: &RunArgs,
+    cases: &[&'a Case],
+    jobs: usize,
+) -> Result<Copies<'a>, CliError> {
+    let engine = Engine::Bitboard.starter();
+    let mut seen = HashSet::new();
+    let mut chosen: HashSet<&'a str> = HashSet::new();
+    for case in cases {
+        if let Ok(task) = Task::of(&engine, &case.question)
+            && seen.insert(task.approach().clone())
+        {
+            chosen.insert(&case.id);
+        }
+    }
+    let positions = chosen.len() as u64;
+    let each = u64::from(args.repeat) * u64::from(args.move_time);
+    let each = args.case_timeout.map_or(each, |most| most.min(each));
+    let seconds = positions * each;
+    let plural = if positions == 1 { "" } else { "s" };
+    let forecast = format!(
+        "{positions} position{plural}, {} turns each, {} s a turn: up to {}",
+        args.repeat,
+        args.move_time,
+        duration(seconds.div_ceil(jobs as u64))
+    );
+    let chosen = Arc::new(chosen);
+    let mut identity = Identity::default();
+    let mut askers: Vec<Asker<'a>> = Vec::new();
+    for _ in 0..jobs {
+        let options = args.option.clone();
+        let mut player = Examinee::start(command, options, args.move_time, args.patience())?;
+        identity = player.identity().clone();
+        let examiner = Examiner::new(engine.clone(), args.repeat);
+        let mut examiner = examiner.within(args.case_time());
+        let chosen = Arc::clone(&chosen);
+        askers.push(Box::new(move |case: &'a Case| {
+            if chosen.contains(case.id.as_str()) {
+                examiner.ask(case, &mut player)
+            } else {
+                CaseVerdict::Skipped(examiner.why_not(case))
+            }
+        }));
+    }
+    Ok(Copies {
+        identity,
+        capabilities: Capabilities::default(),
+        asked: Asked::Turns { times: args.repeat },
+        forecast: Some(forecast),
+        askers,
+    })
+}
+
+/// A time for people, in minutes from two minutes on.
+fn duration(seconds: u64) -> String {
+    match seconds {
+        0..120 => format!("{seconds} s"),
+        _ => format!("{} min", seconds.div_ceil(60)),
+    }
+}
+
+impl From<CannotAsk> for CliError {
+    fn from(error: CannotAsk) -> Self {
+        match error {
+            CannotAsk::CannotRun(error) => Self::Question(error.to_string()),
+            CannotAsk::Failed { .. } => Self::Engine(error.to_string()),
+        }
+    }
+}

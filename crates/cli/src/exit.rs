@@ -1,0 +1,224 @@
+//! How a command ends, and the exit codes.
+
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+use thiserror::Error;
+
+use crate::foreign::{foreign, foreign_lines};
+use arimaa::text::{ReadError, TextError};
+use arimaa_oracle::ask::Fault;
+use arimaa_oracle::judge::CannotStart;
+
+/// A question was answered.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum ExitStatus {
+    /// Exit code 0: answered, and where the question was yes or no, yes.
+    Yes,
+    /// Exit code 1: answered no. Only `compare`, `judge`, `perft --suite`, `positions`, `referee`,
+    /// `replay`, `stats`, `suite run` and `validate` say no.
+    No,
+    /// Exit code 2: answered, but something in the input could not be read.
+    Unreadable,
+    /// Exit code 3: an engine that was asked gave no answer. Only `suite run` says so.
+    Errored,
+    /// Exit code 128 and the number: a signal ended the work early, such as 130 for SIGINT. Only
+    /// `compare`, `positions`, `referee`, `replay`, `stats` and `suite run` say so.
+    Signal(i32),
+}
+
+impl ExitStatus {
+    /// The answer to several questions: the worst of them.
+    pub(super) fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Signal(signal), _) | (_, Self::Signal(signal)) => Self::Signal(signal),
+            (Self::Errored, _) | (_, Self::Errored) => Self::Errored,
+            (Self::Unreadable, _) | (_, Self::Unreadable) => Self::Unreadable,
+            (Self::No, _) | (_, Self::No) => Self::No,
+            (Self::Yes, Self::Yes) => Self::Yes,
+        }
+    }
+}
+
+impl From<ExitStatus> for ExitCode {
+    fn from(answer: ExitStatus) -> Self {
+        Self::from(match answer {
+            ExitStatus::Yes => 0,
+            ExitStatus::No => 1,
+            ExitStatus::Unreadable => 2,
+            ExitStatus::Errored => 3,
+            ExitStatus::Signal(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
+        })
+    }
+}
+
+/// A question could not be answered: exit code 2, or 3 where an engine does not answer.
+#[derive(Debug, Error)]
+pub(super) enum CliError {
+    /// A text is wrong.
+    #[error("{}: {error}", foreign(source_name))]
+    Text {
+        /// The source: a file's name, or the name of an argument.
+        source_name: String,
+        /// The error, with its place.
+        error: TextError,
+        /// The line that the error is in, where it can be shown.
+        line: Option<String>,
+    },
+    /// A file cannot be read or written.
+    #[error("{}: {error}", foreign(name))]
+    Read {
+        /// The file.
+        name: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// A state cannot exist.
+    #[error("invalid position ({rule}): {message}")]
+    Impossible {
+        /// The rule that excludes it.
+        rule: String,
+        /// The name of the reason, for programs.
+        name: Option<String>,
+        /// Why.
+        message: String,
+    },
+    /// The question makes no sense for this input.
+    #[error("{0}")]
+    Question(String),
+    /// The question has no answer.
+    #[error("{}", .0.message())]
+    Unanswered(Fault),
+    /// An engine that is to be asked does not answer at all: exit code 3.
+    #[error("{0}")]
+    Engine(String),
+    /// The answer cannot be written.
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+}
+
+/// Tells people of an error, on standard error.
+pub(super) fn report(error: &CliError) {
+    anstream::eprintln!("error: {}", foreign_lines(&error.to_string()));
+    if let CliError::Text {
+        error,
+        line: Some(line),
+        ..
+    } = error
+    {
+        anstream::eprintln!("{}", pointed_at(line, error.column));
+    }
+}
+
+/// A line with carets under the word that begins at a column.
+fn pointed_at(line: &str, column: usize) -> String {
+    /// The most characters that are shown on either side.
+    const SHOWN: usize = 60;
+    let at = column.saturating_sub(1);
+    let cut = at.saturating_sub(SHOWN);
+    let before: String = line.chars().skip(cut).take(at - cut).collect();
+    let rest: String = line.chars().skip(at).take(SHOWN).collect();
+    let word: String = rest
+        .chars()
+        .take_while(|letter| !letter.is_whitespace())
+        .collect();
+    let dots = if cut > 0 { "…" } else { "" };
+    let (before, rest) = (format!("{dots}{}", foreign(&before)), foreign(&rest));
+    let width = foreign(&word).chars().count().max(1);
+    let blanks = " ".repeat(before.chars().count());
+    format!("  {before}{rest}\n  {blanks}{}", "^".repeat(width))
+}
+
+impl CliError {
+    pub(super) fn text(source_name: impl Into<String>, error: TextError) -> Self {
+        Self::Text {
+            source_name: source_name.into(),
+            error,
+            line: None,
+        }
+    }
+
+    /// The same with the text that was read, whose line is shown.
+    pub(super) fn under(mut self, text: &str) -> Self {
+        if let Self::Text { error, line, .. } = &mut self {
+            let number = error.line.saturating_sub(1);
+            *line = text.lines().nth(number).map(str::to_owned);
+        }
+        self
+    }
+
+    /// A file that cannot be opened, made or written.
+    pub(super) fn file(path: &Path, error: io::Error) -> Self {
+        let name = path.display().to_string();
+        Self::Read { name, error }
+    }
+
+    pub(super) fn read(name: &str, error: ReadError) -> Self {
+        match error {
+            ReadError::Io(error) => Self::Read {
+                name: name.to_owned(),
+                error,
+            },
+            ReadError::Text(error) => Self::text(name, error),
+        }
+    }
+}
+
+impl From<CannotStart> for CliError {
+    fn from(CannotStart(invalid): CannotStart) -> Self {
+        Self::Impossible {
+            rule: invalid.rule().to_owned(),
+            name: Some(invalid.name().to_owned()),
+            message: invalid.to_string(),
+        }
+    }
+}
+
+impl From<Fault> for CliError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::ImpossiblePosition {
+                rule,
+                name,
+                message,
+            } => Self::Impossible {
+                rule,
+                name,
+                message,
+            },
+            fault => Self::Unanswered(fault),
+        }
+    }
+}
+
+impl From<CliError> for Fault {
+    /// The error as answers in JSON have it.
+    fn from(error: CliError) -> Self {
+        match error {
+            CliError::Text { error, .. } => error.into(),
+            CliError::Impossible {
+                rule,
+                name,
+                message,
+            } => Self::ImpossiblePosition {
+                rule,
+                name,
+                message,
+            },
+            CliError::Unanswered(fault) => fault,
+            error => Self::BadQuestion {
+                message: error.to_string(),
+            },
+        }
+    }
+}
+
+impl From<&CliError> for ExitStatus {
+    fn from(error: &CliError) -> Self {
+        match error {
+            CliError::Engine(_) => Self::Errored,
+            _ => Self::Unreadable,
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! The games of files: read one after the other, worked on by all cores, answered in their order.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::BufReader;
+use std::path::Path;
+use std::slice;
+use std::sync::Arc;
+use std::time::Duration;
+
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+use walkdir::WalkDir;
+
+use crate::exit::{CliError, ExitStatus, report};
+use crate::foreign::foreign;
+use crate::input::Input;
+use crate::progress;
+use crate::signals::Signals;
+use arimaa::text::kind::TextKind;
+use arimaa::text::{Archive, ArchiveGame, Record, Records, TextError};
+use arimaa_oracle::judge::Options;
+
+/// The most games that are held at once.
+const BLOCK: usize = 64;
+
+/// The lines of games and logs after which no game is added to a block. A line takes a few hundred
+/// bytes.
+const LINES: usize = 20_000;
+
+/// How the files of games in a directory are named; compressed ones end in `.gz` besides.
+const ENDINGS: [&str; 3] = [".txt", ".tsv", ".rec"];
+
+/// How long a game that is worked on has to end after a signal.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// A game, and where it stands.
+pub(super) struct Found {
+    /// The name of its file.
+    pub(super) file: Arc<str>,
+    /// The place of the game in its file, from 1; what cannot be read has a place too.
+    pub(super) number: usize,
+    /// The game's id, or its place in the file where it has none.
+    pub(super) id: String,
+    pub(super) source: Source,
+    /// How many bytes of a file count as read when this game is done.
+    bytes: u64,
+}
+
+impl Found {
+    /// Its file and its id, or the line of its row, for messages.
+    pub(super) fn place(&self) -> String {
+        let (file, id) = (foreign(&self.file), foreign(&self.id));
+        match &self.source {
+            Source::Record(_) => format!("{file}: {id}"),
+            Source::Archived(game) => format!("{file}:{}: {id}", game.line),
+        }
+    }
+}
+
+/// A game as it was read.
+pub(super) enum Source {
+    Record(Record),
+    Archived(ArchiveGame),
+}
+
+/// How the work on games ended.
+pub(super) struct Done {
+    /// How many games could not be read.
+    pub(super) unreadable: usize,
+    /// The signal that ended it early.
+    pub(super) ended: Option<ExitStatus>,
+}
+
+/// Does `work` on every game, and hands what comes of it to `take` in the order of the games.
+///
+/// A game that cannot be read is reported and skipped. SIGINT and SIGTERM end the work early.
+/// Progress is shown on standard error, if that is a terminal.
+pub(super) fn each<T: Send>(
+    files: &[String],
+    work: impl Fn(&Found) -> T + Sync,
+    take: impl FnMut(&Found, T) -> Result<(), CliError>,
+) -> Result<Done, CliError> {
+    each_after(files, None, work, take)
+}
+
+/// A game by its place, as it is written and found again.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct GameKey {
+    /// The name of its file, escaped as foreign text.
+    pub(super) file: String,
+    /// Its place there.
+    pub(super) number: usize,
+}
+
+/// The same for the games after one of them.
+pub(super) fn each_after<T: Send>(
+    files: &[String],
+    after: Option<GameKey>,
+    work: impl Fn(&Found) -> T + Sync,
+    mut take: impl FnMut(&Found, T) -> Result<(), CliError>,
+) -> Result<Done, CliError> {
+    let signals = Signals::catch_for(GRACE);
+    let files = with_folders_walked(files)?;
+    let progress = progress(&files);
+    let mut games = GamesOfFiles {
+        files: files.iter(),
+        open: Box::new(std::iter::empty()),
+        progress: progress.clone(),
+    };
+    if let Some(after) = after {
+        let mut names = HashSet::new();
+        if let Some(twice) = files.iter().find(|name| !names.insert(*name)) {
+            return Err(CliError::Question(format!(
+                "{}: named twice, so it is not known which of both is done",
+                foreign(twice)
+            )));
+        }
+        skip_to(&mut games, &after)?;
+    }
+    let mut unreadable = 0;
+    loop {
+        let block = next_block(&mut games);
+        let ended = signals.received();
+        if block.is_empty() || ended.is_some() {
+            progress.finish_and_clear();
+            return Ok(Done { unreadable, ended });
+        }
+        let done: Vec<Result<(Found, T), CliError>> = block
+            .into_par_iter()
+            .filter_map(|found| {
+                if signals.received().is_some() {
+                    return None;
+                }
+                Some(found.map(|found| {
+                    let done = work(&found);
+                    progress.inc(found.bytes);
+                    (found, done)
+                }))
+            })
+            .collect();
+        for done in done {
+            match done {
+                Ok((found, done)) => progress.suspend(|| take(&found, done))?,
+                Err(failure) => {
+                    unreadable += 1;
+                    progress.suspend(|| report(&failure));
+                }
+            }
+        }
+    }
+}
+
+/// Skips the games up to this one.
+fn skip_to(games: &mut GamesOfFiles<'_>, last: &GameKey) -> Result<(), CliError> {
+    let is_last = |found: &Found| found.number == last.number && foreign(&found.file) == last.file;
+    if games.any(|found| found.is_ok_and(|found| is_last(&found))) {
+        return Ok(());
+    }
+    Err(CliError::Question(format!(
+        "game {} of {}, the last that is done, is not among the games",
+        last.number, last.file
+    )))
+}
+
+/// The files, and in place of a directory those below it that are named as games are, in the order
+/// of their names.
+fn with_folders_walked(files: &[String]) -> Result<Vec<String>, CliError> {
+    let mut all = Vec::new();
+    for name in files {
+        if !Path::new(name).is_dir() {
+            all.push(name.clone());
+            continue;
+        }
+        let before = all.len();
+        for entry in WalkDir::new(name).sort_by_file_name() {
+            let entry = entry.map_err(|error| CliError::Read {
+                name: name.clone(),
+                error: error.into(),
+            })?;
+            let path = entry.path().to_string_lossy();
+            let plain = path.strip_suffix(".gz").unwrap_or(&path);
+            let is_game = ENDINGS.iter().any(|ending| plain.ends_with(ending));
+            if entry.file_type().is_file() && is_game {
+                all.push(path.into_owned());
+            }
+        }
+        if all.len() == before {
+            return Err(CliError::Question(format!(
+                "{}: no file below it is named {}",
+                foreign(name),
+                ENDINGS.join(", ")
+            )));
+        }
+    }
+    Ok(all)
+}
+
+/// Some games, bounded in number and size; none at the end.
+fn next_block(games: &mut GamesOfFiles<'_>) -> Vec<Result<Found, CliError>> {
+    let mut block = Vec::new();
+    let mut lines = 0;
+    while block.len() < BLOCK && lines < LINES {
+        let Some(found) = games.next() else {
+            break;
+        };
+        lines += found.as_ref().map_or(0, |found| found.source.lines());
+        block.push(found);
+    }
+    block
+}
+
+impl Done {
+    /// The exit status of a command that says no where games are against the rules.
+    pub(super) fn status(&self, has_unjudged: bool, has_refused: bool) -> ExitStatus {
+        if let Some(ended) = self.ended {
+            ended
+        } else if self.unreadable > 0 || has_unjudged {
+            ExitStatus::Unreadable
+        } else if has_refused {
+            ExitStatus::No
+        } else {
+            ExitStatus::Yes
+        }
+    }
+}
+
+impl Source {
+    /// The game as a record, and how it is judged: archives as the server judges.
+    pub(super) fn record(&self) -> (Cow<'_, Record>, Options) {
+        match self {
+            Self::Record(record) => (Cow::Borrowed(record), Options::default()),
+            Self::Archived(game) => (Cow::Owned(Record::from(game.clone())), Options::STRICT),
+        }
+    }
+
+    /// How many lines its game and its log have.
+    fn lines(&self) -> usize {
+        match self {
+            Self::Record(record) => record.entries.len(),
+            Self::Archived(game) => {
+                game.entries.len() + game.events.as_ref().map_or(0, std::vec::Vec::len)
+            }
+        }
+    }
+}
+
+/// A bar as long as the files together.
+fn progress(files: &[String]) -> ProgressBar {
+    let size = |name: &String| {
+        let file = fs::metadata(name).ok()?;
+        // Of a compressed file it is not known how many bytes will be read.
+        let is_packed = Path::new(name).extension() == Some(OsStr::new("gz"));
+        let is_plain = file.is_file() && !is_packed;
+        is_plain.then_some(file.len())
+    };
+    progress::bytes(files.iter().map(size).sum())
+}
+
+/// The games of several files, one after the other.
+struct GamesOfFiles<'a> {
+    files: slice::Iter<'a, String>,
+    open: Box<dyn Iterator<Item = Result<Found, CliError>>>,
+    progress: ProgressBar,
+}
+
+impl Iterator for GamesOfFiles<'_> {
+    type Item = Result<Found, CliError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(game) = self.open.next() {
+                return Some(game);
+            }
+            match open(self.files.next()?, &self.progress) {
+                Ok(games) => self.open = games,
+                Err(failure) => return Some(Err(failure)),
+            }
+        }
+    }
+}
+
+fn open(
+    name: &str,
+    progress: &ProgressBar,
+) -> Result<Box<dyn Iterator<Item = Result<Found, CliError>>>, CliError> {
+    let input = Input::open(name)?;
+    let file: Arc<str> = input.name.as_str().into();
+    match input.kind {
+        TextKind::Archive => {
+            let reader = BufReader::new(progress.wrap_read(input.into_reader()));
+            let games = Archive::new(reader).map_err(|error| CliError::read(&file, error))?;
+            Ok(Box::new(games.zip(1..).map(move |(game, number)| {
+                let game = game.map_err(|error| CliError::read(&file, error))?;
+                Ok(Found {
+                    file: Arc::clone(&file),
+                    number,
+                    id: game.id.clone(),
+                    source: Source::Archived(game),
+                    bytes: 0,
+                })
+            })))
+        }
+        TextKind::Records => {
+            let size = input.size.unwrap_or(0);
+            let text = input.into_text()?;
+            // All are read before the first is worked on, and none of them is kept.
+            let places = places_of_records(&text)
+                .map_err(|error| CliError::text(&*file, error).under(&text))?;
+            if places.is_empty() {
+                return Err(CliError::Question(format!(
+                    "{file}: there is no game in it"
+                )));
+            }
+            let bytes = size / places.len() as u64;
+            let places = places.into_iter().zip(1..);
+            Ok(Box::new(places.filter_map(move |(place, number)| {
+                let record = Records::at(&text, place).next()?.ok()?.value;
+                let place = || format!("game {number}");
+                Some(Ok(Found {
+                    file: Arc::clone(&file),
+                    number,
+                    id: record.tags.game.clone().unwrap_or_else(place),
+                    source: Source::Record(record),
+                    bytes,
+                }))
+            })))
+        }
+        TextKind::Compact | TextKind::Plain | TextKind::Diagram | TextKind::State => {
+            Err(CliError::Question(format!(
+                "{file}: this is a position, and a record or an archive is needed"
+            )))
+        }
+    }
+}
+
+/// The places of the records in a text, all of which can be read.
+fn places_of_records(text: &str) -> Result<Vec<(usize, usize)>, TextError> {
+    let mut records = Records::new(text);
+    let mut places = Vec::new();
+    loop {
+        let place = records.place();
+        match records.next() {
+            Some(record) => record.map(|_| places.push(place))?,
+            None => return Ok(places),
+        }
+    }
+}

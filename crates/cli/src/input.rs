@@ -1,0 +1,139 @@
+//! Files and standard input, and what kind of text is in them.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+
+use flate2::bufread::MultiGzDecoder;
+
+use crate::exit::CliError;
+use crate::foreign::foreign;
+use crate::standard_input::standard_input;
+use arimaa::text::kind::TextKind;
+use arimaa::text::plain::looks_plain;
+use arimaa::text::{Lines, TextError};
+
+/// The largest text that is read whole; archives are read row by row and have no such limit.
+const MAX_TEXT: usize = 64 << 20;
+
+/// How a file begins that gzip made.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// An open text.
+pub(super) struct Input {
+    /// Its name, for messages.
+    pub(super) name: String,
+    /// Its form, told by its beginning.
+    pub(super) kind: TextKind,
+    /// Its size in bytes, if it is a file.
+    pub(super) size: Option<u64>,
+    reader: Box<dyn BufRead + Send>,
+}
+
+impl Input {
+    /// Opens a file, or standard input where the name is `-`, and looks at how it begins.
+    pub(super) fn open(name: &str) -> Result<Self, CliError> {
+        let fail = |error| CliError::Read {
+            name: name.to_owned(),
+            error,
+        };
+        if name == "-" {
+            return Self::of("standard input", None, Box::new(standard_input()));
+        }
+        let file = match File::open(name) {
+            Ok(file) => file,
+            // A board, or a text that holds one.
+            Err(_) if looks_like_a_text(name) => return Self::of_argument(name),
+            Err(error) => return Err(fail(error)),
+        };
+        let metadata = file.metadata().map_err(fail)?;
+        if metadata.is_dir() {
+            return Err(fail(io::ErrorKind::IsADirectory.into()));
+        }
+        let size = metadata.is_file().then_some(metadata.len());
+        Self::of(name, size, Box::new(BufReader::new(file)))
+    }
+
+    /// The stream, unpacked where it begins as gzip does.
+    fn unpacked(mut reader: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + Send>> {
+        if reader.fill_buf()?.starts_with(&GZIP) {
+            return Ok(Box::new(BufReader::new(MultiGzDecoder::new(reader))));
+        }
+        Ok(reader)
+    }
+
+    fn of_argument(text: &str) -> Result<Self, CliError> {
+        let input = Self::of("POSITION", None, Box::new(Cursor::new(text.to_owned())))?;
+        if input.kind == TextKind::Records && !text.contains('\n') {
+            let text = foreign(text);
+            return Err(CliError::Question(format!(
+                "`{text}` is no file, and a board is written `g [64 characters, a8 to h8 first, down to h1]`"
+            )));
+        }
+        Ok(input)
+    }
+
+    fn of(
+        name: &str,
+        size: Option<u64>,
+        reader: Box<dyn BufRead + Send>,
+    ) -> Result<Self, CliError> {
+        let fail = |error| CliError::Read {
+            name: name.to_owned(),
+            error,
+        };
+        let mut reader = Self::unpacked(reader).map_err(fail)?;
+        let mut bytes = Vec::new();
+        let read = reader.by_ref().take(4096).read_to_end(&mut bytes);
+        read.map_err(fail)?;
+        let start = String::from_utf8_lossy(&bytes);
+        if let Some((line, _)) = start.split_once('\r')
+            && start.matches('\r').count() > 1
+            && !start.contains('\n')
+        {
+            let column = line.chars().count() + 1;
+            let found = "a carriage return alone";
+            let expected = "lines that end with LF or CR LF";
+            return Err(CliError::text(
+                name,
+                TextError::new(1, column, found, expected),
+            ));
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            kind: TextKind::of(&start),
+            size,
+            reader: Box::new(Cursor::new(bytes).chain(reader)),
+        })
+    }
+
+    /// The text as a stream, for archives.
+    pub(super) fn into_reader(self) -> Box<dyn BufRead + Send> {
+        self.reader
+    }
+
+    /// The whole text, read line by line within bounds.
+    pub(super) fn into_text(self) -> Result<String, CliError> {
+        let mut text = String::new();
+        for line in Lines::new(self.reader) {
+            let (_, line) = line.map_err(|error| CliError::Read {
+                name: self.name.clone(),
+                error,
+            })?;
+            text.push_str(&line.map_err(|error| CliError::text(&self.name, error))?);
+            text.push('\n');
+            if text.len() > MAX_TEXT {
+                let limit = MAX_TEXT >> 20;
+                return Err(CliError::Question(format!(
+                    "{}: the text is longer than {limit} MiB",
+                    self.name
+                )));
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// Whether an argument that names no file is a text: a board, or several lines.
+fn looks_like_a_text(argument: &str) -> bool {
+    argument.contains(['[', '|', '\n']) || looks_plain(argument)
+}

@@ -1,0 +1,67 @@
+//! Options that several commands take: editions, options of AEI engines, threads.
+
+use crate::exit::CliError;
+use arimaa::vocab::{Edition, UnknownWord};
+use arimaa_oracle::judge::EditionChoice;
+
+/// The value of `--edition`.
+pub(super) fn edition(text: &str) -> Result<Edition, String> {
+    text.parse().map_err(|error: UnknownWord| {
+        let named = |edition: &&Edition| edition.name().starts_with(text) && !text.is_empty();
+        let meant = match text {
+            "current" | "latest" | "now" => Some(Edition::default()),
+            _ => Edition::ALL.iter().find(named).copied(),
+        };
+        meant.map_or_else(
+            || error.to_string(),
+            |meant| format!("{error}; perhaps `{meant}`"),
+        )
+    })
+}
+
+/// The value of `--edition` where records are read: an edition, or `by-date`.
+pub(super) fn edition_choice(text: &str) -> Result<EditionChoice, String> {
+    match text {
+        "by-date" => Ok(EditionChoice::ByDate),
+        _ => edition(text)
+            .map(EditionChoice::Fixed)
+            .map_err(|error| format!("{error}; or `by-date`")),
+    }
+}
+
+/// An option of an AEI engine, `NAME=VALUE`.
+pub(super) fn aei_option(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !name.contains(char::is_whitespace) => {
+            Ok((name.to_owned(), value.to_owned()))
+        }
+        _ => Err("expected NAME=VALUE, such as depth=8".to_owned()),
+    }
+}
+
+/// The value of `--threads`: 1 to 1024.
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("expected a number of threads from 1 to 1024".to_owned()),
+    }
+}
+
+/// The value of `--timeout`, in seconds: more than 0, and at most a day.
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 86_400.0 => Ok(seconds),
+        _ => Err("expected seconds, more than 0 and at most 86400".to_owned()),
+    }
+}
+
+/// Lets parallel work use so many threads; without a number, all cores.
+pub(super) fn use_threads(threads: Option<usize>) -> Result<(), CliError> {
+    let Some(threads) = threads else {
+        return Ok(());
+    };
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build_global()
+        .map_err(|error| CliError::Question(error.to_string()))
+}

@@ -1,0 +1,237 @@
+//! Finding the position that a question is about.
+
+use std::path::Path;
+
+use crate::chosen_game::{find_archived, find_record};
+use crate::exit::CliError;
+use crate::foreign::foreign;
+use crate::input::Input;
+use crate::position_args::PositionArgs;
+use arimaa::engines::Starter;
+use arimaa::rules::Rules;
+use arimaa::text::kind::{TextKind, is_compact};
+use arimaa::text::{Located, Record, Tags, read_records, read_turn, write_record};
+use arimaa::vocab::{Edition, Label, Phase, Snapshot, Token};
+use arimaa_oracle::ask::Described;
+use arimaa_oracle::ask::find;
+use arimaa_oracle::ask::{Fault, PositionSource, RecordMoment, State};
+use arimaa_oracle::judge::{JudgedGame, Reading, named_token};
+
+/// The most turns that are listed; only the arrangements of a setup can be more.
+const MOST_LISTED: u64 = 1_000_000;
+
+/// The position that the arguments describe, as data.
+#[derive(Clone, Debug)]
+pub(super) struct FoundPosition {
+    /// The position, as questions have it.
+    pub(super) source: PositionSource,
+    /// Whether the number of the turn is known and not just assumed.
+    label_known: bool,
+}
+
+/// A position in an engine.
+#[derive(Clone, Debug)]
+pub(super) struct Loaded {
+    /// The game at that moment.
+    pub(super) game: JudgedGame,
+    /// Whether the number of the turn is known and not just assumed.
+    pub(super) label_known: bool,
+}
+
+impl Loaded {
+    /// The position that the arguments describe.
+    pub(super) fn find(engine: &Starter, args: &PositionArgs) -> Result<Self, CliError> {
+        FoundPosition::find(engine, args)?.load(engine)
+    }
+}
+
+impl FoundPosition {
+    /// The position that the arguments describe. The engine plays the steps in the header of a
+    /// diagram.
+    pub(super) fn find(engine: &Starter, args: &PositionArgs) -> Result<Self, CliError> {
+        let text = args.position.as_str();
+        let edition = args.edition.unwrap_or_default();
+        if text != "setup" {
+            args.refuse_handicap()?;
+        }
+        if text == "setup" || is_written_out(text) {
+            args.refuse_place_in_game()?;
+        }
+        if text == "setup" {
+            let handicap = args.handicap.unwrap_or_default();
+            return Ok(Self::state(Snapshot::game(edition, handicap), Some(1)));
+        }
+        if is_written_out(text) {
+            return Self::in_line(text, args.edition);
+        }
+        Self::in_input(engine, Input::open(text)?, args)
+    }
+
+    /// The position of one line: a compact board, ranks with `/` between them, or a JSON state.
+    pub(super) fn in_line(text: &str, edition: Option<Edition>) -> Result<Self, CliError> {
+        let (kind, name) = match TextKind::of(text) {
+            kind @ TextKind::State => (kind, "the JSON state"),
+            kind @ TextKind::Plain => (kind, "the board"),
+            _ => (TextKind::Compact, "the compact board"),
+        };
+        let described = described(kind, text, name, edition)?;
+        Ok(Self::written_state(described.state, edition))
+    }
+
+    /// The position of a file with a board in one line.
+    fn in_only_line(name: &str, text: &str, edition: Option<Edition>) -> Result<Self, CliError> {
+        let count = text.lines().filter(|line| is_compact(line)).count();
+        if count > 1 {
+            return Err(CliError::Question(format!(
+                "{} holds {count} boards: with `-` as the position, each line on standard input is answered",
+                foreign(name)
+            )));
+        }
+        let described = described(TextKind::Compact, text, name, edition)?;
+        Ok(Self::written_state(described.state, edition))
+    }
+
+    fn in_input(engine: &Starter, input: Input, args: &PositionArgs) -> Result<Self, CliError> {
+        let name = input.name.clone();
+        if !matches!(input.kind, TextKind::Archive | TextKind::Records) {
+            args.refuse_place_in_game()?;
+        }
+        match input.kind {
+            TextKind::Archive => {
+                let record = find_archived(input, args.game.as_deref())?;
+                Ok(Self::in_record(record, args))
+            }
+            TextKind::Records => {
+                let text = input.into_text()?;
+                let records = read_records(&text)
+                    .map_err(|error| CliError::text(&name, error).under(&text))?;
+                let record = find_record(&name, &records, args.game.as_deref())?;
+                Ok(Self::in_record(record.clone(), args))
+            }
+            TextKind::Compact => Self::in_only_line(&name, &input.into_text()?, args.edition),
+            kind => {
+                let described = described(kind, &input.into_text()?, &name, args.edition)?;
+                if described.tokens.is_empty() {
+                    return Ok(Self::written_state(described.state, args.edition));
+                }
+                let game = described.begin(engine).map_err(|fault| match fault {
+                    Fault::UnplayableRecord { message } => {
+                        CliError::Question(format!("{}: {message}", foreign(&name)))
+                    }
+                    fault => fault.into(),
+                })?;
+                let number = described.state.number;
+                Ok(Self::state(game.state().snapshot(), number))
+            }
+        }
+    }
+
+    fn state(snapshot: Snapshot, number: Option<u32>) -> Self {
+        let state = State { snapshot, number };
+        Self {
+            label_known: state.is_numbered(),
+            source: PositionSource::State(state),
+        }
+    }
+
+    fn written_state(mut state: State, edition: Option<Edition>) -> Self {
+        state.snapshot.edition = edition.unwrap_or(state.snapshot.edition);
+        Self::state(state.snapshot, state.number)
+    }
+
+    /// The position before a turn of a record, or after its last turn.
+    fn in_record(mut record: Record, args: &PositionArgs) -> Self {
+        record.tags.edition = args.edition.or(record.tags.edition);
+        Self {
+            source: PositionSource::Record(RecordMoment {
+                text: write_record(&record),
+                before: args.at.map(|label| label.to_string()),
+                edition: None,
+            }),
+            label_known: true,
+        }
+    }
+
+    /// Numbers the turn, where its number is only assumed.
+    pub(super) fn numbered(mut self, label: Option<Label>) -> Self {
+        if let (PositionSource::State(state), Some(label)) = (&mut self.source, label) {
+            state.number = state.number.or(Some(label.number));
+        }
+        self
+    }
+
+    /// The position in an engine.
+    pub(super) fn load(self, engine: &Starter) -> Result<Loaded, CliError> {
+        Ok(Loaded {
+            game: find(engine, &self.source)?,
+            label_known: self.label_known,
+        })
+    }
+
+    /// The same position with more actions made in this turn.
+    pub(super) fn after(self, engine: &Starter, tokens: &[Token]) -> Result<Self, CliError> {
+        if tokens.is_empty() {
+            return Ok(self);
+        }
+        let Loaded {
+            mut game,
+            label_known,
+        } = self.load(engine)?;
+        game.advance(tokens, Reading::Lenient).map_err(|refused| {
+            let at = named_token(tokens, refused.token);
+            CliError::Question(format!(
+                "{at} is refused by {}: {}",
+                refused.refusal.rule(),
+                refused.refusal
+            ))
+        })?;
+        let number = label_known.then(|| game.label().number);
+        Ok(Self::state(game.state().snapshot(), number))
+    }
+}
+
+/// Whether an argument is a board or a JSON state itself, and no file.
+pub(super) fn is_written_out(text: &str) -> bool {
+    let is_text = is_compact(text) || text.trim_start().starts_with('{');
+    is_text && !Path::new(text).exists()
+}
+
+/// The position that a text of this kind describes. `name` says in errors where the text is from.
+fn described(
+    kind: TextKind,
+    text: &str,
+    name: &str,
+    edition: Option<Edition>,
+) -> Result<Described, CliError> {
+    let described = Described::read(kind, text, edition.unwrap_or_default())
+        .map_err(|error| CliError::text(name, error).under(text))?;
+    described.ok_or_else(|| CliError::Question(format!("{} holds no position", foreign(name))))
+}
+
+/// The steps or placements of an argument STEPS.
+pub(super) fn read_steps(words: &[String]) -> Result<Vec<Token>, CliError> {
+    let text = words.join(" ");
+    let steps = read_turn(&text, 1).map_err(|error| CliError::text("STEPS", error).under(&text))?;
+    Ok(Located::values(&steps.tokens))
+}
+
+/// The tags that a position alone has: its start.
+pub(super) fn tags_of_start(snapshot: &Snapshot) -> Tags {
+    Tags {
+        edition: Some(snapshot.edition),
+        start: Some((snapshot.side, snapshot.start)),
+        ..Tags::default()
+    }
+}
+
+/// Refuses to list the completions of a setup where they are millions.
+pub(super) fn check_listable(state: &dyn Rules) -> Result<(), CliError> {
+    let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
+    if is_setup && state.count_turns() > MOST_LISTED {
+        let count = state.count_turns();
+        return Err(CliError::Question(format!(
+            "there are {count} ways to complete this setup; `turns --count` and `perft --turns 1` print their number"
+        )));
+    }
+    Ok(())
+}

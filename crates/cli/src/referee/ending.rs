@@ -1,0 +1,168 @@
+//! How a game between programs ended.
+
+use std::fmt;
+
+use arimaa::vocab::{Outcome, Side, Token};
+use arimaa_oracle::judge::Refused;
+use arimaa_oracle::subjects::aei::Failure;
+
+/// How a game ended: by rule, or by what a program did or failed to do.
+#[derive(Clone, Debug)]
+pub enum Ending {
+    /// A rule decided it.
+    Decided(Outcome),
+    /// A program made an illegal turn (SPEC.md END-12).
+    Illegal {
+        /// The side whose turn it was.
+        by: Side,
+        /// The turn.
+        tokens: Vec<Token>,
+        /// The refusal, with its place.
+        refused: Box<Refused>,
+    },
+    /// A program answered with something that is no turn at all.
+    Unreadable {
+        /// The side whose turn it was.
+        by: Side,
+        /// The answer, shortened.
+        answer: String,
+        /// The fault.
+        error: String,
+    },
+    /// A program let its time run out.
+    Time {
+        /// The side whose time ran out.
+        by: Side,
+    },
+    /// A program resigned.
+    Resigned {
+        /// Which.
+        by: Side,
+    },
+    /// A program ended, hung outside its time, or did not speak the protocol.
+    Failed {
+        /// Which.
+        by: Side,
+        /// How.
+        failure: Failure,
+    },
+    /// The end of the game's time, or of its moves: the side with more pieces wins (SPEC.md chapter
+    /// 15).
+    Scored {
+        /// The side that had more pieces last, or Silver if neither side ever had.
+        winner: Side,
+        /// Which of the two ends it was.
+        limit: Limit,
+    },
+}
+
+/// A limit of the whole game.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Limit {
+    /// The time of the game.
+    Time,
+    /// The number of moves.
+    Moves,
+}
+
+impl Ending {
+    /// The winner; `None` is a draw, which only the older editions know.
+    pub const fn winner(&self) -> Option<Side> {
+        match self {
+            Self::Decided(outcome) => outcome.winner,
+            Self::Scored { winner, .. } => Some(*winner),
+            Self::Illegal { by, .. }
+            | Self::Unreadable { by, .. }
+            | Self::Time { by }
+            | Self::Resigned { by }
+            | Self::Failed { by, .. } => Some(by.other()),
+        }
+    }
+
+    /// The code of termination (SPEC.md NOT-12). A turn that no record can hold is a forfeit:
+    /// without a token there is nothing to write down.
+    pub fn code(&self) -> char {
+        match self {
+            Self::Decided(outcome) => outcome.end.code(),
+            Self::Illegal { tokens, .. } if !tokens.is_empty() => 'i',
+            Self::Illegal { .. } | Self::Unreadable { .. } | Self::Failed { .. } => 'f',
+            Self::Time { .. } => 't',
+            Self::Resigned { .. } => 'r',
+            Self::Scored { .. } => 's',
+        }
+    }
+
+    /// The stable name of this ending, for programs.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Decided(_) => "rule",
+            Self::Illegal { .. } => "illegal-turn",
+            Self::Unreadable { .. } => "unreadable-turn",
+            Self::Time { .. } => "time",
+            Self::Resigned { .. } => "resignation",
+            Self::Failed { failure, .. } => match failure {
+                Failure::Broken(_) => "crash",
+                Failure::Late { .. } => "no-answer",
+                Failure::Flood { .. } => "flood",
+                Failure::Version(_) => "version",
+            },
+            Self::Scored { .. } => "score",
+        }
+    }
+
+    /// The rule that ended the game, if one did.
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::Decided(outcome) => Some(outcome.end.rule()),
+            Self::Illegal { refused, .. } => Some(refused.refusal.rule()),
+            _ => None,
+        }
+    }
+
+    /// Whether both programs did all that is asked of a program: answered in time, with legal
+    /// turns.
+    pub const fn is_proper(&self) -> bool {
+        matches!(
+            self,
+            Self::Decided(_) | Self::Resigned { .. } | Self::Scored { .. }
+        )
+    }
+
+    /// For people: what ended the game, without the winner.
+    pub fn reason(&self) -> String {
+        match self {
+            Self::Decided(outcome) => outcome.reason(),
+            Self::Illegal { by, refused, .. } => {
+                format!("{by} made an illegal turn: {}", refused.refusal)
+            }
+            Self::Unreadable { by, answer, error } => {
+                format!("{by} answered `{answer}`, which is no turn: {error}")
+            }
+            Self::Time { by } => format!("{by} made no turn in time"),
+            Self::Resigned { by } => format!("{by} resigned"),
+            Self::Failed { by, failure } => format!("{by} failed: {failure}"),
+            Self::Scored { winner, limit } => {
+                let limit = match limit {
+                    Limit::Time => "the time of the game is over",
+                    Limit::Moves => "the moves of the game are played",
+                };
+                format!("{limit}, and {winner} wins by score")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    /// For people: who won and why, with the rule if there is one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner() {
+            Some(winner) => write!(f, "{winner} wins: ")?,
+            None => f.write_str("a draw: ")?,
+        }
+        f.write_str(&self.reason())?;
+        match self.rule() {
+            Some(rule) => write!(f, " ({rule})"),
+            None => Ok(()),
+        }
+    }
+}

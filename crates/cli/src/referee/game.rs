@@ -1,0 +1,303 @@
+//! One game between two engines.
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use super::{Clock, Ending, Flag, Limit, TimeControl};
+use arimaa::text::{CivilDate, Entry, Located, Record, RecordedResult, Tags, read_turn};
+use arimaa::vocab::{Board, Label, Phase, Side, Token};
+use arimaa_oracle::judge::{JudgedGame, Options};
+use arimaa_oracle::subjects::aei::{Client, Failure};
+
+/// How a game begins.
+#[derive(Clone, Debug)]
+pub struct GameSetup {
+    /// The game before its first turn: the start of a setup without handicap, or of a turn in a
+    /// position that stands for the first time. The protocol can tell an engine about nothing else.
+    pub game: JudgedGame,
+    /// The time.
+    pub control: TimeControl,
+    /// Options for Gold's engine and for Silver's: names and values.
+    pub options: [Vec<(String, String)>; 2],
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// How it ended.
+    pub ending: Ending,
+    /// The game as it was played, its result and what it began from among the tags.
+    pub record: Record,
+    /// How many turns were legal, setups included.
+    pub turns: usize,
+}
+
+/// Lets two engines that have been started, Gold's and Silver's, play a game to its end.
+///
+/// `watch` is told the label of each turn before it is made. No engine can make this wait longer
+/// than the time control and its patience allow.
+pub fn play(
+    setup: &GameSetup,
+    engines: &mut [Client; 2],
+    watch: &mut dyn FnMut(Label),
+) -> Finished {
+    let mut table = RefereedGame {
+        game: setup.game.clone(),
+        clock: Clock::new(setup.control, Instant::now()),
+        control: setup.control,
+        first: setup.game.label(),
+        entries: Vec::new(),
+        leader: Side::Silver,
+        turns: 0,
+    };
+    let ending = table
+        .open(engines, &setup.options)
+        .err()
+        .unwrap_or_else(|| table.play(engines, watch));
+    let record = Record {
+        tags: tags(setup, engines, &ending),
+        entries: table.entries,
+    };
+    Finished {
+        ending,
+        record,
+        turns: table.turns,
+    }
+}
+
+/// A game in progress.
+struct RefereedGame {
+    game: JudgedGame,
+    clock: Clock,
+    control: TimeControl,
+    first: Label,
+    entries: Vec<Entry>,
+    /// The side that had more pieces after the latest turn where the numbers differed.
+    leader: Side,
+    turns: usize,
+}
+
+impl RefereedGame {
+    /// Brings both engines to the start of the game.
+    fn open(
+        &mut self,
+        engines: &mut [Client; 2],
+        options: &[Vec<(String, String)>; 2],
+    ) -> Result<(), Ending> {
+        for by in Side::ALL {
+            let engine = &mut engines[by as usize];
+            let failed = |failure| Ending::Failed { by, failure };
+            engine.open().map_err(failed)?;
+            for (name, value) in &options[by as usize] {
+                engine.set_option(name, value);
+            }
+            for (name, value) in time_options(&self.control) {
+                engine.set_option(name, &value);
+            }
+            engine.new_game();
+            if let Some((side, board)) = start(&self.game) {
+                engine.set_position(side, board);
+            }
+            engine.ready().map_err(failed)?;
+        }
+        // The time that an engine takes to start is not on the other one's clock.
+        self.clock = Clock::new(self.control, Instant::now());
+        Ok(())
+    }
+
+    fn play(&mut self, engines: &mut [Client; 2], watch: &mut dyn FnMut(Label)) -> Ending {
+        loop {
+            let label = self.game.label();
+            let played = label.number - self.first.number;
+            if label.side == self.first.side
+                && self.control.moves.is_some_and(|moves| played >= moves)
+            {
+                return self.scored(Limit::Moves);
+            }
+            watch(label);
+            if let Err(ending) = self.turn(label, engines) {
+                return *ending;
+            }
+        }
+    }
+
+    /// Has one turn made and passed on.
+    fn turn(&mut self, label: Label, engines: &mut [Client; 2]) -> Result<(), Box<Ending>> {
+        let by = label.side;
+        let is_setup = is_setup(&self.game);
+        let answer = self.ask(by, &mut engines[by as usize]);
+        let (answer, used) = answer.inspect_err(|ending| {
+            self.entries.push(match **ending {
+                Ending::Scored { .. } => Entry::Open(Located::made(label)),
+                _ => Entry::Lost(Located::made(Some(label))),
+            });
+        })?;
+        if answer.eq_ignore_ascii_case("resign") {
+            self.entries
+                .push(Entry::Resigns(Located::made(Some(label))));
+            return Err(Box::new(Ending::Resigned { by }));
+        }
+        let tokens = self.read(label, &answer)?;
+        let written = tokens
+            .iter()
+            .copied()
+            .map(Located::made)
+            .collect::<Vec<_>>();
+        if written.is_empty() {
+            self.entries.push(Entry::Lost(Located::made(Some(label))));
+        } else {
+            self.entries.push(Entry::Turn {
+                label: Located::made(label),
+                tokens: written,
+            });
+        }
+        let accepted = match self.game.play(None, &tokens, Options::default()) {
+            Ok(accepted) => accepted,
+            Err(refused) => {
+                return Err(Box::new(Ending::Illegal {
+                    by,
+                    tokens,
+                    refused,
+                }));
+            }
+        };
+        self.turns += 1;
+        self.clock.spend(by, used, is_setup);
+        self.count_pieces();
+        let turn = accepted.text();
+        // The record has the turn with its captures, whether the engine wrote them or not.
+        if let Some(Entry::Turn { tokens, .. }) = self.entries.last_mut() {
+            let full = accepted.played.iter().flat_map(Token::of);
+            *tokens = full.map(Located::made).collect();
+        }
+        if let Some(outcome) = accepted.outcome {
+            return Err(Box::new(Ending::Decided(outcome)));
+        }
+        for engine in engines {
+            engine.make_move(&turn);
+        }
+        Ok(())
+    }
+
+    /// The engine's answer to `go`, and how long it took.
+    fn ask(&mut self, by: Side, engine: &mut Client) -> Result<(String, Duration), Box<Ending>> {
+        let failed = |failure| Box::new(Ending::Failed { by, failure });
+        for side in Side::ALL {
+            engine.set_time_of(side, "reserve", self.clock.reserve(side));
+            engine.set_time_of(side, "used", self.clock.used(side));
+        }
+        let last = self.clock.used(by.other()).as_secs();
+        engine.set_option("lastmoveused", &last);
+        engine.set_option("moveused", &0);
+        // Nothing that an engine still says about earlier turns may be taken for the answer.
+        engine.ready().map_err(failed)?;
+        let start = Instant::now();
+        let (deadline, flag) = self.clock.deadline(by, start);
+        match engine.go(deadline) {
+            Ok((answer, at)) => Ok((answer, at.saturating_duration_since(start))),
+            Err(Failure::Late { .. }) => Err(Box::new(match flag {
+                Flag::Turn => Ending::Time { by },
+                Flag::Game => self.scored(Limit::Time),
+            })),
+            Err(failure) => Err(failed(failure)),
+        }
+    }
+
+    fn read(&mut self, label: Label, answer: &str) -> Result<Vec<Token>, Box<Ending>> {
+        let error = match read_turn(answer, 1) {
+            Ok(line) if line.label.is_none() => return Ok(Located::values(&line.tokens)),
+            Ok(_) => "a turn in a message has no label".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        self.entries.push(Entry::Lost(Located::made(Some(label))));
+        Err(Box::new(Ending::Unreadable {
+            by: label.side,
+            answer: shortened(answer),
+            error,
+        }))
+    }
+
+    fn scored(&self, limit: Limit) -> Ending {
+        let winner = self.leader;
+        Ending::Scored { winner, limit }
+    }
+
+    /// Remembers who has more pieces, once both have theirs.
+    fn count_pieces(&mut self) {
+        if is_setup(&self.game) {
+            return;
+        }
+        let board = self.game.state().board();
+        let count = |side| {
+            board
+                .placed()
+                .filter(|placed| placed.piece.side == side)
+                .count()
+        };
+        let (gold, silver) = (count(Side::Gold), count(Side::Silver));
+        if gold != silver {
+            self.leader = if gold > silver {
+                Side::Gold
+            } else {
+                Side::Silver
+            };
+        }
+    }
+}
+
+/// The position that a game starts from, if it starts from one.
+fn start(game: &JudgedGame) -> Option<(Side, Board)> {
+    let snapshot = game.state().snapshot();
+    let is_play = matches!(snapshot.phase, Phase::Play { .. });
+    is_play.then_some((snapshot.side, snapshot.start))
+}
+
+fn is_setup(game: &JudgedGame) -> bool {
+    matches!(game.state().snapshot().phase, Phase::Setup { .. })
+}
+
+/// The time control as options of the protocol: seconds, and 0 for no limit.
+fn time_options(control: &TimeControl) -> [(&'static str, u64); 7] {
+    let seconds = |time: Option<Duration>| time.unwrap_or_default().as_secs();
+    [
+        ("tcmove", control.turn.as_secs()),
+        ("tcreserve", control.reserve.as_secs()),
+        ("tcpercent", u64::from(control.percent)),
+        ("tcmax", seconds(control.most_reserve)),
+        ("tctotal", seconds(control.game)),
+        ("tcturns", u64::from(control.moves.unwrap_or_default())),
+        ("tcturntime", seconds(control.longest_turn)),
+    ]
+}
+
+fn tags(setup: &GameSetup, engines: &[Client; 2], ending: &Ending) -> Tags {
+    let name = |side: Side| engines[side as usize].identity().name.clone();
+    Tags {
+        edition: Some(setup.game.state().snapshot().edition),
+        start: start(&setup.game),
+        date: today().map(|day| day.to_string()),
+        source: Some("arimaa-oracle referee".to_owned()),
+        result: Some(RecordedResult::of(ending.winner())),
+        termination: Some(ending.code()),
+        other: vec![
+            ("Gold".to_owned(), name(Side::Gold)),
+            ("Silver".to_owned(), name(Side::Silver)),
+            ("TimeControl".to_owned(), setup.control.to_string()),
+            ("Ending".to_owned(), ending.to_string()),
+        ],
+        ..Tags::default()
+    }
+}
+
+/// Today in universal time; `None` where the clock is set outside of the calendar.
+fn today() -> Option<CivilDate> {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    CivilDate::from_unix_seconds(i64::try_from(since_1970.as_secs()).ok()?)
+}
+
+fn shortened(answer: &str) -> String {
+    answer
+        .chars()
+        .take(60)
+        .flat_map(char::escape_debug)
+        .collect()
+}

@@ -1,0 +1,203 @@
+//! Rows of positions, as `positions` and `stats --rows` write them.
+//!
+//! `resume.rs` finds where a file of rows breaks off, for `positions --resume`.
+
+mod resume;
+
+#[cfg(feature = "parquet")]
+use std::fs;
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::Path;
+
+use clap::ValueEnum;
+#[cfg(feature = "parquet")]
+use tempfile::NamedTempFile;
+
+#[cfg(feature = "parquet")]
+use crate::aside::new_beside;
+use crate::exit::CliError;
+use crate::foreign::json_line;
+use crate::games::{Found, GameKey};
+#[cfg(feature = "parquet")]
+use crate::parquet_file::ParquetFile;
+use arimaa::text::Tags;
+use arimaa_oracle::statistics::{GamePlace, PositionRow, Row};
+
+/// The forms of rows.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+pub(super) enum RowFormat {
+    /// Comma-separated values, with a header.
+    Csv,
+    /// JSON Lines: one object a line.
+    Jsonl,
+    /// Parquet, to a file.
+    Parquet,
+}
+
+impl RowFormat {
+    /// The form that the name of a file ends in, CSV for most names.
+    pub(super) fn of_name(path: Option<&Path>) -> Self {
+        let ending = path.and_then(Path::extension).and_then(|end| end.to_str());
+        match ending {
+            Some("jsonl" | "ndjson") => Self::Jsonl,
+            Some("parquet") => Self::Parquet,
+            _ => Self::Csv,
+        }
+    }
+}
+
+/// Writes rows.
+pub(super) struct RowWriter<'a> {
+    sink: Sink<'a>,
+}
+
+enum Sink<'a> {
+    Csv(Box<csv::Writer<Box<dyn Write + 'a>>>),
+    Jsonl(Box<dyn Write + 'a>),
+    /// A file that is written aside, and the name that it gets when it is finished.
+    #[cfg(feature = "parquet")]
+    Parquet(Box<ParquetFile>, NamedTempFile, &'a Path),
+}
+
+impl<'a> RowWriter<'a> {
+    /// Rows for a stream.
+    ///
+    /// # Errors
+    ///
+    /// For Parquet, which needs a file.
+    pub(super) fn to_stream(format: RowFormat, to: &'a mut dyn Write) -> Result<Self, CliError> {
+        if format == RowFormat::Parquet {
+            return Err(CliError::Question("Parquet needs --out FILE".to_owned()));
+        }
+        Ok(Self::of(format, false, Box::new(to)))
+    }
+
+    /// Rows for a new file.
+    ///
+    /// # Errors
+    ///
+    /// Where there is one already, or it cannot be written.
+    pub(super) fn to_new_file(format: RowFormat, path: &'a Path) -> Result<Self, CliError> {
+        let failed = |error| CliError::file(path, error);
+        if format == RowFormat::Parquet {
+            return Self::to_parquet(path).map_err(failed);
+        }
+        let mut options = OpenOptions::new();
+        let file = options.write(true).create_new(true).open(path);
+        let file = file.map_err(|error| {
+            if error.kind() == io::ErrorKind::AlreadyExists {
+                failed(io::Error::other(
+                    "it exists already; --resume goes on where it ends",
+                ))
+            } else {
+                failed(error)
+            }
+        })?;
+        Ok(Self::of(format, false, Box::new(file)))
+    }
+
+    /// Rows for the end of a file, and the last game that is whole there.
+    ///
+    /// # Errors
+    ///
+    /// Where the file is none of rows or cannot be written.
+    pub(super) fn resumed(
+        format: RowFormat,
+        path: &'a Path,
+    ) -> Result<(Self, Option<GameKey>), CliError> {
+        let failed = |error| CliError::file(path, error);
+        if format == RowFormat::Parquet {
+            return Err(CliError::Question(
+                "a Parquet file is whole or not there, so --resume is for CSV and JSON Lines"
+                    .to_owned(),
+            ));
+        }
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let file = options.open(path).map_err(failed)?;
+        let after = resume::cut(&file, format).map_err(failed)?;
+        Ok((Self::of(format, after.is_some(), Box::new(file)), after))
+    }
+
+    #[cfg(feature = "parquet")]
+    fn to_parquet(path: &'a Path) -> io::Result<Self> {
+        if fs::exists(path)? {
+            return Err(io::Error::other("it exists already"));
+        }
+        let aside = new_beside(path)?;
+        let file = Box::new(ParquetFile::new(aside.reopen()?)?);
+        let sink = Sink::Parquet(file, aside, path);
+        Ok(Self { sink })
+    }
+
+    #[cfg(not(feature = "parquet"))]
+    fn to_parquet(_: &'a Path) -> io::Result<Self> {
+        Err(io::Error::other(
+            "this program was built without Parquet; build it with \
+             `cargo install --path crates/cli --features parquet`",
+        ))
+    }
+
+    fn of(format: RowFormat, has_header: bool, to: Box<dyn Write + 'a>) -> Self {
+        let sink = if format == RowFormat::Csv {
+            let mut builder = csv::WriterBuilder::new();
+            Sink::Csv(Box::new(builder.has_headers(!has_header).from_writer(to)))
+        } else {
+            Sink::Jsonl(to)
+        };
+        Self { sink }
+    }
+
+    /// Writes the rows of a game.
+    ///
+    /// # Errors
+    ///
+    /// Where they cannot be written.
+    pub(super) fn write_game(
+        &mut self,
+        found: &Found,
+        tags: &Tags,
+        rows: Vec<PositionRow>,
+    ) -> io::Result<()> {
+        let place = GamePlace {
+            file: &found.file,
+            number: found.number,
+            game: &found.id,
+        };
+        for row in rows {
+            let row = Row::new(place, tags, row);
+            match &mut self.sink {
+                Sink::Csv(writer) => writer.serialize(row).map_err(io::Error::from)?,
+                Sink::Jsonl(to) => writeln!(to, "{}", json_line(&row))?,
+                #[cfg(feature = "parquet")]
+                Sink::Parquet(file, ..) => file.write(row)?,
+            }
+        }
+        match &mut self.sink {
+            Sink::Csv(writer) => writer.flush(),
+            Sink::Jsonl(to) => to.flush(),
+            #[cfg(feature = "parquet")]
+            Sink::Parquet(..) => Ok(()),
+        }
+    }
+
+    /// Ends the rows.
+    ///
+    /// # Errors
+    ///
+    /// Where a file cannot be written or named.
+    pub(super) fn finish(self) -> Result<(), CliError> {
+        match self.sink {
+            Sink::Csv(_) | Sink::Jsonl(_) => Ok(()),
+            #[cfg(feature = "parquet")]
+            Sink::Parquet(file, aside, path) => {
+                let finished = file.finish().and_then(|()| {
+                    let persisted = aside.persist_noclobber(path);
+                    persisted.map(drop).map_err(|failed| failed.error)
+                });
+                finished.map_err(|error| CliError::file(path, error))
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Where a file of rows breaks off.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+
+use super::RowFormat;
+use crate::games::GameKey;
+use arimaa_oracle::statistics::Row;
+
+/// Cuts the rows of the last game off, which may lack some, and whatever is no row behind them.
+/// The game before it, if there is one; the file is positioned at its end.
+///
+/// # Errors
+///
+/// Where the file cannot be read or shortened, and where it does not begin as a file of rows does.
+pub(super) fn cut(mut file: &File, format: RowFormat) -> io::Result<Option<GameKey>> {
+    let first = match format {
+        RowFormat::Csv => "file,number,game,",
+        _ => "{\"file\":",
+    };
+    let mut start = Vec::new();
+    file.seek(SeekFrom::Start(0))?;
+    file.take(first.len() as u64).read_to_end(&mut start)?;
+    if !first.as_bytes().starts_with(&start) {
+        return Err(io::Error::other("this is no file of rows in that format"));
+    }
+    file.seek(SeekFrom::Start(0))?;
+    let (last, end) = match format {
+        RowFormat::Csv => last_whole(csv_rows(file)?),
+        _ => last_whole(json_rows(file)),
+    };
+    file.set_len(end)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok(last)
+}
+
+/// The last game that another follows, and where that other begins; 0 where there is none.
+fn last_whole(rows: impl Iterator<Item = (u64, GameKey)>) -> (Option<GameKey>, u64) {
+    let mut whole = None;
+    let mut current: Option<(u64, GameKey)> = None;
+    for (start, key) in rows {
+        match &current {
+            Some((_, game)) if *game == key => {}
+            _ => {
+                let before = current.replace((start, key));
+                whole = before.map(|(_, game)| game);
+            }
+        }
+    }
+    let end = match (&whole, &current) {
+        (Some(_), Some((start, _))) => *start,
+        _ => 0,
+    };
+    (whole, end)
+}
+
+fn key(row: Row) -> GameKey {
+    GameKey {
+        file: row.file,
+        number: row.number,
+    }
+}
+
+/// Where each row begins, up to the first that cannot be read.
+fn csv_rows(file: &File) -> io::Result<impl Iterator<Item = (u64, GameKey)>> {
+    let mut reader = csv::Reader::from_reader(BufReader::new(file));
+    let header = reader.headers()?.clone();
+    let mut record = csv::StringRecord::new();
+    Ok(std::iter::from_fn(move || {
+        let start = reader.position().byte();
+        let is_read = reader.read_record(&mut record).ok()?;
+        let row: Row = is_read.then(|| record.deserialize(Some(&header)).ok())??;
+        Some((start, key(row)))
+    }))
+}
+
+fn json_rows(file: &File) -> impl Iterator<Item = (u64, GameKey)> {
+    let mut reader = BufReader::new(file);
+    let mut start = 0;
+    let mut line = String::new();
+    std::iter::from_fn(move || {
+        line.clear();
+        let length = reader.read_line(&mut line).ok()?;
+        let row: Row = serde_json::from_str(&line).ok()?;
+        let here = start;
+        start += length as u64;
+        Some((here, key(row)))
+    })
+}

@@ -1,0 +1,66 @@
+//! Signals that end this program: its child processes are ended first.
+//!
+//! Child processes are in groups of their own, so the signals of a terminal reach this process
+//! alone.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crate::exit::ExitStatus;
+
+/// The signal that asked this program to end, once there is one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Signals(Arc<AtomicI32>);
+
+impl Signals {
+    /// From now on SIGINT, SIGTERM and SIGHUP end all child processes, and this program goes on so
+    /// that it can keep its results. The second signal ends it at once.
+    pub(super) fn catch() -> Self {
+        Self::catch_for(Duration::MAX)
+    }
+
+    /// The same for work that a signal may not reach, such as reading from a terminal: the program
+    /// ends this long after the first signal at the latest.
+    pub(super) fn catch_for(grace: Duration) -> Self {
+        let caught = Self::default();
+        let received = Arc::clone(&caught.0);
+        on_signal(move |signal| {
+            if received.swap(signal, Ordering::SeqCst) != 0 {
+                exit(signal);
+            }
+            arimaa_oracle::subjects::end_children();
+            thread::spawn(move || {
+                thread::sleep(grace);
+                exit(signal);
+            });
+        });
+        caught
+    }
+
+    /// How the program shall end, if a signal has come.
+    pub(super) fn received(&self) -> Option<ExitStatus> {
+        let signal = self.0.load(Ordering::SeqCst);
+        (signal != 0).then_some(ExitStatus::Signal(signal))
+    }
+}
+
+/// Ends this program as a shell reports a program that the signal has ended.
+fn exit(signal: i32) {
+    std::process::exit(128 + signal);
+}
+
+#[cfg(unix)]
+fn on_signal(act: impl Fn(i32) + Send + 'static) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    // Without handlers the program ends as others do; its children find their input closed.
+    if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
+        thread::spawn(move || signals.forever().for_each(act));
+    }
+}
+
+#[cfg(not(unix))]
+fn on_signal(_: impl Fn(i32) + Send + 'static) {}

@@ -1,0 +1,102 @@
+//! The examples in the help of every command, as somebody pastes them into a shell.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::archive::{Row, table};
+use crate::oracle::{run, text_of};
+
+const COMMANDS: [&str; 17] = [
+    "judge",
+    "legal",
+    "turns",
+    "outcome",
+    "replay",
+    "stats",
+    "perft",
+    "compare",
+    "suite run",
+    "serve",
+    "aei",
+    "referee",
+    "show",
+    "rule",
+    "validate",
+    "convert",
+    "install-pages",
+];
+/// Parts of examples that need other programs, a network, an administrator or minutes.
+const NOT_PASTED: [&str; 8] = [
+    "./",
+    "adapter.py",
+    "--http",
+    "/usr/local",
+    "--seconds",
+    "10000",
+    "--turns 3",
+    "suite/perft",
+];
+
+/// Writes the files that the examples name.
+fn write_files(directory: &Path) {
+    let write = |name: &str, text: &str| fs::write(directory.join(name), text).unwrap();
+    let game = "tests/games/669192.txt";
+    write("game.txt", &text_of(game));
+    // With the day of the game, in seconds since 1970.
+    let archive = table(&[Row::new()]);
+    let archive = archive.replacen("id\t", "startts\tid\t", 1);
+    let archive = archive.replacen("\n1\t", "\n1600000000\t669192\t", 1);
+    write("archive.tsv", &archive);
+    write("diagram.txt", &run(&["show", game, "--at", "2g"]).out);
+    write(
+        "state.json",
+        &run(&["convert", game, "--at", "2g", "--to", "json"]).out,
+    );
+    write(
+        "boards.txt",
+        &run(&["convert", game, "--at", "12s", "--to", "compact"]).out,
+    );
+    write("questions.jsonl", "{\"id\": 1, \"hello\": {}}\n");
+}
+
+#[test]
+fn examples_in_help_run_as_they_stand() {
+    let directory = tempfile::tempdir().unwrap();
+    write_files(directory.path());
+    let program = Path::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{path}", program.parent().unwrap().display());
+    let mut pasted = 0;
+    for command in COMMANDS {
+        let words: Vec<&str> = command.split(' ').chain(["--help"]).collect();
+        let help = run(&words).out;
+        let (_, examples) = help.split_once("Examples:\n").expect(command);
+        for example in examples
+            .lines()
+            .take_while(|line| line.starts_with("  arimaa-oracle "))
+        {
+            if NOT_PASTED.iter().any(|part| example.contains(part)) {
+                continue;
+            }
+            let output = Command::new("sh")
+                .args(["-c", example])
+                .current_dir(directory.path())
+                .env("PATH", &path)
+                .env("HOME", directory.path())
+                .stdin(Stdio::null())
+                .output()
+                .unwrap();
+            let err = String::from_utf8_lossy(&output.stderr);
+            // A turn of an example may be illegal, which is an answer.
+            assert!(
+                matches!(output.status.code(), Some(0 | 1)),
+                "{example}: {err}"
+            );
+            pasted += 1;
+        }
+    }
+    assert!(pasted > 25, "{pasted}");
+}

@@ -1,0 +1,98 @@
+//! Commands that a signal ends: what is known so far is printed, and the exit code names the
+//! signal.
+
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::oracle::{command, run, text_of};
+use crate::referee::ours;
+
+const TERM: i32 = 15;
+const INT: i32 = 2;
+
+fn start(arguments: &[&str]) -> Child {
+    command(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Sends the signal, and gives what is still printed, with the exit code.
+fn end(mut child: Child, signal: i32, mut out: impl Read) -> (String, Option<i32>) {
+    let id = child.id().to_string();
+    let kill = Command::new("sh")
+        .args(["-c", &format!("kill -{signal} {id}")])
+        .status();
+    assert!(kill.unwrap().success());
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    (rest, child.wait().unwrap().code())
+}
+
+#[test]
+fn comparison_tells_what_was_compared_so_far() {
+    for (signal, code) in [(TERM, 143), (INT, 130)] {
+        let mut child = start(&["compare", "--seconds", "600", "--threads", "1"]);
+        thread::sleep(Duration::from_millis(500));
+        let out = child.stdout.take().unwrap();
+        let (out, ended) = end(child, signal, out);
+        assert_eq!(ended, Some(code));
+        assert!(out.contains("of seed 0: no difference\n"), "{out}");
+    }
+}
+
+#[test]
+fn interrupted_referee_keeps_finished_games_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    let record = directory.path().join("games.txt");
+    let record = record.to_str().unwrap();
+    let ours = ours();
+    let mut referee = vec![
+        "referee", "--gold", &ours, "--silver", &ours, "--games", "1000",
+    ];
+    referee.extend(["--tc", "1/1/100/0/3t", "--out", record]);
+    let mut child = start(&referee);
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    // A game is printed when it is over, although standard output is no terminal.
+    let mut first = String::new();
+    out.read_line(&mut first).unwrap();
+    assert!(first.starts_with("game 1: "), "{first}");
+    let (rest, code) = end(child, INT, out);
+    assert_eq!(code, Some(130), "{rest}");
+    let games = fs::read_to_string(record)
+        .unwrap()
+        .matches("Game: ")
+        .count();
+    assert_eq!(
+        1 + rest.matches("\ngame ").count() + usize::from(rest.starts_with("game ")),
+        games
+    );
+    let replay = run(&["replay", record]);
+    assert_eq!(replay.code, 0, "{}", replay.out);
+    assert!(
+        replay.out.starts_with(&format!("games{games:>23}\n")),
+        "{}",
+        replay.out
+    );
+}
+
+/// Standard input that says nothing more does not keep a replay alive.
+#[test]
+fn interrupted_replay_prints_what_was_done() {
+    let wrong = text_of("tests/games/669192.txt");
+    let wrong = wrong.replace("31g Cc2s rb2e", "31g Cc2s rb2w");
+    let (_directory, path) = crate::oracle::file("wrong.txt", wrong.as_bytes());
+    let mut child = start(&["replay", &path, "-"]);
+    let input = child.stdin.take().unwrap();
+    thread::sleep(Duration::from_millis(500));
+    let out = child.stdout.take().unwrap();
+    let (_, code) = end(child, TERM, out);
+    assert_eq!(code, Some(143));
+    drop(input);
+}

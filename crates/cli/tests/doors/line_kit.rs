@@ -1,0 +1,250 @@
+//! The line kit: the example adapters are asked, and the report names their one wrong rule; and
+//! every way to answer wrongly is reported.
+
+#![cfg(unix)]
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use arimaa_oracle::subjects::line::read_line_reply;
+use serde_json::Value;
+
+use crate::oracle::{Run, run};
+
+/// Whether a program can be started. Without it nothing is tested, unless
+/// `ARIMAA_REQUIRE_LANGUAGES` is set.
+fn is_there(program: &str, version: &str) -> bool {
+    if Command::new(program).arg(version).output().is_ok() {
+        return true;
+    }
+    assert!(
+        std::env::var_os("ARIMAA_REQUIRE_LANGUAGES").is_none(),
+        "{program} is missing"
+    );
+    eprintln!("NOTE: there is no {program}: NOTHING WAS ASKED of its example");
+    false
+}
+
+fn compile(compiler: &mut Command) {
+    let output = compiler.current_dir(crate::root::root()).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+}
+
+/// The report of the core cases for an engine that answers lines.
+fn report(command: &str, more: &[&str]) -> Value {
+    let arguments = [
+        "suite",
+        "run",
+        "--json",
+        "--timeout",
+        "300",
+        // To count its turns takes the examples a minute.
+        "--skip",
+        "the-most-crowded-position",
+        "--line",
+        command,
+    ];
+    let Run { code, out, err } = run(&[&arguments[..], more].concat());
+    assert!(code == 0 || code == 1, "{out}{err}");
+    serde_json::from_str(&out).unwrap()
+}
+
+/// That these cases fail and no other.
+fn fails_only(report: &Value, ids: &[&str]) {
+    let results = report["results"].as_array().unwrap().iter();
+    let failed: BTreeSet<&str> = results
+        .filter(|one| matches!(one["status"].as_str(), Some("failed" | "errored")))
+        .filter_map(|one| one["id"].as_str())
+        .collect();
+    assert_eq!(failed, ids.iter().copied().collect());
+    assert!(report["levels"]["core"]["passed"].as_u64() > Some(150));
+}
+
+/// That the report names this wrong rule as the cause of every failure, and no other.
+fn names_only(report: &Value, wrong: &str) {
+    let bad = report["results"].as_array().unwrap().iter();
+    let bad: Vec<String> = bad
+        .filter(|one| matches!(one["status"].as_str(), Some("failed" | "errored")))
+        .map(|one| format!("{} {}", one["id"], one["details"]))
+        .collect();
+    let diagnosis = &report["diagnosis"];
+    let causes: Vec<&Value> = diagnosis["causes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|cause| &cause["wrong_rule"])
+        .collect();
+    let said = format!("{causes:?}\n{}", bad.join("\n"));
+    assert_eq!(causes, [wrong], "{said}");
+    for kind in ["unexplained", "notation"] {
+        assert_eq!(diagnosis[kind], Value::Array(Vec::new()), "{said}");
+    }
+    assert_eq!(
+        diagnosis["explained"].as_array().map(Vec::len),
+        Some(bad.len()),
+        "{said}"
+    );
+    assert!(bad.len() >= 2, "{said}");
+    assert!(
+        report["levels"]["core"]["passed"].as_u64() > Some(150),
+        "{}",
+        report["levels"]
+    );
+}
+
+#[test]
+#[ignore = "it takes its time; .ci/run runs it"]
+fn python_example_is_wrong_in_the_documented_rule() {
+    if is_there("python3", "--version") {
+        let report = report("python3 suite/examples/python/adapter.py", &["--jobs", "2"]);
+        names_only(&report, "push-and-pull-by-one-step");
+    }
+}
+
+#[test]
+#[ignore = "it takes its time; .ci/run runs it"]
+fn javascript_example_is_wrong_in_the_documented_rule() {
+    if is_there("node", "--version") {
+        let report = report(
+            "node suite/examples/javascript/adapter.js",
+            &["--jobs", "2"],
+        );
+        fails_only(
+            &report,
+            &[
+                "a-frozen-pusher-unlisted",
+                "a-free-but-weak-piece-does-not-lend-its-freedom-unlisted",
+                "a-frozen-dog-in-the-corner-could-push-if-it-were-free",
+                "gold-cannot-move-a-piece-that-could-push-if-it-were-free",
+                "silver-cannot-move-a-piece-that-could-push-if-it-were-free",
+            ],
+        );
+    }
+}
+
+#[test]
+#[ignore = "it takes its time; .ci/run runs it"]
+fn java_example_is_wrong_in_the_documented_rule() {
+    if is_there("javac", "-version") && is_there("java", "-version") {
+        let out = tempfile::tempdir().unwrap();
+        compile(Command::new("javac").arg("-d").arg(out.path()).args([
+            "suite/examples/java/Adapter.java",
+            "suite/examples/java/Engine.java",
+        ]));
+        let command = format!("java -cp '{}' Adapter", out.path().display());
+        names_only(&report(&command, &[]), "a-captured-puller-does-not-pull");
+    }
+}
+
+#[test]
+#[ignore = "it takes its time; .ci/run runs it"]
+fn cpp_example_is_wrong_in_the_documented_rule() {
+    if is_there("g++", "--version") {
+        let out = tempfile::tempdir().unwrap();
+        let adapter = out.path().join("adapter");
+        let source = "suite/examples/cpp/adapter.cpp";
+        compile(
+            Command::new("g++")
+                .args(["-std=c++17", "-O1", source, "-o"])
+                .arg(&adapter),
+        );
+        let command = format!("'{}'", adapter.display());
+        fails_only(
+            &report(&command, &[]),
+            &[
+                "one-square-has-been-used-up",
+                "the-same-board-with-the-other-side-to-move",
+                "with-the-other-side-to-move-it-is-among-the-turns",
+            ],
+        );
+    }
+}
+
+/// The same engine as one that takes whole turns only and looks each up among those that it
+/// generates.
+#[test]
+#[ignore = "it takes its time; .ci/run runs it"]
+fn python_example_of_whole_turns_fails_its_one_case() {
+    if is_there("python3", "--version") {
+        let report = report(
+            "python3 suite/examples/python/whole_turns.py",
+            // It lists all turns of a position for each, which takes ten seconds in these.
+            &[
+                "--turns",
+                "whole",
+                "--jobs",
+                "2",
+                "--skip",
+                "*-supported-from-*-*-*-*",
+            ],
+        );
+        fails_only(&report, &["wikibook-no-push-and-pull-at-once"]);
+    }
+}
+
+/// The lines that `suite show --line` prints are answered by an adapter, one reply each.
+#[test]
+fn shown_lines_are_answered_by_an_adapter() {
+    if !is_there("python3", "--version") {
+        return;
+    }
+    for (case, adapter, variant) in [
+        ("wikibook-no-push-and-pull-at-once", "adapter.py", "parts"),
+        (
+            "a-third-occurrence-is-refused-unlisted",
+            "adapter.py",
+            "parts",
+        ),
+        (
+            "wikibook-no-push-and-pull-at-once",
+            "whole_turns.py",
+            "whole",
+        ),
+    ] {
+        let shown = run(&["suite", "show", case, "--line", "--turns", variant]);
+        assert_eq!(shown.code, 0, "{}", shown.err);
+        let replies = answered(adapter, &shown.out);
+        assert_eq!(replies.len(), shown.out.lines().count());
+        for reply in replies {
+            assert!(read_line_reply(&reply).is_ok(), "{reply}");
+        }
+    }
+}
+
+/// The replies of a Python example to these lines.
+fn answered(adapter: &str, lines: &str) -> Vec<String> {
+    let mut child = Command::new("python3")
+        .arg(format!("suite/examples/python/{adapter}"))
+        .current_dir(crate::root::root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The lines are few enough for a pipe.
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(lines.as_bytes())
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    let replies = String::from_utf8(output.stdout).unwrap();
+    replies.lines().map(str::to_owned).collect()
+}
+
+/// An adapter has less than forty lines: that is what the guide promises.
+#[test]
+fn adapters_have_under_forty_lines() {
+    let examples = crate::root::root().join("suite/examples");
+    for adapter in [
+        "python/adapter.py",
+        "python/whole_turns.py",
+        "javascript/adapter.js",
+        "java/Adapter.java",
+        "cpp/adapter.cpp",
+    ] {
+        let text = std::fs::read_to_string(examples.join(adapter)).unwrap();
+        assert!(text.lines().count() < 40, "{adapter}");
+    }
+}

@@ -1,0 +1,59 @@
+//! The program from outside: its commands, its servers and the engines that it drives.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a broken expectation fails the test"
+)]
+
+mod aei;
+#[path = "../../../../tests/support/archive.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
+mod archive;
+mod bad_subjects;
+mod children;
+mod cli;
+mod cli_convert;
+mod cli_foreign;
+mod cli_forms;
+mod cli_games;
+mod cli_help;
+mod cli_input;
+mod cli_lists;
+mod cli_perft;
+mod cli_positions;
+mod cli_reasons;
+mod cli_setups;
+mod cli_signals;
+mod cli_stats;
+mod cli_terminal;
+#[path = "../../../../tests/support/conformance_table.rs"]
+mod conformance_table;
+mod documented;
+#[path = "../../../../tests/support/faulty_engine.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
+mod faulty_engine;
+#[path = "../../../../tests/support/known.rs"]
+mod known;
+mod line_kit;
+#[cfg(target_os = "linux")]
+mod memory;
+#[path = "../../../../tests/support/oracle.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
+mod oracle;
+mod protocol;
+mod pyrimaa;
+mod readme;
+mod referee;
+mod referee_files;
+mod responses;
+#[path = "../../../../tests/support/root.rs"]
+mod root;
+mod served;
+mod stats;
+mod stats_plots;
+mod subjects;
+mod suite_aei;
+mod suite_cli;
+mod suite_reports;

@@ -1,0 +1,354 @@
+//! Games between engines under the referee: to their end, replayed with the same result, and with
+//! engines that misbehave in every known way. Each fault has its own report and costs no more than
+//! the time control.
+//!
+//! The bad engines are ways of `engines/bad.sh`, which needs a shell.
+
+#![cfg(unix)]
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use arimaa_oracle::subjects::{Broken, Child};
+use serde_json::Value;
+
+const ORACLE: &str = env!("CARGO_BIN_EXE_arimaa-oracle");
+const FEW: &str = "g [r       r                                               R      R]";
+
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn run(arguments: &[&str]) -> Run {
+    let output = Command::new(ORACLE)
+        .args(arguments)
+        .current_dir(crate::root::root())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+pub(crate) fn ours() -> String {
+    format!("'{ORACLE}' aei")
+}
+
+/// A game of a bad engine, which plays Gold, against ours.
+fn against(way: &str, arguments: &[&str]) -> Run {
+    let (bad, ours) = (format!("sh tests/engines/bad.sh {way}"), ours());
+    let mut all = vec!["referee", "--gold", &bad, "--silver", &ours];
+    all.extend(arguments);
+    let run = run(&all);
+    assert_eq!(run.err, "", "{way}");
+    run
+}
+
+/// The referee's output with its exit code, without the parts that differ between machines.
+fn said(way: &str, arguments: &[&str]) -> String {
+    let Run { code, out, .. } = against(way, arguments);
+    let out = out.replace(ORACLE, "arimaa-oracle");
+    format!("{}\n[exit code {code}]", out.trim_end())
+}
+
+const AMPLE: [&str; 4] = ["--patience", "120", "--tc", "2m/0"];
+const SCARCE: [&str; 4] = ["--patience", "120", "--tc", "1s/0"];
+
+/// A snapshot of what is said about each way, each in a test of its own.
+macro_rules! ways {
+    ($($name:ident: $way:literal, $arguments:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            insta::assert_snapshot!(said($way, &$arguments));
+        }
+    )*};
+}
+
+ways! {
+    a_program_that_crashes: "crasher", AMPLE;
+    a_program_that_is_killed: "killed", AMPLE;
+    a_program_that_ends_at_once: "stillborn", AMPLE;
+    a_program_that_never_speaks: "mute", ["--patience", "1"];
+    a_program_that_sleeps: "sleeper", SCARCE;
+    a_program_that_closes_its_output: "closer", AMPLE;
+    a_program_that_floods: "flooder", AMPLE;
+    a_line_without_end: "endless-line", SCARCE;
+    a_program_that_prints_garbage: "garbage", AMPLE;
+    an_answer_given_twice: "stutterer", AMPLE;
+    an_illegal_turn: "cheat", AMPLE;
+    an_empty_turn: "loiterer", AMPLE;
+    an_answer_that_is_no_turn: "nonsense", AMPLE;
+    a_turn_with_a_label: "labeller", AMPLE;
+    an_unknown_version_of_the_protocol: "futurist", AMPLE;
+    the_end_of_the_games_time: "sleeper", ["--patience", "120", "--tc", "2m/0/100/0/1s"];
+    version_0_has_other_letters: "veteran", ["--from", FEW];
+}
+
+fn json_lines(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn games_go_to_their_end_and_replay_to_the_same_result() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = format!("{}/", directory.path().join("new").display());
+    let (turns, steps) = (ours(), format!("{} --uniform steps", ours()));
+    let arguments = [
+        "referee",
+        "--gold",
+        &turns,
+        "--silver",
+        &steps,
+        "--games",
+        "2",
+        "--seed",
+        "4",
+        "--patience",
+        "120",
+        "--tc",
+        "2m/0",
+        "--out",
+        &out,
+        "--force",
+        "--json",
+    ];
+    let first = run(&arguments);
+    assert_eq!((first.code, first.err.as_str()), (0, ""), "{}", first.out);
+    let [one, two, score] = json_lines(&first.out).try_into().unwrap();
+    let engines = &score["score"]["engines"];
+    assert_eq!(score["score"]["games"], 2);
+    assert_eq!(
+        engines[0]["wins"].as_u64().unwrap() + engines[1]["wins"].as_u64().unwrap(),
+        2
+    );
+    for (number, game) in [(1, one), (2, two)] {
+        let path = format!("{out}game-{number}.txt");
+        assert_eq!(game["path"], path);
+        let record = fs::read_to_string(&path).unwrap();
+        assert_eq!(game["record"], record);
+        let winner = game["winner"].as_str().unwrap();
+        assert!(record.contains(&format!("Result: {winner}\n")), "{record}");
+        assert_eq!(game["ending"], "rule");
+        let replay = run(&["replay", "--engine", "both", "--strict", "--json", &path]);
+        assert_eq!(replay.code, 0, "{}", replay.out);
+        let report = &json_lines(&replay.out)[0];
+        assert_eq!(report["outcome"]["rule"], game["rule"], "{report}");
+        assert_eq!(report["turns"], game["turns"], "{report}");
+    }
+    // The same seed gives the same games.
+    assert_eq!(
+        json_lines(&run(&arguments).out)[..2],
+        json_lines(&first.out)[..2]
+    );
+    let other = arguments.map(|word| if word == "4" { "5" } else { word });
+    assert_ne!(json_lines(&run(&other).out)[0], json_lines(&first.out)[0]);
+}
+
+#[test]
+fn every_record_replays_to_its_result() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("record.txt");
+    let path = path.to_str().unwrap();
+    for (way, arguments, code) in [
+        ("crasher", &AMPLE[..], 'f'),
+        ("cheat", &AMPLE, 'i'),
+        ("loiterer", &AMPLE, 'f'),
+        ("nonsense", &AMPLE, 'f'),
+        ("garbage", &AMPLE, 'r'),
+        ("sleeper", &SCARCE, 't'),
+        (
+            "sleeper",
+            &["--patience", "120", "--tc", "2m/0/100/0/1s"],
+            's',
+        ),
+    ] {
+        let arguments = [arguments, &["--out", path, "--force"]].concat();
+        against(way, &arguments);
+        let record = fs::read_to_string(path).unwrap();
+        assert!(
+            record.contains(&format!("\nTermination: {code}\n")),
+            "{way}: {record}"
+        );
+        let replay = run(&["replay", path]);
+        assert_eq!(replay.code, 0, "{way}: {}\n{record}", replay.out);
+    }
+}
+
+#[test]
+fn a_game_can_begin_anywhere_and_be_cut_short() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("record.txt");
+    let (path, ours) = (path.to_str().unwrap(), ours());
+    let referee = |arguments: &[&str]| {
+        let mut all = vec![
+            "referee", "--gold", &ours, "--silver", &ours, "--out", path, "--force",
+        ];
+        all.extend(arguments);
+        let run = run(&all);
+        let record = fs::read_to_string(path).unwrap_or_default();
+        if run.code == 0 {
+            assert_eq!(self::run(&["replay", path]).code, 0, "{record}");
+        }
+        (run, record)
+    };
+    let (from_board, record) = referee(&["--from", FEW]);
+    assert_eq!(from_board.code, 0, "{}", from_board.err);
+    assert!(record.contains("Start: g [r "), "{record}");
+    assert!(record.contains("\n2g R"), "{record}");
+    let game = "tests/games/669192.txt";
+    let (from_record, record) = referee(&["--from", game, "--at", "12s", "--tc", "1/1/100/0/3t"]);
+    assert_eq!(from_record.code, 0, "{}", from_record.err);
+    assert!(
+        record.contains("\n12s ") && record.contains("Termination: s"),
+        "{record}"
+    );
+    let turns = record
+        .lines()
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    assert_eq!(turns.count(), 6, "three moves of both sides: {record}");
+    let won = "s [R      r                                                        ]";
+    for (arguments, message) in [
+        (&["--from", "g [R]"][..], "squares"),
+        (&["--from", won], "the game is over there, gold wins"),
+        (&["--from", game, "--at", "1s"], "the start of a full setup"),
+        (&["--from", "nowhere"], "nowhere"),
+        (&["--at", "12s"], "--from"),
+        (&["--tc", "1"], "part R of a time control"),
+        (&["--option", "depth"], "NAME=VALUE"),
+        (&["--patience", "0"], "seconds"),
+        (&["--games", "0"], "games"),
+    ] {
+        let (run, _) = referee(arguments);
+        assert_eq!(run.code, 2, "{arguments:?}: {}", run.out);
+        assert!(run.err.contains(message), "{arguments:?}: {}", run.err);
+    }
+    for command in ["", "no-such-program", "'open"] {
+        let run = run(&["referee", "--gold", command, "--silver", &ours]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains("cannot run"), "{}", run.err);
+    }
+}
+
+#[test]
+fn illegal_turn_is_explained_in_json() {
+    let arguments = [&AMPLE[..], &["--json"]].concat();
+    let run = against("cheat", &arguments);
+    assert_eq!(run.code, 1);
+    let [game, score] = json_lines(&run.out).try_into().unwrap();
+    assert_eq!(game["code"], "i");
+    assert_eq!(game["winner"], "silver");
+    assert_eq!(game["rule"], "STP-4");
+    assert_eq!(game["ruling"]["refusal"]["at"], "Ra1n");
+    assert_eq!(game["ruling"]["turn"], "2g Eh2n Ra1n");
+    assert_eq!(score["score"]["improper"], 1);
+    assert_eq!(score["score"]["engines"][1]["by_code"]["i"], 1);
+}
+
+#[test]
+fn score_follows_the_engines_when_colours_alternate() {
+    let arguments = [&AMPLE[..], &["--json", "--games", "3"]].concat();
+    let run = against("cheat", &arguments);
+    let [one, two, three, score] = json_lines(&run.out).try_into().unwrap();
+    for (game, side, rule) in [
+        (one, "gold", "STP-4"),
+        (two, "silver", "SET-2"),
+        (three, "gold", "STP-4"),
+    ] {
+        assert_eq!(game[side], "cheat", "{game}");
+        assert_ne!(game["winner"], side, "{game}");
+        assert_eq!(game["rule"], rule, "{game}");
+    }
+    let [cheat, ours] = [0, 1].map(|engine| &score["score"]["engines"][engine]);
+    assert_eq!(
+        (&cheat["name"], &cheat["wins"]),
+        (&"cheat".into(), &0.into())
+    );
+    assert_eq!(
+        (&ours["as_gold"], &ours["as_silver"]),
+        (&1.into(), &2.into())
+    );
+}
+
+#[test]
+fn options_follow_the_engines_when_colours_alternate() {
+    let ours = ours();
+    let run = run(&[
+        "referee",
+        "--gold",
+        &ours,
+        "--silver",
+        &ours,
+        "--silver-option",
+        "seed=x",
+        "--option",
+        "hash=1",
+        "--games",
+        "2",
+        "--tc",
+        "2m/0/100/0/2t",
+        "--json",
+    ]);
+    let [one, two, _] = json_lines(&run.out).try_into().unwrap();
+    // Our engine complains of this value; it knows all the options that a referee sets by itself.
+    let complaint =
+        "an error in its own words (1×): Error: option `seed`: `x` is not a number from 0";
+    for (game, own, other) in [(one, "silver", "gold"), (two, "gold", "silver")] {
+        assert_eq!(game["notes"][own], serde_json::json!([complaint]));
+        assert_eq!(game["notes"][other], serde_json::json!([]));
+    }
+}
+
+#[test]
+fn engine_processes_end_with_their_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let pid_file = directory.path().join("pid");
+    against(&format!("sleeper '{}'", pid_file.display()), &SCARCE);
+    let pid = fs::read_to_string(pid_file).unwrap();
+    let is_alive = Command::new("kill")
+        .args(["-0", pid.trim()])
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    assert!(!is_alive.success(), "process {pid} is still there");
+}
+
+#[test]
+fn engine_that_does_not_read_is_reported() {
+    let mut child = Child::start("sleep 1000").unwrap();
+    let line = "x".repeat(1000);
+    // A pipe and a queue hold far less than this.
+    let broken = (0..100_000).find_map(|_| child.say(line.clone()).err());
+    assert_eq!(broken, Some(Broken::StdinFull));
+    let now = Instant::now();
+    assert_eq!(child.hear(now), Err(Broken::Timeout));
+}
+
+#[test]
+fn last_line_before_exit_is_read() {
+    let mut child = Child::start("sh -c 'echo one; echo two; echo three >&2; exit 7'").unwrap();
+    let deadline = Instant::now() + Duration::from_mins(2);
+    for expected in ["one", "two"] {
+        assert_eq!(child.hear(deadline).unwrap().line.unwrap(), expected);
+    }
+    match child.hear(deadline) {
+        Err(Broken::Ended { how, last_words }) => {
+            assert_eq!(
+                (how.as_str(), last_words.as_str()),
+                ("exit status: 7", "three")
+            );
+        }
+        other => panic!("{other:?}"),
+    }
+    assert!(matches!(
+        child.say("four".to_owned()),
+        Ok(()) | Err(Broken::Ended { .. })
+    ));
+}

@@ -1,0 +1,101 @@
+//! Programs of other authors, put to the suite by the command line: each fails what its list of
+//! known failures says, and nothing else; and the table in docs/conformance.md says so.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+use arimaa_oracle::subjects::Program;
+use serde_json::Value;
+
+use crate::known::{as_known, counted_alike, list};
+use crate::root::root;
+
+#[test]
+fn minimal_example_passes_every_case_it_answers() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        let is_required = std::env::var_os("ARIMAA_REQUIRE_PYTHON").is_some();
+        assert!(!is_required, "there is no python3");
+        eprintln!("NOT TESTED: there is no python3, so the example was not asked");
+        return;
+    }
+    let report = run(&["--subject", "python3 tests/subjects/minimal.py"], None);
+    as_known(&report, 10, None);
+}
+
+#[test]
+fn pyrimaa_fails_only_known_cases() {
+    let Some(python) = pyrimaa() else { return };
+    let command = format!("{} tests/subjects/pyrimaa_adapter.py", python.display());
+    let report = run(&["--subject", &command], Some("pyrimaa.known.toml"));
+    as_known(&report, 200, Some("pyrimaa.known.toml"));
+    confirmed(&report);
+    let mut program = Program::start(&command, Duration::from_mins(10)).unwrap();
+    let (counted, all) = counted_alike(&mut program);
+    page_says(&format!(
+        "counts them in {counted} of the {all} positions with few turns as expected"
+    ));
+}
+
+/// The figures in `docs/conformance.md`: how many of the cases another author's program confirms.
+fn confirmed(report: &Value) {
+    let count = |status: &str| {
+        let results = report["results"].as_array().unwrap().iter();
+        results.filter(|result| result["status"] == status).count()
+    };
+    let passed = count("passed");
+    let asked = passed + count("known-failure");
+    let all = report["results"].as_array().unwrap().len();
+    let expected =
+        format!("asked about {asked} of the {all} cases and gives the expected answer to {passed}");
+    page_says(&expected);
+}
+
+/// That a sentence of `docs/conformance.md` is in step, wherever its lines break.
+fn page_says(expected: &str) {
+    let page = fs::read_to_string(root().join("docs/conformance.md")).unwrap();
+    let words: Vec<&str> = page.split_whitespace().collect();
+    assert!(
+        words.join(" ").contains(expected),
+        "docs/conformance.md does not say: {expected}"
+    );
+}
+
+/// The interpreter of the virtual environment that has the Python package, if there is one.
+fn pyrimaa() -> Option<PathBuf> {
+    let Some(venv) = std::env::var_os("ARIMAA_PYRIMAA") else {
+        eprintln!("NOT TESTED: ARIMAA_PYRIMAA is not set, so the Python package was not asked");
+        return None;
+    };
+    let venv = fs::canonicalize(&venv)
+        .unwrap_or_else(|error| panic!("ARIMAA_PYRIMAA is {}: {error}", venv.display()));
+    Some(venv.join("bin/python"))
+}
+
+/// The engine of the same package, which can only move, and moves at random. With a seed for each
+/// position it does what it is known to do every time.
+#[test]
+fn pyrimaa_engine_moves_illegally_only_in_known_cases() {
+    let Some(python) = pyrimaa() else { return };
+    let engine = format!("{} tests/subjects/simple_engine.py", python.display());
+    let report = run(
+        &["--aei", &engine, "--repeat", "20"],
+        Some("simple_engine.known.toml"),
+    );
+    as_known(&report, 150, Some("simple_engine.known.toml"));
+}
+
+/// Asks a program by the command line.
+fn run(engine: &[&str], known: Option<&str>) -> Value {
+    let mut oracle = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+    oracle.current_dir(crate::root::root());
+    oracle.args(["suite", "run", "--json", "--timeout", "600"]);
+    oracle.args(engine);
+    if let Some(file) = known {
+        oracle.arg("--skip-list").arg(list(file));
+    }
+    let output = oracle.output().unwrap();
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)))
+}

@@ -1,0 +1,360 @@
+//! Answers: what an engine says to a question.
+//!
+//! As JSON an answer is an object with its `kind`. What is wrong with a question is an answer too:
+//! `error`.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{Fault, Form, QuestionKind, Ranks};
+use crate::ask::{State, objects};
+
+/// One answer.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(
+    remote = "Self",
+    tag = "kind",
+    rename_all = "snake_case",
+    deny_unknown_fields
+)]
+#[non_exhaustive]
+pub enum Answer {
+    /// To `legal_actions`.
+    Actions {
+        /// Every legal action as text, in the order of ORD-2, `end` last.
+        actions: Vec<String>,
+        /// What each of them does, in the same order, where the question asks for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        effects: Option<Vec<ActionEffect>>,
+    },
+    /// To `judge`: the turn is legal.
+    Accepted {
+        /// The turn as it is written, capture tokens included and without a label.
+        turn: String,
+        /// The captured pieces in order, each with its trap: `rc3`.
+        captures: Vec<String>,
+        /// How things stand after the turn.
+        standing: Standing,
+    },
+    /// To `judge` or `apply`: the rules forbid it.
+    Refused {
+        /// Why and where.
+        refusal: RefusedTurn,
+        /// How things stand: as they stood before.
+        standing: Standing,
+    },
+    /// To `apply`: the actions are legal.
+    Applied {
+        /// The state after them.
+        state: State,
+        /// What they captured, in order, each with its trap: `rc3`.
+        captures: Vec<String>,
+        /// How things stand after them.
+        standing: Standing,
+    },
+    /// To `outcome`.
+    Outcome {
+        /// How the game was decided; `null` while it goes on.
+        outcome: Option<Ended>,
+    },
+    /// To `standing`.
+    Standing {
+        /// How things stand.
+        standing: Standing,
+    },
+    /// To `turns`.
+    Turns {
+        /// How many there are in all.
+        total: u64,
+        /// Those of the page.
+        turns: Vec<TurnTo>,
+    },
+    /// To `turn_count`.
+    TurnCount {
+        /// How many there are.
+        count: u64,
+    },
+    /// To `perft`.
+    Perft {
+        /// The counts to depth 1, 2, … in order.
+        counts: Vec<u64>,
+    },
+    /// To `explain_rule`.
+    Rule {
+        /// The rule.
+        rule: RuleText,
+    },
+    /// To `parse` or `print`.
+    Text {
+        /// The text in the only form that is written (chapter 10).
+        text: String,
+    },
+    /// To `recognize`.
+    Recognized {
+        /// What the text is; `null` where it can be read as nothing.
+        form: Option<Form>,
+        /// The text in the only form that is written; `null` where it can be read as nothing.
+        text: Option<String>,
+        /// What is wrong with it as something that it seemed to be, the nearest first.
+        misread: Vec<Misreading>,
+    },
+    /// To `replay`.
+    Replayed {
+        /// The edition by which the turns were judged.
+        edition: String,
+        /// How many turns and takebacks were judged; the last of them may be refused.
+        total: u64,
+        /// Those of the page.
+        turns: Vec<ReplayedTurn>,
+        /// How the game was decided by the rules; `null` where it was not.
+        outcome: Option<Ended>,
+        /// Whether the rules agree with everything that the record says.
+        agrees: bool,
+        /// Where they do not.
+        disagreements: Vec<RecordDisagreement>,
+    },
+    /// To `draw`.
+    Drawn {
+        /// The picture: text or SVG.
+        text: String,
+        /// The squares that are marked, the most important first.
+        squares: Vec<String>,
+        /// Why no game can have such a state; `null` where one can.
+        impossible: Option<Fault>,
+    },
+    /// The question cannot be answered.
+    Error {
+        /// Why.
+        error: Fault,
+    },
+}
+
+/// What a legal action does.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct ActionEffect {
+    /// Which part of the turn it is, such as `plain`, `push-begun` or `pull`.
+    pub part: String,
+    /// The captured piece with its trap, `rc3`; left out where none is captured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub captured: Option<String>,
+}
+
+/// Why a text is not of a form.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct Misreading {
+    /// The form.
+    pub form: Form,
+    /// The line, the first being 1.
+    pub line: u64,
+    /// The column in characters, the first being 1.
+    pub column: u64,
+    /// What is wrong there.
+    pub message: String,
+}
+
+/// A line of a record and what the rules say of it.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct ReplayedTurn {
+    /// The label of the turn; of a takeback, the label of the turn that was to be made.
+    pub label: String,
+    /// Whether a turn is taken back.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub takeback: bool,
+    /// The turn, with every capture where it is legal. Left out for a takeback.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<String>,
+    /// The captured pieces in order, each with its trap: `rc3`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub captures: Vec<String>,
+    /// Why the turn is refused; empty for a takeback where there is no turn to take back. Left out
+    /// where it is legal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<RefusedTurn>,
+    /// The board afterwards, where the question asks for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<Ranks>,
+}
+
+/// A point on which a record and the rules differ.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct RecordDisagreement {
+    /// Its name: `refused`, `takeback`, `result` or `unjudged`.
+    pub name: String,
+    /// The label of the turn, if it is about one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// A sentence for people; its wording is free.
+    pub message: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+/// How things stand at a moment of a game.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct Standing {
+    /// The board now, in the middle of a turn too.
+    pub board: Ranks,
+    /// How the game was decided; `null` while it goes on.
+    pub outcome: Option<Ended>,
+    /// The label of the turn to be made, or that is being made: `12s`. May be left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The edition that applies. May be left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edition: Option<String>,
+}
+
+/// How a game was decided.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct Ended {
+    /// Who won.
+    pub winner: Winner,
+    /// The id of the rule that decided it, such as `END-3`. May be left out by an engine that gives
+    /// no reasons.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The name of the end, such as `mover-goal`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+    /// The letter of the end in records (NOT-12), such as `g`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// A sentence for people; its wording is free.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+/// Who won.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Winner {
+    /// Gold.
+    Gold,
+    /// Silver.
+    Silver,
+    /// Nobody.
+    Draw,
+}
+
+/// Why a turn or an action is refused. An engine that gives no reasons leaves all of it out.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields, default)]
+pub struct RefusedTurn {
+    /// The name of the reason, such as `frozen`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The id of the rule, such as `FRZ-2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The word that is refused; `end` for the end of the turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// The place of that word, the first after the label being 0; their number for the end of the
+    /// turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<u64>,
+    /// The squares that it is about, the guilty one first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<Vec<String>>,
+    /// What it is about, by names that depend on the reason: `{"piece": "Cd4", "by": ["hd5"]}`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<Map<String, Value>>,
+    /// The board as it stood when the word was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Ranks>,
+    /// A sentence for people; its wording is free.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+/// A turn and what it leads to.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct TurnTo {
+    /// One shortest way to make it, capture tokens included.
+    pub turn: String,
+    /// The board after it.
+    pub board: Ranks,
+}
+
+/// A rule of SPEC.md.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct RuleText {
+    /// Its id.
+    pub id: String,
+    /// What kind of rule it is: `permission`, `end of game` or `definition`.
+    pub kind: String,
+    /// The chapter that it stands in.
+    pub chapter: String,
+    /// Its text, in Markdown.
+    pub text: String,
+    /// The version of the specification.
+    pub specification: String,
+}
+
+objects!(
+    ActionEffect,
+    Answer,
+    Standing,
+    Ended,
+    RefusedTurn,
+    TurnTo,
+    RuleText,
+    Misreading,
+    ReplayedTurn,
+    RecordDisagreement
+);
+
+impl Answer {
+    /// What kind of answer it is, as it stands in JSON.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Actions { .. } => "actions",
+            Self::Accepted { .. } => "accepted",
+            Self::Refused { .. } => "refused",
+            Self::Applied { .. } => "applied",
+            Self::Outcome { .. } => "outcome",
+            Self::Standing { .. } => "standing",
+            Self::Turns { .. } => "turns",
+            Self::TurnCount { .. } => "turn_count",
+            Self::Perft { .. } => "perft",
+            Self::Rule { .. } => "rule",
+            Self::Text { .. } => "text",
+            Self::Recognized { .. } => "recognized",
+            Self::Replayed { .. } => "replayed",
+            Self::Drawn { .. } => "drawn",
+            Self::Error { .. } => "error",
+        }
+    }
+
+    /// Whether a question of this kind can have such an answer.
+    pub const fn is_to(&self, kind: QuestionKind) -> bool {
+        match self {
+            Self::Actions { .. } => matches!(kind, QuestionKind::LegalActions),
+            Self::Accepted { .. } => matches!(kind, QuestionKind::Judge),
+            Self::Refused { .. } => matches!(kind, QuestionKind::Judge | QuestionKind::Apply),
+            Self::Applied { .. } => matches!(kind, QuestionKind::Apply),
+            Self::Outcome { .. } => matches!(kind, QuestionKind::Outcome),
+            Self::Standing { .. } => matches!(kind, QuestionKind::Standing),
+            Self::Turns { .. } => matches!(kind, QuestionKind::Turns),
+            Self::TurnCount { .. } => matches!(kind, QuestionKind::TurnCount),
+            Self::Perft { .. } => matches!(kind, QuestionKind::Perft),
+            Self::Rule { .. } => matches!(kind, QuestionKind::ExplainRule),
+            Self::Text { .. } => matches!(kind, QuestionKind::Parse | QuestionKind::Print),
+            Self::Recognized { .. } => matches!(kind, QuestionKind::Recognize),
+            Self::Replayed { .. } => matches!(kind, QuestionKind::Replay),
+            Self::Drawn { .. } => matches!(kind, QuestionKind::Draw),
+            Self::Error { .. } => true,
+        }
+    }
+}

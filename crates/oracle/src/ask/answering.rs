@@ -1,0 +1,392 @@
+//! How an engine of this crate answers.
+
+use std::io;
+
+use super::budget::{Budget, Meter};
+use super::count::{steps_to, turns_to};
+use super::details;
+use super::drawing::drawn;
+use super::find::{find_within, standing, within, words_of};
+use super::recognize::recognize;
+use super::replaying::{Replay, replay};
+use super::writing::{parse, print};
+use super::{
+    ActionEffect, Answer, Ended, Fault, MAX_ANSWER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TURNS,
+    PositionSource, Question, Ranks, RefusedTurn, RuleText, State, TurnTo, Unit, Written,
+};
+use crate::judge::{JudgedGame, Options, Reading, Refusal, Refused};
+use arimaa::engines::Starter;
+use arimaa::rules::Rules;
+use arimaa::spec;
+use arimaa::vocab::{Action, Phase, Token};
+
+/// The most actions of one `apply`: no turn and no setup has so many.
+const MOST_ACTIONS: usize = 64;
+
+/// The answer of an engine, within the bounds of the protocol.
+///
+/// [`Engine::starter`](arimaa::engines::Engine::starter) gives an engine of this crate, and
+/// [`Starter::of`] any type that implements [`Rules`]. A question that cannot be answered, or only
+/// beyond a bound, gets [`Answer::Error`] with the [`Fault`]; two engines that differ,
+/// [`Fault::EnginesDiffer`]. For other bounds there is [`answer_within`].
+pub fn answer(engine: &Starter, question: &Question) -> Answer {
+    answer_within(engine, question, &Budget::default())
+}
+
+/// The same within a [`Budget`] of time, bytes and entries.
+pub fn answer_within(engine: &Starter, question: &Question, budget: &Budget<'_>) -> Answer {
+    let engine = engine.afresh();
+    let answer = try_answer(&engine, question, &Meter::new(budget));
+    let answer = answer
+        .and_then(|answer| within_bytes(answer, budget))
+        .into();
+    match engine.divergence() {
+        None => answer,
+        Some(divergence) => Answer::Error {
+            error: Fault::EnginesDiffer {
+                message: divergence.to_string(),
+            },
+        },
+    }
+}
+
+/// The answer, if its JSON is no longer than the budget allows.
+fn within_bytes(answer: Answer, budget: &Budget<'_>) -> Result<Answer, Fault> {
+    if budget.bytes >= MAX_ANSWER && !can_be_long(&answer) {
+        return Ok(answer);
+    }
+    let mut written = Length(0);
+    // Counting does not fail, and every answer can be written.
+    let _ = serde_json::to_writer(&mut written, &answer);
+    let limit = budget.bytes.min(MAX_ANSWER);
+    within(written.0, limit, "bytes of an answer").map(|()| answer)
+}
+
+/// Whether an answer of this kind can come near the longest: it holds a text, or as many turns as a
+/// record. Others are not written twice.
+fn can_be_long(answer: &Answer) -> bool {
+    matches!(
+        answer,
+        Answer::Text { .. }
+            | Answer::Recognized { .. }
+            | Answer::Replayed { .. }
+            | Answer::Drawn { .. }
+    )
+}
+
+/// Counts the bytes that are written to it.
+struct Length(usize);
+
+impl io::Write for Length {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Result<Answer, Fault> {
+    let find = |position: &PositionSource| find_within(engine, position, meter);
+    match question {
+        Question::LegalActions {
+            position,
+            effects,
+            past_end,
+        } => {
+            let game = find(position)?;
+            let state = game.state();
+            let actions = if over(&game, *past_end) {
+                Vec::new()
+            } else {
+                state.legal_actions()
+            };
+            let effect = |&action: &Action| effect_of(state, action);
+            Ok(Answer::Actions {
+                effects: effects.then(|| actions.iter().filter_map(effect).collect()),
+                actions: texts(actions),
+            })
+        }
+        Question::Judge {
+            position,
+            turn,
+            strict,
+            past_end,
+        } => {
+            let options = Options {
+                reading: Reading::strict_if(*strict),
+                past_end: *past_end,
+            };
+            judge(find(position)?, turn, options)
+        }
+        Question::Apply { position, actions } => apply(&find(position)?, actions),
+        Question::Outcome { position } => Ok(Answer::Outcome {
+            outcome: find(position)?.outcome().map(Ended::from),
+        }),
+        Question::Standing { position } => Ok(Answer::Standing {
+            standing: standing(&find(position)?),
+        }),
+        Question::Turns {
+            position,
+            past_end,
+            offset,
+            limit,
+        } => {
+            let limit = page(*limit, meter.budget)?;
+            turns(&find(position)?, *past_end, *offset, limit, meter)
+        }
+        Question::TurnCount { position, past_end } => {
+            turn_count(&find(position)?, *past_end, meter)
+        }
+        Question::Perft {
+            position,
+            count,
+            depth,
+        } => perft(&find(position)?, *count, *depth, meter),
+        Question::ExplainRule { rule } => explain(rule),
+        Question::Parse { form, text } => {
+            within(text.len(), meter.budget.text, "bytes of text")?;
+            parse(engine, *form, text)
+        }
+        Question::Recognize { text } => {
+            within(text.len(), meter.budget.text, "bytes of text")?;
+            recognize(engine, text)
+        }
+        Question::Replay {
+            record,
+            edition,
+            strict,
+            past_end,
+            boards,
+            offset,
+            limit,
+        } => {
+            let asked = Replay {
+                text: record,
+                edition: edition.as_deref(),
+                options: Options {
+                    reading: Reading::strict_if(*strict),
+                    past_end: *past_end,
+                },
+                boards: *boards,
+                offset: *offset,
+                limit: *limit,
+            };
+            replay(engine, &asked, meter)
+        }
+        Question::Draw {
+            position,
+            drawing,
+            marks,
+        } => drawn(engine, position, *drawing, marks, meter),
+        Question::Print { position, form } => print(&find(position)?, *form),
+    }
+}
+
+/// How many turns one answer lists.
+pub(super) fn page(asked: Option<u32>, budget: &Budget<'_>) -> Result<u32, Fault> {
+    let most = budget.results.min(MAX_PAGE);
+    let limit = asked.unwrap_or(most);
+    within(limit as usize, most as usize, "turns in one answer")?;
+    Ok(limit)
+}
+
+/// Whether nothing can be done any more.
+fn over(game: &JudgedGame, past_end: bool) -> bool {
+    !past_end && game.outcome().is_some()
+}
+
+/// The effect of a legal action.
+fn effect_of(state: &dyn Rules, action: Action) -> Option<ActionEffect> {
+    let effect = state.boxed_clone().apply(action).ok()?;
+    Some(ActionEffect {
+        part: effect.part.name().to_owned(),
+        captured: effect.captured.map(|piece| piece.to_string()),
+    })
+}
+
+fn judge(mut game: JudgedGame, turn: &Written, options: Options) -> Result<Answer, Fault> {
+    let (label, tokens) = words_of(turn)?;
+    Ok(match game.play(label, &tokens, options) {
+        Ok(accepted) => Answer::Accepted {
+            turn: accepted.text(),
+            captures: texts(accepted.captures()),
+            standing: standing(&game),
+        },
+        Err(refused) => Answer::Refused {
+            refusal: RefusedTurn::of(&refused, &tokens),
+            standing: standing(&game),
+        },
+    })
+}
+
+impl RefusedTurn {
+    /// Why a turn of these tokens is refused, and the board at that moment.
+    pub fn of(refused: &Refused, tokens: &[Token]) -> Self {
+        let why = &refused.refusal;
+        let at = tokens.get(refused.token).map(ToString::to_string);
+        let about_a_token = why.is_about_a_token();
+        Self {
+            at: about_a_token.then(|| at.unwrap_or_else(|| Action::EndTurn.to_string())),
+            token: about_a_token.then_some(refused.token as u64),
+            board: Some(Ranks(refused.state.board())),
+            ..Self::from(why)
+        }
+    }
+}
+
+impl From<&Refusal> for RefusedTurn {
+    fn from(why: &Refusal) -> Self {
+        Self {
+            name: Some(why.name().to_owned()),
+            rule: Some(why.rule().to_owned()),
+            squares: Some(texts(why.squares())),
+            details: Some(details::of_refusal(why)),
+            message: Some(why.to_string()),
+            ..Self::default()
+        }
+    }
+}
+
+fn apply(game: &JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
+    within(actions.len(), MOST_ACTIONS, "actions")?;
+    let before = standing(game);
+    let mut state = game.state().boxed_clone();
+    let mut label = game.label();
+    let mut captured = Vec::new();
+    for (index, word) in actions.iter().enumerate() {
+        let action: Action = word.parse().map_err(|error| Fault::BadText {
+            line: 1,
+            column: 1,
+            message: format!("action {}: {error}", index + 1),
+        })?;
+        match state.apply(action) {
+            Ok(effect) => captured.extend(effect.captured),
+            Err(illegal) => {
+                return Ok(Answer::Refused {
+                    refusal: RefusedTurn {
+                        at: Some(word.clone()),
+                        token: Some(index as u64),
+                        ..RefusedTurn::from(&Refusal::Illegal(illegal))
+                    },
+                    standing: before,
+                });
+            }
+        }
+        if action == Action::EndTurn {
+            label = label.next();
+        }
+    }
+    let mut standing = before;
+    standing.board = Ranks(state.board());
+    standing.outcome = state.outcome().map(Ended::from);
+    standing.label = Some(label.to_string());
+    Ok(Answer::Applied {
+        state: State {
+            snapshot: state.snapshot(),
+            number: Some(label.number),
+        },
+        captures: texts(captured),
+        standing,
+    })
+}
+
+fn turn_count(game: &JudgedGame, past_end: bool, meter: &Meter<'_>) -> Result<Answer, Fault> {
+    let count = if over(game, past_end) {
+        Some(0)
+    } else {
+        game.state().count_turns_unless(&|| meter.is_expired())
+    };
+    let count = count.ok_or_else(|| meter.timed_out())?;
+    Ok(Answer::TurnCount { count })
+}
+
+fn turns(
+    game: &JudgedGame,
+    past_end: bool,
+    offset: u64,
+    limit: u32,
+    meter: &Meter<'_>,
+) -> Result<Answer, Fault> {
+    let state = game.state();
+    if over(game, past_end) {
+        return Ok(Answer::Turns {
+            total: 0,
+            turns: Vec::new(),
+        });
+    }
+    bounded(state, "turns of a position")?;
+    let listed = state.turns_unless(&|| meter.is_expired());
+    let turns = listed.ok_or_else(|| meter.timed_out())?;
+    let page = turns
+        .iter()
+        .skip(usize::try_from(offset).unwrap_or(usize::MAX))
+        .take(limit as usize)
+        .map(|turn| TurnTo {
+            turn: turn.to_string(),
+            board: Ranks(turn.board),
+        });
+    Ok(Answer::Turns {
+        total: turns.len() as u64,
+        turns: page.collect(),
+    })
+}
+
+/// Refuses to list the completions of a setup where they are millions.
+fn bounded(state: &dyn Rules, of: &str) -> Result<(), Fault> {
+    if !matches!(state.snapshot().phase, Phase::Setup { .. }) {
+        return Ok(());
+    }
+    match state.count_turns() {
+        count if count > MAX_LISTED => Err(Fault::TooLarge {
+            limit: MAX_LISTED,
+            message: format!("{count} {of}, {MAX_LISTED} at most"),
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn perft(game: &JudgedGame, count: Unit, depth: u32, meter: &Meter<'_>) -> Result<Answer, Fault> {
+    let state = game.state();
+    let limit = match count {
+        Unit::Steps => MAX_STEPS,
+        Unit::Turns => meter.budget.depth.min(MAX_TURNS),
+    };
+    within(depth as usize, limit as usize, "levels")?;
+    if depth == 0 {
+        return Err(Fault::BadQuestion {
+            message: "a depth is at least 1".to_owned(),
+        });
+    }
+    if count == Unit::Turns && depth > 1 {
+        bounded(state, "turns of a position")?;
+    }
+    let counts = (1..=depth).map(|depth| match count {
+        Unit::Steps => steps_to(state, depth, meter),
+        Unit::Turns => turns_to(state, depth, meter),
+    });
+    Ok(Answer::Perft {
+        counts: counts.collect::<Result<_, Fault>>()?,
+    })
+}
+
+fn explain(id: &str) -> Result<Answer, Fault> {
+    let rule = spec::rule(id).ok_or_else(|| Fault::UnknownRule {
+        message: format!("specification {} has no such rule", spec::version()),
+    })?;
+    Ok(Answer::Rule {
+        rule: RuleText {
+            id: rule.id.to_owned(),
+            kind: rule.kind.name().to_owned(),
+            chapter: rule.chapter.to_owned(),
+            text: rule.text.to_owned(),
+            specification: spec::version().to_owned(),
+        },
+    })
+}
+
+fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
+    things.into_iter().map(|thing| thing.to_string()).collect()
+}

@@ -1,0 +1,118 @@
+//! The cost that one answer may have.
+
+use std::cell::Cell;
+use std::fmt;
+
+use super::{Fault, MAX_ANSWER, MAX_PAGE, MAX_TEXT, MAX_TURNS};
+
+/// Bounds on the cost of one answer.
+///
+/// The default is what the protocol allows; those who ask or serve can lower each bound. Beyond a
+/// bound the answer is an `error` of the kind `too_large` or `timed_out`, which says what was
+/// bounded.
+///
+/// ```
+/// use arimaa_oracle::ask::{Answer, Budget, Fault, Question, answer_within};
+/// use arimaa::engines::Engine;
+///
+/// let question: Question = serde_json::from_str(r#"{
+///     "kind": "perft", "count": "turns", "depth": 3,
+///     "position": {
+///         "any": {"text": "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]"}
+///     }
+/// }"#)?;
+/// let budget = Budget { nodes: 100, ..Budget::default() };
+/// let answer = answer_within(&Engine::Bitboard.starter(), &question, &budget);
+/// assert!(matches!(answer, Answer::Error { error: Fault::TooLarge { limit: 100, .. } }));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    /// The most positions that a count to a depth, or a replay, visits.
+    pub nodes: u64,
+    /// The most turns that one answer lists.
+    pub results: u32,
+    /// The longest text in a question, in bytes.
+    pub text: usize,
+    /// The most turns to which sequences are counted.
+    pub depth: u32,
+    /// The longest answer, in bytes of its JSON.
+    pub bytes: usize,
+    /// Whether the time is over. It is asked between positions, between the turns of a record and
+    /// during the search for turns; a library that runs on a machine without a clock has none.
+    pub is_expired: Option<&'a (dyn Fn() -> bool + Sync)>,
+}
+
+impl Default for Budget<'_> {
+    fn default() -> Self {
+        Self {
+            nodes: u64::MAX,
+            results: MAX_PAGE,
+            text: MAX_TEXT,
+            depth: MAX_TURNS,
+            bytes: MAX_ANSWER,
+            is_expired: None,
+        }
+    }
+}
+
+impl fmt::Debug for Budget<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Budget")
+            .field("nodes", &self.nodes)
+            .field("results", &self.results)
+            .field("text", &self.text)
+            .field("depth", &self.depth)
+            .field("bytes", &self.bytes)
+            .field("has_deadline", &self.is_expired.is_some())
+            .finish()
+    }
+}
+
+/// The part of a budget that has been spent.
+pub(super) struct Meter<'a> {
+    pub(super) budget: &'a Budget<'a>,
+    nodes: Cell<u64>,
+}
+
+impl<'a> Meter<'a> {
+    pub(super) const fn new(budget: &'a Budget<'a>) -> Self {
+        let nodes = Cell::new(0);
+        Self { budget, nodes }
+    }
+
+    /// Whether any number of positions may be visited.
+    pub(super) const fn bounds_no_nodes(&self) -> bool {
+        self.budget.nodes == u64::MAX
+    }
+
+    /// Whether the time is over.
+    pub(super) fn is_expired(&self) -> bool {
+        self.budget.is_expired.is_some_and(|expired| expired())
+    }
+
+    /// The fault where the time is over.
+    pub(super) fn timed_out(&self) -> Fault {
+        let visited = self.nodes.get();
+        Fault::TimedOut {
+            message: format!("the time was over after {visited} positions"),
+        }
+    }
+
+    /// Counts one position. Fails where the budget is spent.
+    pub(super) fn visit(&self) -> Result<(), Fault> {
+        let limit = self.budget.nodes;
+        let visited = self.nodes.get();
+        if visited >= limit {
+            return Err(Fault::TooLarge {
+                limit,
+                message: format!("more than {limit} positions"),
+            });
+        }
+        if self.is_expired() {
+            return Err(self.timed_out());
+        }
+        self.nodes.set(visited + 1);
+        Ok(())
+    }
+}

@@ -1,0 +1,77 @@
+//! Texts of one position: compact boards, boards without borders, diagrams, JSON states.
+
+use super::find::in_state;
+use super::{Fault, State, read_state_with_default};
+use crate::judge::{JudgedGame, Reading};
+use arimaa::engines::Starter;
+use arimaa::text::compact::read_headed_compact;
+use arimaa::text::header::HeadedBoard;
+use arimaa::text::kind::TextKind;
+use arimaa::text::plain::read_plain;
+use arimaa::text::{Diagram, Located, TextError, read_diagram};
+use arimaa::vocab::{Edition, Snapshot, Token};
+
+/// A position as a text describes it.
+#[derive(Clone, Debug)]
+pub struct Described {
+    /// The state.
+    pub state: State,
+    /// What the header of a diagram says of the turn in progress.
+    pub tokens: Vec<Token>,
+}
+
+impl Described {
+    /// Reads a text of this kind; `None` for the kinds that hold games. The edition applies where
+    /// the text names none.
+    ///
+    /// # Errors
+    ///
+    /// If the text cannot be read.
+    pub fn read(kind: TextKind, text: &str, edition: Edition) -> Result<Option<Self>, TextError> {
+        let board = |read: HeadedBoard| Self {
+            state: State {
+                snapshot: Snapshot::position(edition, read.side, read.board),
+                number: read.label.map(|label| label.number),
+            },
+            tokens: Vec::new(),
+        };
+        Ok(Some(match kind {
+            TextKind::Compact => board(read_headed_compact(text)?),
+            TextKind::Plain => board(read_plain(text)?),
+            TextKind::Diagram => Self::diagram(&read_diagram(text)?, edition),
+            TextKind::State => Self {
+                state: read_state_with_default(text, edition)?,
+                tokens: Vec::new(),
+            },
+            TextKind::Records | TextKind::Archive => return Ok(None),
+        }))
+    }
+
+    pub(super) fn diagram(diagram: &Diagram, edition: Edition) -> Self {
+        Self {
+            state: State {
+                snapshot: diagram.snapshot(edition),
+                number: diagram.label.map(|label| label.number),
+            },
+            tokens: Located::values(&diagram.tokens),
+        }
+    }
+
+    /// The game at this moment. What was done in the turn is played, and must be legal.
+    ///
+    /// # Errors
+    ///
+    /// If the position cannot exist, or the rules refuse a step of the turn.
+    pub fn begin(&self, engine: &Starter) -> Result<JudgedGame, Fault> {
+        let mut game = in_state(engine, &self.state)?;
+        let played = game.advance(&self.tokens, Reading::Lenient);
+        played.map_err(|refused| {
+            let (place, refusal) = (refused.place(&self.tokens), &refused.refusal);
+            let rule = refusal.rule();
+            Fault::UnplayableRecord {
+                message: format!("the header is refused{place}: {refusal} ({rule})"),
+            }
+        })?;
+        Ok(game)
+    }
+}

@@ -1,0 +1,118 @@
+//! The facts of a refusal, by names: pieces, squares and labels as text.
+
+use serde_json::{Map, Value, json};
+
+use super::{Answer, Ended, Fault, Standing};
+use crate::judge::Refusal;
+use arimaa::vocab::{Illegal, Placed};
+
+/// The details of a refusal; which there are depends on its name.
+pub(super) fn of_refusal(refusal: &Refusal) -> Map<String, Value> {
+    let details = match refusal {
+        Refusal::Illegal(illegal) => of_illegal(illegal),
+        // The standing has the outcome.
+        Refusal::Decided(_) => json!({}),
+        Refusal::WrongLabel { found, expected } => {
+            json!({ "found": found.to_string(), "expected": expected.to_string() })
+        }
+        Refusal::CaptureMissing { captured } => json!({ "captured": captured.to_string() }),
+        Refusal::CaptureMismatch { named, captured } => {
+            json!({ "named": named.to_string(), "captured": captured.map(|c| c.to_string()) })
+        }
+    };
+    match details {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    }
+}
+
+fn placed(pieces: impl IntoIterator<Item = Placed>) -> Value {
+    pieces
+        .into_iter()
+        .map(|placed| Value::String(placed.to_string()))
+        .collect()
+}
+
+/// The details of a refused action.
+fn of_illegal(illegal: &Illegal) -> Value {
+    let one = |placed: &Placed| placed.to_string();
+    match illegal {
+        Illegal::PlacementOfEnemy { piece } | Illegal::NoneLeft { piece } => {
+            json!({ "piece": piece.to_string() })
+        }
+        Illegal::OutsideHome { square, side } => {
+            json!({ "square": square.to_string(), "side": side.to_string() })
+        }
+        Illegal::SquareTaken { by } | Illegal::Occupied { by } => json!({ "by": one(by) }),
+        Illegal::SetupIncomplete { missing } => {
+            let missing: String = missing.iter().map(|kind| kind.letter()).collect();
+            json!({ "missing": missing })
+        }
+        Illegal::EmptySquare { square } => json!({ "square": square.to_string() }),
+        Illegal::WrongPiece { named, found } => {
+            json!({ "named": named.to_string(), "found": one(found) })
+        }
+        Illegal::OffBoard { from, direction } => {
+            json!({ "from": from.to_string(), "direction": direction.to_string() })
+        }
+        Illegal::PushUnfinished { pushed } => json!({ "pushed": one(pushed) }),
+        Illegal::PusherTooWeak { pusher, pushed } => {
+            json!({ "pusher": one(pusher), "pushed": one(pushed) })
+        }
+        Illegal::RabbitBackward { rabbit } => json!({ "rabbit": one(rabbit) }),
+        Illegal::Frozen { piece, by } => {
+            json!({ "piece": one(piece), "by": placed(by.iter().copied()) })
+        }
+        Illegal::NoPusher {
+            piece,
+            beside,
+            open_pull,
+        } => json!({
+            "piece": one(piece),
+            "beside": placed(beside.iter().copied()),
+            "open_pull": open_pull.as_ref().map(one),
+        }),
+        Illegal::PusherFrozen { piece, pushers } => {
+            json!({ "piece": one(piece), "pushers": placed(pushers.iter().copied()) })
+        }
+        Illegal::NoStepForPush { piece } => json!({ "piece": one(piece) }),
+        Illegal::ThirdRepetition { earlier } => json!({ "earlier": earlier }),
+        // No step left, none taken, nothing changed, a placement or a step at the wrong time: the
+        // name says all.
+        _ => json!({}),
+    }
+}
+
+impl Answer {
+    /// The answer without the fields that came with version 1.1 to answers of version 1.0, whose
+    /// programs refuse fields that they do not know.
+    #[must_use]
+    pub fn without_details(mut self) -> Self {
+        match &mut self {
+            Self::Accepted { standing, .. }
+            | Self::Applied { standing, .. }
+            | Self::Standing { standing } => strip_standing(standing),
+            Self::Refused { refusal, standing } => {
+                refusal.details = None;
+                refusal.board = None;
+                strip_standing(standing);
+            }
+            Self::Outcome { outcome } => outcome.iter_mut().for_each(strip_outcome),
+            Self::Error {
+                error: Fault::ImpossiblePosition { name, .. },
+            } => *name = None,
+            _ => {}
+        }
+        self
+    }
+}
+
+fn strip_standing(standing: &mut Standing) {
+    standing.outcome.iter_mut().for_each(strip_outcome);
+}
+
+fn strip_outcome(outcome: &mut Ended) {
+    outcome.end = None;
+    outcome.code = None;
+    outcome.message = None;
+}

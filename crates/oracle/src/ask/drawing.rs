@@ -1,0 +1,97 @@
+//! Boards drawn for people, impossible ones too: the question `draw`.
+
+use std::borrow::Cow;
+
+use super::budget::Meter;
+use super::find::{described, find_within};
+use super::writing::to_move;
+use super::{Answer, Drawing, Fault, PositionSource, State};
+use arimaa::engines::Starter;
+use arimaa::text::{SvgOptions, draw, svg};
+use arimaa::vocab::{Board, Invalid, Phase, Square};
+
+/// Draws a position. One that cannot exist is drawn as it was given, with the squares to blame.
+pub(super) fn drawn(
+    engine: &Starter,
+    position: &PositionSource,
+    drawing: Drawing,
+    marks: &[String],
+    meter: &Meter<'_>,
+) -> Result<Answer, Fault> {
+    let mut squares = Vec::new();
+    for name in marks {
+        squares.push(name.parse::<Square>().map_err(|error| Fault::BadQuestion {
+            message: error.to_string(),
+        })?);
+    }
+    let (board, below, error) = match find_within(engine, position, meter) {
+        Ok(game) => {
+            let numbered = described_state(position)?.is_none_or(|state| state.is_numbered());
+            let label = numbered.then(|| game.label());
+            (game.state().board(), to_move(&game, label) + "\n", None)
+        }
+        Err(fault @ Fault::ImpossiblePosition { .. }) => {
+            let Some(state) = described_state(position)? else {
+                return Err(fault);
+            };
+            if let Err(invalid) = engine.start(&state.snapshot) {
+                squares.splice(0..0, guilty(&invalid, &state.snapshot.start));
+            }
+            (given(&state), String::new(), Some(fault))
+        }
+        Err(fault) => return Err(fault),
+    };
+    let text = match drawing {
+        // Marks stand in the way of reading a drawing again.
+        Drawing::Text if squares.is_empty() => draw(&board, &[]) + &below,
+        Drawing::Text => draw(&board, &squares),
+        Drawing::Svg => svg(
+            &board,
+            &SvgOptions {
+                marks: squares.clone(),
+                caption: error.as_ref().map(|error| error.message().to_owned()),
+            },
+        ),
+    };
+    Ok(Answer::Drawn {
+        text,
+        squares: squares.iter().map(ToString::to_string).collect(),
+        impossible: error,
+    })
+}
+
+/// The state that a position is described by; `None` where it is reached by playing.
+fn described_state(position: &PositionSource) -> Result<Option<Cow<'_, State>>, Fault> {
+    Ok(match position {
+        PositionSource::State(state) => Some(Cow::Borrowed(state)),
+        PositionSource::Any(any) => described(any)?.map(|described| Cow::Owned(described.state)),
+        PositionSource::Record(_) => None,
+    })
+}
+
+/// The board of a state that cannot exist: in a setup with the placed pieces, as far as they fit.
+fn given(state: &State) -> Board {
+    let mut board = state.snapshot.start;
+    if let Phase::Setup { placed, .. } = &state.snapshot.phase {
+        for placed in placed {
+            if board.at(placed.square).is_none() {
+                board.set(placed.square, Some(placed.piece));
+            }
+        }
+    }
+    board
+}
+
+/// The squares that make a position impossible.
+fn guilty(invalid: &Invalid, start: &Board) -> Vec<Square> {
+    match invalid {
+        Invalid::Unsupported { piece } => vec![piece.square],
+        Invalid::TooMany { piece, .. } => {
+            let placed = start.placed().filter(|placed| placed.piece == *piece);
+            placed.map(|placed| placed.square).collect()
+        }
+        Invalid::IllegalAction { illegal, .. } => illegal.squares(),
+        // The fault lies in the history or in the handicap, and not on the board.
+        _ => Vec::new(),
+    }
+}

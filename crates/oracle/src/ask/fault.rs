@@ -1,0 +1,92 @@
+//! Faults: why a question has no answer.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Answer, objects};
+
+/// Why a question cannot be answered. Messages are for people, and their wording is free.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(
+    remote = "Self",
+    tag = "kind",
+    rename_all = "snake_case",
+    deny_unknown_fields
+)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A text in the question cannot be read.
+    BadText {
+        /// The line, the first being 1.
+        line: u64,
+        /// The column in characters, the first being 1.
+        column: u64,
+        /// What is wrong there.
+        message: String,
+    },
+    /// No game can have such a state (chapter 11).
+    ImpossiblePosition {
+        /// The id of the rule, such as `VAL-2`.
+        rule: String,
+        /// The name of the reason, such as `unsupported-on-trap`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// Why.
+        message: String,
+    },
+    /// The record of a position cannot be played up to the moment that is asked about.
+    UnplayableRecord {
+        /// Which turn, or what else.
+        message: String,
+    },
+    /// A bound is exceeded.
+    TooLarge {
+        /// The bound.
+        limit: u64,
+        /// Of what.
+        message: String,
+    },
+    /// The time for the answer was over. Since 1.1.
+    TimedOut {
+        /// How far it came.
+        message: String,
+    },
+    /// There is no such rule.
+    UnknownRule {
+        /// What is known.
+        message: String,
+    },
+    /// The question is none of this protocol, or makes no sense.
+    BadQuestion {
+        /// Why.
+        message: String,
+    },
+    /// Two engines were asked, and their answers differ.
+    EnginesDiffer {
+        /// What was asked of them, what each said, and where.
+        message: String,
+    },
+}
+
+objects!(Fault);
+
+impl Fault {
+    /// The sentence for people.
+    pub fn message(&self) -> &str {
+        match self {
+            Self::BadText { message, .. }
+            | Self::ImpossiblePosition { message, .. }
+            | Self::UnplayableRecord { message }
+            | Self::TooLarge { message, .. }
+            | Self::UnknownRule { message }
+            | Self::BadQuestion { message }
+            | Self::TimedOut { message }
+            | Self::EnginesDiffer { message } => message,
+        }
+    }
+}
+
+impl From<Fault> for Answer {
+    fn from(error: Fault) -> Self {
+        Self::Error { error }
+    }
+}

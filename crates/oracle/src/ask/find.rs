@@ -1,0 +1,262 @@
+//! Finding the moment of a game that a question is about.
+
+use super::budget::{Budget, Meter};
+use super::described::Described;
+use super::{
+    Answer, AnyText, Fault, MAX_EARLIER, MAX_TURN, PositionSource, Ranks, RecordMoment, State,
+    Written,
+};
+use super::{Ended, Standing, Winner};
+use crate::judge::{JudgedGame, Unreached};
+use arimaa::engines::Starter;
+use arimaa::text::kind::TextKind;
+use arimaa::text::{
+    Archive, Located, ReadError, Record, TextError, read_record, read_records, read_turn,
+};
+use arimaa::vocab::{Edition, Invalid, Label, Outcome, Phase, Side, Token, UnknownWord};
+
+/// The game at the moment that a question is about, within no bounds on texts and time.
+///
+/// # Errors
+///
+/// Why there is no such moment, as an answer says it.
+pub fn find(engine: &Starter, position: &PositionSource) -> Result<JudgedGame, Fault> {
+    let budget = Budget {
+        text: usize::MAX,
+        ..Budget::default()
+    };
+    find_within(engine, position, &Meter::new(&budget))
+}
+
+/// The same within a budget.
+pub(super) fn find_within(
+    engine: &Starter,
+    position: &PositionSource,
+    meter: &Meter<'_>,
+) -> Result<JudgedGame, Fault> {
+    let text = match position {
+        PositionSource::State(_) => "",
+        PositionSource::Record(moment) => &moment.text,
+        PositionSource::Any(any) => &any.text,
+    };
+    within(text.len(), meter.budget.text, "bytes of text")?;
+    match position {
+        PositionSource::State(state) => in_state(engine, state),
+        PositionSource::Record(moment) => in_record(engine, moment, meter),
+        PositionSource::Any(any) => in_text(engine, any, meter),
+    }
+}
+
+/// Refuses a state with too long a history.
+pub(super) fn within_history(state: &State) -> Result<(), Fault> {
+    match &state.snapshot.phase {
+        Phase::Play { earlier, .. } => within(earlier.len(), MAX_EARLIER, "earlier turn ends"),
+        Phase::Setup { .. } => Ok(()),
+    }
+}
+
+/// The game at the moment that a state describes.
+pub(super) fn in_state(engine: &Starter, state: &State) -> Result<JudgedGame, Fault> {
+    within_history(state)?;
+    let snapshot = &state.snapshot;
+    let mut game =
+        JudgedGame::from_snapshot(engine, snapshot).map_err(|error| Fault::from(&error.0))?;
+    if let Some(number) = state.number {
+        let side = snapshot.side;
+        game.begin_with(Label { number, side });
+    }
+    Ok(game)
+}
+
+fn in_record(
+    engine: &Starter,
+    moment: &RecordMoment,
+    meter: &Meter<'_>,
+) -> Result<JudgedGame, Fault> {
+    let record = read_record(&moment.text)?;
+    let before = label_before(moment.before.as_deref())?;
+    let named = named_edition(moment.edition.as_deref())?;
+    at(engine, &record, before, named, meter)
+}
+
+/// The edition that a question names.
+pub(super) fn named_edition(name: Option<&str>) -> Result<Option<Edition>, Fault> {
+    let edition = name.map(str::parse).transpose();
+    edition.map_err(|error: UnknownWord| Fault::BadQuestion {
+        message: error.to_string(),
+    })
+}
+
+/// The label of the turn before which a question is asked.
+fn label_before(label: Option<&str>) -> Result<Option<Label>, TextError> {
+    Ok(label.map(str::parse).transpose()?)
+}
+
+/// The game of a record before a turn, or after its last line.
+fn at(
+    engine: &Starter,
+    record: &Record,
+    before: Option<Label>,
+    named: Option<Edition>,
+    meter: &Meter<'_>,
+) -> Result<JudgedGame, Fault> {
+    let edition = record.tags.edition.or(named).unwrap_or_default();
+    let stop = || meter.is_expired();
+    let game = JudgedGame::at_moment_unless(engine, record, edition, before, &stop);
+    game.map_err(|unreached| match unreached {
+        Unreached::CannotStart(invalid) => Fault::from(&invalid),
+        Unreached::Interrupted => meter.timed_out(),
+        _ => Fault::UnplayableRecord {
+            message: unreached.to_string(),
+        },
+    })
+}
+
+/// The position in a text of any kind.
+fn in_text(engine: &Starter, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedGame, Fault> {
+    let kind = TextKind::of(&any.text);
+    let is_game = matches!(kind, TextKind::Records | TextKind::Archive);
+    if !is_game && (any.game.is_some() || any.before.is_some()) {
+        return Err(Fault::BadQuestion {
+            message: "`game` and `before` need a record or an archive".to_owned(),
+        });
+    }
+    if let Some(described) = described(any)? {
+        return described.begin(engine);
+    }
+    let games = match kind {
+        TextKind::Archive => {
+            let games = Archive::new(any.text.as_bytes()).map_err(unreadable)?;
+            let games = games.map(|game| game.map(Record::from));
+            games.collect::<Result<Vec<_>, _>>().map_err(unreadable)?
+        }
+        _ => read_records(&any.text)?,
+    };
+    let record = chosen(games, any.game.as_deref())?;
+    let before = label_before(any.before.as_deref())?;
+    let named = named_edition(any.edition.as_deref())?;
+    at(engine, &record, before, named, meter)
+}
+
+/// The position in a text, as it is described there; `None` where the text holds games.
+pub(super) fn described(any: &AnyText) -> Result<Option<Described>, Fault> {
+    let edition = named_edition(any.edition.as_deref())?.unwrap_or_default();
+    Ok(Described::read(
+        TextKind::of(&any.text),
+        &any.text,
+        edition,
+    )?)
+}
+
+/// The game with this id, or the only one.
+fn chosen(mut records: Vec<Record>, id: Option<&str>) -> Result<Record, Fault> {
+    let bad = |message: String| Err(Fault::BadQuestion { message });
+    match id {
+        Some(id) => {
+            let found = records
+                .into_iter()
+                .find(|record| record.tags.game.as_deref() == Some(id));
+            found.map_or_else(|| bad(format!("the text holds no game {id}")), Ok)
+        }
+        None if records.len() > 1 => bad(format!(
+            "the text holds {} games: `game` chooses one",
+            records.len()
+        )),
+        None => records
+            .pop()
+            .map_or_else(|| bad("the text holds no game".to_owned()), Ok),
+    }
+}
+
+pub(super) fn unreadable(error: ReadError) -> Fault {
+    match error {
+        ReadError::Text(error) => error.into(),
+        ReadError::Io(error) => Fault::BadText {
+            line: 1,
+            column: 1,
+            message: error.to_string(),
+        },
+    }
+}
+
+/// The label and the tokens of a turn.
+pub(super) fn words_of(turn: &Written) -> Result<(Option<Label>, Vec<Token>), Fault> {
+    let line = match turn {
+        Written::Line(line) => {
+            within(line.len(), MAX_TURN, "bytes of a turn")?;
+            line.clone()
+        }
+        Written::Words(words) => {
+            let length: usize = words.iter().map(|word| word.len() + 1).sum();
+            within(length, MAX_TURN, "bytes of a turn")?;
+            words.join(" ")
+        }
+    };
+    let turn = read_turn(&line, 1)?;
+    let label = turn.label.map(|label| label.value);
+    Ok((label, Located::values(&turn.tokens)))
+}
+
+/// Refuses what is larger than its bound.
+pub(super) fn within(size: usize, limit: usize, of: &str) -> Result<(), Fault> {
+    if size <= limit {
+        return Ok(());
+    }
+    Err(Fault::TooLarge {
+        limit: limit as u64,
+        message: format!("{size} {of}, {limit} at most"),
+    })
+}
+
+/// How things stand in a game.
+pub(super) fn standing(game: &JudgedGame) -> Standing {
+    let state = game.state();
+    Standing {
+        board: Ranks(state.board()),
+        outcome: game.outcome().map(Ended::from),
+        label: Some(game.label().to_string()),
+        edition: Some(game.edition().to_string()),
+    }
+}
+
+impl From<Outcome> for Ended {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            winner: match outcome.winner {
+                Some(Side::Gold) => Winner::Gold,
+                Some(Side::Silver) => Winner::Silver,
+                None => Winner::Draw,
+            },
+            rule: Some(outcome.end.rule().to_owned()),
+            end: Some(outcome.end.name().to_owned()),
+            code: Some(outcome.end.code().to_string()),
+            message: Some(outcome.reason()),
+        }
+    }
+}
+
+impl From<&Invalid> for Fault {
+    fn from(invalid: &Invalid) -> Self {
+        Self::ImpossiblePosition {
+            rule: invalid.rule().to_owned(),
+            name: Some(invalid.name().to_owned()),
+            message: invalid.to_string(),
+        }
+    }
+}
+
+impl From<TextError> for Fault {
+    fn from(error: TextError) -> Self {
+        Self::BadText {
+            line: error.line as u64,
+            column: error.column as u64,
+            message: error.to_string(),
+        }
+    }
+}
+
+impl From<Result<Answer, Fault>> for Answer {
+    fn from(answer: Result<Answer, Fault>) -> Self {
+        answer.unwrap_or_else(Self::from)
+    }
+}

@@ -1,0 +1,365 @@
+//! Questions: everything that can be asked of an engine, each with its whole state.
+//!
+//! As JSON a question is an object with its `kind`, such as `{"kind": "outcome", "position":
+//! {"state": {…}}}`. Unknown fields are refused. A question carries everything that its answer
+//! depends on, so nobody has to remember one from the last.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ask::{QuestionKind, State, objects};
+
+/// The version of questions and answers: the first number changes when an old program could
+/// misunderstand a new one.
+pub const PROTOCOL_VERSION: &str = "1.2.0";
+
+/// The version of the suite that belongs to this crate: the first number changes when what a case
+/// expects was wrong or reports change their form, the second when cases come or go. It stands here
+/// because `hello` names it, in builds without the suite too.
+pub const SUITE_VERSION: &str = "2.0.0";
+
+/// The longest text in a question, in bytes: a record, a diagram, whatever is to be parsed.
+pub const MAX_TEXT: usize = 1 << 20;
+
+/// The longest turn in a question, in bytes.
+pub const MAX_TURN: usize = 4096;
+
+/// The longest answer, in bytes of its JSON.
+pub const MAX_ANSWER: usize = (4 << 20) - 1024;
+
+/// The most earlier turn ends that a state in a question may hold.
+pub const MAX_EARLIER: usize = 10_000;
+
+/// The most turns that one answer lists, and as many as it lists where the question names no
+/// number.
+pub const MAX_PAGE: u32 = 10_000;
+
+/// The most turns of a position that are listed at all, page by page. Only setups have more.
+pub const MAX_LISTED: u64 = 1_000_000;
+
+/// The most steps to which sequences are counted: a turn has no more.
+pub const MAX_STEPS: u32 = 4;
+
+/// The most turns to which sequences are counted.
+pub const MAX_TURNS: u32 = 3;
+
+/// One question.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(
+    remote = "Self",
+    tag = "kind",
+    rename_all = "snake_case",
+    deny_unknown_fields
+)]
+#[non_exhaustive]
+pub enum Question {
+    /// Every legal action, in the order of ORD-2. Answered by `actions`.
+    LegalActions {
+        /// Where.
+        position: PositionSource,
+        /// Say what each action does, too.
+        #[serde(default, skip_serializing_if = "is_false")]
+        effects: bool,
+        /// Show movement although the game is decided (END-11).
+        #[serde(default, skip_serializing_if = "is_false")]
+        past_end: bool,
+    },
+    /// Whether a turn, as it is written, is legal and what comes of it. Answered by `accepted` or
+    /// `refused`.
+    Judge {
+        /// Where.
+        position: PositionSource,
+        /// The whole turn, or what is left of it where the position stands in mid-turn.
+        turn: Written,
+        /// Insist on capture tokens (NOT-4).
+        #[serde(default, skip_serializing_if = "is_false")]
+        strict: bool,
+        /// Judge movement although the game is decided (END-11).
+        #[serde(default, skip_serializing_if = "is_false")]
+        past_end: bool,
+    },
+    /// The state after some actions of a turn, which goes on unless the last of them is `end`.
+    /// Movement is judged on decided positions too. Answered by `applied` or `refused`.
+    Apply {
+        /// Where.
+        position: PositionSource,
+        /// Steps, placements and `end`, one a string; at most 64.
+        #[schemars(length(max = 64), inner(length(max = 8)))]
+        actions: Vec<String>,
+    },
+    /// How the game was decided by the last turn, if it was. Answered by `outcome`.
+    Outcome {
+        /// Where.
+        position: PositionSource,
+    },
+    /// How things stand: board, label and outcome. Answered by `standing`.
+    Standing {
+        /// Where.
+        position: PositionSource,
+    },
+    /// The distinct turns (TRN-6) in the order of ORD-3, or a page of them. Answered by `turns`.
+    Turns {
+        /// Where.
+        position: PositionSource,
+        /// Show movement although the game is decided (END-11).
+        #[serde(default, skip_serializing_if = "is_false")]
+        past_end: bool,
+        /// How many to leave out before the page.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        offset: u64,
+        /// How many to list at most; by default, and at most, 10,000.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(max = 10_000))]
+        limit: Option<u32>,
+    },
+    /// How many distinct turns there are (TRN-6). Answered by `turn_count`.
+    TurnCount {
+        /// Where.
+        position: PositionSource,
+        /// Count movement although the game is decided (END-11).
+        #[serde(default, skip_serializing_if = "is_false")]
+        past_end: bool,
+    },
+    /// How many sequences there are to depth 1, 2, … (chapter 13). Answered by `perft`.
+    Perft {
+        /// Where.
+        position: PositionSource,
+        /// What is counted.
+        count: Unit,
+        /// The deepest count: 1 to 4 for steps, 1 to 3 for turns.
+        #[schemars(range(min = 1, max = 4))]
+        depth: u32,
+    },
+    /// The text of a rule. Answered by `rule`.
+    ExplainRule {
+        /// The id of the rule, such as `FRZ-1`.
+        #[schemars(length(max = 16))]
+        rule: String,
+    },
+    /// Whether a text can be read, and how it is written then. Answered by `text`.
+    Parse {
+        /// What the text is meant to be.
+        form: Form,
+        /// The text; at most 1 MiB.
+        #[schemars(length(max = 1_048_576))]
+        text: String,
+    },
+    /// What a text is, and why it is not what it nearly is. Answered by `recognized`. Since 1.1.
+    Recognize {
+        /// The text; at most 1 MiB.
+        #[schemars(length(max = 1_048_576))]
+        text: String,
+    },
+    /// Every turn of a record with its ruling, the outcome, and where the record disagrees.
+    /// Answered by `replayed`. Since 1.1.
+    Replay {
+        /// The record (NOT-8); at most 1 MiB.
+        #[schemars(length(max = 1_048_576))]
+        record: String,
+        /// The edition, where the record names none; by default the current one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(length(max = 32))]
+        edition: Option<String>,
+        /// Insist on capture tokens (NOT-4).
+        #[serde(default, skip_serializing_if = "is_false")]
+        strict: bool,
+        /// Judge movement although the game is decided (END-11).
+        #[serde(default, skip_serializing_if = "is_false")]
+        past_end: bool,
+        /// Give the board after each turn.
+        #[serde(default, skip_serializing_if = "is_false")]
+        boards: bool,
+        /// How many turns to leave out before the page.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        offset: u64,
+        /// How many turns to give at most; by default, and at most, 10,000.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(max = 10_000))]
+        limit: Option<u32>,
+    },
+    /// A picture of a position, and of a state that cannot exist, with the squares to blame.
+    /// Answered by `drawn`. Since 1.1.
+    Draw {
+        /// Where.
+        position: PositionSource,
+        /// How it is drawn.
+        drawing: Drawing,
+        /// Squares to mark, the most important first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(max = 64), inner(length(max = 2)))]
+        marks: Vec<String>,
+    },
+    /// A position as text. Answered by `text`.
+    Print {
+        /// Where.
+        position: PositionSource,
+        /// As what: `compact`, `diagram` or `state`.
+        form: Form,
+    },
+}
+
+/// Where a question is asked.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PositionSource {
+    /// Any moment of a game, complete in itself.
+    State(State),
+    /// A moment in a game that is told from its beginning.
+    Record(RecordMoment),
+    /// A text in any form that gives a position: a compact board, a diagram, a JSON state, records
+    /// or an archive. Since 1.1.
+    Any(AnyText),
+}
+
+/// A position in a text whose form is told by how it begins.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct AnyText {
+    /// The text; at most 1 MiB.
+    #[schemars(length(max = 1_048_576))]
+    pub text: String,
+    /// In records and archives: the game with this id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 64))]
+    pub game: Option<String>,
+    /// In records and archives: the label of the turn before which the question is asked; without
+    /// it, after the last line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 16))]
+    pub before: Option<String>,
+    /// The edition, where the text names none; by default the current one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 32))]
+    pub edition: Option<String>,
+}
+
+/// A moment in a recorded game.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct RecordMoment {
+    /// The record (NOT-8), its turns all legal; at most 1 MiB.
+    #[schemars(length(max = 1_048_576))]
+    pub text: String,
+    /// The label of the turn before which the question is asked; without it, after the last line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 16))]
+    pub before: Option<String>,
+    /// The edition, where the record names none; by default the current one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 32))]
+    pub edition: Option<String>,
+}
+
+objects!(Question, RecordMoment, AnyText);
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Drawing {
+    /// With characters.
+    Text,
+    /// As a picture in SVG.
+    Svg,
+}
+
+/// A turn as it is written: a line, or its words one by one.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(untagged)]
+pub enum Written {
+    /// A turn line, with or without a label; at most 4,096 bytes: `2g Ed2n Ed3n cf3x`.
+    Line(#[schemars(length(max = 4096))] String),
+    /// Label, steps, placements and captures, one a string; together at most 4,096 bytes.
+    Words(#[schemars(length(max = 4096))] Vec<String>),
+}
+
+/// What is counted to a depth.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    /// Sequences of steps in one turn (CNT-1).
+    Steps,
+    /// Sequences of distinct turns (CNT-3).
+    Turns,
+}
+
+/// A form of text (chapter 10).
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Form {
+    /// A turn line (NOT-3).
+    Turn,
+    /// A compact board (NOT-6).
+    Compact,
+    /// A diagram (NOT-7).
+    Diagram,
+    /// Game records (NOT-8).
+    Record,
+    /// A JSON state (NOT-11).
+    State,
+    /// A table of the game server (NOT-13), which is read and never written.
+    Archive,
+}
+
+impl Form {
+    /// Every form.
+    pub const ALL: [Self; 6] = [
+        Self::Turn,
+        Self::Compact,
+        Self::Diagram,
+        Self::Record,
+        Self::State,
+        Self::Archive,
+    ];
+}
+
+impl Question {
+    /// What kind of question it is.
+    pub const fn kind(&self) -> QuestionKind {
+        match self {
+            Self::LegalActions { .. } => QuestionKind::LegalActions,
+            Self::Judge { .. } => QuestionKind::Judge,
+            Self::Apply { .. } => QuestionKind::Apply,
+            Self::Outcome { .. } => QuestionKind::Outcome,
+            Self::Standing { .. } => QuestionKind::Standing,
+            Self::Turns { .. } => QuestionKind::Turns,
+            Self::TurnCount { .. } => QuestionKind::TurnCount,
+            Self::Perft { .. } => QuestionKind::Perft,
+            Self::ExplainRule { .. } => QuestionKind::ExplainRule,
+            Self::Parse { .. } => QuestionKind::Parse,
+            Self::Print { .. } => QuestionKind::Print,
+            Self::Replay { .. } => QuestionKind::Replay,
+            Self::Recognize { .. } => QuestionKind::Recognize,
+            Self::Draw { .. } => QuestionKind::Draw,
+        }
+    }
+
+    /// Where it is asked, if it is about a position.
+    pub const fn position(&self) -> Option<&PositionSource> {
+        match self {
+            Self::LegalActions { position, .. }
+            | Self::Judge { position, .. }
+            | Self::Apply { position, .. }
+            | Self::Outcome { position }
+            | Self::Standing { position }
+            | Self::Turns { position, .. }
+            | Self::TurnCount { position, .. }
+            | Self::Perft { position, .. }
+            | Self::Print { position, .. }
+            | Self::Draw { position, .. } => Some(position),
+            Self::ExplainRule { .. }
+            | Self::Parse { .. }
+            | Self::Recognize { .. }
+            | Self::Replay { .. } => None,
+        }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
+}

@@ -1,0 +1,107 @@
+//! A record, turn by turn: the question `replay`.
+
+use super::answering::page;
+use super::budget::Meter;
+use super::find::{named_edition, within};
+use super::{Answer, Ended, Fault, Ranks, RecordDisagreement, RefusedTurn, ReplayedTurn};
+use crate::judge::{Disagreement, GameReport, GameVerdict, JudgedEntry, Recorded, watch_entries};
+use crate::judge::{JudgedGame, Options};
+use arimaa::engines::Starter;
+use arimaa::text::{read_record, write_turn};
+
+/// A record to be replayed, and how.
+pub(super) struct Replay<'a> {
+    pub(super) text: &'a str,
+    pub(super) edition: Option<&'a str>,
+    pub(super) options: Options,
+    pub(super) boards: bool,
+    pub(super) offset: u64,
+    pub(super) limit: Option<u32>,
+}
+
+/// Judges every turn of a record up to the first that is refused.
+pub(super) fn replay(
+    engine: &Starter,
+    asked: &Replay<'_>,
+    meter: &Meter<'_>,
+) -> Result<Answer, Fault> {
+    within(asked.text.len(), meter.budget.text, "bytes of text")?;
+    let limit = page(asked.limit, meter.budget)?;
+    let record = read_record(asked.text)?;
+    let named = named_edition(asked.edition)?;
+    let edition = record.tags.edition.or(named).unwrap_or_default();
+    let game =
+        JudgedGame::from_record(engine, &record, edition).map_err(|error| Fault::from(&error.0))?;
+    let mut total = 0;
+    let mut turns = Vec::new();
+    let watch = |game: &JudgedGame, judged: JudgedEntry<'_>| {
+        meter.visit()?;
+        if total >= asked.offset && turns.len() < limit as usize {
+            let board = asked.boards.then(|| Ranks(game.state().board()));
+            turns.push(ReplayedTurn {
+                board,
+                ..replayed(&judged)
+            });
+        }
+        total += 1;
+        Ok::<(), Fault>(())
+    };
+    let report = GameReport::new(String::new(), edition, Recorded::from(&record.tags));
+    let (options, unseen) = (asked.options, GameVerdict::None);
+    let report = watch_entries(game, &record.entries, options, report, unseen, watch)?;
+    Ok(Answer::Replayed {
+        edition: edition.to_string(),
+        total,
+        turns,
+        outcome: report.outcome.map(Ended::from),
+        agrees: report.disagreements.is_empty(),
+        disagreements: report.disagreements.iter().map(disagreement).collect(),
+    })
+}
+
+/// A line of a record and its ruling.
+fn replayed(judged: &JudgedEntry<'_>) -> ReplayedTurn {
+    match *judged {
+        JudgedEntry::Turn {
+            label,
+            tokens,
+            ruling,
+        } => {
+            let captures = ruling.iter().flat_map(|accepted| accepted.captures());
+            ReplayedTurn {
+                label: label.to_string(),
+                turn: Some(match ruling {
+                    Ok(accepted) => accepted.text(),
+                    Err(_) => write_turn(None, tokens.iter().copied()),
+                }),
+                captures: captures.map(|piece| piece.to_string()).collect(),
+                refusal: ruling.err().map(|refused| RefusedTurn::of(refused, tokens)),
+                ..ReplayedTurn::default()
+            }
+        }
+        JudgedEntry::Takeback { label, is_possible } => ReplayedTurn {
+            label: label.to_string(),
+            takeback: true,
+            refusal: (!is_possible).then(Default::default),
+            ..ReplayedTurn::default()
+        },
+    }
+}
+
+fn disagreement(disagreement: &Disagreement) -> RecordDisagreement {
+    let (name, label) = match disagreement {
+        Disagreement::Refused { label, .. } => ("refused", Some(label)),
+        Disagreement::Accepted { label, .. } => ("accepted", Some(label)),
+        Disagreement::OtherReason { label, .. } => ("other-reason", Some(label)),
+        Disagreement::Unreadable { label, .. } => ("unreadable", Some(label)),
+        Disagreement::Movelist { label } => ("movelist", Some(label)),
+        Disagreement::Takeback { label } => ("takeback", Some(label)),
+        Disagreement::Result { .. } => ("result", None),
+        Disagreement::Unjudged { .. } => ("unjudged", None),
+    };
+    RecordDisagreement {
+        name: name.to_owned(),
+        label: label.map(ToString::to_string),
+        message: disagreement.to_string(),
+    }
+}

@@ -1,0 +1,460 @@
+//! States as JSON, read: any moment of a game, for programs.
+
+use serde::de::{Deserialize, Deserializer, Error as _};
+
+use super::json_fields::{Fields, TurnEndFields, json_error, words};
+use arimaa::text::TextError;
+use arimaa::text::lines::without_mark;
+use arimaa::vocab::{Board, Edition, Phase, Side, Snapshot};
+
+/// The longest text, in bytes, that is read as a state.
+pub const MAX_STATE: usize = 16 << 20;
+
+/// A moment of a game, and the number of the turn if it is known.
+///
+/// As JSON it is an object; see [`read_state`]. Read by way of serde it takes the default edition
+/// where it names none.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct State {
+    /// The moment.
+    pub snapshot: Snapshot,
+    /// The number of the turn, 1 or more. No rule depends on it.
+    pub number: Option<u32>,
+}
+
+/// Reads a state from JSON; the default edition applies where it names none.
+///
+/// The fields are `edition` (may be missing), `side` (`gold` or `silver`), `turn` (its number, may
+/// be missing), and `board`: eight strings for the ranks, from the eighth to the first, or one of
+/// 64 characters. Empty squares are dots or blanks. In play there are `steps`, taken in this turn,
+/// and `earlier`, the ends of the turns before the one that began this turn, oldest first; both may
+/// be missing. A setup has `setup` instead, with `handicap` and `placed`, and needs no board when
+/// Gold sets up. Other fields are refused.
+///
+/// ```
+/// use arimaa_oracle::ask::read_state;
+///
+/// let state = read_state(r#"{
+///     "side": "gold",
+///     "board": [
+///         "........", "........", "........", "........",
+///         "...E....", "........", "........", "........"
+///     ],
+///     "steps": ["Ed4n"]
+/// }"#)?;
+/// assert_eq!(state.snapshot.start.at("d4".parse()?), Some("E".parse()?));
+///
+/// let error = read_state(r#"{"side": "red"}"#).unwrap_err();
+/// let message = "line 1, column 10: found `red`, expected a side (gold or silver)";
+/// assert_eq!(error.to_string(), message);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// The first place that is not JSON or not a state, or a text of more than [`MAX_STATE`] bytes.
+pub fn read_state(text: &str) -> Result<State, TextError> {
+    read_state_with_default(text, Edition::default())
+}
+
+/// The same with another edition where the text names none.
+///
+/// # Errors
+///
+/// As [`read_state`] has them.
+pub fn read_state_with_default(text: &str, edition: Edition) -> Result<State, TextError> {
+    let text = without_mark(text);
+    if text.len() > MAX_STATE {
+        let found = format!("a text of {} bytes", text.len());
+        let expected = format!("a state of at most {MAX_STATE} bytes");
+        return Err(TextError::new(1, 1, found, expected));
+    }
+    let fields: Fields = serde_json::from_str(text).map_err(|error| json_error(text, &error))?;
+    State::from_fields(fields, edition).map_err(|misfit| misfit.at_its_field(text))
+}
+
+/// Fields that are right one by one and wrong together.
+struct Misfit {
+    field: &'static str,
+    found: &'static str,
+    expected: &'static str,
+}
+
+impl Misfit {
+    fn at_its_field(self, text: &str) -> TextError {
+        // In a text that was read no string but the field's name can be the same as it.
+        let name = format!("\"{}\"", self.field);
+        let before = text.split(&name).next().unwrap_or_default();
+        let at_name = before.len() < text.len();
+        let before = if at_name { before } else { "" };
+        let line = before.split('\n').count();
+        let column = before
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .count()
+            + 1;
+        TextError::new(line, column, self.found, self.expected)
+    }
+}
+
+impl State {
+    /// Whether the number of the turn is known; a setup has its number by itself.
+    pub fn is_numbered(&self) -> bool {
+        self.number.is_some() || matches!(self.snapshot.phase, Phase::Setup { .. })
+    }
+
+    fn from_fields(fields: Fields, default: Edition) -> Result<Self, Misfit> {
+        let side = fields.side.0;
+        let phase = match fields.setup {
+            Some(setup) => {
+                if fields.steps.is_some() || fields.earlier.is_some() {
+                    return Err(Misfit {
+                        field: "setup",
+                        found: "a setup together with steps or earlier turn ends",
+                        expected: "one or the other",
+                    });
+                }
+                setup.into_phase()
+            }
+            None => Phase::Play {
+                steps: words(fields.steps.unwrap_or_default()),
+                earlier: fields
+                    .earlier
+                    .unwrap_or_default()
+                    .into_iter()
+                    .map(TurnEndFields::into_turn_end)
+                    .collect(),
+            },
+        };
+        let start = match (fields.board, &phase) {
+            (Some(board), _) => board.0,
+            (None, Phase::Setup { .. }) if side == Side::Gold => Board::EMPTY,
+            (None, _) => {
+                return Err(Misfit {
+                    field: "side",
+                    found: "a state without the field `board`",
+                    expected: "the board at the start of the turn",
+                });
+            }
+        };
+        Ok(Self {
+            snapshot: Snapshot {
+                edition: fields.edition.map_or(default, |edition| edition.0),
+                side,
+                start,
+                phase,
+            },
+            number: fields.turn.map(Into::into),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let fields: Fields = <_ as Deserialize>::deserialize(deserializer)?;
+        Self::from_fields(fields, Edition::default()).map_err(|misfit| {
+            D::Error::custom(format_args!(
+                "{}, expected {}",
+                misfit.found, misfit.expected
+            ))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a state that cannot be read fails the test"
+    )]
+
+    use super::*;
+    use crate::ask::{state_value, write_state};
+    use arimaa::vocab::{Handicap, Square};
+
+    const PLAY: &str = r#"{
+  "edition": "2005-05-28",
+  "side": "gold",
+  "turn": 12,
+  "board": [
+    "rrrrrrrr",
+    "dhcemchd",
+    "........",
+    "........",
+    "........",
+    "........",
+    "DHCMECHD",
+    "RRRRRRRR"
+  ],
+  "steps": ["Ee2n","Ee3n"],
+  "earlier": [
+    {"board":["rrrrrrrr","dhcemchd","........","........","........","........","DHCEMCHD","RRRRRRRR"],"to_move":"silver"}
+  ]
+}
+"#;
+
+    const SETUP: &str = r#"{
+  "edition": "2008-07-01",
+  "side": "silver",
+  "board": [
+    "........",
+    "........",
+    "........",
+    "........",
+    "........",
+    "........",
+    "DHCMECHD",
+    "RRRRRRRR"
+  ],
+  "setup": {"handicap":"Rm","placed":["ra8"]}
+}
+"#;
+
+    fn error(text: &str) -> String {
+        read_state(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn states_are_read_and_written() {
+        for text in [PLAY, SETUP] {
+            let state = read_state(text).unwrap();
+            assert_eq!(write_state(&state), text);
+            assert_eq!(
+                serde_json::from_value(state_value(&state)).ok(),
+                Some(state.clone())
+            );
+            assert_eq!(serde_json::to_value(&state).ok(), Some(state_value(&state)));
+        }
+        let state = read_state(PLAY).unwrap();
+        assert_eq!(state.number, Some(12));
+        let snapshot = state.snapshot;
+        assert_eq!(snapshot.edition, Edition::May2005 { no_draws: false });
+        assert_eq!(
+            snapshot.start.at(Square::named('a', 8).unwrap()),
+            Some("r".parse().unwrap())
+        );
+        assert_eq!(
+            snapshot.start.at(Square::named('h', 2).unwrap()),
+            Some("D".parse().unwrap())
+        );
+        let Phase::Play { steps, earlier } = snapshot.phase else {
+            unreachable!("a state of play");
+        };
+        assert_eq!((steps.len(), earlier.len()), (2, 1));
+    }
+
+    #[test]
+    fn omitted_fields_have_defaults() {
+        let board = ".".repeat(64);
+        let text = format!("\u{feff}{{\"side\":\"b\",\"board\":\"{board}\"}}");
+        let position = |edition| Snapshot::position(edition, Side::Silver, Board::EMPTY);
+        let state = |snapshot| State {
+            snapshot,
+            number: None,
+        };
+        assert_eq!(read_state(&text), Ok(state(position(Edition::July2008))));
+        let old = Edition::Year2002;
+        assert_eq!(
+            read_state_with_default(&text, old),
+            Ok(state(position(old)))
+        );
+        let game = Snapshot::game(old, Handicap::NONE);
+        let text = r#"{"side":"gold","setup":{}}"#;
+        assert_eq!(read_state_with_default(text, old), Ok(state(game)));
+        let named = r#"{"side":"gold","setup":{},"edition":"2008-07-01"}"#;
+        let named = read_state_with_default(named, old).unwrap();
+        assert_eq!(named.snapshot.edition, Edition::July2008);
+    }
+
+    #[test]
+    fn longest_text_is_exact() {
+        let found = |length: usize| read_state(&"x".repeat(length)).unwrap_err().found;
+        assert_ne!(found(MAX_STATE), "a text of 16777216 bytes");
+        assert_eq!(found(MAX_STATE + 1), "a text of 16777217 bytes");
+        assert_eq!(found(MAX_STATE + 2), "a text of 16777218 bytes");
+    }
+
+    #[test]
+    fn unknown_word_is_refused_at_its_place() {
+        let changed = |from: &str, to: &str| error(&PLAY.replacen(from, to, 1));
+        assert_eq!(
+            changed("2005-05-28", "2007"),
+            "line 2, column 14: found `2007`, \
+             expected an edition (2002, 2005-05-28, 2005-05-28+no-draws or 2008-07-01)"
+        );
+        assert_eq!(
+            changed("\"Ee2n\"", "\"Eé2n\""),
+            "line 15, column 13: found `Eé2n`, expected a step, such as `Ed2n`"
+        );
+        assert_eq!(
+            changed("\"Ee2n\"", "\"é\", 5"),
+            "line 15, column 13: found `é`, expected a step, such as `Ed2n`"
+        );
+        assert_eq!(
+            changed("\"Ee2n\"", "5"),
+            "line 15, column 13: found integer `5`, expected a string"
+        );
+        assert_eq!(
+            changed("Ee3n", "cc3x"),
+            "line 15, column 20: found `cc3x`, expected a step, such as `Ed2n`"
+        );
+        assert_eq!(
+            changed("rrrrrrrr", "rrrrrrr"),
+            "line 6, column 5: found 7 squares, expected 8 squares of rank 8"
+        );
+        assert_eq!(
+            changed("\"........\"", "\".....q..\""),
+            "line 8, column 5: found `q`, \
+             expected a piece letter (one of EMHDCRemhdcr) or an empty square on f6"
+        );
+        assert!(read_state(&PLAY.replacen("\"........\"", "\"..x..X..\"", 1)).is_ok());
+        assert!(changed("12", "0").contains("found integer `0`, expected a nonzero u32"));
+        assert!(changed("\"silver\"", "null").contains("found null, expected a string"));
+    }
+
+    #[test]
+    fn boards_have_64_squares() {
+        let with = |board: &str| error(&format!("{{\"side\":\"gold\",\"board\":{board}}}"));
+        let row = "\"........\"";
+        let rows = |count: usize| format!("[{}]", vec![row; count].join(","));
+        assert!(with(&rows(7)).contains("found 7 ranks, expected 8 ranks"));
+        assert!(with(&rows(9)).contains("found more than 8 ranks, expected 8 ranks"));
+        for count in [0, 63, 65] {
+            let message = with(&format!("\"{}\"", ".".repeat(count)));
+            let expected = format!("column 24: found {count} squares, expected 64 squares");
+            assert!(message.contains(&expected), "{message}");
+        }
+        assert!(with("7").contains("found integer `7`, expected a board"));
+    }
+
+    #[test]
+    fn missing_repeated_or_unknown_field_is_refused() {
+        let board = ".".repeat(64);
+        for (fields, message) in [
+            (
+                r#""side":"gold""#,
+                "column 2: found a state without the field `board`",
+            ),
+            (
+                r#""side":"silver","setup":{}"#,
+                "column 2: found a state without the field `board`",
+            ),
+            (
+                r#""setup":{}"#,
+                "found an object without it, expected the field `side`",
+            ),
+            (
+                r#""side":"gold","side":"gold""#,
+                "found duplicate field `side`, expected each field once",
+            ),
+            (
+                r#""side":"gold","moves":[]"#,
+                "column 16: found unknown field `moves`, expected one of",
+            ),
+            (
+                r#""side":"gold","setup":{},"steps":[]"#,
+                "line 1, column 16: found a setup together with steps or earlier turn ends",
+            ),
+            (
+                r#""side":"gold","setup":{},"earlier":[]"#,
+                "line 1, column 16: found a setup together with steps or earlier turn ends",
+            ),
+            (
+                r#""side":"gold","setup":{"hand":1}"#,
+                "found unknown field `hand`, expected `handicap` or",
+            ),
+            (
+                r#""side":"gold","setup":{"placed":["Ra9"]}"#,
+                "column 35: found `Ra9`, expected a piece",
+            ),
+        ] {
+            let got = error(&format!("{{{fields}}}"));
+            assert!(got.contains(message), "{got}\n{message}");
+        }
+        // A name that is written in another way is not found: the place is the beginning.
+        assert_eq!(
+            error(r#"{"s\u0069de":"silver"}"#),
+            "line 1, column 1: found a state without the field `board`, \
+             expected the board at the start of the turn"
+        );
+        let nested =
+            format!(r#"{{"side":"gold","board":"{board}","earlier":[{{"to_move":"gold"}}]}}"#);
+        assert!(error(&nested).contains("expected the field `board`"));
+    }
+
+    #[test]
+    fn malformed_json_is_refused_at_its_place() {
+        for (text, message) in [
+            (
+                "",
+                "line 1, column 1: found the end of the text, expected the rest of the state",
+            ),
+            (
+                "12g",
+                "line 1, column 1: found integer `12`, expected a state as an object",
+            ),
+            (
+                "[]",
+                "line 1, column 1: found sequence, expected a state as an object",
+            ),
+            (
+                "{\n \"side\" = 1}",
+                "line 2, column 9: found `=`, expected JSON (expected `:`)",
+            ),
+            (
+                "{\"é\0\": 1}",
+                "line 1, column 4: found `\\0`, expected JSON (control character",
+            ),
+            (
+                "{\"side\":\"gold\",\"setup\":{}} x",
+                "line 1, column 28: found `x`, expected JSON (trailing",
+            ),
+            (
+                "{\"side\":\"gold\",\"setup\":{}",
+                "found the end of the text",
+            ),
+        ] {
+            assert!(
+                error(text).starts_with(message) || error(text).contains(message),
+                "{}",
+                error(text)
+            );
+        }
+        // Neither depth nor length is a way to exhaust the reader.
+        let deep = format!("{{\"side\":{}", "[".repeat(1 << 20));
+        assert!(error(&deep).len() < 200);
+        let long = format!("{{\"side\":\"{}\"}}", "g".repeat(1 << 20));
+        assert!(error(&long).len() < 200);
+        let huge = " ".repeat(MAX_STATE + 1);
+        assert!(error(&huge).contains("expected a state of at most"));
+        let largest = format!("{PLAY}{}", " ".repeat(MAX_STATE - PLAY.len()));
+        assert!(read_state(&largest).is_ok());
+        for cut in 0..PLAY.trim_end().len() {
+            assert!(read_state(&PLAY[..cut]).is_err());
+        }
+    }
+
+    /// Turns are numbered from 1, and no reader takes another number.
+    #[test]
+    fn number_0_is_not_written() {
+        let mut state = read_state(PLAY).unwrap();
+        state.number = Some(0);
+        assert!(!write_state(&state).contains("\"turn\""));
+        state.number = Some(1);
+        assert!(write_state(&state).contains("\"turn\""));
+    }
+
+    #[test]
+    fn error_without_a_place_names_the_missing_field() {
+        let error = serde_json::from_str::<State>(r#"{"side": "silver"}"#).unwrap_err();
+        let without = "a state without the field `board`, expected the board";
+        assert!(error.to_string().starts_with(without), "{error}");
+    }
+
+    #[test]
+    fn unterminated_string_is_reported_at_the_end_of_its_line() {
+        assert!(error("{\"edition\": \"2008\n\n").contains("found the end of the line"));
+    }
+}

@@ -1,0 +1,170 @@
+//! The edition that applies to a recorded game (SPEC.md EDN-1, EDN-6).
+
+use std::error::Error;
+use std::fmt;
+
+use arimaa::text::CivilDate;
+use arimaa::vocab::Edition;
+
+/// The first day of the rules that the edition `2002` describes. The rules before it are not
+/// modelled.
+const FEBRUARY_2004: CivilDate = day(2004, 2, 11);
+/// The first day of the edition `2005-05-28`.
+const MAY_2005: CivilDate = day(2005, 5, 28);
+/// The first day of the edition `2008-07-01`.
+const JULY_2008: CivilDate = day(2008, 7, 1);
+
+/// How the edition of a recorded game is chosen.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum EditionChoice {
+    /// The edition that the record names, or else the current one.
+    #[default]
+    AsRecorded,
+    /// This edition, whatever the record says.
+    Fixed(Edition),
+    /// The edition in force on the day the game began.
+    ByDate,
+}
+
+/// Why no edition can be chosen by date.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum NoEdition {
+    /// The record has no date that can be read.
+    NoDate,
+    /// The row of the archive has no start time.
+    NoStart,
+    /// The game began under rules that the sources do not tell well enough to judge by (EDN-6).
+    NotModelled,
+}
+
+impl fmt::Display for NoEdition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoDate => "it has no date that can be read, such as `Date: 2026-02-05`",
+            Self::NoStart => "it has no start time (`startts`) to judge it by",
+            Self::NotModelled => {
+                "it began before 2004-02-11, and the rules of that time are not modelled (EDN-6)"
+            }
+        })
+    }
+}
+
+impl Error for NoEdition {}
+
+impl EditionChoice {
+    /// The edition for a game whose record names this edition and this date (`2026-02-05`).
+    ///
+    /// # Errors
+    ///
+    /// When the date decides, and the record has none that can be read, or one whose rules are not
+    /// modelled.
+    pub fn for_record(
+        self,
+        named: Option<Edition>,
+        date: Option<&str>,
+    ) -> Result<Edition, NoEdition> {
+        match self {
+            Self::AsRecorded => Ok(named.unwrap_or_default()),
+            Self::Fixed(edition) => Ok(edition),
+            Self::ByDate => {
+                let date = date.and_then(|date| date.parse().ok());
+                in_force(date.ok_or(NoEdition::NoDate)?)
+            }
+        }
+    }
+
+    /// The edition for a game of the archive that began at this time, in seconds since 1970.
+    ///
+    /// # Errors
+    ///
+    /// When the date decides, and there is none, or one whose rules are not modelled.
+    pub fn for_start(self, start: Option<i64>) -> Result<Edition, NoEdition> {
+        match self {
+            Self::AsRecorded => Ok(Edition::default()),
+            Self::Fixed(edition) => Ok(edition),
+            Self::ByDate => {
+                let day = start.and_then(CivilDate::from_unix_seconds);
+                in_force(day.ok_or(NoEdition::NoStart)?)
+            }
+        }
+    }
+}
+
+/// A day that exists, which is checked at compile time.
+const fn day(year: u16, month: u8, day: u8) -> CivilDate {
+    match CivilDate::new(year, month, day) {
+        Some(date) => date,
+        None => unreachable!(),
+    }
+}
+
+fn in_force(day: CivilDate) -> Result<Edition, NoEdition> {
+    if day < FEBRUARY_2004 {
+        Err(NoEdition::NotModelled)
+    } else if day < MAY_2005 {
+        Ok(Edition::Year2002)
+    } else if day < JULY_2008 {
+        Ok(Edition::May2005 { no_draws: false })
+    } else {
+        Ok(Edition::July2008)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OLD: Edition = Edition::Year2002;
+    const MIDDLE: Edition = Edition::May2005 { no_draws: false };
+    const NEW: Edition = Edition::July2008;
+
+    #[test]
+    fn first_day_of_a_change_has_the_new_edition() {
+        for (date, edition) in [
+            ("2002-08-01", Err(NoEdition::NotModelled)),
+            ("2004-02-10", Err(NoEdition::NotModelled)),
+            ("2004-02-11", Ok(OLD)),
+            ("2005-05-27", Ok(OLD)),
+            ("2005-05-28", Ok(MIDDLE)),
+            ("2008-06-30", Ok(MIDDLE)),
+            ("2008-07-01", Ok(NEW)),
+            ("2026-02-05", Ok(NEW)),
+            ("5 May 2005", Err(NoEdition::NoDate)),
+        ] {
+            assert_eq!(
+                EditionChoice::ByDate.for_record(None, Some(date)),
+                edition,
+                "{date}"
+            );
+        }
+    }
+
+    #[test]
+    fn first_second_of_a_change_has_the_new_edition() {
+        for (start, edition) in [
+            (1_076_457_599, Err(NoEdition::NotModelled)),
+            (1_076_457_600, Ok(OLD)),
+            (1_117_238_399, Ok(OLD)),
+            (1_117_238_400, Ok(MIDDLE)),
+            (1_214_870_399, Ok(MIDDLE)),
+            (1_214_870_400, Ok(NEW)),
+        ] {
+            assert_eq!(EditionChoice::ByDate.for_start(Some(start)), edition);
+        }
+        let none = EditionChoice::ByDate.for_start(None);
+        assert_eq!(none, Err(NoEdition::NoStart));
+    }
+
+    #[test]
+    fn choice_beats_the_record_and_the_record_beats_the_default() {
+        let fixed = EditionChoice::Fixed(OLD);
+        assert_eq!(fixed.for_record(Some(NEW), Some("2026-02-05")), Ok(OLD));
+        let recorded = EditionChoice::AsRecorded;
+        assert_eq!(
+            recorded.for_record(Some(MIDDLE), Some("2026-02-05")),
+            Ok(MIDDLE)
+        );
+        // A date alone chooses nothing, not even one whose rules are not modelled.
+        assert_eq!(recorded.for_record(None, Some("2004-01-01")), Ok(NEW));
+    }
+}

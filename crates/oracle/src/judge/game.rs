@@ -1,0 +1,278 @@
+//! A game in progress, turn by turn.
+
+use std::error::Error;
+use std::fmt;
+
+use super::ruling::judge_after;
+use super::{Accepted, Options, Reading, Refusal, Refused, play_tokens_in_turn};
+use arimaa::engines::Starter;
+use arimaa::rules::Rules;
+use arimaa::text::Record;
+use arimaa::vocab::{
+    Action, Board, Edition, Handicap, Invalid, Label, Outcome, Phase, Played, Side, Snapshot,
+    Token, TurnEnd,
+};
+
+/// A game that is judged turn by turn: the state of an engine, the label of the turn to be made,
+/// and where the game began.
+///
+/// ```
+/// use arimaa::engines::Engine;
+/// use arimaa_oracle::judge::{JudgedGame, Options};
+/// use arimaa::text::{Entry, Located, read_records};
+/// use arimaa::vocab::Edition;
+///
+/// let text = "\
+/// 1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Ed2 Me2 Cf2 Dg2 Hh2
+/// 1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 md7 ee7 cf7 dg7 hh7
+/// 2g Ed2n Ed3n
+/// 2s ee7s ee6n";
+/// let records = read_records(text)?;
+/// let engine = Engine::default().starter();
+/// let mut game = JudgedGame::from_record(&engine, &records[0], Edition::default())?;
+/// for entry in &records[0].entries {
+///     let Entry::Turn { label, tokens } = entry else { continue };
+///     match game.play(Some(label.value), &Located::values(tokens), Options::default()) {
+///         Ok(accepted) => println!("{}: {}", label.value, accepted.text()),
+///         Err(refused) => {
+///             assert_eq!(label.value.to_string(), "2s");
+///             assert_eq!(refused.refusal.rule(), "TRN-3");
+///         }
+///     }
+/// }
+/// // A refused turn changes nothing: Silver is still to make it.
+/// assert_eq!(game.label().to_string(), "2s");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct JudgedGame {
+    engine: Starter,
+    state: Box<dyn Rules>,
+    /// How the last turn decided the game. Asked once a turn: an engine may have to search for the
+    /// answer (SPEC.md END-8).
+    outcome: Option<Outcome>,
+    edition: Edition,
+    next: Label,
+    origin: Origin,
+}
+
+/// How the game began.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Origin {
+    /// With setups, less the handicap.
+    Setup(Handicap),
+    /// From a position that was given, or out of nothing known.
+    Given,
+}
+
+/// A record whose game cannot begin: its start position or handicap is impossible.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct CannotStart(pub Invalid);
+
+impl fmt::Display for CannotStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(invalid) = self;
+        let rule = invalid.rule();
+        write!(f, "the game cannot start: {invalid} ({rule})")
+    }
+}
+
+impl Error for CannotStart {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        let Self(invalid) = self;
+        Some(invalid)
+    }
+}
+
+/// There is no turn to take back.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct NothingToTakeBack;
+
+impl fmt::Display for NothingToTakeBack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("there is no turn to take back")
+    }
+}
+
+impl Error for NothingToTakeBack {}
+
+impl JudgedGame {
+    /// The game that a record begins, before its first turn (SPEC.md NOT-8).
+    ///
+    /// # Errors
+    ///
+    /// When the start position or the handicap is impossible.
+    pub fn from_record(
+        engine: &Starter,
+        record: &Record,
+        edition: Edition,
+    ) -> Result<Self, CannotStart> {
+        let snapshot = match record.tags.start {
+            Some((side, board)) => Snapshot::position(edition, side, board),
+            None => Snapshot::game(edition, record.tags.handicap.unwrap_or_default()),
+        };
+        let mut game = Self::from_snapshot(engine, &snapshot)?;
+        if let Some(first) = record.first_label() {
+            game.begin_with(first);
+        }
+        Ok(game)
+    }
+
+    /// The game at this moment, with the first label that a game of its kind can have here (SPEC.md
+    /// NOT-5).
+    ///
+    /// # Errors
+    ///
+    /// When the snapshot is not a state of any game.
+    pub fn from_snapshot(engine: &Starter, snapshot: &Snapshot) -> Result<Self, CannotStart> {
+        let (origin, number) = match &snapshot.phase {
+            Phase::Setup { handicap, .. } => (Origin::Setup(*handicap), 1),
+            Phase::Play { earlier, .. } => (Origin::Given, first_number(snapshot.side, earlier)),
+        };
+        let state = engine.start(snapshot).map_err(CannotStart)?;
+        Ok(Self {
+            engine: engine.clone(),
+            outcome: state.outcome(),
+            state,
+            edition: snapshot.edition,
+            next: Label {
+                number,
+                side: snapshot.side,
+            },
+            origin,
+        })
+    }
+
+    /// Lets a game that starts from a position begin with this label, if the side is right (SPEC.md
+    /// NOT-5).
+    pub fn begin_with(&mut self, first: Label) {
+        if self.origin == Origin::Given && first.side == self.next.side && first.number >= 2 {
+            self.next = first;
+        }
+    }
+
+    /// The label of the turn to be made.
+    pub fn label(&self) -> Label {
+        self.next
+    }
+
+    /// The state before that turn.
+    pub fn state(&self) -> &dyn Rules {
+        &*self.state
+    }
+
+    /// The edition of the rules that applies.
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// How the game was decided, or `None` while it goes on.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Judges a written turn, and makes it if it is legal. A label, where there is one, must be
+    /// right.
+    ///
+    /// # Errors
+    ///
+    /// Where the turn is refused and why; the game is then left as it was.
+    pub fn play(
+        &mut self,
+        label: Option<Label>,
+        tokens: &[Token],
+        options: Options,
+    ) -> Result<Accepted, Box<Refused>> {
+        let expected = self.next;
+        let over = !options.past_end && self.outcome.is_some();
+        if let Some(found) = label.filter(|&found| found != expected && !over) {
+            return Err(Box::new(Refused {
+                refusal: Refusal::WrongLabel { found, expected },
+                token: 0,
+                played: Vec::new(),
+                state: self.state.clone(),
+            }));
+        }
+        let accepted = judge_after(self.outcome, &mut self.state, tokens, options)?;
+        self.outcome = accepted.outcome;
+        self.next = expected.next();
+        Ok(accepted)
+    }
+
+    /// Plays tokens without ending the turn.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is refused and why; the game is then left as it was.
+    pub fn advance(&mut self, tokens: &[Token], reading: Reading) -> Result<(), Box<Refused>> {
+        play_tokens_in_turn(&mut self.state, tokens, reading).map(|_| ())
+    }
+
+    /// The actions of the present turn so far, with their effects.
+    pub fn played_so_far(&self) -> Vec<Played> {
+        let mut snapshot = self.state.snapshot();
+        let actions: Vec<Action> = match &mut snapshot.phase {
+            Phase::Setup { placed, .. } => placed.drain(..).map(Action::Place).collect(),
+            Phase::Play { steps, .. } => steps.drain(..).map(Action::Step).collect(),
+        };
+        let Ok(mut state) = self.engine.start(&snapshot) else {
+            return Vec::new();
+        };
+        let mut played = Vec::new();
+        for action in actions {
+            if let Ok(effect) = state.apply(action) {
+                played.push(Played { action, effect });
+            }
+        }
+        played
+    }
+
+    /// Undoes the last turn, and strikes its end from the history (SPEC.md NOT-9).
+    ///
+    /// # Errors
+    ///
+    /// When there is no turn to take back; the game is then left as it was.
+    pub fn take_back(&mut self) -> Result<(), NothingToTakeBack> {
+        let before = self.next.previous().ok_or(NothingToTakeBack)?;
+        if !self.state.take_back() {
+            // Without a turn of play before it the state is small, and the turn before is a setup.
+            let setup = setup_before(&self.state.snapshot(), self.origin);
+            let setup = setup.and_then(|setup| self.engine.start(&setup).ok());
+            self.state = setup.ok_or(NothingToTakeBack)?;
+        }
+        self.outcome = self.state.outcome();
+        self.next = before;
+        Ok(())
+    }
+}
+
+/// The lowest number of a turn of play before which so many others were made: turns of play are
+/// numbered from 2.
+fn first_number(side: Side, earlier: &[TurnEnd]) -> u32 {
+    let turns = match side {
+        Side::Gold => earlier.len().div_ceil(2),
+        Side::Silver => earlier.len() / 2,
+    };
+    u32::try_from(turns).map_or(u32::MAX, |turns| turns.saturating_add(2))
+}
+
+/// The state before the setup that the present turn follows, which is not Gold's setup.
+fn setup_before(now: &Snapshot, origin: Origin) -> Option<Snapshot> {
+    let (side, start, handicap) = match (&now.phase, origin) {
+        (Phase::Setup { handicap, .. }, _) => (Side::Gold, Board::EMPTY, *handicap),
+        // Only Gold's pieces stood before Silver's setup.
+        (Phase::Play { .. }, Origin::Setup(handicap)) => {
+            let placed = now.start.placed();
+            let gold = placed.filter(|placed| placed.piece.side == Side::Gold);
+            (Side::Silver, gold.collect(), handicap)
+        }
+        (Phase::Play { .. }, Origin::Given) => return None,
+    };
+    let placed = Vec::new();
+    Some(Snapshot {
+        edition: now.edition,
+        side,
+        start,
+        phase: Phase::Setup { handicap, placed },
+    })
+}

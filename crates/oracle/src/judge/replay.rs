@@ -1,0 +1,153 @@
+//! Does a record agree with the rules?
+
+use std::convert::Infallible;
+
+use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
+use crate::judge::{Accepted, JudgedGame, Options, Refused, named_token};
+use arimaa::engines::Starter;
+use arimaa::text::{Entry, Located, Record, write_turn};
+use arimaa::vocab::{Label, Token};
+
+/// Replays a record: every turn judged in order, the final outcome compared with the recorded one.
+///
+/// The replay stops at the first turn that is refused. If that turn is the last and the record says
+/// that an illegal turn ended the game (code `i`), it is agreement.
+pub fn replay_record(
+    engine: &Starter,
+    record: &Record,
+    id: String,
+    editions: EditionChoice,
+    options: Options,
+) -> GameReport {
+    let tags = &record.tags;
+    let recorded = Recorded::from(tags);
+    let edition = match editions.for_record(tags.edition, tags.date.as_deref()) {
+        Ok(edition) => edition,
+        Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
+    };
+    let game = match JudgedGame::from_record(engine, record, edition) {
+        Ok(game) => game,
+        Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
+    };
+    let report = GameReport::new(id, edition, recorded);
+    replay_entries(game, &record.entries, options, report, GameVerdict::None)
+}
+
+/// Replays the lines of a game into its report; `unseen` is what is known of an illegal last turn
+/// that is not among them.
+pub(super) fn replay_entries(
+    game: JudgedGame,
+    entries: &[Entry],
+    options: Options,
+    report: GameReport,
+    unseen: GameVerdict,
+) -> GameReport {
+    let watch = |_: &JudgedGame, _: JudgedEntry<'_>| Ok::<(), Infallible>(());
+    let Ok(report) = watch_entries(game, entries, options, report, unseen, watch);
+    report
+}
+
+/// A turn or takeback of a record with its ruling.
+pub enum JudgedEntry<'a> {
+    /// A turn.
+    Turn {
+        /// Its label, as it is written.
+        label: Label,
+        /// Its tokens.
+        tokens: &'a [Token],
+        /// The ruling on it.
+        ruling: Result<&'a Accepted, &'a Refused>,
+    },
+    /// A takeback.
+    Takeback {
+        /// The label of the turn that was to be made.
+        label: Label,
+        /// Whether there was a turn to take back.
+        is_possible: bool,
+    },
+}
+
+/// The same, where `watch` sees each turn and takeback with its ruling and the game after it.
+///
+/// # Errors
+///
+/// The first error of `watch`, which ends the replay.
+pub fn watch_entries<E>(
+    mut game: JudgedGame,
+    entries: &[Entry],
+    options: Options,
+    mut report: GameReport,
+    unseen: GameVerdict,
+    mut watch: impl FnMut(&JudgedGame, JudgedEntry<'_>) -> Result<(), E>,
+) -> Result<GameReport, E> {
+    for (index, entry) in entries.iter().enumerate() {
+        match entry {
+            Entry::Turn { label, tokens } => {
+                let (label, tokens) = (label.value, Located::values(tokens));
+                let ruling = game.play(Some(label), &tokens, options);
+                let judged = JudgedEntry::Turn {
+                    label,
+                    tokens: &tokens,
+                    ruling: ruling.as_ref().map_err(|refused| &**refused),
+                };
+                watch(&game, judged)?;
+                match ruling {
+                    Ok(_) => report.turns += 1,
+                    Err(refused) => {
+                        let is_last = index + 1 == entries.len();
+                        let recorded = report.recorded;
+                        if let Some(disagreement) =
+                            disagreement_on(label, &tokens, &refused, is_last, recorded)
+                        {
+                            report.disagreements.push(disagreement);
+                        } else {
+                            report.count_refusal(&refused.refusal);
+                            report.judge_result(None, GameVerdict::Against(label.side));
+                        }
+                        return Ok(report);
+                    }
+                }
+            }
+            Entry::Takeback(_) => {
+                let label = game.label();
+                let is_possible = game.take_back().is_ok();
+                watch(&game, JudgedEntry::Takeback { label, is_possible })?;
+                if !is_possible {
+                    report.disagreements.push(Disagreement::Takeback { label });
+                    return Ok(report);
+                }
+            }
+            Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
+        }
+    }
+    report.judge_result(game.outcome(), unseen);
+    Ok(report)
+}
+
+/// The token at which a turn is refused, for people.
+pub(super) fn place_of(tokens: &[Token], refused: &Refused) -> String {
+    named_token(tokens, refused.token)
+}
+
+/// The disagreement about a recorded turn that the rules refuse.
+///
+/// `None` where it is the last one and the record itself says that an illegal turn ended the game
+/// (code `i`).
+pub fn disagreement_on(
+    label: Label,
+    tokens: &[Token],
+    refused: &Refused,
+    is_last: bool,
+    recorded: Recorded,
+) -> Option<Disagreement> {
+    let ended_the_game = is_last && recorded.termination == Some('i');
+    if ended_the_game && refused.refusal.is_about_a_token() {
+        return None;
+    }
+    Some(Disagreement::Refused {
+        label,
+        turn: write_turn(None, tokens.iter().copied()),
+        at: place_of(tokens, refused),
+        refusal: refused.refusal.clone(),
+    })
+}

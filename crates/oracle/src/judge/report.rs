@@ -1,0 +1,332 @@
+//! The results of replaying games: reports of one game and of many.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::judge::Refusal;
+use arimaa::text::{RecordedResult, Rejection, Tags};
+use arimaa::vocab::{Edition, Label, Outcome, Side};
+
+/// The result that a record gives.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Recorded {
+    /// The recorded winner, if there is one.
+    pub result: Option<RecordedResult>,
+    /// The recorded end of the game, a code of SPEC.md NOT-12, if there is one.
+    pub termination: Option<char>,
+}
+
+impl From<&Tags> for Recorded {
+    fn from(tags: &Tags) -> Self {
+        Self {
+            result: tags.result,
+            termination: tags.termination,
+        }
+    }
+}
+
+impl fmt::Display for Recorded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.result {
+            Some(result) => write!(f, "{result}")?,
+            None => f.write_str("no result")?,
+        }
+        match self.termination {
+            Some(code) => write!(f, " by `{code}`"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A point on which a record, or the server, and the rules differ.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Disagreement {
+    /// The record has a turn, or the server accepted one, that the rules refuse.
+    Refused {
+        /// The label of the turn.
+        label: Label,
+        /// The turn as it is written.
+        turn: String,
+        /// The token that is refused; `the end of the turn` when all of them stand.
+        at: String,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// The server refused a turn that the rules accept.
+    Accepted {
+        /// The label of the turn.
+        label: Label,
+        /// The turn as it is written.
+        turn: String,
+        /// Why the server refused it.
+        server: Rejection,
+    },
+    /// The server and the rules refuse a turn for different reasons, or at different steps.
+    OtherReason {
+        /// The label of the turn.
+        label: Label,
+        /// The turn as it is written.
+        turn: String,
+        /// Why the server refused it.
+        server: Rejection,
+        /// The token at which the rules refuse it.
+        at: String,
+        /// Why the rules refuse it.
+        refusal: Refusal,
+    },
+    /// A turn in the server's log cannot be read.
+    Unreadable {
+        /// The label of the turn.
+        label: Label,
+        /// The fault and its place.
+        error: String,
+    },
+    /// The turns that the server's log accepted are not those of the game's list of moves.
+    Movelist {
+        /// The first turn that differs.
+        label: Label,
+    },
+    /// A `takeback` with no turn before it.
+    Takeback {
+        /// The label of the turn to be made.
+        label: Label,
+    },
+    /// The result by the rules is not the recorded one, or the game was decided and the record goes
+    /// on.
+    Result {
+        /// The result in the record.
+        recorded: Recorded,
+        /// The outcome by the rules after the last turn.
+        outcome: Option<Outcome>,
+        /// Whether an illegal turn ended the game.
+        verdict: GameVerdict,
+    },
+    /// The game cannot be judged at all.
+    Unjudged {
+        /// Why.
+        why: String,
+    },
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused {
+                label,
+                turn,
+                at,
+                refusal,
+            } => {
+                let rule = refusal.rule();
+                write!(
+                    f,
+                    "{label} [{turn}] is recorded, but refused at {at} by {rule}: {refusal}"
+                )
+            }
+            Self::Accepted {
+                label,
+                turn,
+                server,
+            } => write!(
+                f,
+                "{label} [{turn}] was refused by the server ({server}), but is legal"
+            ),
+            Self::OtherReason {
+                label,
+                turn,
+                server,
+                at,
+                refusal,
+            } => {
+                let rule = refusal.rule();
+                write!(
+                    f,
+                    "{label} [{turn}] was refused by the server ({server}), but is refused at {at} by {rule}: {refusal}"
+                )
+            }
+            Self::Unreadable { label, error } => write!(f, "{label} cannot be read: {error}"),
+            Self::Movelist { label } => {
+                write!(
+                    f,
+                    "{label} in the list of moves is not what the log accepted"
+                )
+            }
+            Self::Takeback { label } => {
+                write!(
+                    f,
+                    "a takeback before {label}, and there is no turn to take back"
+                )
+            }
+            Self::Result {
+                recorded,
+                outcome,
+                verdict,
+            } => {
+                write!(f, "recorded is {recorded}, but ")?;
+                match (outcome, verdict) {
+                    (Some(outcome), _) => outcome.fmt(f),
+                    (None, GameVerdict::Against(side)) => write!(f, "{side} made the illegal turn"),
+                    (None, _) if recorded.termination == Some('i') => {
+                        f.write_str("no illegal turn is recorded")
+                    }
+                    (None, _) => f.write_str("the game is not decided by rule"),
+                }
+            }
+            Self::Unjudged { why } => f.write_str(why),
+        }
+    }
+}
+
+/// The result of replaying one game.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct GameReport {
+    /// The game's id, or its place in the file where it has none.
+    pub id: String,
+    /// The edition it was judged by.
+    pub edition: Edition,
+    /// How many turns stand or stood: recorded ones that are legal, takebacks not subtracted.
+    pub turns: usize,
+    /// How many refused turns the rules refuse for the same reason, by the name of the reason.
+    pub refused: BTreeMap<&'static str, usize>,
+    /// How many submitted turns the server never answered.
+    pub unanswered: usize,
+    /// How many lines of the log were not understood.
+    pub unknown_events: usize,
+    /// Gaps and contradictions in the server's log, which say nothing about the rules.
+    pub notes: Vec<String>,
+    /// The outcome by the rules after the last turn.
+    pub outcome: Option<Outcome>,
+    /// Whether the result by the rules is the recorded one; `None` where the replay broke off or
+    /// nothing can be said.
+    pub agrees: Option<bool>,
+    /// The result that the record claims.
+    pub recorded: Recorded,
+    /// Where record and rules differ.
+    pub disagreements: Vec<Disagreement>,
+}
+
+impl GameReport {
+    pub(crate) fn new(id: String, edition: Edition, recorded: Recorded) -> Self {
+        Self {
+            id,
+            edition,
+            turns: 0,
+            refused: BTreeMap::new(),
+            unanswered: 0,
+            unknown_events: 0,
+            notes: Vec::new(),
+            outcome: None,
+            agrees: None,
+            recorded,
+            disagreements: Vec::new(),
+        }
+    }
+
+    /// A game that cannot be judged.
+    pub(super) fn unjudged(id: String, recorded: Recorded, why: String) -> Self {
+        let mut report = Self::new(id, Edition::default(), recorded);
+        report.disagreements.push(Disagreement::Unjudged { why });
+        report
+    }
+
+    pub(super) fn count_refusal(&mut self, refusal: &Refusal) {
+        *self.refused.entry(refusal.name()).or_default() += 1;
+    }
+
+    /// Compares the result by the rules with the recorded one (SPEC.md NOT-12).
+    pub(super) fn judge_result(&mut self, outcome: Option<Outcome>, verdict: GameVerdict) {
+        self.outcome = outcome;
+        let Recorded {
+            result,
+            termination,
+        } = self.recorded;
+        let winner_is = |winner: Option<Side>| match result {
+            None | Some(RecordedResult::Unknown) => true,
+            Some(RecordedResult::Draw) => winner.is_none(),
+            Some(result) => winner.is_some() && result.winner() == winner,
+        };
+        let agrees = match (termination, outcome, verdict) {
+            (Some(code @ ('g' | 'm' | 'e' | 'p' | 'n')), Some(outcome), _) => {
+                code == outcome.end.code() && winner_is(outcome.winner)
+            }
+            (Some('i'), None, GameVerdict::Against(side)) => winner_is(Some(side.other())),
+            (Some('i'), None, GameVerdict::Hidden) => return,
+            (Some('g' | 'm' | 'e' | 'p' | 'n' | 'i'), _, _) => false,
+            // The other codes come from outside: the game must not have been decided before.
+            (Some(_), outcome, _) => outcome.is_none(),
+            (None, Some(outcome), _) => winner_is(outcome.winner),
+            (None, None, _) => true,
+        };
+        self.agrees = Some(agrees);
+        if !agrees {
+            self.disagreements.push(Disagreement::Result {
+                recorded: self.recorded,
+                outcome,
+                verdict,
+            });
+        }
+    }
+}
+
+/// Whether an illegal turn ended the game, as far as the record shows (SPEC.md END-12).
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum GameVerdict {
+    /// It shows none.
+    None,
+    /// This player made one.
+    Against(Side),
+    /// It could not show one: the archive has no log of this game.
+    Hidden,
+}
+
+/// The sum of many reports.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Tally {
+    /// Games replayed.
+    pub games: usize,
+    /// Turns accepted by record and rules.
+    pub turns: usize,
+    /// Turns refused by record and rules for the same reason, by its name.
+    pub refused: BTreeMap<&'static str, usize>,
+    /// Submitted turns that the server never answered.
+    pub unanswered: usize,
+    /// Lines of the log that were not understood.
+    pub unknown_events: usize,
+    /// By code of termination: how many games ended so, and how many of them the rules reproduce
+    /// (or, where the cause lies outside the rules, do not contradict).
+    pub results: BTreeMap<char, (usize, usize)>,
+    /// Games without a recorded termination.
+    pub open: usize,
+    /// Notes on logs.
+    pub notes: usize,
+    /// Games that could not be judged at all.
+    pub unjudged: usize,
+    /// Points of disagreement.
+    pub disagreements: usize,
+}
+
+impl Tally {
+    /// Adds one game.
+    pub fn add(&mut self, report: &GameReport) {
+        self.games += 1;
+        self.turns += report.turns;
+        for (name, count) in &report.refused {
+            *self.refused.entry(name).or_default() += count;
+        }
+        self.unanswered += report.unanswered;
+        self.unknown_events += report.unknown_events;
+        match report.recorded.termination {
+            Some(code) => {
+                let (ended, reproduced) = self.results.entry(code).or_default();
+                *ended += 1;
+                *reproduced += usize::from(report.agrees == Some(true));
+            }
+            None => self.open += 1,
+        }
+        self.notes += report.notes.len();
+        let is_unjudged = |found: &&Disagreement| matches!(found, Disagreement::Unjudged { .. });
+        let unjudged = report.disagreements.iter().filter(is_unjudged).count();
+        self.unjudged += unjudged;
+        self.disagreements += report.disagreements.len() - unjudged;
+    }
+}

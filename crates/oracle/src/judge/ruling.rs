@@ -1,0 +1,268 @@
+//! One ruling on one written turn.
+
+use std::error::Error;
+use std::{fmt, mem};
+
+use super::Refusal;
+use arimaa::rules::Rules;
+use arimaa::text::write_turn;
+use arimaa::vocab::{Action, Outcome, Placed, Played, Token};
+
+/// How strictly a written turn is read.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Reading {
+    /// Capture tokens may be left out; where they stand, they must be true.
+    #[default]
+    Lenient,
+    /// Every capture must be written (SPEC.md NOT-4): how the server reads.
+    Strict,
+}
+
+impl Reading {
+    /// Strict reading where it is asked for.
+    pub const fn strict_if(strict: bool) -> Self {
+        if strict { Self::Strict } else { Self::Lenient }
+    }
+}
+
+/// How a turn is to be judged.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Options {
+    /// How strictly the text is read.
+    pub reading: Reading,
+    /// Whether movement is judged even though the game is decided (SPEC.md END-11).
+    pub past_end: bool,
+}
+
+impl Options {
+    /// As the server judges: it insists on capture tokens.
+    pub const STRICT: Self = Self {
+        reading: Reading::Strict,
+        past_end: false,
+    };
+}
+
+/// The result of a legal turn.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Accepted {
+    /// The actions with their effects, the end of the turn not listed.
+    pub played: Vec<Played>,
+    /// How the turn decided the game, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+impl Accepted {
+    /// The captured pieces in the order of their capture, each with the trap it stood on.
+    pub fn captures(&self) -> impl Iterator<Item = Placed> + '_ {
+        self.played
+            .iter()
+            .filter_map(|played| played.effect.captured)
+    }
+
+    /// The turn as it is written, capture tokens included, without a label.
+    pub fn text(&self) -> String {
+        write_turn(None, self.played.iter().flat_map(Token::of))
+    }
+}
+
+/// Where and why a turn is refused.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// Why.
+    pub refusal: Refusal,
+    /// The place of the token that is refused, the first being 0. The number of tokens stands for
+    /// the end of the turn.
+    pub token: usize,
+    /// The actions before it, which are legal.
+    pub played: Vec<Played>,
+    /// The state after those: where the explanation applies.
+    pub state: Box<dyn Rules>,
+}
+
+impl Refused {
+    /// Where the turn is refused, for people: ` at` one of its tokens or its end; nothing where the
+    /// refusal is about neither.
+    pub fn place(&self, tokens: &[Token]) -> String {
+        match tokens.get(self.token) {
+            _ if !self.refusal.is_about_a_token() => String::new(),
+            Some(_) => format!(" at {}", named_token(tokens, self.token)),
+            None => " at the end of the turn".to_owned(),
+        }
+    }
+}
+
+/// A token of a turn, for people: `` `Ra1n` ``, or the second `` `Ra1n` `` where several are equal.
+pub fn named_token(tokens: &[Token], index: usize) -> String {
+    let Some(token) = tokens.get(index) else {
+        return "the end of the turn".to_owned();
+    };
+    let equal: Vec<usize> = (0..tokens.len())
+        .filter(|&other| tokens.get(other) == Some(token))
+        .collect();
+    let place = equal.iter().position(|&other| other == index);
+    let ordinal = match (equal.len(), place) {
+        (0 | 1, _) | (_, None) => return format!("`{token}`"),
+        (_, Some(0)) => "first",
+        (_, Some(1)) => "second",
+        (_, Some(2)) => "third",
+        (_, Some(3)) => "fourth",
+        (_, Some(more)) => return format!("`{token}` number {}", more + 1),
+    };
+    format!("the {ordinal} `{token}`")
+}
+
+impl fmt::Display for Refused {
+    /// The refusal and the id of its rule: `the gold rabbit on a1 is in the way (STP-4)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (refusal, rule) = (&self.refusal, self.refusal.rule());
+        write!(f, "{refusal} ({rule})")
+    }
+}
+
+impl Error for Refused {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.refusal)
+    }
+}
+
+/// Judges a written turn in the order of SPEC.md chapter 12, and plays it if it is legal.
+///
+/// ```
+/// use arimaa::engines::Engine;
+/// use arimaa_oracle::judge::{judge_turn, Options};
+/// use arimaa::text::{read_compact, read_turn};
+/// use arimaa::vocab::{Edition, Snapshot};
+///
+/// let board = "g [r...............................................E..r....R.......]";
+/// let (side, board) = read_compact(board)?;
+/// let mut game = Engine::Reference.start(&Snapshot::position(Edition::default(), side, board))?;
+///
+/// // The elephant on a2 is not beside the rabbit on d2, and nobody else could push it.
+/// let turn = read_turn("rd2s Ea2e", 1)?;
+/// let tokens: Vec<_> = turn.tokens.iter().map(|token| token.value).collect();
+/// let refused = judge_turn(&mut game, &tokens, Options::default()).unwrap_err();
+/// assert_eq!((refused.refusal.rule(), refused.token), ("PSH-1", 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the turn is refused first and why; `game` is then left exactly as it was.
+pub fn judge_turn(
+    game: &mut Box<dyn Rules>,
+    tokens: &[Token],
+    options: Options,
+) -> Result<Accepted, Box<Refused>> {
+    judge_after(game.outcome(), game, tokens, options)
+}
+
+/// The same where the outcome of the turns before is known.
+pub(super) fn judge_after(
+    outcome: Option<Outcome>,
+    game: &mut Box<dyn Rules>,
+    tokens: &[Token],
+    options: Options,
+) -> Result<Accepted, Box<Refused>> {
+    if let Some(outcome) = outcome.filter(|_| !options.past_end) {
+        return Err(Box::new(Refused {
+            refusal: Refusal::Decided(outcome),
+            token: 0,
+            played: Vec::new(),
+            state: game.clone(),
+        }));
+    }
+    let (state, played) = play(game.clone(), tokens, options.reading)?;
+    // A copy shares its history with the game. Where the turn can end none is kept, so that the
+    // history is added to and not copied.
+    let before = state.check_end().is_err().then(|| game.clone());
+    *game = state;
+    match game.apply(Action::EndTurn) {
+        Ok(_) => {
+            let outcome = game.outcome();
+            Ok(Accepted { played, outcome })
+        }
+        Err(illegal) => Err(Box::new(Refused {
+            refusal: illegal.into(),
+            token: tokens.len(),
+            played,
+            state: match before {
+                Some(before) => mem::replace(game, before),
+                None => game.clone(),
+            },
+        })),
+    }
+}
+
+/// Plays tokens without ending the turn, if they are legal.
+///
+/// # Errors
+///
+/// Where the text is refused first and why; `game` is then left exactly as it was.
+pub(super) fn play_tokens_in_turn(
+    game: &mut Box<dyn Rules>,
+    tokens: &[Token],
+    reading: Reading,
+) -> Result<Vec<Played>, Box<Refused>> {
+    let (state, played) = play(game.clone(), tokens, reading)?;
+    *game = state;
+    Ok(played)
+}
+
+/// A state, and what the tokens did that led there.
+type StateAfter = (Box<dyn Rules>, Vec<Played>);
+
+/// The state after the tokens, and what they did.
+fn play(
+    mut state: Box<dyn Rules>,
+    tokens: &[Token],
+    reading: Reading,
+) -> Result<StateAfter, Box<Refused>> {
+    let mut played = Vec::new();
+    match play_tokens(&mut *state, tokens, reading, &mut played) {
+        Ok(()) => Ok((state, played)),
+        Err((token, refusal)) => Err(Box::new(Refused {
+            refusal,
+            token,
+            played,
+            state,
+        })),
+    }
+}
+
+/// Plays the tokens of a turn one after the other, up to the first that is refused.
+fn play_tokens(
+    state: &mut dyn Rules,
+    tokens: &[Token],
+    reading: Reading,
+    played: &mut Vec<Played>,
+) -> Result<(), (usize, Refusal)> {
+    // The capture that the last step made and the text has not yet named.
+    let mut unnamed: Option<Placed> = None;
+    for (index, token) in tokens.iter().enumerate() {
+        match *token {
+            Token::Capture(named) if unnamed == Some(named) => unnamed = None,
+            Token::Capture(named) => {
+                let captured = unnamed;
+                return Err((index, Refusal::CaptureMismatch { named, captured }));
+            }
+            Token::Action(action) => {
+                judge_unnamed(unnamed, reading).map_err(|refusal| (index - 1, refusal))?;
+                let effect = state
+                    .apply(action)
+                    .map_err(|illegal| (index, illegal.into()))?;
+                unnamed = effect.captured;
+                played.push(Played { action, effect });
+            }
+        }
+    }
+    judge_unnamed(unnamed, reading).map_err(|refusal| (tokens.len().saturating_sub(1), refusal))
+}
+
+/// A capture must be named in strict reading. The step that made it is the one refused, and it is
+/// the token before.
+fn judge_unnamed(unnamed: Option<Placed>, reading: Reading) -> Result<(), Refusal> {
+    match (unnamed, reading) {
+        (Some(captured), Reading::Strict) => Err(Refusal::CaptureMissing { captured }),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,325 @@
+//! Does the official server's log agree with the rules (SPEC.md NOT-13)?
+
+use std::ops::ControlFlow;
+
+use super::reasons::{is_same_reason, is_same_unreadable};
+use super::replay::{place_of, replay_entries};
+use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
+use crate::judge::{JudgedGame, Options};
+use arimaa::engines::Starter;
+use arimaa::text::{ArchiveGame, Entry, Event, EventKind, Located, Rejection, write_turn};
+use arimaa::vocab::{Handicap, Label, Side, Snapshot, Token};
+
+/// A turn as it is written.
+type Written = (Label, Vec<Token>);
+
+/// Replays a game of the archive: every decision of the server compared with that of the rules,
+/// then the result.
+///
+/// Where there is no log, the list of moves alone is replayed.
+pub fn replay_archived(
+    engine: &Starter,
+    archived: &ArchiveGame,
+    editions: EditionChoice,
+) -> GameReport {
+    let id = archived.id.clone();
+    let recorded = Recorded {
+        result: archived.result,
+        termination: archived.termination,
+    };
+    let edition = match editions.for_start(archived.start) {
+        Ok(edition) => edition,
+        Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
+    };
+    let game = match JudgedGame::from_snapshot(engine, &Snapshot::game(edition, Handicap::NONE)) {
+        Ok(game) => game,
+        Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
+    };
+    let report = GameReport::new(id, edition, recorded);
+    match &archived.events {
+        Some(events) => LogReplay::new(game, report, &archived.entries).run(events),
+        None => replay_entries(
+            game,
+            &archived.entries,
+            Options::STRICT,
+            report,
+            GameVerdict::Hidden,
+        ),
+    }
+}
+
+/// The replay of one log.
+struct LogReplay<'a> {
+    game: JudgedGame,
+    report: GameReport,
+    /// The turns of the list of moves, those that were taken back left out.
+    movelist: Vec<Written>,
+    /// The takebacks of the list of moves that have not been met yet: the log does not tell them.
+    takebacks: usize,
+    /// The submission that has not been decided yet.
+    pending: Option<Submission<'a>>,
+    /// The turns that were made and not taken back.
+    made: Vec<Written>,
+    /// The side whose last submission was refused by the server and by the rules.
+    refused: Option<Side>,
+}
+
+/// A submitted turn.
+struct Submission<'a> {
+    label: Label,
+    text: &'a str,
+    tokens: Result<Vec<Token>, String>,
+}
+
+/// Whether the replay of a log can go on.
+type Flow = ControlFlow<()>;
+
+impl<'a> LogReplay<'a> {
+    fn new(game: JudgedGame, report: GameReport, entries: &[Entry]) -> Self {
+        let is_takeback = |entry: &&Entry| matches!(entry, Entry::Takeback(_));
+        Self {
+            game,
+            report,
+            movelist: standing(entries),
+            takebacks: entries.iter().filter(is_takeback).count(),
+            pending: None,
+            made: Vec::new(),
+            refused: None,
+        }
+    }
+
+    fn run(mut self, events: &'a [Event]) -> GameReport {
+        for event in events {
+            if self.event(&event.kind).is_break() {
+                return self.report;
+            }
+        }
+        self.leave_unanswered();
+        while self.takebacks > 0 && self.take_back().is_continue() {}
+        self.compare_movelist();
+        let verdict = self.refused.map_or(GameVerdict::None, GameVerdict::Against);
+        let outcome = self.game.outcome();
+        self.report.judge_result(outcome, verdict);
+        self.report
+    }
+
+    fn event(&mut self, event: &'a EventKind) -> Flow {
+        match event {
+            EventKind::Submission {
+                label,
+                tokens_text,
+                turn,
+            } => {
+                self.leave_unanswered();
+                self.pending = Some(Submission {
+                    label: *label,
+                    text: tokens_text,
+                    tokens: match turn {
+                        Ok(tokens) => Ok(Located::values(tokens)),
+                        Err(error) => Err(error.to_string()),
+                    },
+                });
+                return self.catch_up(*label);
+            }
+            EventKind::Rejected {
+                tokens_text,
+                reason,
+            } => match self.pending.take() {
+                Some(submission) => {
+                    if !submission
+                        .text
+                        .split_whitespace()
+                        .eq(tokens_text.split_whitespace())
+                    {
+                        let label = submission.label;
+                        self.note(format!(
+                            "{label}: the log refuses another turn than was submitted"
+                        ));
+                    }
+                    self.compare_rejection(&submission, reason);
+                }
+                None => self.note(format!(
+                    "the log refuses [{tokens_text}], which nobody submitted"
+                )),
+            },
+            // Without a submission before it this closes the clock after a refusal or a
+            // resignation.
+            EventKind::Accepted { label } => {
+                if let Some(submission) = self.pending.take() {
+                    if *label != submission.label {
+                        self.note(format!(
+                            "the log answers {label} where {} was submitted",
+                            submission.label
+                        ));
+                    }
+                    return self.compare_acceptance(&submission);
+                }
+            }
+            EventKind::Finished { winner, code } => {
+                self.leave_unanswered();
+                let recorded = self.report.recorded;
+                if (*winner, *code) != (recorded.result, recorded.termination) {
+                    self.note(format!(
+                        "the log ends otherwise than recorded, which is {recorded}"
+                    ));
+                }
+            }
+            EventKind::Other(_) => self.report.unknown_events += 1,
+            _ => {}
+        }
+        Flow::Continue(())
+    }
+
+    /// Brings the game to the turn that is submitted next: by takebacks, which only the list of
+    /// moves tells, or by turns that the log lacks.
+    fn catch_up(&mut self, label: Label) -> Flow {
+        while self.takebacks > 0 && is_before(label, self.game.label()) {
+            self.take_back()?;
+        }
+        while is_before(self.game.label(), label) {
+            let missing = self.game.label();
+            let Some(turn) = self.movelist.iter().find(|turn| turn.0 == missing).cloned() else {
+                break;
+            };
+            self.note(format!("{missing}: its acceptance is missing from the log"));
+            self.make(turn)?;
+        }
+        Flow::Continue(())
+    }
+
+    fn take_back(&mut self) -> Flow {
+        self.takebacks -= 1;
+        if self.game.take_back().is_err() {
+            let label = self.game.label();
+            self.disagree(Disagreement::Takeback { label });
+            return Flow::Break(());
+        }
+        self.made.pop();
+        Flow::Continue(())
+    }
+
+    fn leave_unanswered(&mut self) {
+        if self.pending.take().is_some() {
+            self.report.unanswered += 1;
+        }
+    }
+
+    /// The server accepted a turn: the rules must accept it.
+    fn compare_acceptance(&mut self, submission: &Submission<'_>) -> Flow {
+        self.refused = None;
+        let label = submission.label;
+        match &submission.tokens {
+            Ok(tokens) => self.make((label, tokens.clone())),
+            Err(error) => {
+                let error = error.clone();
+                self.disagree(Disagreement::Unreadable { label, error });
+                Flow::Break(())
+            }
+        }
+    }
+
+    /// Makes a turn that the server accepted.
+    fn make(&mut self, (label, tokens): Written) -> Flow {
+        match self.game.play(Some(label), &tokens, Options::STRICT) {
+            Ok(_) => {
+                self.report.turns += 1;
+                self.made.push((label, tokens));
+                Flow::Continue(())
+            }
+            Err(refused) => {
+                self.disagree(Disagreement::Refused {
+                    label,
+                    turn: write_turn(None, tokens.iter().copied()),
+                    at: place_of(&tokens, &refused),
+                    refusal: refused.refusal,
+                });
+                Flow::Break(())
+            }
+        }
+    }
+
+    /// The server refused a turn: the rules must refuse it for the same reason. The game stays as
+    /// it was.
+    fn compare_rejection(&mut self, submission: &Submission<'_>, server: &Rejection) {
+        let label = submission.label;
+        self.refused = None;
+        let tokens = match &submission.tokens {
+            Ok(tokens) => tokens,
+            Err(_) if is_same_unreadable(&self.game, submission.text, server) => {
+                self.refused = Some(label.side);
+                *self.report.refused.entry("unreadable").or_default() += 1;
+                return;
+            }
+            Err(error) => {
+                let error = error.clone();
+                self.disagree(Disagreement::Unreadable { label, error });
+                return;
+            }
+        };
+        let turn = submission.text.to_owned();
+        let server = server.clone();
+        match self.game.clone().play(Some(label), tokens, Options::STRICT) {
+            Ok(_) => self.disagree(Disagreement::Accepted {
+                label,
+                turn,
+                server,
+            }),
+            Err(refused) if is_same_reason(&refused, tokens, &server) => {
+                self.refused = Some(label.side);
+                self.report.count_refusal(&refused.refusal);
+            }
+            Err(refused) => {
+                let at = place_of(tokens, &refused);
+                self.disagree(Disagreement::OtherReason {
+                    label,
+                    turn,
+                    server,
+                    at,
+                    refusal: refused.refusal,
+                });
+            }
+        }
+    }
+
+    /// The list of moves holds the turns that were made and nothing else.
+    fn compare_movelist(&mut self) {
+        let (made, listed) = (&self.made, &self.movelist);
+        let same = made
+            .iter()
+            .zip(listed)
+            .take_while(|(made, listed)| made == listed);
+        let same = same.count();
+        if let Some(&(label, _)) = listed.get(same).or(made.get(same)) {
+            self.disagree(Disagreement::Movelist { label });
+        }
+    }
+
+    fn disagree(&mut self, disagreement: Disagreement) {
+        self.report.disagreements.push(disagreement);
+    }
+
+    fn note(&mut self, note: String) {
+        self.report.notes.push(note);
+    }
+}
+
+/// The turns of a list of moves, those that were taken back left out.
+fn standing(entries: &[Entry]) -> Vec<Written> {
+    let mut turns = Vec::new();
+    for entry in entries {
+        match entry {
+            Entry::Turn { label, tokens } => turns.push((label.value, Located::values(tokens))),
+            Entry::Takeback(_) => {
+                turns.pop();
+            }
+            Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
+        }
+    }
+    turns
+}
+
+/// Whether one turn comes before another in a game.
+fn is_before(one: Label, other: Label) -> bool {
+    let place = |label: Label| (label.number, label.side == Side::Silver);
+    place(one) < place(other)
+}

@@ -1,0 +1,65 @@
+//! Rulings on Arimaa: is this turn legal, why not, by which rule, and what now?
+//!
+//! [Arimaa](https://en.wikipedia.org/wiki/Arimaa) is a board game for two players; its rules as a
+//! library are [`arimaa`]. This crate decides what people and programs ask about them. A
+//! [`Question`](ask::Question) is plain data that carries its whole state, an
+//! [`Answer`](ask::Answer) is plain data that names rules of SPEC.md, and [`answer`](ask::answer())
+//! is the one function between them. Every interface of the project speaks this language: the
+//! command line, pipes, HTTP, Python, C and the web page.
+//!
+//! ```
+//! use arimaa::engines::Engine;
+//! use arimaa_oracle::ask::{Answer, Question, answer};
+//!
+//! // Gold's cat on c2 stands beside Silver's dog on d2, and no friend is beside it.
+//! let question: Question = serde_json::from_str(r#"{
+//!     "kind": "judge",
+//!     "position": {"any": {
+//!         "text": "g [.......r..........................................Cd....R.......]"
+//!     }},
+//!     "turn": "Cc2n"
+//! }"#)?;
+//! let Answer::Refused { refusal, .. } = answer(&Engine::Bitboard.starter(), &question) else {
+//!     panic!("a frozen piece may not step");
+//! };
+//! assert_eq!(refusal.rule.as_deref(), Some("FRZ-2"));
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! # Rooms
+//!
+//! Each room names those above it; `subjects` and `suite` also name each other.
+//!
+//! | room | what belongs there | what does not |
+//! |---|---|---|
+//! | [`judge`] | rulings on written turns, records and server logs, with an engine | questions, JSON, programs |
+//! | [`statistics`] | games in numbers, rows and pictures | rulings |
+//! | [`ask`] | questions, answers, the function between them, and its budget | lines, threads, clocks |
+//! | [`protocol`] | requests and responses as lines of JSON, and their schema | who reads or writes them |
+//! | [`subjects`] | engines that can be asked: in this process, or programs in any of three protocols | what is expected of them |
+//! | [`suite`] | the conformance suite: cases, verdicts, causes, reports | how an engine is reached |
+//! | [`serve`] | answering a line, a stream of lines, or HTTP | what the answer is |
+//!
+//! # Where to go
+//!
+//! - To judge turns as people write them: [`judge::JudgedGame`].
+//! - To ask from another program or language: [`serve::answer_line`], and `docs/protocol.md` in the
+//!   repository.
+//! - To test an engine of yours: [`suite`]; an engine in Rust is a [`subjects::Local`].
+//!
+//! # Features
+//!
+//! | feature | what it adds | dependencies |
+//! |---|---|---|
+//! | none | everything but HTTP | serde, `serde_json`, schemars, thiserror, toml; nix, process-wrap, rayon, shlex except on WebAssembly |
+//! | `http` | `serve::http` | axum, tokio and what belongs to them |
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+pub mod ask;
+pub mod judge;
+pub mod protocol;
+pub mod serve;
+pub mod statistics;
+pub mod subjects;
+pub mod suite;

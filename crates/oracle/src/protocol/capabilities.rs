@@ -1,0 +1,190 @@
+//! An engine's name, and the questions that it answers.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ask::{PositionSource, Question, QuestionKind, State, Written, objects};
+use arimaa::vocab::Phase;
+
+/// Name and version of an engine.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct Identity {
+    /// Its name.
+    pub name: String,
+    /// Its version, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+}
+
+/// The questions that an engine answers, and how precisely. Everything else is not asked, and
+/// counts as skipped.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields, default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says one thing that can be done or not"
+)]
+pub struct Capabilities {
+    /// The kinds of questions.
+    pub questions: BTreeSet<QuestionKind>,
+    /// The editions, by their names.
+    pub editions: BTreeSet<String>,
+    /// Positions in which pieces are being placed.
+    pub setups: bool,
+    /// Positions in the middle of a turn.
+    pub mid_turn: bool,
+    /// States with earlier turn ends.
+    pub history: bool,
+    /// Positions as records.
+    pub records: bool,
+    /// Movement on decided positions (`past_end`).
+    pub past_end: bool,
+    /// Strict reading (`strict`).
+    pub strict: bool,
+    /// Refusals, outcomes and impossible positions name their reasons. Without this only legality
+    /// and winner are compared.
+    pub reasons: bool,
+    /// Messages are worded as in this project; without this they are not compared.
+    pub wording: bool,
+    /// Positions that no game has are refused. Since 1.2.
+    #[serde(skip_serializing_if = "is_true")]
+    pub validity: bool,
+    /// The winner is known, and a decided game has no legal action. Since 1.2.
+    #[serde(skip_serializing_if = "is_true")]
+    pub outcome: bool,
+    /// Turns are labelled, such as `12s`, in questions and answers. Since 1.2.
+    #[serde(skip_serializing_if = "is_true")]
+    pub labels: bool,
+}
+
+/// New fields are left out where they say nothing, so that programs of version 1.1 can read the
+/// rest.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+const fn is_true(flag: &bool) -> bool {
+    *flag
+}
+
+objects!(Identity, Capabilities);
+
+/// The reason of an engine that does not know the winner.
+pub(crate) const NO_OUTCOME: &str = "needs the winner (`outcome`)";
+
+/// Whether a question is about a turn with a label.
+fn has_label(question: &Question) -> bool {
+    let first = match question {
+        Question::Judge {
+            turn: Written::Line(line),
+            ..
+        } => line.split_whitespace().next(),
+        Question::Judge {
+            turn: Written::Words(words),
+            ..
+        } => words.first().map(String::as_str),
+        _ => None,
+    };
+    first.is_some_and(|word| word.starts_with(|letter: char| letter.is_ascii_digit()))
+}
+
+impl Default for Capabilities {
+    /// Everything of version 1.0, except that messages may be worded freely.
+    fn default() -> Self {
+        let editions = arimaa::vocab::Edition::ALL;
+        Self {
+            questions: QuestionKind::V1_0.into(),
+            editions: editions.iter().map(ToString::to_string).collect(),
+            setups: true,
+            mid_turn: true,
+            history: true,
+            records: true,
+            past_end: true,
+            strict: true,
+            reasons: true,
+            wording: false,
+            validity: true,
+            outcome: true,
+            labels: true,
+        }
+    }
+}
+
+impl Capabilities {
+    /// What it takes to play: moving, ending and repetition, without setups or reasons.
+    pub fn of_play() -> Self {
+        Self {
+            setups: false,
+            past_end: false,
+            strict: false,
+            reasons: false,
+            validity: false,
+            labels: false,
+            ..Self::default()
+        }
+    }
+
+    /// What this question needs that the engine does not have; `None` if it can be asked. Names in
+    /// backticks are capabilities.
+    pub fn declines(&self, question: &Question) -> Option<String> {
+        let kind = question.kind();
+        if !self.questions.contains(&kind) {
+            return Some(format!("needs an answer to `{kind}`"));
+        }
+        let (past_end, strict) = match question {
+            Question::Judge {
+                past_end, strict, ..
+            } => (*past_end, *strict),
+            Question::LegalActions { past_end, .. }
+            | Question::Turns { past_end, .. }
+            | Question::TurnCount { past_end, .. } => (*past_end, false),
+            _ => (false, false),
+        };
+        if past_end && !self.past_end {
+            return Some("needs movement past the end of the game (`past_end`)".to_owned());
+        }
+        if strict && !self.strict {
+            return Some("needs every capture token to be checked (`strict`)".to_owned());
+        }
+        if kind == QuestionKind::Outcome && !self.outcome {
+            return Some(NO_OUTCOME.to_owned());
+        }
+        let declined = self.declines_position(question.position()?);
+        declined.or_else(|| {
+            let is_told = has_label(question) && !self.labels;
+            is_told.then(|| "needs labels of turns, such as `12s` (`labels`)".to_owned())
+        })
+    }
+
+    fn declines_position(&self, position: &PositionSource) -> Option<String> {
+        match position {
+            PositionSource::State(state) => self.declines_state(state),
+            PositionSource::Record(_) | PositionSource::Any(_) if !self.records => {
+                Some("needs a position told as a record (`records`)".to_owned())
+            }
+            PositionSource::Record(moment) => self.declines_edition(moment.edition.as_deref()),
+            PositionSource::Any(text) => self.declines_edition(text.edition.as_deref()),
+        }
+    }
+
+    fn declines_state(&self, state: &State) -> Option<String> {
+        let snapshot = &state.snapshot;
+        let what = match &snapshot.phase {
+            Phase::Setup { .. } if !self.setups => "a position in the setup (`setups`)",
+            Phase::Play { steps, .. } if !self.mid_turn && !steps.is_empty() => {
+                "a position in mid-turn (`mid_turn`)"
+            }
+            Phase::Play { earlier, .. } if !self.history && !earlier.is_empty() => {
+                "earlier positions (`history`)"
+            }
+            Phase::Setup { .. } | Phase::Play { .. } => {
+                return self.declines_edition(Some(snapshot.edition.name()));
+            }
+        };
+        Some(format!("needs {what}"))
+    }
+
+    fn declines_edition(&self, edition: Option<&str>) -> Option<String> {
+        let edition = edition?;
+        (!self.editions.contains(edition)).then(|| format!("needs the edition {edition}"))
+    }
+}

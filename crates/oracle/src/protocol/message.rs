@@ -1,0 +1,357 @@
+//! The messages of the oracle's protocol: one JSON object a line, in both directions.
+//!
+//! The asking program writes a [`Request`], the answering one a [`Response`] for each.
+//! `docs/protocol.md` is the contract for people, `schema.json` the one for programs.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::de::{Deserializer, Error as _, Visitor};
+use serde::{Deserialize, Serialize};
+
+use super::{Capabilities, Identity};
+use crate::ask::{Answer, PROTOCOL_VERSION, Question};
+use crate::ask::{objects, read_from_objects};
+
+/// The longest line, in bytes without its line break, that is read from either side.
+///
+/// Enough for every question and every answer that keeps its own bounds, such as a text of 1 MiB
+/// with all its line breaks escaped.
+pub const MAX_LINE: usize = 4 << 20;
+
+/// The longest text that is an id, in bytes.
+pub const MAX_ID: usize = 64;
+
+/// The largest number that is an id, which every reader of JSON holds exactly; its negative is the
+/// smallest.
+pub const MAX_NUMBER: i64 = (1 << 53) - 1;
+
+/// What a request is called, so that its answer can be told from others. Nobody reads a meaning
+/// into it.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[serde(untagged)]
+pub enum Id {
+    /// A whole number from -[`MAX_NUMBER`] to [`MAX_NUMBER`].
+    Number(i64),
+    /// A text of at most [`MAX_ID`] bytes.
+    Text(String),
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => write!(f, "{text:?}"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AnyId;
+
+        impl Visitor<'_> for AnyId {
+            type Value = Id;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(
+                    f,
+                    "an id: a whole number up to {MAX_NUMBER} or a text of at most {MAX_ID} bytes"
+                )
+            }
+
+            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Id, E> {
+                if (-MAX_NUMBER..=MAX_NUMBER).contains(&number) {
+                    Ok(Id::Number(number))
+                } else {
+                    Err(E::invalid_value(
+                        serde::de::Unexpected::Signed(number),
+                        &self,
+                    ))
+                }
+            }
+
+            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Id, E> {
+                match i64::try_from(number) {
+                    Ok(number) => self.visit_i64(number),
+                    Err(_) => Err(E::invalid_value(
+                        serde::de::Unexpected::Unsigned(number),
+                        &self,
+                    )),
+                }
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Id, E> {
+                if text.len() <= MAX_ID {
+                    Ok(Id::Text(text.to_owned()))
+                } else {
+                    Err(E::invalid_length(text.len(), &self))
+                }
+            }
+        }
+
+        deserializer.deserialize_any(AnyId)
+    }
+}
+
+/// What is asked.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Request {
+    /// Who are you, and what can you answer? Answered by `hello`.
+    Hello {
+        /// What the request is called.
+        id: Id,
+        /// Nothing more to say.
+        hello: Nothing,
+    },
+    /// A question. Answered by `answer`, or `declined`.
+    Ask {
+        /// What the request is called.
+        id: Id,
+        /// The question.
+        ask: Box<Question>,
+        /// Whether the answer may have the fields that came with version 1.1. Since 1.1.
+        #[serde(default, skip_serializing_if = "is_false")]
+        details: bool,
+        /// How long the answer may take, in milliseconds; the server may allow less. Since 1.1.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        timeout_ms: Option<u64>,
+    },
+    /// The answer to an earlier request is wanted no more. Answered by `cancelled`. Since 1.1.
+    Cancel {
+        /// What this request is called.
+        id: Id,
+        /// What the other request is called.
+        cancel: Id,
+    },
+}
+
+impl Request {
+    /// How long the answer may take, if the request says so.
+    pub fn timeout(&self) -> Option<Duration> {
+        match self {
+            Self::Ask { timeout_ms, .. } => timeout_ms.map(Duration::from_millis),
+            Self::Hello { .. } | Self::Cancel { .. } => None,
+        }
+    }
+}
+
+/// An object without fields.
+#[derive(
+    Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema,
+)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct Nothing {}
+
+impl<'de> Deserialize<'de> for Request {
+    /// Field by field, so that an error says what is wrong and not only that nothing fits.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(remote = "Self", deny_unknown_fields)]
+        struct Fields {
+            id: Id,
+            hello: Option<Nothing>,
+            ask: Option<Box<Question>>,
+            #[serde(default)]
+            details: bool,
+            timeout_ms: Option<u64>,
+            cancel: Option<Id>,
+        }
+
+        read_from_objects!(Fields: "an object");
+        let fields: Fields = <_ as Deserialize>::deserialize(deserializer)?;
+        let Fields {
+            id,
+            hello,
+            ask,
+            details,
+            timeout_ms,
+            cancel,
+        } = fields;
+        let is_bare = !details && timeout_ms.is_none();
+        match (hello, ask, cancel) {
+            (Some(hello), None, None) if is_bare => Ok(Self::Hello { id, hello }),
+            (None, None, Some(cancel)) if is_bare => Ok(Self::Cancel { id, cancel }),
+            (None, Some(ask), None) => Ok(Self::Ask {
+                id,
+                ask,
+                details,
+                timeout_ms,
+            }),
+            _ => Err(D::Error::custom(
+                "expected one of `hello`, `ask` and `cancel`",
+            )),
+        }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+/// What is answered to a request.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Response {
+    /// To `hello`.
+    Hello {
+        /// That of the request.
+        id: Id,
+        /// Who answers, and what.
+        hello: Box<Hello>,
+    },
+    /// To `ask`. What is wrong with a question that could be read is an answer, too.
+    Answer {
+        /// That of the request.
+        id: Id,
+        /// The answer.
+        answer: Box<Answer>,
+    },
+    /// To `ask`: whoever is asked does not answer such questions.
+    Declined {
+        /// That of the request.
+        id: Id,
+        /// Why not.
+        declined: String,
+    },
+    /// To `cancel`. The other request is still answered: `timed_out`, or as it was before.
+    Cancelled {
+        /// That of the request.
+        id: Id,
+        /// What the other request is called.
+        cancelled: Id,
+    },
+    /// To a line that is no request, or when answering failed.
+    Error {
+        /// That of the request, or `null` where none could be read.
+        id: Option<Id>,
+        /// What is wrong.
+        error: Problem,
+    },
+}
+
+impl<'de> Deserialize<'de> for Response {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(remote = "Self", deny_unknown_fields)]
+        struct Fields {
+            // With this attribute the field may be null, and must not be missing.
+            #[serde(deserialize_with = "Option::deserialize")]
+            id: Option<Id>,
+            hello: Option<Box<Hello>>,
+            answer: Option<Box<Answer>>,
+            declined: Option<String>,
+            cancelled: Option<Id>,
+            error: Option<Problem>,
+        }
+
+        read_from_objects!(Fields: "an object");
+        let fields: Fields = <_ as Deserialize>::deserialize(deserializer)?;
+        let Fields {
+            id,
+            hello,
+            answer,
+            declined,
+            cancelled,
+            error,
+        } = fields;
+        match (id, hello, answer, declined, cancelled, error) {
+            (Some(id), Some(hello), None, None, None, None) => Ok(Self::Hello { id, hello }),
+            (Some(id), None, Some(answer), None, None, None) => Ok(Self::Answer { id, answer }),
+            (Some(id), None, None, Some(declined), None, None) => {
+                Ok(Self::Declined { id, declined })
+            }
+            (Some(id), None, None, None, Some(cancelled), None) => {
+                Ok(Self::Cancelled { id, cancelled })
+            }
+            (id, None, None, None, None, Some(error)) => Ok(Self::Error { id, error }),
+            (None, ..) => Err(D::Error::custom("only an `error` may have no id")),
+            _ => Err(D::Error::custom(
+                "expected one of `hello`, `answer`, `declined`, `cancelled` and `error`",
+            )),
+        }
+    }
+}
+
+impl Response {
+    /// The id of the request, if one could be read.
+    pub const fn id(&self) -> Option<&Id> {
+        match self {
+            Self::Hello { id, .. }
+            | Self::Answer { id, .. }
+            | Self::Declined { id, .. }
+            | Self::Cancelled { id, .. } => Some(id),
+            Self::Error { id, .. } => id.as_ref(),
+        }
+    }
+}
+
+/// Who answers, and what.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct Hello {
+    /// The version of the protocol. Two programs understand each other if the first numbers are the
+    /// same.
+    pub protocol: String,
+    /// The version of the specification whose rules apply. May be left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub specification: Option<String>,
+    /// The version of the conformance suite that comes with the program. May be left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suite: Option<String>,
+    /// Who it is.
+    pub identity: Identity,
+    /// What it can answer, and how precisely; what is left out is as in this project, except that
+    /// `wording` is false.
+    #[serde(default)]
+    pub capabilities: Capabilities,
+}
+
+objects!(Nothing, Hello, Problem);
+
+impl Hello {
+    /// Whether it speaks this version of the protocol, or one that is understood by it.
+    pub fn is_understood(&self) -> bool {
+        let first = |version: &str| version.split('.').next().map(str::to_owned);
+        first(&self.protocol) == first(PROTOCOL_VERSION)
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct Problem {
+    /// What is wrong.
+    pub kind: ProblemKind,
+    /// The line of the request in the stream, the first being 1.
+    pub line: u64,
+    /// How many bytes of the line had been read when it was noticed. May be left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<u64>,
+    /// A sentence for people; its wording is free.
+    pub message: String,
+}
+
+/// What can be wrong with a request.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ProblemKind {
+    /// The line is no JSON, or nested too deeply.
+    BadJson,
+    /// It is JSON, and no request of this protocol.
+    BadRequest,
+    /// The line is longer than 4 MiB.
+    TooLong,
+    /// The line is not UTF-8.
+    NotUtf8,
+    /// The program failed while it answered. It goes on with the next request.
+    Failed,
+}
+
+/// What is wrong with a JSON text, without the place, which has fields of its own.
+pub(crate) fn without_place(message: &str) -> String {
+    let (message, _) = message.rsplit_once(" at line ").unwrap_or((message, ""));
+    message.to_owned()
+}

@@ -1,0 +1,126 @@
+//! Rules, cases and pictures, by their addresses.
+
+use std::sync::Arc;
+use std::sync::LazyLock;
+
+use axum::body::Bytes;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use super::pool::Pool;
+use super::routes::{answer, json, problem, status_of, unavailable};
+use crate::ask::{Answer, AnyText, Drawing, PositionSource, Question};
+use crate::suite::{Case, Suite};
+use arimaa::spec;
+
+/// The cases, in the order of the suite.
+static CASES: LazyLock<Vec<Case>> =
+    LazyLock::new(|| Suite::embedded().map_or_else(|_| Vec::new(), |suite| suite.cases));
+
+/// `GET /v1/rules`: every rule, as `explain_rule` answers.
+pub(super) async fn rules(State(pool): State<Arc<Pool>>) -> Response {
+    let mut answers = Vec::new();
+    for rule in spec::rules() {
+        let rule = rule.id.to_owned();
+        match pool.answer(Question::ExplainRule { rule }).await {
+            Ok(answer) => answers.push(answer),
+            Err(busy) => return unavailable(busy),
+        }
+    }
+    json(StatusCode::OK, &answers)
+}
+
+/// `GET /v1/rules/{id}`: one rule.
+pub(super) async fn rule(State(pool): State<Arc<Pool>>, Path(rule): Path<String>) -> Response {
+    answer(&pool, Question::ExplainRule { rule }).await
+}
+
+/// Which cases are wanted.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wanted {
+    /// Those that cite this rule; all without it.
+    rule: Option<String>,
+}
+
+/// `GET /v1/cases`: the cases of the suite as `suite export` writes them, one a line.
+pub(super) async fn cases(wanted: Result<Query<Wanted>, QueryRejection>) -> Response {
+    let wanted = match wanted {
+        Ok(Query(wanted)) => wanted,
+        Err(rejection) => return problem(rejection.status(), rejection.body_text()),
+    };
+    let is_wanted = |case: &&Case| {
+        let cited = |rule: &String| case.yes.contains(rule) || case.no.contains(rule);
+        wanted.rule.as_ref().is_none_or(cited)
+    };
+    let mut lines = Vec::new();
+    for case in CASES.iter().filter(is_wanted) {
+        // Memory takes whatever is written, and a case that was read can be written.
+        let _ = serde_json::to_writer(&mut lines, case);
+        lines.push(b'\n');
+    }
+    ([(CONTENT_TYPE, "application/x-ndjson")], Bytes::from(lines)).into_response()
+}
+
+/// `GET /v1/cases/{id}`: one case.
+pub(super) async fn case(Path(id): Path<String>) -> Response {
+    match CASES.iter().find(|case| case.id == id) {
+        Some(case) => json(StatusCode::OK, case),
+        None => problem(StatusCode::NOT_FOUND, format!("there is no case {id:?}")),
+    }
+}
+
+/// The position of a picture.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Pictured {
+    /// A text in any form that gives a position.
+    position: String,
+    /// The squares to mark, such as `c3,f6`.
+    #[serde(default)]
+    marks: String,
+}
+
+/// `GET /v1/board.svg`: a position drawn.
+pub(super) async fn board(
+    State(pool): State<Arc<Pool>>,
+    pictured: Result<Query<Pictured>, QueryRejection>,
+) -> Response {
+    let Pictured { position, marks } = match pictured {
+        Ok(Query(pictured)) => pictured,
+        Err(rejection) => return problem(rejection.status(), rejection.body_text()),
+    };
+    let position = PositionSource::Any(AnyText {
+        text: position,
+        game: None,
+        before: None,
+        edition: None,
+    });
+    let marks = marks.split(',').filter(|mark| !mark.is_empty());
+    let marks = marks.map(str::to_owned).collect();
+    let drawing = Drawing::Svg;
+    match pool
+        .answer(Question::Draw {
+            position,
+            drawing,
+            marks,
+        })
+        .await
+    {
+        Ok(Answer::Drawn { text, .. }) => {
+            // A picture that is opened by itself runs nothing and loads nothing.
+            let policy = (
+                "content-security-policy",
+                "default-src 'none'; style-src 'unsafe-inline'",
+            );
+            let headers = [(CONTENT_TYPE.as_str(), "image/svg+xml"), policy];
+            (headers, text).into_response()
+        }
+        Ok(answer) => json(status_of(&answer), &answer),
+        Err(busy) => unavailable(busy),
+    }
+}

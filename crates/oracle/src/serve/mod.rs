@@ -1,0 +1,40 @@
+//! Answering requests: one line, a stream of lines, or HTTP.
+//!
+//! Everything here takes a request of the [`protocol`](crate::protocol) and writes its response;
+//! the answer itself comes from [`ask`](crate::ask).
+//!
+//! ```
+//! use arimaa::engines::Engine;
+//! use arimaa_oracle::serve::answer_line;
+//! use arimaa_oracle::subjects::Local;
+//!
+//! let mut engine = Local::new("arimaa-oracle", Engine::Bitboard.starter());
+//! let line = br#"{"id": 1, "ask": {"kind": "recognize", "text": "2g Ed2n"}}"#;
+//! let response = answer_line(&mut engine, line, &|_timeout| false);
+//! assert!(response.starts_with(r#"{"id":1,"answer":{"kind":"recognized","form":"turn""#));
+//! ```
+//!
+//! One line needs neither threads nor a clock, so it is there on every machine. A stream is
+//! answered on all cores.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `respond.rs` | a line read, the response to it, and the response as a line |
+//! | `server.rs` | a stream of requests, answered on all cores |
+//! | `feed.rs`, `traffic.rs` | the requests that wait, and those that are being answered |
+//! | `http` | the same over HTTP (feature `http`) |
+
+#[cfg(not(target_family = "wasm"))]
+mod feed;
+#[cfg(feature = "http")]
+#[cfg_attr(docsrs, doc(cfg(feature = "http")))]
+pub mod http;
+pub(crate) mod respond;
+#[cfg(not(target_family = "wasm"))]
+mod server;
+#[cfg(not(target_family = "wasm"))]
+mod traffic;
+
+pub use respond::{answer_line, answer_numbered, respond};
+#[cfg(not(target_family = "wasm"))]
+pub use server::{Serving, serve, serve_with};

@@ -1,0 +1,182 @@
+//! One line of a stream: the request in it, and the response to it.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use crate::ask::{PROTOCOL_VERSION, QuestionKind, SUITE_VERSION, read_from_objects};
+use crate::protocol::{
+    Capabilities, Hello, Id, MAX_LINE, Problem, ProblemKind, Request, Response, without_place,
+};
+use crate::subjects::{Reply, Subject};
+use arimaa::spec;
+
+/// The response to one line, both as JSON without a line break.
+///
+/// `is_over` says whether the time for the answer is over. It is given the time that the request
+/// allows, and it is asked again and again while the answer is sought: a caller with a clock looks
+/// at it, and one without may count how often it was asked.
+pub fn answer_line(
+    subject: &mut impl Subject,
+    line: &[u8],
+    is_over: &(dyn Fn(Option<Duration>) -> bool + Sync),
+) -> String {
+    answer_numbered(subject, 1, line, is_over)
+}
+
+/// The same for a line that has this number in its stream.
+pub fn answer_numbered(
+    subject: &mut impl Subject,
+    number: u64,
+    line: &[u8],
+    is_over: &(dyn Fn(Option<Duration>) -> bool + Sync),
+) -> String {
+    let response = if line.len() > MAX_LINE {
+        too_long(number)
+    } else {
+        match read(number, line) {
+            Ok(request) => {
+                let timeout = request.timeout();
+                respond_to(subject, number, request, &|| is_over(timeout))
+            }
+            Err(response) => response,
+        }
+    };
+    line_of(&response, number)
+}
+
+/// A response as JSON. One that is longer than the longest line is an error.
+pub(crate) fn line_of(response: &Response, number: u64) -> String {
+    let written = serde_json::to_string(response).map_err(|error| error.to_string());
+    let written = written.and_then(|line| match line.len() {
+        length if length > MAX_LINE => Err(format!("the response has {length} bytes")),
+        _ => Ok(line),
+    });
+    written.unwrap_or_else(|message| {
+        let id = response.id().cloned();
+        let failed = error(id, ProblemKind::Failed, number, None, message);
+        serde_json::to_string(&failed).unwrap_or_default()
+    })
+}
+
+/// The response to one line, which has this number in its stream.
+pub fn respond(subject: &mut impl Subject, number: u64, line: &[u8]) -> Response {
+    match read(number, line) {
+        Ok(request) => respond_to(subject, number, request, &|| false),
+        Err(response) => response,
+    }
+}
+
+/// The response to a request, for which there is time until `is_over` holds.
+pub(crate) fn respond_to(
+    subject: &mut impl Subject,
+    number: u64,
+    request: Request,
+    is_over: &(dyn Fn() -> bool + Sync),
+) -> Response {
+    match request {
+        Request::Hello { id, .. } => Response::Hello {
+            id,
+            hello: Box::new(Hello {
+                protocol: PROTOCOL_VERSION.to_owned(),
+                specification: Some(spec::version().to_owned()),
+                suite: Some(SUITE_VERSION.to_owned()),
+                identity: subject.identity().clone(),
+                capabilities: known_to_all(subject.capabilities().clone()),
+            }),
+        },
+        Request::Cancel { id, cancel } => Response::Cancelled {
+            id,
+            cancelled: cancel,
+        },
+        Request::Ask {
+            id, ask, details, ..
+        } => {
+            if let Some(declined) = subject.capabilities().declines(&ask) {
+                return Response::Declined { id, declined };
+            }
+            match subject.ask_unless(&ask, is_over) {
+                Reply::Answer(answer) => Response::Answer {
+                    id,
+                    answer: Box::new(if details {
+                        answer
+                    } else {
+                        answer.without_details()
+                    }),
+                },
+                Reply::Declined(declined) => Response::Declined { id, declined },
+                Reply::Failed(how) => {
+                    error(Some(id), ProblemKind::Failed, number, None, how.to_string())
+                }
+            }
+        }
+    }
+}
+
+/// The capabilities as programs of version 1.0 can read them: they refuse the names of questions
+/// that came later.
+fn known_to_all(mut capabilities: Capabilities) -> Capabilities {
+    capabilities
+        .questions
+        .retain(|kind| QuestionKind::V1_0.contains(kind));
+    capabilities
+}
+
+/// The request of a line, or what to say to it where it is none.
+pub(crate) fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
+    let text = std::str::from_utf8(line).map_err(|invalid| {
+        let column = invalid.valid_up_to();
+        let message = format!("byte {} of the line is not UTF-8", column + 1);
+        let column = Some(column as u64 + 1);
+        error(None, ProblemKind::NotUtf8, number, column, message)
+    })?;
+    serde_json::from_str(text).map_err(|wrong| {
+        // What is no request at its beginning may be no JSON further on.
+        let wrong = match serde_json::from_str::<IgnoredAny>(text) {
+            Err(no_json) if wrong.is_data() => no_json,
+            _ => wrong,
+        };
+        let (kind, id) = if wrong.is_data() {
+            (ProblemKind::BadRequest, id_of(text))
+        } else {
+            (ProblemKind::BadJson, None)
+        };
+        // What is noticed at the end of an object has no place of its own.
+        let column = Some(wrong.column() as u64).filter(|column| *column > 0);
+        error(id, kind, number, column, without_place(&wrong.to_string()))
+    })
+}
+
+pub(crate) fn too_long(number: u64) -> Response {
+    let message = format!("the line has more than {MAX_LINE} bytes");
+    error(None, ProblemKind::TooLong, number, None, message)
+}
+
+fn error(
+    id: Option<Id>,
+    kind: ProblemKind,
+    line: u64,
+    column: Option<u64>,
+    message: String,
+) -> Response {
+    let error = Problem {
+        kind,
+        line,
+        column,
+        message,
+    };
+    Response::Error { id, error }
+}
+
+/// The id of what is otherwise no request.
+fn id_of(text: &str) -> Option<Id> {
+    #[derive(Deserialize)]
+    #[serde(remote = "Self")]
+    struct Named {
+        id: Id,
+    }
+
+    read_from_objects!(Named: "an object");
+    serde_json::from_str(text).ok().map(|named: Named| named.id)
+}

@@ -1,0 +1,110 @@
+//! How a player set up.
+
+use std::fmt;
+
+use arimaa::vocab::{Placed, Side, Square};
+
+/// The letters of a player's setup, the rank that faces the enemy first, both from the a-file to
+/// the h-file.
+///
+/// A setup and its left-right mirror image count as one: of the two, the one that comes first in
+/// the alphabet is kept. Each side is mirrored by itself, whatever the other did. Squares left
+/// empty by a handicap are dots.
+///
+/// ```
+/// use arimaa_oracle::statistics::Arrangement;
+/// use arimaa::vocab::{Placed, Side};
+///
+/// let placed: Vec<Placed> = ["Ea2".parse()?, "Rh1".parse()?].into();
+/// let arrangement = Arrangement::new(Side::Gold, placed);
+/// assert_eq!(arrangement.to_string(), ".......E / R.......");
+/// # Ok::<(), arimaa::vocab::UnknownWord>(())
+/// ```
+#[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct Arrangement {
+    front: [u8; 8],
+    back: [u8; 8],
+}
+
+impl Arrangement {
+    /// The arrangement of these pieces of one side.
+    pub fn new(side: Side, placed: impl IntoIterator<Item = Placed>) -> Self {
+        let (front, back) = match side {
+            Side::Gold => (2, 1),
+            Side::Silver => (7, 8),
+        };
+        let placed: Vec<Placed> = placed.into_iter().collect();
+        let rank = |rank: u8| {
+            let mut squares = Square::ALL
+                .into_iter()
+                .filter(|square| square.rank() == rank);
+            std::array::from_fn(|_| {
+                let square = squares.next();
+                let piece = placed.iter().find(|placed| Some(placed.square) == square);
+                piece.map_or(b'.', |placed| placed.piece.letter() as u8)
+            })
+        };
+        let seen = Self {
+            front: rank(front),
+            back: rank(back),
+        };
+        let mut mirrored = seen.clone();
+        mirrored.front.reverse();
+        mirrored.back.reverse();
+        seen.min(mirrored)
+    }
+
+    /// The letters on the rank that faces the enemy.
+    pub fn front(&self) -> String {
+        self.front.iter().copied().map(char::from).collect()
+    }
+
+    /// The letters on the rank behind it.
+    pub fn back(&self) -> String {
+        self.back.iter().copied().map(char::from).collect()
+    }
+}
+
+impl fmt::Display for Arrangement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} / {}", self.front(), self.back())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a setup that cannot be read fails the test"
+    )]
+
+    use super::*;
+
+    fn arrangement(side: Side, text: &str) -> String {
+        let placed = text.split(' ').map(|placed| placed.parse().unwrap());
+        Arrangement::new(side, placed).to_string()
+    }
+
+    #[test]
+    fn mirror_images_are_one_setup_and_the_front_comes_first() {
+        let gold = ["Ed2 Me2 Ra1 Rb1", "Ee2 Md2 Rh1 Rg1"];
+        let silver = ["ed7 me7 ra8 rb8", "ee7 md7 rh8 rg8"];
+        for gold in gold {
+            assert_eq!(arrangement(Side::Gold, gold), "...EM... / RR......");
+        }
+        for silver in silver {
+            assert_eq!(arrangement(Side::Silver, silver), "...em... / rr......");
+        }
+    }
+
+    #[test]
+    fn mirroring_moves_both_ranks_together() {
+        let one = arrangement(Side::Gold, "Da2 Dh2 Ha1");
+        let other = arrangement(Side::Gold, "Da2 Dh2 Hh1");
+        assert_eq!((one.as_str(), &one), ("D......D / .......H", &other));
+        assert_ne!(
+            arrangement(Side::Gold, "Ca2 Ha1"),
+            arrangement(Side::Gold, "Ca2 Hh1")
+        );
+    }
+}

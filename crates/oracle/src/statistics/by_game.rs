@@ -1,0 +1,162 @@
+//! How sure the mean of a sample is, where its numbers come from games.
+//!
+//! The positions of one game resemble one another, so a game counts as one observation, however
+//! many positions it has. The mean over all positions is the ratio of two sums over games, that of
+//! the numbers and that of their counts. Its variance is estimated by linearization, as in cluster
+//! sampling: with S and n of each of the G games, N the sum of n, and m the mean,
+//!
+//! > standard error = √( G / (G − 1) · Σ (S − m·n)² ) / N
+//!
+//! The interval is the mean with 1.96 standard errors to both sides. It supposes that the games are
+//! independent, and enough for a normal distribution: below some thirty it is too narrow.
+
+/// The 97.5 % quantile of the normal distribution.
+const QUANTILE: f64 = 1.96;
+
+/// Sums over games, of which each adds numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ByGame {
+    /// Games that added a number.
+    games: usize,
+    /// The sums of n and S, and those of n², n·S and S².
+    n: f64,
+    s: f64,
+    nn: f64,
+    ns: f64,
+    ss: f64,
+}
+
+/// An interval that holds the true mean with a probability of 95 %.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// From how many games it comes.
+    pub games: usize,
+    /// The mean.
+    pub mean: f64,
+    /// The standard error of the mean.
+    pub standard_error: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl ByGame {
+    /// Adds the numbers of one game.
+    pub fn add(&mut self, numbers: impl IntoIterator<Item = u32>) {
+        let (mut n, mut s) = (0.0, 0.0);
+        for number in numbers {
+            n += 1.0;
+            s += f64::from(number);
+        }
+        if n > 0.0 {
+            self.games += 1;
+            self.n += n;
+            self.s += s;
+            self.nn += n * n;
+            self.ns += n * s;
+            self.ss += s * s;
+        }
+    }
+
+    /// How many games added a number.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// The interval; `None` for fewer than two games.
+    ///
+    /// ```
+    /// use arimaa_oracle::statistics::ByGame;
+    ///
+    /// // Means of 2 and 5 over 1 and 3 numbers: m is 17/4, and the residuals are -9/4 and 9/4.
+    /// let mut games = ByGame::default();
+    /// games.add([2]);
+    /// games.add([4, 5, 6]);
+    /// let interval = games.interval().unwrap();
+    /// assert_eq!((interval.mean, interval.games), (4.25, 2));
+    /// // The root of 2 · 2 · (9/4)², by 4.
+    /// assert_eq!(interval.standard_error, 1.125);
+    /// assert_eq!((interval.low, interval.high), (4.25 - 2.205, 4.25 + 2.205));
+    /// ```
+    pub fn interval(&self) -> Option<Interval> {
+        if self.games < 2 {
+            return None;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "an error needs few digits")]
+        let games = self.games as f64;
+        let mean = self.s / self.n;
+        // The sum of (S - m·n)². Rounding may leave it just below zero where all are equal.
+        let residuals = self.ss - 2.0 * mean * self.ns + mean * mean * self.nn;
+        let variance = games / (games - 1.0) * residuals.max(0.0);
+        let standard_error = variance.sqrt() / self.n;
+        Some(Interval {
+            games: self.games,
+            mean,
+            standard_error,
+            low: mean - QUANTILE * standard_error,
+            high: mean + QUANTILE * standard_error,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        clippy::float_cmp,
+        reason = "these numbers are exact, and a missing interval fails the test"
+    )]
+
+    use super::*;
+
+    fn of(games: &[&[u32]]) -> ByGame {
+        let mut sums = ByGame::default();
+        for game in games {
+            sums.add(game.iter().copied());
+        }
+        sums
+    }
+
+    /// Games of equal length: the standard error is that of the mean of their means. Means 1, 2, 3,
+    /// 6 about 3 have the variance (4 + 1 + 0 + 9) / 3, so the square of the error is 14/12.
+    #[test]
+    fn games_of_one_length_count_as_their_means() {
+        let interval = of(&[&[0, 2], &[1, 3], &[3, 3], &[0, 12]])
+            .interval()
+            .unwrap();
+        assert_eq!((interval.mean, interval.games), (3.0, 4));
+        let squared = interval.standard_error * interval.standard_error;
+        assert!((squared - 14.0 / 12.0).abs() < 1e-12, "{squared}");
+        assert_eq!(interval.high - interval.mean, interval.mean - interval.low);
+    }
+
+    /// A longer game weighs more. m = (4 + 8 + 18) / (2 + 2 + 6) = 3, the residuals are -2, 2 and
+    /// 0, so the error is the root of 3/2 · 8, by 10.
+    #[test]
+    fn positions_and_not_games_have_equal_weight() {
+        let interval = of(&[&[1, 3], &[4, 4], &[3; 6]]).interval().unwrap();
+        assert_eq!(interval.mean, 3.0);
+        assert!((interval.standard_error - 12_f64.sqrt() / 10.0).abs() < 1e-12);
+    }
+
+    /// The same numbers in one game each say more than in two games: their spread within a game is
+    /// no evidence. Four games at -2, -1, 1 and 2 about the mean have the root of 4/3 · 10, by 4;
+    /// the two games together at -3 and 3 that of 2 · 18, by 4.
+    #[test]
+    fn numbers_of_one_game_are_one_observation() {
+        let apart = of(&[&[8], &[9], &[11], &[12]]).interval().unwrap();
+        let together = of(&[&[8, 9], &[11, 12]]).interval().unwrap();
+        assert_eq!((apart.mean, together.mean), (10.0, 10.0));
+        assert!((apart.standard_error - (40.0_f64 / 3.0).sqrt() / 4.0).abs() < 1e-12);
+        assert_eq!(together.standard_error, 1.5);
+    }
+
+    #[test]
+    fn one_game_has_no_interval_and_equal_games_a_point() {
+        assert_eq!(of(&[]).interval(), None);
+        assert_eq!(of(&[&[7, 8, 9], &[]]).interval(), None);
+        let point = of(&[&[7, 7], &[7]]).interval().unwrap();
+        assert_eq!((point.low, point.high, point.games), (7.0, 7.0, 2));
+    }
+}

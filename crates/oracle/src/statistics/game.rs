@@ -1,0 +1,161 @@
+//! The contribution of one game.
+
+use super::Arrangement;
+use super::follow::{Followed, follow, is_at_setups};
+use crate::judge::{Accepted, JudgedGame, Options};
+use crate::judge::{Disagreement, EditionChoice, Recorded};
+use arimaa::engines::Starter;
+use arimaa::text::Record;
+use arimaa::vocab::{Action, Label, Outcome, Part, Piece, Side};
+
+/// A game as far as the rules follow its record, turns that were taken back left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameStudy {
+    /// The result in the record.
+    pub recorded: Recorded,
+    /// The point at which the rules refuse the record; `None` where the whole game counts.
+    pub stopped: Option<Disagreement>,
+    /// How the rules decided the game after its last turn.
+    pub outcome: Option<Outcome>,
+    /// Whether it began from a position that was given, without setups.
+    pub from_position: bool,
+    /// The setups, at most one a side.
+    pub setups: Vec<(Side, Arrangement)>,
+    /// The turns of play that were made.
+    pub turns: Vec<MadeTurn>,
+    /// The positions in which a turn of play was to be made.
+    pub positions: Vec<PositionCounts>,
+}
+
+/// A turn of play that was made.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct MadeTurn {
+    /// The side that made it.
+    pub side: Side,
+    /// How many steps it had, 1 to 4.
+    pub steps: usize,
+    /// How many pushes were completed.
+    pub pushes: u32,
+    /// How many pulls were completed.
+    pub pulls: u32,
+    /// The captures: the place of the step in the turn, 0 to 3, and the piece, of either side.
+    pub captures: Vec<(usize, Piece)>,
+}
+
+/// A position in which a turn of play is to be made.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct PositionCounts {
+    /// The turn that is to be made.
+    pub label: Label,
+    /// How many distinct legal turns there are.
+    pub choices: u32,
+    /// How many pieces of Gold and of Silver stand on the board.
+    pub pieces: [u32; 2],
+}
+
+/// Follows a record, and asks the engine at each position how many turns there are.
+///
+/// The study stops at the first turn that the rules refuse; as in a replay, a refused last turn is
+/// no fault where the record says that an illegal turn ended the game (code `i`).
+///
+/// ```
+/// use arimaa::engines::Engine;
+/// use arimaa_oracle::judge::{EditionChoice, Options};
+/// use arimaa_oracle::statistics::study;
+/// use arimaa::text::read_record;
+///
+/// let start = "g [r..............................................................R]";
+/// let record = read_record(&format!("Start: {start}\n2g Rh1n\n2s ra8s"))?;
+/// let engine = Engine::Bitboard.starter();
+/// let game = study(&engine, &record, EditionChoice::default(), Options::default());
+/// assert_eq!((game.turns.len(), game.positions.len()), (2, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn study(
+    engine: &Starter,
+    record: &Record,
+    editions: EditionChoice,
+    options: Options,
+) -> GameStudy {
+    of_followed(record, follow(engine, record, editions, options, position))
+}
+
+/// What a game that was followed adds.
+pub(super) fn of_followed(
+    record: &Record,
+    followed: Followed<Option<PositionCounts>>,
+) -> GameStudy {
+    let mut study = GameStudy {
+        recorded: Recorded::from(&record.tags),
+        stopped: followed.stopped,
+        outcome: followed.outcome,
+        from_position: record.tags.start.is_some(),
+        setups: Vec::new(),
+        turns: Vec::new(),
+        positions: followed.seen.into_iter().flatten().collect(),
+    };
+    for (label, accepted) in &followed.made {
+        match Made::of(label.side, accepted) {
+            Made::Setup(side, arrangement) => study.setups.push((side, arrangement)),
+            Made::Turn(turn) => study.turns.push(turn),
+        }
+    }
+    study
+}
+
+/// A turn that was made.
+enum Made {
+    Setup(Side, Arrangement),
+    Turn(MadeTurn),
+}
+
+impl Made {
+    fn of(side: Side, accepted: &Accepted) -> Self {
+        let mut placed = Vec::new();
+        let mut turn = MadeTurn {
+            side,
+            steps: 0,
+            pushes: 0,
+            pulls: 0,
+            captures: Vec::new(),
+        };
+        for played in &accepted.played {
+            if let Action::Place(piece) = played.action {
+                placed.push(piece);
+                continue;
+            }
+            turn.pushes += u32::from(played.effect.part == Part::PushCompleted);
+            turn.pulls += u32::from(played.effect.part == Part::Pull);
+            let captured = played.effect.captured;
+            turn.captures
+                .extend(captured.map(|captured| (turn.steps, captured.piece)));
+            turn.steps += 1;
+        }
+        if turn.steps == 0 {
+            Self::Setup(side, Arrangement::new(side, placed))
+        } else {
+            Self::Turn(turn)
+        }
+    }
+}
+
+/// The position of a game, if a turn of play is to be made in it.
+pub(super) fn position(game: &JudgedGame) -> Option<PositionCounts> {
+    let state = game.state();
+    if is_at_setups(game) || state.outcome().is_some() {
+        return None;
+    }
+    let mut pieces = [0; 2];
+    for placed in state.board().placed() {
+        let [gold, silver] = &mut pieces;
+        match placed.piece.side {
+            Side::Gold => *gold += 1,
+            Side::Silver => *silver += 1,
+        }
+    }
+    Some(PositionCounts {
+        label: game.label(),
+        choices: u32::try_from(state.count_turns()).unwrap_or(u32::MAX),
+        pieces,
+    })
+}

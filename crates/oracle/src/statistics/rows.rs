@@ -1,0 +1,132 @@
+//! A game as rows, one a position.
+
+use super::follow::{Followed, follow, is_at_setups};
+use super::game::{GameStudy, position};
+use crate::judge::{Accepted, JudgedGame, Options};
+use crate::judge::{Disagreement, EditionChoice};
+use arimaa::engines::Starter;
+use arimaa::text::Record;
+use arimaa::vocab::{Action, Board, Label, Outcome, Placed};
+
+/// The positions of a game, from the end of the setups on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRows {
+    /// One for each position, in the order of the game; turns that were taken back are left out.
+    pub rows: Vec<PositionRow>,
+    /// The point at which the rules refuse the record; `None` where the whole game counts.
+    pub stopped: Option<Disagreement>,
+}
+
+/// A position at the start of a turn of play.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct PositionRow {
+    /// The turn that is to be made.
+    pub label: Label,
+    /// The board.
+    pub board: Board,
+    /// How many distinct turns are legal (SPEC.md TRN-6): none where the game is decided. `None`
+    /// where they were not to be counted.
+    pub turns: Option<u64>,
+    /// How many steps can begin a turn; none where the game is decided.
+    pub steps: usize,
+    /// What was captured by the turn before, each piece with its trap.
+    pub captures: Vec<Placed>,
+    /// How the turn before decided the game, if it did.
+    pub outcome: Option<Outcome>,
+    /// The turn that was made here, capture tokens included and without its label; `None` in the
+    /// last position.
+    pub played: Option<String>,
+}
+
+/// The rows of a record, with numbers of distinct turns if they are to be counted.
+///
+/// ```
+/// use arimaa_oracle::judge::{EditionChoice, Options};
+/// use arimaa::engines::Engine;
+/// use arimaa_oracle::statistics::rows;
+/// use arimaa::text::read_record;
+///
+/// let start = "g [r..............................................................R]";
+/// let record = read_record(&format!("Start: {start}\n2g Rh1n\n2s ra8s"))?;
+/// let engine = Engine::Bitboard.starter();
+/// let game = rows(&engine, &record, EditionChoice::default(), Options::default(), true);
+/// let steps: Vec<usize> = game.rows.iter().map(|row| row.steps).collect();
+/// assert_eq!(steps, [2, 2, 2]);
+/// assert_eq!(game.rows[0].played.as_deref(), Some("Rh1n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rows(
+    engine: &Starter,
+    record: &Record,
+    editions: EditionChoice,
+    options: Options,
+    counted: bool,
+) -> GameRows {
+    of_followed(follow(engine, record, editions, options, |game| {
+        row(game, counted)
+    }))
+}
+
+/// What a record adds to statistics, and its rows; each position is counted once.
+pub fn study_and_rows(
+    engine: &Starter,
+    record: &Record,
+    editions: EditionChoice,
+    options: Options,
+) -> (GameStudy, GameRows) {
+    let followed = follow(engine, record, editions, options, |game| {
+        let counts = position(game);
+        let turns = counts.map_or(0, |counts| u64::from(counts.choices));
+        let row = row(game, false).map(|row| PositionRow {
+            turns: Some(turns),
+            ..row
+        });
+        (counts, row)
+    });
+    let (counts, rows) = followed.split();
+    (super::game::of_followed(record, counts), of_followed(rows))
+}
+
+/// The rows of a game that was followed.
+fn of_followed(followed: Followed<Option<PositionRow>>) -> GameRows {
+    let before = [None]
+        .into_iter()
+        .chain(followed.made.iter().map(|(_, made)| Some(made)));
+    let mut after = followed.made.iter().map(|(_, made)| made);
+    let rows = followed.seen.into_iter().zip(before);
+    let rows = rows.filter_map(|(row, before)| {
+        let after = after.next();
+        Some(PositionRow {
+            captures: before.map_or_else(Vec::new, |made| made.captures().collect()),
+            played: after.map(Accepted::text),
+            ..row?
+        })
+    });
+    GameRows {
+        rows: rows.collect(),
+        stopped: followed.stopped,
+    }
+}
+
+/// The position of a game, without the turns around it; none during the setups.
+fn row(game: &JudgedGame, counted: bool) -> Option<PositionRow> {
+    if is_at_setups(game) {
+        return None;
+    }
+    let state = game.state();
+    let outcome = state.outcome();
+    let is_decided = outcome.is_some();
+    let steps = || {
+        let actions = state.legal_actions().into_iter();
+        actions.filter(|&action| action != Action::EndTurn).count()
+    };
+    Some(PositionRow {
+        label: game.label(),
+        board: state.board(),
+        turns: counted.then(|| if is_decided { 0 } else { state.count_turns() }),
+        steps: if is_decided { 0 } else { steps() },
+        captures: Vec::new(),
+        outcome,
+        played: None,
+    })
+}

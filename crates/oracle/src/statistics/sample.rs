@@ -1,0 +1,215 @@
+//! Numbers, and what describes them.
+
+/// Whole numbers of which all are kept, four bytes each, so that quartiles are exact.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Sample(Vec<u32>);
+
+impl Sample {
+    /// Adds one number.
+    pub fn add(&mut self, value: u32) {
+        self.0.push(value);
+    }
+
+    /// How many numbers there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The numbers, in the order in which they were added.
+    pub fn values(&self) -> &[u32] {
+        &self.0
+    }
+
+    /// The numbers of several samples together.
+    pub fn together<'a>(samples: impl IntoIterator<Item = &'a Self>) -> Self {
+        Self(
+            samples
+                .into_iter()
+                .flat_map(|sample| &sample.0)
+                .copied()
+                .collect(),
+        )
+    }
+
+    /// The summary of the numbers; `None` where there are none.
+    pub fn summary(&self) -> Option<Summary> {
+        let mut sorted = self.0.clone();
+        sorted.sort_unstable();
+        let (&min, &max) = (sorted.first()?, sorted.last()?);
+        let sum: u64 = sorted.iter().copied().map(u64::from).sum();
+        Some(Summary {
+            count: sorted.len(),
+            mean: ratio(sum, sorted.len() as u64),
+            min,
+            quartile1: quarter(&sorted, 1),
+            median: quarter(&sorted, 2),
+            quartile3: quarter(&sorted, 3),
+            max,
+        })
+    }
+
+    /// How many numbers fall into each bin of [`Bin::edges`], from the first bin that holds one to
+    /// the last.
+    ///
+    /// ```
+    /// use arimaa_oracle::statistics::{Bin, Sample};
+    ///
+    /// let mut sample = Sample::default();
+    /// [2_999, 3_149, 3_150].map(|value| sample.add(value));
+    /// let bins = sample.histogram();
+    /// assert_eq!(bins[0], Bin { from: 2_500, below: 3_150, count: 2 });
+    /// assert_eq!(bins[1], Bin { from: 3_150, below: 4_000, count: 1 });
+    /// assert_eq!(bins.len(), 2);
+    /// ```
+    pub fn histogram(&self) -> Vec<Bin> {
+        let edges = Bin::edges();
+        let mut bins: Vec<Bin> = edges
+            .windows(2)
+            .filter_map(|edges| match *edges {
+                [from, below] => Some(Bin {
+                    from,
+                    below,
+                    count: 0,
+                }),
+                _ => None,
+            })
+            .collect();
+        for &value in &self.0 {
+            let place = edges.partition_point(|&edge| edge <= u64::from(value));
+            if let Some(bin) = place.checked_sub(1).and_then(|place| bins.get_mut(place)) {
+                bin.count += 1;
+            }
+        }
+        let holds = |bin: &Bin| bin.count > 0;
+        let first = bins.iter().position(holds).unwrap_or(bins.len());
+        let last = bins.iter().rposition(holds).map_or(first, |last| last + 1);
+        bins.drain(first..last).collect()
+    }
+}
+
+/// The summary of a sample.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Summary {
+    /// How many numbers there are.
+    pub count: usize,
+    /// The arithmetic mean.
+    pub mean: f64,
+    /// The smallest.
+    pub min: u32,
+    /// A quarter of the way through the sorted numbers; between two of them, in proportion.
+    pub quartile1: f64,
+    /// Half of the way.
+    pub median: f64,
+    /// Three quarters of the way.
+    pub quartile3: f64,
+    /// The largest.
+    pub max: u32,
+}
+
+/// A bin of a histogram: the whole numbers from `from` to `below`, `below` itself not included.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Bin {
+    /// The smallest number that falls into it.
+    pub from: u64,
+    /// The smallest number that is too large for it.
+    pub below: u64,
+    /// How many numbers fell into it.
+    pub count: usize,
+}
+
+/// The preferred numbers of the series R10: ten steps of nearly equal ratio (about 1.26) from 1 to
+/// 10, in hundredths.
+const R10: [u64; 10] = [100, 125, 160, 200, 250, 315, 400, 500, 630, 800];
+
+impl Bin {
+    /// Where bins begin and end: ten to every power of ten, nearly equally wide on a logarithmic
+    /// scale.
+    ///
+    /// Edges are rounded up to whole numbers, and below 10 those that coincide are one, so that no
+    /// bin is without a number. The first bin holds 0 alone; the last reaches past the largest
+    /// `u32`.
+    pub fn edges() -> Vec<u64> {
+        let decades = (0..10).map(|power| 10_u64.pow(power));
+        let mut edges = vec![0];
+        edges.extend(decades.flat_map(|decade| R10.map(|step| (step * decade).div_ceil(100))));
+        edges.dedup();
+        edges
+    }
+}
+
+/// The number at this quarter of a sorted sample.
+fn quarter(sorted: &[u32], quarters: usize) -> f64 {
+    let steps = sorted.len().saturating_sub(1) * quarters;
+    let at = |index: usize| sorted.get(index).copied().map_or(0.0, f64::from);
+    let (low, high) = (at(steps / 4), at((steps / 4 + 1).min(sorted.len() - 1)));
+    low + (high - low) * ratio(steps as u64 % 4, 4)
+}
+
+/// A part of a whole; 0 of nothing.
+#[expect(clippy::cast_precision_loss, reason = "a ratio needs few digits")]
+pub(super) fn ratio(part: u64, whole: u64) -> f64 {
+    if whole == 0 {
+        0.0
+    } else {
+        part as f64 / whole as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a sample without a summary fails the test"
+    )]
+
+    use super::*;
+
+    fn sample(values: &[u32]) -> Sample {
+        Sample(values.to_vec())
+    }
+
+    #[test]
+    fn summary_equals_one_worked_out_by_hand() {
+        let summary = sample(&[7, 1, 4, 2]).summary().unwrap();
+        let by_hand = Summary {
+            count: 4,
+            mean: 3.5,
+            min: 1,
+            quartile1: 1.75,
+            median: 3.0,
+            quartile3: 4.75,
+            max: 7,
+        };
+        assert_eq!(summary, by_hand);
+        let one = sample(&[u32::MAX]).summary().unwrap();
+        assert_eq!((one.min, one.max), (u32::MAX, u32::MAX));
+        let quartiles = [one.quartile1, one.median, one.quartile3];
+        assert_eq!(quartiles.as_slice(), [f64::from(u32::MAX); 3].as_slice());
+        assert_eq!(sample(&[]).summary(), None);
+    }
+
+    #[test]
+    fn every_value_is_in_one_bin() {
+        let edges = Bin::edges();
+        assert!(edges.starts_with(&[0, 1, 2, 3, 4, 5, 7, 8, 10, 13, 16, 20, 25, 32, 40]));
+        assert!(edges.contains(&12_500) && edges.contains(&16_000));
+        assert!(*edges.last().unwrap() > u64::from(u32::MAX));
+        assert!(edges.is_sorted_by(|one, next| one < next));
+        let values = [0, 1, 9, 10, 12, 13, 99, 100, 65_535, u32::MAX];
+        let bins = sample(&values).histogram();
+        assert_eq!(
+            bins.iter().map(|bin| bin.count).sum::<usize>(),
+            values.len()
+        );
+        for value in values.map(u64::from) {
+            let holding = |bin: &&Bin| (bin.from..bin.below).contains(&value);
+            assert!(bins.iter().find(holding).unwrap().count > 0, "{value}");
+        }
+        assert_eq!(sample(&[]).histogram(), []);
+    }
+}

@@ -1,0 +1,259 @@
+//! The sums over many games.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::{Arrangement, ByGame, GameStudy, MadeTurn, PositionCounts, Sample};
+use crate::judge::Disagreement;
+use arimaa::text::RecordedResult;
+use arimaa::vocab::Side;
+
+/// How many games ended with a result, in the order of [`RecordedResult::ALL`].
+pub type Results = [usize; 4];
+
+/// The sums over many games. Pairs are Gold's and Silver's, in this order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stats {
+    /// Games counted, whole or in part.
+    pub games: usize,
+    /// Of these, games counted only up to a turn that the rules refuse.
+    pub in_part: usize,
+    /// Games of which nothing could be counted; they are not among `games`.
+    pub not_judged: usize,
+    /// Games that began from a given position, without setups.
+    pub from_position: usize,
+    /// By the code of SPEC.md NOT-12 that says how games ended, `None` where nothing does: how
+    /// many, by result.
+    pub results: BTreeMap<Option<char>, Results>,
+    /// The setups and how often each was chosen.
+    pub setups: [HashMap<Arrangement, usize>; 2],
+    /// Turns of play in each game.
+    pub length: Sample,
+    /// Pieces captured in each game.
+    pub captures: Sample,
+    /// How turns of play were made.
+    pub turns: [TurnSums; 2],
+    /// The branching factor by the number in the label of the turn.
+    pub choices: BTreeMap<u32, [Choices; 2]>,
+    /// The mean of the branching factor over games.
+    pub means: GameMeans,
+}
+
+/// The branching factor summed by games: of both players, and of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GameMeans {
+    /// Of both players.
+    pub all: ByGame,
+    /// Gold's and Silver's.
+    pub sides: [ByGame; 2],
+}
+
+/// How a player's turns of play were made.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct TurnSums {
+    /// Turns of one, two, three and four steps.
+    pub by_steps: [u64; 4],
+    /// Pushes completed.
+    pub pushes: u64,
+    /// Pulls completed.
+    pub pulls: u64,
+    /// Captures on the first, second, third and fourth step.
+    pub captures_by_step: [u64; 4],
+    /// Enemy pieces captured, in the order of [`Kind::ALL`](arimaa::vocab::Kind::ALL).
+    pub enemy_captured: [u64; 6],
+    /// The player's own pieces captured in these turns, in the same order.
+    pub own_captured: [u64; 6],
+}
+
+/// The positions of one player at one number of turn.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Choices {
+    /// How many distinct legal turns there were in each.
+    pub turns: Sample,
+    /// How many pieces of each side stood in them together.
+    pub pieces: [u64; 2],
+}
+
+impl Stats {
+    /// Adds one game.
+    pub fn add(&mut self, game: &GameStudy) {
+        if matches!(game.stopped, Some(Disagreement::Unjudged { .. })) {
+            self.not_judged += 1;
+            return;
+        }
+        self.games += 1;
+        self.in_part += usize::from(game.stopped.is_some());
+        self.from_position += usize::from(game.from_position);
+        self.add_result(game);
+        for (side, arrangement) in &game.setups {
+            let setups = of_mut(&mut self.setups, *side);
+            *setups.entry(arrangement.clone()).or_default() += 1;
+        }
+        let captures = game.turns.iter().map(|turn| turn.captures.len()).sum();
+        self.captures.add(bounded(captures));
+        self.length.add(bounded(game.turns.len()));
+        for turn in &game.turns {
+            of_mut(&mut self.turns, turn.side).add(turn);
+        }
+        for position in &game.positions {
+            let sides = self.choices.entry(position.label.number).or_default();
+            of_mut(sides, position.label.side).add(position);
+        }
+        self.means.add(&game.positions);
+    }
+
+    fn add_result(&mut self, game: &GameStudy) {
+        let recorded = game.recorded;
+        let code = recorded
+            .termination
+            .or(game.outcome.map(|outcome| outcome.end.code()));
+        let by_rule = game
+            .outcome
+            .map(|outcome| RecordedResult::of(outcome.winner));
+        let result = recorded
+            .result
+            .or(by_rule)
+            .unwrap_or(RecordedResult::Unknown);
+        let results = self.results.entry(code).or_default();
+        for (count, _) in results
+            .iter_mut()
+            .zip(RecordedResult::ALL)
+            .filter(|(_, one)| *one == result)
+        {
+            *count += 1;
+        }
+    }
+
+    /// The turns of both players.
+    pub fn turns_of_both(&self) -> TurnSums {
+        let mut both = TurnSums::default();
+        for turns in &self.turns {
+            both.join(turns);
+        }
+        both
+    }
+
+    /// The numbers of distinct turns in the positions of these sides with labels in this range of
+    /// numbers.
+    pub fn branching(&self, numbers: impl std::ops::RangeBounds<u32>, sides: &[Side]) -> Sample {
+        let choices = self
+            .choices
+            .range(numbers)
+            .flat_map(|(_, choices)| sides.iter().map(|&side| &of(choices, side).turns));
+        Sample::together(choices)
+    }
+
+    /// How many positions were counted.
+    pub fn positions(&self) -> usize {
+        self.choices
+            .values()
+            .flatten()
+            .map(|choices| choices.turns.len())
+            .sum()
+    }
+
+    /// The setups of a side, most common first, and in alphabetical order where equally common.
+    pub fn common_setups(&self, side: Side) -> Vec<(&Arrangement, usize)> {
+        let mut setups: Vec<_> = of(&self.setups, side)
+            .iter()
+            .map(|(setup, &games)| (setup, games))
+            .collect();
+        setups.sort_unstable_by(|one, other| other.1.cmp(&one.1).then(one.0.cmp(other.0)));
+        setups
+    }
+}
+
+impl GameMeans {
+    fn add(&mut self, positions: &[PositionCounts]) {
+        self.all.add(positions.iter().map(|one| one.choices));
+        for side in Side::ALL {
+            let to_move = positions.iter().filter(|one| one.label.side == side);
+            of_mut(&mut self.sides, side).add(to_move.map(|one| one.choices));
+        }
+    }
+}
+
+impl TurnSums {
+    /// How many turns there are.
+    pub fn turns(&self) -> u64 {
+        self.by_steps.iter().sum()
+    }
+
+    /// How many steps they had together.
+    pub fn steps(&self) -> u64 {
+        (1..)
+            .zip(self.by_steps)
+            .map(|(steps, turns)| steps * turns)
+            .sum()
+    }
+
+    /// How many pieces were captured, of either side.
+    pub fn captures(&self) -> u64 {
+        self.captures_by_step.iter().sum()
+    }
+
+    fn add(&mut self, turn: &MadeTurn) {
+        bump(&mut self.by_steps, turn.steps.checked_sub(1));
+        self.pushes += u64::from(turn.pushes);
+        self.pulls += u64::from(turn.pulls);
+        for &(step, piece) in &turn.captures {
+            bump(&mut self.captures_by_step, Some(step));
+            let kinds = if piece.side == turn.side {
+                &mut self.own_captured
+            } else {
+                &mut self.enemy_captured
+            };
+            bump(kinds, Some(piece.kind.index()));
+        }
+    }
+
+    fn join(&mut self, other: &Self) {
+        let add = |ours: &mut [u64], theirs: &[u64]| {
+            ours.iter_mut()
+                .zip(theirs)
+                .for_each(|(ours, theirs)| *ours += theirs);
+        };
+        add(&mut self.by_steps, &other.by_steps);
+        add(&mut self.captures_by_step, &other.captures_by_step);
+        add(&mut self.enemy_captured, &other.enemy_captured);
+        add(&mut self.own_captured, &other.own_captured);
+        self.pushes += other.pushes;
+        self.pulls += other.pulls;
+    }
+}
+
+impl Choices {
+    fn add(&mut self, position: &PositionCounts) {
+        self.turns.add(position.choices);
+        for (sum, pieces) in self.pieces.iter_mut().zip(position.pieces) {
+            *sum += u64::from(pieces);
+        }
+    }
+}
+
+/// Gold's or Silver's of a pair.
+pub(super) const fn of<T>(pair: &[T; 2], side: Side) -> &T {
+    let [gold, silver] = pair;
+    match side {
+        Side::Gold => gold,
+        Side::Silver => silver,
+    }
+}
+
+const fn of_mut<T>(pair: &mut [T; 2], side: Side) -> &mut T {
+    let [gold, silver] = pair;
+    match side {
+        Side::Gold => gold,
+        Side::Silver => silver,
+    }
+}
+
+fn bump(counts: &mut [u64], place: Option<usize>) {
+    if let Some(count) = place.and_then(|place| counts.get_mut(place)) {
+        *count += 1;
+    }
+}
+
+/// A number as samples hold it.
+fn bounded(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

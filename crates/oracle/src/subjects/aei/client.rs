@@ -1,0 +1,329 @@
+//! The controller's side: another program as an AEI engine, from its start to its end.
+
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::{Command, EngineMessage, shown};
+use crate::subjects::child::deadline;
+use crate::subjects::{Broken, CannotRun, Child};
+use arimaa::vocab::{Board, Side};
+
+/// The most lines that an engine may say while it is asked for one answer.
+const MOST_LINES: u32 = 100_000;
+
+/// How long a program may take to end after `quit` before it is killed.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// A running engine.
+#[derive(Debug)]
+pub struct Client {
+    child: Child,
+    patience: Duration,
+    identity: EngineId,
+    notes: Notes,
+    broken: Option<Broken>,
+}
+
+/// Who an engine says it is.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct EngineId {
+    /// `id name`, or nothing.
+    pub name: String,
+    /// `id version`, or nothing.
+    pub version: String,
+    /// Whether it speaks the protocol from before version 1, whose sides are `w` and `b`.
+    pub is_version_0: bool,
+}
+
+/// What an engine did that was not asked for: counted, with the first example of each kind.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Notes {
+    /// Lines that are no message of the protocol.
+    pub unknown: Noted,
+    /// Messages that came unasked, such as a second `bestmove`.
+    pub untimely: Noted,
+    /// Errors that the engine logged.
+    pub errors: Noted,
+}
+
+/// How often something happened, and the first time.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Noted {
+    /// How often.
+    pub count: u64,
+    /// What was said the first time, shortened.
+    pub first: String,
+}
+
+impl Noted {
+    fn add(&mut self, what: &str) {
+        if self.count == 0 {
+            self.first = shown(what);
+        }
+        self.count += 1;
+    }
+}
+
+impl Notes {
+    /// One line for people for each kind that was met.
+    pub fn lines(&self) -> Vec<String> {
+        [
+            (&self.unknown, "no message of the protocol"),
+            (&self.untimely, "not asked for"),
+            (&self.errors, "an error in its own words"),
+        ]
+        .into_iter()
+        .filter(|(noted, _)| noted.count > 0)
+        .map(|(noted, what)| format!("{what} ({}×): {}", noted.count, noted.first))
+        .collect()
+    }
+}
+
+/// Why an engine cannot go on.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum Failure {
+    /// The program ended, closed a stream or does not read.
+    #[error(transparent)]
+    Broken(Broken),
+    /// It did not answer in time.
+    #[error("no `{awaited}` in time")]
+    Late {
+        /// What was waited for: `aeiok`, `readyok` or `bestmove`.
+        awaited: &'static str,
+    },
+    /// It wrote on and on instead of answering.
+    #[error("no `{awaited}`, but more than {MOST_LINES} other lines")]
+    Flood {
+        /// What was waited for.
+        awaited: &'static str,
+    },
+    /// It speaks a version of the protocol that is not known.
+    #[error("it speaks version `{0}` of the protocol; 0 and 1 are known")]
+    Version(String),
+}
+
+impl Client {
+    /// Starts an engine. It is not spoken to yet; it has `patience` for each answer that is not a
+    /// turn.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such program.
+    pub fn start(command: &str, patience: Duration) -> Result<Self, CannotRun> {
+        Ok(Self {
+            child: Child::start(command)?,
+            patience,
+            identity: EngineId::default(),
+            notes: Notes::default(),
+            broken: None,
+        })
+    }
+
+    /// Opens the session: `aei`, and who the engine is.
+    ///
+    /// # Errors
+    ///
+    /// When it does not answer as an engine.
+    pub fn open(&mut self) -> Result<(), Failure> {
+        self.say(&Command::Aei);
+        let deadline = self.soon();
+        let mut version = None;
+        let mut identity = EngineId::default();
+        self.await_reply("aeiok", deadline, |reply| {
+            match reply {
+                EngineMessage::ProtocolVersion(said) => version = Some(said),
+                EngineMessage::Id { kind, value } if kind == "name" => {
+                    identity.name = shown(&value);
+                }
+                EngineMessage::Id { kind, value } if kind == "version" => {
+                    identity.version = shown(&value);
+                }
+                EngineMessage::Id { .. } => {}
+                EngineMessage::AeiOk => return Asked::Answer(()),
+                other => return Asked::No(other),
+            }
+            Asked::More
+        })?;
+        identity.is_version_0 = match version.as_deref() {
+            None | Some("0") => true,
+            Some("1") => false,
+            Some(other) => return Err(Failure::Version(shown(other))),
+        };
+        self.identity = identity;
+        Ok(())
+    }
+
+    /// Who the engine is; known after [`open`](Self::open).
+    pub fn identity(&self) -> &EngineId {
+        &self.identity
+    }
+
+    /// What it did that was not asked for.
+    pub fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
+    /// Counts from nothing again what it does that was not asked for.
+    pub fn forget_notes(&mut self) {
+        self.notes = Notes::default();
+    }
+
+    /// Sets an option.
+    pub fn set_option(&mut self, name: &str, value: &impl ToString) {
+        self.say(&Command::SetOption {
+            name: name.to_owned(),
+            value: Some(value.to_string()),
+        });
+    }
+
+    /// Says how much time something of a side is, in whole seconds: `reserve` becomes `greserve` or
+    /// `sreserve`.
+    pub fn set_time_of(&mut self, side: Side, name: &str, time: Duration) {
+        let letter = self.letter(side);
+        self.set_option(&format!("{letter}{name}"), &time.as_secs());
+    }
+
+    /// Begins a new game.
+    pub fn new_game(&mut self) {
+        self.say(&Command::NewGame);
+    }
+
+    /// Sets a position at the start of a turn.
+    pub fn set_position(&mut self, side: Side, board: Board) {
+        let line = Command::SetPosition(side, board).to_string();
+        let line = match self.letter(side) {
+            'w' | 'b' => line.replacen(
+                &format!(" {} ", side.letter()),
+                &format!(" {} ", self.letter(side)),
+                1,
+            ),
+            _ => line,
+        };
+        self.say_line(line);
+    }
+
+    /// Makes a turn.
+    pub fn make_move(&mut self, turn: &str) {
+        self.say(&Command::MakeMove(turn.to_owned()));
+    }
+
+    /// Waits until the engine has done what it was told. What it said unasked is noted.
+    ///
+    /// # Errors
+    ///
+    /// When it does not answer.
+    pub fn ready(&mut self) -> Result<(), Failure> {
+        self.say(&Command::IsReady);
+        let deadline = self.soon();
+        self.await_reply("readyok", deadline, |reply| match reply {
+            EngineMessage::ReadyOk => Asked::Answer(()),
+            other => Asked::No(other),
+        })
+    }
+
+    /// Asks for a turn, which must arrive before the deadline; the answer as it was written, and
+    /// when it arrived.
+    ///
+    /// # Errors
+    ///
+    /// When there is no answer in time.
+    pub fn go(&mut self, deadline: Instant) -> Result<(String, Instant), Failure> {
+        self.say(&Command::Go);
+        self.await_timed("bestmove", deadline, |reply| match reply {
+            EngineMessage::BestMove(turn) => Asked::Answer(turn),
+            other => Asked::No(other),
+        })
+    }
+
+    /// Ends the session; a program that does not end by itself is killed.
+    pub fn quit(mut self) {
+        self.say(&Command::Quit);
+        if self.broken.is_none() {
+            self.child.finish(FAREWELL);
+        }
+    }
+
+    fn letter(&self, side: Side) -> char {
+        match (side, self.identity.is_version_0) {
+            (side, false) => side.letter(),
+            (Side::Gold, true) => 'w',
+            (Side::Silver, true) => 'b',
+        }
+    }
+
+    fn soon(&self) -> Instant {
+        deadline(self.patience)
+    }
+
+    fn say(&mut self, command: &Command) {
+        self.say_line(command.to_string());
+    }
+
+    /// What cannot be said is reported by the next question.
+    fn say_line(&mut self, line: String) {
+        if self.broken.is_none() {
+            self.broken = self.child.say(line).err();
+        }
+    }
+
+    fn await_reply<T>(
+        &mut self,
+        awaited: &'static str,
+        deadline: Instant,
+        take: impl FnMut(EngineMessage) -> Asked<T>,
+    ) -> Result<T, Failure> {
+        self.await_timed(awaited, deadline, take)
+            .map(|(answer, _)| answer)
+    }
+
+    /// Hears until `take` has its answer. What it does not want is noted.
+    fn await_timed<T>(
+        &mut self,
+        awaited: &'static str,
+        deadline: Instant,
+        mut take: impl FnMut(EngineMessage) -> Asked<T>,
+    ) -> Result<(T, Instant), Failure> {
+        if let Some(broken) = &self.broken {
+            return Err(Failure::Broken(broken.clone()));
+        }
+        for _ in 0..MOST_LINES {
+            let heard = self.child.hear(deadline).map_err(|broken| match broken {
+                Broken::Timeout => Failure::Late { awaited },
+                broken => Failure::Broken(broken),
+            })?;
+            match heard.line {
+                Err(error) => self.notes.unknown.add(&error.to_string()),
+                Ok(line) if line.trim().is_empty() => {}
+                Ok(line) => match line.parse() {
+                    Err(_) => self.notes.unknown.add(line.trim()),
+                    Ok(reply) => match take(reply) {
+                        Asked::Answer(answer) => return Ok((answer, heard.at)),
+                        Asked::More => {}
+                        Asked::No(reply) => self.note(&reply),
+                    },
+                },
+            }
+        }
+        Err(Failure::Flood { awaited })
+    }
+
+    /// Engines may log and inform at any time; everything else has its moment.
+    fn note(&mut self, reply: &EngineMessage) {
+        match reply {
+            EngineMessage::Log(text) if text.starts_with("Error:") => self.notes.errors.add(text),
+            EngineMessage::Log(_) | EngineMessage::Info(_) => {}
+            other => self.notes.untimely.add(&other.to_string()),
+        }
+    }
+}
+
+/// What a reply is to the one who waits.
+enum Asked<T> {
+    /// The answer.
+    Answer(T),
+    /// A part of it.
+    More,
+    /// Something else.
+    No(EngineMessage),
+}

@@ -1,0 +1,163 @@
+//! Choosing a turn at random, by asking the rules alone.
+
+use std::fmt;
+use std::str::FromStr;
+
+use arimaa::random::SplitMix64;
+use arimaa::rules::Rules;
+use arimaa::text::write_turn;
+use arimaa::vocab::{Action, Phase, Played, Square, Token, UnknownWord};
+
+/// The choices that are equally likely.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Uniform {
+    /// Every distinct turn (SPEC.md TRN-6), and every complete setup.
+    #[default]
+    Turns,
+    /// Every next action, the end of the turn included, until the turn ends. Where the actions so
+    /// far can lead to no legal end, the last of them is taken back.
+    Steps,
+}
+
+impl Uniform {
+    /// Every choice.
+    pub const ALL: [Self; 2] = [Self::Turns, Self::Steps];
+
+    /// Its name on the command line and as the value of an option.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Turns => "turns",
+            Self::Steps => "steps",
+        }
+    }
+}
+
+impl fmt::Display for Uniform {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Uniform {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|uniform| uniform.name() == text)
+            .ok_or_else(|| UnknownWord::new(text, "`turns` or `steps`"))
+    }
+}
+
+/// A source of random legal turns; the same seed and the same positions give the same turns on
+/// every machine.
+#[derive(Clone, Debug)]
+pub struct Mover {
+    random: SplitMix64,
+    uniform: Uniform,
+}
+
+impl Mover {
+    /// A mover that begins with this seed.
+    pub const fn new(seed: u64, uniform: Uniform) -> Self {
+        let random = SplitMix64::new(seed, 0);
+        Self { random, uniform }
+    }
+
+    /// Begins with this seed anew.
+    pub const fn reseed(&mut self, seed: u64) {
+        self.random = SplitMix64::new(seed, 0);
+    }
+
+    /// From now on, this is equally likely.
+    pub const fn set_uniform(&mut self, uniform: Uniform) {
+        self.uniform = uniform;
+    }
+
+    /// A legal turn as it is written, capture tokens included; `None` where there is none or the
+    /// game is decided.
+    pub fn choose(&mut self, state: &dyn Rules) -> Option<String> {
+        if state.outcome().is_some() {
+            return None;
+        }
+        let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
+        let played = match self.uniform {
+            Uniform::Turns if is_setup => self.setup(state.boxed_clone())?,
+            Uniform::Turns => {
+                let mut turns = state.turns();
+                let index = self.below(turns.len() as u64)?;
+                turns.swap_remove(usize::try_from(index).ok()?).played
+            }
+            Uniform::Steps => {
+                let mut played = Vec::new();
+                self.walk(state, &mut played).then_some(played)?
+            }
+        };
+        Some(write_turn(None, played.iter().flat_map(Token::of)))
+    }
+
+    /// A full setup, square by square: each piece as likely as there are setups that have it there.
+    fn setup(&mut self, mut state: Box<dyn Rules>) -> Option<Vec<Played>> {
+        let mut played = Vec::new();
+        loop {
+            let placements: Vec<(Square, Action)> = state
+                .legal_actions()
+                .into_iter()
+                .filter_map(|action| match action {
+                    Action::Place(placed) => Some((placed.square, action)),
+                    Action::Step(_) | Action::EndTurn => None,
+                })
+                .collect();
+            let Some(first) = placements.iter().map(|&(square, _)| square).min() else {
+                return Some(played);
+            };
+            let mut choices = Vec::new();
+            for (_, action) in placements
+                .into_iter()
+                .filter(|&(square, _)| square == first)
+            {
+                let mut after = state.clone();
+                let effect = after.apply(action).ok()?;
+                let setups = after.count_turns();
+                choices.push((Played { action, effect }, setups, after));
+            }
+            let mut left = self.below(choices.iter().map(|choice| choice.1).sum())?;
+            let chosen = choices.into_iter().find(|&(_, setups, _)| {
+                let is_it = left < setups;
+                left = left.wrapping_sub(setups);
+                is_it
+            })?;
+            played.push(chosen.0);
+            state = chosen.2;
+        }
+    }
+
+    /// Plays the turn to an end, if one can be reached from here.
+    fn walk(&mut self, state: &dyn Rules, played: &mut Vec<Played>) -> bool {
+        let mut actions = state.legal_actions();
+        while let Some(index) = self.below(actions.len() as u64) {
+            let action = actions.swap_remove(usize::try_from(index).unwrap_or_default());
+            let mut after = state.boxed_clone();
+            let Ok(effect) = after.apply(action) else {
+                continue;
+            };
+            if action == Action::EndTurn {
+                return true;
+            }
+            played.push(Played { action, effect });
+            if self.walk(&*after, played) {
+                return true;
+            }
+            played.pop();
+        }
+        false
+    }
+
+    /// A number below a limit, `None` below 0. The bias is less than one in 2^31 for the limits met
+    /// here.
+    fn below(&mut self, limit: u64) -> Option<u64> {
+        let wide = (u64::from(self.random.next()) << 32) | u64::from(self.random.next());
+        let scaled = (u128::from(wide) * u128::from(limit)) >> 64;
+        u64::try_from(scaled).ok().filter(|_| limit > 0)
+    }
+}

@@ -1,0 +1,290 @@
+//! The suite's questions, answered from what a probe finds.
+
+use super::probe::{Lines, NoAnswer, Probe, Stands};
+use super::program::Variant;
+use crate::ask::find;
+use crate::ask::{
+    self, Answer, Ended, Fault, PositionSource, Question, Ranks, RefusedTurn, Standing, TurnTo,
+    Unit, Winner, Written,
+};
+use arimaa::engines::Engine;
+use arimaa::text::{Located, read_turn, write_turn};
+use arimaa::vocab::{Action, Edition, Phase, Placed, Side, Snapshot, Step, Token, TurnEnd};
+
+/// The most steps of a turn that counts and lists of turns look at.
+const DEEPEST: usize = 4;
+
+/// The answer of an engine to a question.
+pub(super) fn answer(
+    lines: &mut dyn Lines,
+    variant: Variant,
+    question: &Question,
+) -> Result<Answer, NoAnswer> {
+    let position = question
+        .position()
+        .ok_or_else(|| skip("is about no position"))?;
+    let moment = Moment::of(position)?;
+    let mut probe = Probe::new(lines, variant, &moment.start, &moment.earlier);
+    let steps = &moment.steps;
+    Ok(match question {
+        Question::Outcome { .. } => {
+            moment.told_to(variant)?;
+            let stands = probe.standing(steps)?;
+            Answer::Outcome {
+                outcome: stands.winner.map(ended),
+            }
+        }
+        Question::Standing { .. } => {
+            moment.told_to(variant)?;
+            let standing = standing(&probe.standing(steps)?);
+            Answer::Standing { standing }
+        }
+        Question::Judge { turn, .. } => {
+            let turn = steps_of(turn, question)?;
+            judge(&mut probe, variant, &moment, &turn)?
+        }
+        Question::LegalActions { .. } => {
+            let board = probe.standing(steps)?.board;
+            let legal = probe.next_steps(steps, &board, true)?;
+            let mut actions: Vec<String> = legal.iter().map(|one| one.step.to_string()).collect();
+            if probe.after(steps, true)?.is_some() {
+                actions.push("end".to_owned());
+            }
+            Answer::Actions {
+                actions,
+                effects: None,
+            }
+        }
+        Question::TurnCount { .. } => Answer::TurnCount {
+            count: probe.turns(steps, DEEPEST)?.len() as u64,
+        },
+        Question::Turns { offset, limit, .. } => {
+            let turns = probe.turns(steps, DEEPEST)?;
+            let page = turns
+                .iter()
+                .skip(usize::try_from(*offset).unwrap_or(usize::MAX));
+            let limit = limit.map_or(usize::MAX, |limit| limit as usize);
+            Answer::Turns {
+                total: turns.len() as u64,
+                turns: page
+                    .take(limit)
+                    .map(|turn| TurnTo {
+                        turn: turn.text.clone(),
+                        board: Ranks(turn.board),
+                    })
+                    .collect(),
+            }
+        }
+        Question::Perft {
+            count: Unit::Steps,
+            depth,
+            ..
+        } => {
+            if probe
+                .after(&[], false)?
+                .is_some_and(|start| start.winner.is_some())
+            {
+                return Err(skip("counts steps where the game is over"));
+            }
+            let board = probe.standing(steps)?.board;
+            let counts = (1..=*depth).map(|depth| probe.sequences(steps, &board, depth));
+            Answer::Perft {
+                counts: counts.collect::<Result<_, _>>()?,
+            }
+        }
+        _ => return Err(skip("is not asked by lines")),
+    })
+}
+
+fn skip(reason: &str) -> NoAnswer {
+    NoAnswer::Skip(reason.to_owned())
+}
+
+/// A moment of a game as lines tell it.
+struct Moment {
+    start: Snapshot,
+    earlier: Vec<TurnEnd>,
+    steps: Vec<Step>,
+}
+
+impl Moment {
+    /// The moment of a question. Records are replayed by the rules of this crate; their turns are
+    /// legal.
+    fn of(position: &PositionSource) -> Result<Self, NoAnswer> {
+        let snapshot = match position {
+            PositionSource::State(state) => state.snapshot.clone(),
+            PositionSource::Record(_) | PositionSource::Any(_) => {
+                let game = find(&Engine::Bitboard.starter(), position);
+                let game = game.map_err(|_| skip("is about a record that cannot be played"))?;
+                game.state().snapshot()
+            }
+        };
+        if snapshot.edition != Edition::default() {
+            return Err(skip("is about an edition of the past"));
+        }
+        let start = snapshot.clone();
+        match snapshot.phase {
+            Phase::Setup { .. } => Err(skip("is about a setup")),
+            Phase::Play { steps, earlier } => Ok(Self {
+                start,
+                earlier,
+                steps,
+            }),
+        }
+    }
+
+    /// An engine that takes whole turns only is told no moment in mid-turn.
+    fn told_to(&self, variant: Variant) -> Result<(), NoAnswer> {
+        if variant.whole_turns && !self.steps.is_empty() {
+            return Err(skip("is about half a turn"));
+        }
+        Ok(())
+    }
+}
+
+/// Puts a whole turn to the engine.
+fn judge(
+    probe: &mut Probe<'_>,
+    variant: Variant,
+    moment: &Moment,
+    turn: &[Step],
+) -> Result<Answer, NoAnswer> {
+    let steps = &moment.steps;
+    let Some(after) = probe.after(&[steps, turn].concat(), true)? else {
+        let before = if variant.whole_turns {
+            let told = probe.after(&[], false)?.ok_or(NoAnswer::Unplayable)?;
+            moment.told_to(variant).map(|()| told)?
+        } else {
+            probe.standing(steps)?
+        };
+        return Ok(Answer::Refused {
+            refusal: RefusedTurn::default(),
+            standing: standing(&before),
+        });
+    };
+    let captures: Vec<Vec<Placed>> = if variant.whole_turns {
+        let board = moment.start.start;
+        let all = [steps, turn].concat();
+        vec![captured_in_all(&board, &all, &after)?]
+    } else {
+        probe.captures(steps, turn, &after.board)?
+    };
+    let mut tokens = Vec::new();
+    for (at, &step) in turn.iter().enumerate() {
+        tokens.push(Token::Action(Action::Step(step)));
+        let captures = captures.get(at).into_iter().flatten();
+        tokens.extend(captures.copied().map(Token::Capture));
+    }
+    Ok(Answer::Accepted {
+        turn: write_turn(None, tokens),
+        captures: captures.concat().iter().map(ToString::to_string).collect(),
+        standing: standing(&after),
+    })
+}
+
+/// The piece that a whole turn has captured, by counting pieces. The traps of several are not
+/// known.
+fn captured_in_all(
+    start: &arimaa::vocab::Board,
+    steps: &[Step],
+    after: &Stands,
+) -> Result<Vec<Placed>, NoAnswer> {
+    let mut left: Vec<arimaa::vocab::Piece> = after.board.placed().map(|one| one.piece).collect();
+    let mut gone = Vec::new();
+    for placed in start.placed() {
+        match left.iter().position(|piece| *piece == placed.piece) {
+            Some(at) => {
+                left.swap_remove(at);
+            }
+            None => gone.push(placed.piece),
+        }
+    }
+    match gone[..] {
+        [] => Ok(Vec::new()),
+        [piece] => {
+            // It was last seen where a step brought it, or where it has always stood.
+            let mut board = *start;
+            for &step in steps {
+                board.set(step.from, None);
+                if let Some(to) = super::message::target(step) {
+                    board.set(to, Some(step.piece));
+                }
+            }
+            let missing = |placed: &Placed| after.board.at(placed.square) != Some(placed.piece);
+            let mut of_kind = board.placed().filter(|placed| placed.piece == piece);
+            of_kind
+                .find(missing)
+                .map(|placed| vec![placed])
+                .ok_or_else(|| skip("a whole turn does not tell where a piece was captured"))
+        }
+        _ => Err(skip("a whole turn does not tell the order of two captures")),
+    }
+}
+
+/// The steps of a turn. Captures and labels are no part of a line: where they are wrong, the
+/// question is skipped.
+fn steps_of(turn: &Written, question: &Question) -> Result<Vec<Step>, NoAnswer> {
+    let line = match turn {
+        Written::Line(line) => line.clone(),
+        Written::Words(words) => words.join(" "),
+    };
+    let line = read_turn(&line, 1).map_err(|_| skip("is about text"))?;
+    let tokens = Located::values(&line.tokens);
+    let has_captures = tokens
+        .iter()
+        .any(|token| matches!(token, Token::Capture(_)));
+    if (line.label.is_some() || has_captures) && is_misnamed(question) {
+        return Err(skip("is about labels or capture tokens"));
+    }
+    let steps = tokens.into_iter().filter_map(|token| match token {
+        Token::Action(Action::Step(step)) => Some(Ok(step)),
+        Token::Capture(_) => None,
+        Token::Action(_) => Some(Err(skip("is about a placement"))),
+    });
+    steps.collect()
+}
+
+/// Whether the turn is refused for its label or for its capture tokens.
+fn is_misnamed(question: &Question) -> bool {
+    let refused = ask::answer(&Engine::Bitboard.starter(), question);
+    let Answer::Refused { refusal, .. } = refused else {
+        return false;
+    };
+    matches!(
+        refusal.name.as_deref(),
+        Some("wrong-label" | "capture-missing" | "capture-mismatch")
+    )
+}
+
+fn standing(stands: &Stands) -> Standing {
+    Standing {
+        board: Ranks(stands.board),
+        outcome: stands.winner.map(ended),
+        label: None,
+        edition: None,
+    }
+}
+
+fn ended(winner: Side) -> Ended {
+    Ended {
+        winner: match winner {
+            Side::Gold => Winner::Gold,
+            Side::Silver => Winner::Silver,
+        },
+        rule: None,
+        end: None,
+        code: None,
+        message: None,
+    }
+}
+
+impl NoAnswer {
+    /// The fault that the suite is told where the engine refuses what came before the question.
+    pub(super) fn unplayable() -> Answer {
+        Answer::Error {
+            error: Fault::UnplayableRecord {
+                message: "it refuses the steps before the question".to_owned(),
+            },
+        }
+    }
+}

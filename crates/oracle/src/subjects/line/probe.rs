@@ -1,0 +1,348 @@
+//! One turn explored by lines: which steps are legal, where they lead, and what they capture.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::message::{LineReply, head, may_be_joined, target, wordings};
+use super::program::Variant;
+use crate::subjects::ProtocolFailure;
+use arimaa::text::write_turn;
+use arimaa::vocab::{Action, Board, Direction, Placed, Side, Snapshot, Step, Token, TurnEnd};
+
+/// The most lines for one question; a count that needs more is skipped.
+const MOST_LINES: usize = 500_000;
+
+/// An engine that answers lines, in the order in which they are sent.
+pub(super) trait Lines {
+    /// The replies to these lines, as many and in the same order.
+    fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure>;
+}
+
+/// Why a question has no answer.
+#[derive(Debug)]
+pub(super) enum NoAnswer {
+    /// The engine cannot be asked this, with the reason.
+    Skip(String),
+    /// It refuses the steps that were taken before the question.
+    Unplayable,
+    /// It crashed, hung or wrote something else.
+    Failed(ProtocolFailure),
+}
+
+/// How things stand after some steps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stands {
+    pub(super) board: Board,
+    pub(super) winner: Option<Side>,
+}
+
+/// A legal step with the board that it leads to.
+#[derive(Clone, Debug)]
+pub(super) struct Stepped {
+    pub(super) step: Step,
+    pub(super) board: Board,
+    pub(super) captures: Vec<Placed>,
+}
+
+/// A legal turn with the board that it leads to.
+#[derive(Clone, Debug)]
+pub(super) struct WholeTurn {
+    pub(super) steps: Vec<Step>,
+    /// The turn as it is written, capture tokens included.
+    pub(super) text: String,
+    pub(super) board: Board,
+}
+
+/// A turn that an engine is asked about.
+pub(super) struct Probe<'a> {
+    lines: &'a mut dyn Lines,
+    variant: Variant,
+    head: String,
+    start: Board,
+    lines_left: usize,
+}
+
+impl<'a> Probe<'a> {
+    pub(super) fn new(
+        lines: &'a mut dyn Lines,
+        variant: Variant,
+        start: &Snapshot,
+        earlier: &[TurnEnd],
+    ) -> Self {
+        Self {
+            lines,
+            variant,
+            head: head(start, earlier),
+            start: start.start,
+            lines_left: MOST_LINES,
+        }
+    }
+
+    /// How things stand after these steps, or after the turn that ends with them; `None` if that is
+    /// illegal.
+    pub(super) fn after(&mut self, steps: &[Step], end: bool) -> Result<Option<Stands>, NoAnswer> {
+        let query = self.query(steps, end);
+        Ok(self.first_legal(vec![query])?.pop().flatten())
+    }
+
+    /// The board after these steps, which may stop inside an action of two steps.
+    pub(super) fn standing(&mut self, steps: &[Step]) -> Result<Stands, NoAnswer> {
+        if let Some(stands) = self.after(steps, false)? {
+            return Ok(stands);
+        }
+        match steps.split_last() {
+            Some((&last, before)) if self.variant.two_step => {
+                let board = moved(&self.standing(before)?.board, last);
+                let winner = None;
+                Ok(Stands { board, winner })
+            }
+            _ => Err(NoAnswer::Unplayable),
+        }
+    }
+
+    /// The legal next steps after these, in the order of their text. Steps to occupied squares are
+    /// tried on request.
+    pub(super) fn next_steps(
+        &mut self,
+        steps: &[Step],
+        board: &Board,
+        to_occupied: bool,
+    ) -> Result<Vec<Stepped>, NoAnswer> {
+        let candidates = plausible(board, to_occupied);
+        let queries = candidates.iter().map(|&step| {
+            let mut longer = steps.to_vec();
+            longer.push(step);
+            self.query(&longer, false)
+        });
+        let alone = self.first_legal(queries.collect())?;
+        let mut legal = Vec::new();
+        let mut unanswered = Vec::new();
+        for (&step, stands) in candidates.iter().zip(alone) {
+            match stands {
+                Some(stands) => legal.push(stepped(board, step, stands.board)),
+                None => unanswered.push(step),
+            }
+        }
+        if self.variant.two_step {
+            let pairs: Vec<(Step, Vec<String>)> = unanswered
+                .into_iter()
+                .map(|first| (first, self.pairs_after(steps, board, first)))
+                .filter(|(_, query)| !query.is_empty())
+                .collect();
+            let queries = pairs.iter().map(|(_, query)| query.clone()).collect();
+            for ((first, _), stands) in pairs.iter().zip(self.first_legal(queries)?) {
+                if stands.is_some() {
+                    legal.push(stepped(board, *first, moved(board, *first)));
+                }
+            }
+            legal.sort_by_key(|one| one.step.to_string());
+        }
+        Ok(legal)
+    }
+
+    /// Lines in which this step is the first of an action of two steps.
+    fn pairs_after(&self, steps: &[Step], board: &Board, first: Step) -> Vec<String> {
+        let seconds = plausible(&moved(board, first), false);
+        let seconds = seconds
+            .into_iter()
+            .filter(|&second| may_be_joined(first, second));
+        seconds
+            .flat_map(|second| {
+                let longer = [steps, &[first, second]].concat();
+                let lines = self.query(&longer, false);
+                lines
+                    .into_iter()
+                    .filter(move |line| line.ends_with(&format!("{first}+{second}")))
+            })
+            .collect()
+    }
+
+    /// The captures of a legal turn, in order, by asking for its beginnings.
+    pub(super) fn captures(
+        &mut self,
+        before: &[Step],
+        turn: &[Step],
+        end: &Board,
+    ) -> Result<Vec<Vec<Placed>>, NoAnswer> {
+        let mut board = match before {
+            [] => self.start,
+            before => self.standing(before)?.board,
+        };
+        let mut captures = Vec::new();
+        for count in 1..=turn.len() {
+            let expected = moved(&board, turn[count - 1]);
+            let reached = match self.after(&[before, &turn[..count]].concat(), false)? {
+                _ if count == turn.len() => *end,
+                Some(stands) => stands.board,
+                None => expected,
+            };
+            captures.push(missing(&expected, &reached));
+            board = reached;
+        }
+        Ok(captures)
+    }
+
+    /// The distinct boards at which the turn can end, each with its first shortest way, in the
+    /// order of ORD-3.
+    pub(super) fn turns(
+        &mut self,
+        before: &[Step],
+        deepest: usize,
+    ) -> Result<Vec<WholeTurn>, NoAnswer> {
+        let board = self.standing(before)?.board;
+        let mut reached: BTreeSet<Board> = BTreeSet::new();
+        let mut turns = Vec::new();
+        let mut ways = vec![(Vec::<Step>::new(), Vec::<Token>::new(), board)];
+        loop {
+            let ends = ways
+                .iter()
+                .map(|(steps, ..)| self.query(&[before, steps].concat(), true));
+            let ends = self.first_legal(ends.collect())?;
+            for ((steps, tokens, _), end) in ways.iter().zip(ends) {
+                let Some(end) = end.filter(|end| reached.insert(end.board)) else {
+                    continue;
+                };
+                turns.push(WholeTurn {
+                    steps: steps.clone(),
+                    text: write_turn(None, tokens.iter().copied()),
+                    board: end.board,
+                });
+            }
+            let mut longer = Vec::new();
+            let mut met: HashSet<(Board, Step)> = HashSet::new();
+            for (steps, tokens, board) in ways {
+                if before.len() + steps.len() >= deepest {
+                    continue;
+                }
+                for next in self.next_steps(&[before, &steps[..]].concat(), &board, false)? {
+                    // What can follow depends on the last step and on the board before it.
+                    if !met.insert((board, next.step)) {
+                        continue;
+                    }
+                    let steps = [&steps[..], &[next.step]].concat();
+                    let mut tokens = tokens.clone();
+                    tokens.push(Token::Action(Action::Step(next.step)));
+                    tokens.extend(next.captures.into_iter().map(Token::Capture));
+                    longer.push((steps, tokens, next.board));
+                }
+            }
+            if longer.is_empty() {
+                break;
+            }
+            ways = longer;
+        }
+        let words = |turn: &WholeTurn| -> Vec<String> {
+            turn.steps.iter().map(ToString::to_string).collect()
+        };
+        turns.sort_by_cached_key(words);
+        Ok(turns)
+    }
+
+    /// How many sequences of exactly so many steps follow these.
+    pub(super) fn sequences(
+        &mut self,
+        steps: &[Step],
+        board: &Board,
+        depth: u32,
+    ) -> Result<u64, NoAnswer> {
+        let next = self.next_steps(steps, board, false)?;
+        if depth <= 1 {
+            return Ok(next.len() as u64);
+        }
+        let mut count = 0;
+        for one in next {
+            count += self.sequences(&[steps, &[one.step]].concat(), &one.board, depth - 1)?;
+        }
+        Ok(count)
+    }
+
+    /// The lines that ask for these steps, one for each way to divide them into actions.
+    fn query(&self, steps: &[Step], end: bool) -> Vec<String> {
+        let line = |words: String| {
+            let mut line = self.head.clone();
+            for word in [words.as_str(), if end { "end" } else { "" }] {
+                if !word.is_empty() {
+                    line = format!("{line} {word}");
+                }
+            }
+            line
+        };
+        let wordings = wordings(steps, self.variant.two_step);
+        wordings.into_iter().map(line).collect()
+    }
+
+    /// For each query the first reply that is legal, if there is one.
+    fn first_legal(&mut self, queries: Vec<Vec<String>>) -> Result<Vec<Option<Stands>>, NoAnswer> {
+        let lines: Vec<String> = queries.iter().flatten().cloned().collect();
+        let Some(left) = self.lines_left.checked_sub(lines.len()) else {
+            return Err(NoAnswer::Skip(format!(
+                "takes more than {MOST_LINES} lines"
+            )));
+        };
+        self.lines_left = left;
+        let mut replies = self
+            .lines
+            .ask(&lines)
+            .map_err(NoAnswer::Failed)?
+            .into_iter();
+        let mut found = Vec::new();
+        for query in queries {
+            let mut first = None;
+            for reply in replies.by_ref().take(query.len()) {
+                match reply {
+                    LineReply::Legal { board, winner } => {
+                        first = first.or(Some(Stands { board, winner }));
+                    }
+                    LineReply::Illegal => {}
+                    LineReply::Skip(reason) => return Err(NoAnswer::Skip(reason)),
+                }
+            }
+            found.push(first);
+        }
+        Ok(found)
+    }
+}
+
+/// The steps of all pieces to squares of the board, in the order of their text.
+fn plausible(board: &Board, to_occupied: bool) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for Placed { piece, square } in board.placed() {
+        for direction in Direction::ALL {
+            let step = Step {
+                piece,
+                from: square,
+                direction,
+            };
+            if target(step).is_some_and(|to| to_occupied || board.at(to).is_none()) {
+                steps.push(step);
+            }
+        }
+    }
+    steps.sort_by_cached_key(ToString::to_string);
+    steps
+}
+
+/// The board after a step, as if nothing were captured.
+fn moved(board: &Board, step: Step) -> Board {
+    let mut after = *board;
+    if let Some(to) = target(step) {
+        after.set(step.from, None);
+        after.set(to, Some(step.piece));
+    }
+    after
+}
+
+/// The pieces that an engine has taken from the board, those of Gold first.
+fn missing(expected: &Board, reached: &Board) -> Vec<Placed> {
+    let gone = |placed: &Placed| reached.at(placed.square) != Some(placed.piece);
+    let mut missing: Vec<Placed> = expected.placed().filter(gone).collect();
+    missing.sort_by_key(|placed| placed.piece.side != Side::Gold);
+    missing
+}
+
+fn stepped(board: &Board, step: Step, reached: Board) -> Stepped {
+    Stepped {
+        step,
+        board: reached,
+        captures: missing(&moved(board, step), &reached),
+    }
+}

@@ -1,0 +1,216 @@
+//! A program that speaks in lines, as a subject of the suite.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use super::answers::answer;
+use super::exchanges::Exchanges;
+use super::message::{LineReply, read_line_reply, squares};
+use super::probe::{Lines, NoAnswer};
+use crate::ask::{Question, QuestionKind};
+use crate::protocol::{Capabilities, Identity};
+use crate::subjects::aei::shown;
+use crate::subjects::child::{self, Bounds, CannotAsk};
+use crate::subjects::peer::Peer;
+use crate::subjects::{ProtocolFailure, Reply, Subject};
+use crate::suite::{Exchange, Mismatch};
+use arimaa::vocab::{Board, Edition};
+
+/// The most lines that are sent before their replies are read.
+const SENT_AT_ONCE: usize = 64;
+
+/// How an engine takes the steps of a line.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Variant {
+    /// A push or a pull is one action of two steps, written `rd5n+Ed4n`.
+    pub two_step: bool,
+    /// Every line with steps has a whole turn, from its first step to `end`.
+    pub whole_turns: bool,
+}
+
+/// A program that answers lines, as a [`Subject`].
+///
+/// A program that ends, misses the timeout or writes anything else fails the question that it was
+/// asked. It is killed and restarted for the next one. After ten failures in a row it is not
+/// started any more.
+#[derive(Debug)]
+pub struct LineProgram {
+    peer: Peer,
+    variant: Variant,
+    identity: Identity,
+    capabilities: Capabilities,
+    /// The time for all lines of a question.
+    time: Option<Duration>,
+    /// The end of that time for the present question.
+    over: Option<Instant>,
+    /// The lines of the present question with their replies.
+    exchanges: Exchanges,
+}
+
+impl LineProgram {
+    /// Starts a program, which has so long for each line, and asks it for the board of a position.
+    ///
+    /// The command is split into words as a shell does it, and run without a shell.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such program, or its first reply is not that board.
+    pub fn start(command: &str, timeout: Duration, variant: Variant) -> Result<Self, CannotAsk> {
+        let peer = Peer::start(command, BOUNDS, timeout)?;
+        let mut program = Self {
+            identity: peer.identity(),
+            peer,
+            variant,
+            capabilities: capabilities(variant),
+            time: None,
+            over: None,
+            exchanges: Exchanges::default(),
+        };
+        match program.check() {
+            Ok(()) => Ok(program),
+            Err(failure) => Err(program.peer.cannot_ask(failure)),
+        }
+    }
+
+    /// The same, with so long for all lines of a question. A program that was still answering then
+    /// fails that question, and is restarted for the next as often as it takes.
+    #[must_use]
+    pub fn with_time_for_a_question(mut self, time: Option<Duration>) -> Self {
+        self.time = time;
+        self
+    }
+
+    /// The line that decided about these mismatches of the last answer, with its reply. There is
+    /// none where many lines are counted.
+    pub fn deciding(&self, mismatches: &[Mismatch]) -> Option<&Exchange> {
+        self.exchanges.deciding(mismatches)
+    }
+
+    /// Asks for the board of a position without steps.
+    fn check(&mut self) -> Result<(), ProtocolFailure> {
+        let pieces = ["Rb1", "Ed4", "rg8", "hc6", "cb6"].map(str::parse);
+        let board: Board = pieces.into_iter().filter_map(Result::ok).collect();
+        let line = format!("gold {} -", squares(&board));
+        let got = match Lines::ask(self, std::slice::from_ref(&line))?.pop() {
+            Some(LineReply::Legal {
+                board: same,
+                winner: None,
+            }) if same == board => return Ok(()),
+            Some(LineReply::Legal { board, winner }) => {
+                let winner = winner.map_or("-", arimaa::vocab::Side::name);
+                format!("ok {} {winner}", squares(&board))
+            }
+            Some(LineReply::Skip(reason)) => format!("skip {reason}"),
+            Some(LineReply::Illegal) | None => "no".to_owned(),
+        };
+        Err(ProtocolFailure::Garbage(format!(
+            "the line `{line}` is answered by `{}`, expected the same board and no winner",
+            shown(&got)
+        )))
+    }
+
+    fn put(&mut self, question: &Question) -> Result<Reply, ProtocolFailure> {
+        self.peer.restart()?;
+        let variant = self.variant;
+        match answer(self, variant, question) {
+            Ok(answer) => Ok(Reply::Answer(answer)),
+            Err(NoAnswer::Unplayable) => Ok(Reply::Answer(NoAnswer::unplayable())),
+            Err(NoAnswer::Skip(reason)) => Ok(Reply::Declined(shown(&reason))),
+            Err(NoAnswer::Failed(failure)) => Err(failure),
+        }
+    }
+
+    /// Whether the time for the present question is over.
+    fn is_over(&self) -> bool {
+        self.over.is_some_and(|over| Instant::now() >= over)
+    }
+}
+
+impl Lines for LineProgram {
+    fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {
+        let mut replies = Vec::with_capacity(lines.len());
+        for lines in lines.chunks(SENT_AT_ONCE) {
+            if self.is_over() {
+                return Err(too_long(self.time));
+            }
+            for line in lines {
+                self.peer.say(line.clone())?;
+            }
+            for line in lines {
+                let deadline = self.peer.deadline();
+                let deadline = self.over.map_or(deadline, |over| over.min(deadline));
+                let heard = self
+                    .peer
+                    .hear(deadline)?
+                    .line
+                    .map_err(|error| error.to_string());
+                if let Ok(text) = &heard {
+                    self.exchanges.keep(line, text);
+                }
+                let reply = heard.and_then(|text| {
+                    read_line_reply(&text).map_err(|why| format!("`{}`: {why}", shown(&text)))
+                });
+                replies.push(reply.map_err(|why| {
+                    ProtocolFailure::Garbage(format!("the line `{line}` is answered by {why}"))
+                })?);
+            }
+        }
+        Ok(replies)
+    }
+}
+
+impl Subject for LineProgram {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn capabilities(&self) -> &Capabilities {
+        &self.capabilities
+    }
+
+    fn ask(&mut self, question: &Question) -> Reply {
+        self.exchanges = Exchanges::default();
+        self.over = self.time.map(child::deadline);
+        match self.put(question) {
+            // It answers line after line, and there are too many of them for it.
+            Err(_) if self.is_over() && !self.exchanges.is_empty() => {
+                self.peer.end();
+                Reply::Failed(too_long(self.time))
+            }
+            reply => self.peer.settle(reply),
+        }
+    }
+}
+
+fn too_long(time: Option<Duration>) -> ProtocolFailure {
+    let seconds = time.unwrap_or_default().as_secs_f64();
+    ProtocolFailure::Hung(format!("the question took longer than {seconds} s"))
+}
+
+const BOUNDS: Bounds = Bounds {
+    line: 1 << 16,
+    lines: 2 * SENT_AT_ONCE,
+    lossy: true,
+};
+
+/// The questions that lines can tell: those of play by the current rules, without reasons.
+pub(super) fn capabilities(variant: Variant) -> Capabilities {
+    let mut questions = BTreeSet::from([
+        QuestionKind::Judge,
+        QuestionKind::Outcome,
+        QuestionKind::Standing,
+    ]);
+    if !variant.whole_turns {
+        questions.extend([
+            QuestionKind::LegalActions,
+            QuestionKind::Turns,
+            QuestionKind::TurnCount,
+            QuestionKind::Perft,
+        ]);
+    }
+    Capabilities {
+        questions,
+        editions: BTreeSet::from([Edition::default().to_string()]),
+        ..Capabilities::of_play()
+    }
+}

@@ -1,0 +1,123 @@
+//! The lines that a question sends, for people who write an adapter: those that an engine without
+//! faults is sent.
+
+use super::answers::answer;
+use super::message::{LineReply, read_squares};
+use super::probe::{Lines, NoAnswer};
+use super::program::{Variant, capabilities};
+use crate::subjects::ProtocolFailure;
+use crate::suite::Case;
+use arimaa::engines::Engine;
+use arimaa::vocab::{Action, Board, Edition, Phase, Side, Snapshot, Step, TurnEnd};
+
+/// The lines that a case sends to an engine.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Sample {
+    /// The lines in their order, the first of them only where there are many.
+    pub lines: Vec<String>,
+    /// Whether there are more.
+    pub is_cut: bool,
+}
+
+/// The first lines, at most so many, that a case sends to an engine without faults. A later line
+/// can depend on the replies to those before it.
+///
+/// # Errors
+///
+/// Why the case is skipped.
+pub fn sample_of(case: &Case, variant: Variant, most: usize) -> Result<Sample, String> {
+    if let Some(reason) = capabilities(variant).declines_case(case) {
+        return Err(reason);
+    }
+    let mut recorder = Recorder {
+        two_step: variant.two_step,
+        most,
+        sample: Sample::default(),
+    };
+    match answer(&mut recorder, variant, &case.question) {
+        Err(NoAnswer::Skip(reason)) => Err(reason),
+        Ok(_) | Err(NoAnswer::Unplayable | NoAnswer::Failed(_)) => Ok(recorder.sample),
+    }
+}
+
+/// Keeps the first lines, and answers them rightly.
+struct Recorder {
+    two_step: bool,
+    most: usize,
+    sample: Sample,
+}
+
+impl Lines for Recorder {
+    fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {
+        let mut replies = Vec::new();
+        for line in lines {
+            if self.sample.lines.len() == self.most {
+                self.sample.is_cut = true;
+                return Err(ProtocolFailure::Dead("enough lines".to_owned()));
+            }
+            self.sample.lines.push(line.clone());
+            replies.push(right_reply(line, self.two_step).unwrap_or(LineReply::Illegal));
+        }
+        Ok(replies)
+    }
+}
+
+/// The right reply to a line; `None` for `no`.
+fn right_reply(line: &str, two_step: bool) -> Option<LineReply> {
+    let (mut game, words) = {
+        let (snapshot, words) = read_line(line)?;
+        (Engine::Bitboard.start(&snapshot).ok()?, words)
+    };
+    let mut outcome = game.outcome();
+    for word in words {
+        if outcome.is_some() {
+            return None;
+        }
+        for action in actions(word, two_step, game.snapshot().side)? {
+            game.apply(action).ok()?;
+        }
+        outcome = (word == "end").then(|| game.outcome()).flatten();
+    }
+    Some(LineReply::Legal {
+        board: game.board(),
+        winner: outcome.and_then(|outcome| outcome.winner),
+    })
+}
+
+/// The actions of a word. An engine whose pushes and pulls are one action takes no half of one.
+fn actions(word: &str, two_step: bool, side: Side) -> Option<Vec<Action>> {
+    if word == "end" {
+        return Some(vec![Action::EndTurn]);
+    }
+    let steps = word.split('+').map(str::parse::<Step>);
+    let steps: Vec<Step> = steps.collect::<Result<_, _>>().ok()?;
+    let is_half = two_step && steps.iter().all(|step| step.piece.side != side);
+    (!is_half).then(|| steps.into_iter().map(Action::Step).collect())
+}
+
+/// The position of a line, and its words after that.
+fn read_line(line: &str) -> Option<(Snapshot, Vec<&str>)> {
+    let mut words = line.split_whitespace();
+    let side = read_side(words.next()?)?;
+    let start: Board = read_squares(words.next()?).ok()?;
+    let earlier = words.next()?.split(',').filter(|end| *end != "-");
+    let earlier = earlier.map(|end| {
+        let (side, squares) = end.split_once(':')?;
+        Some(TurnEnd {
+            to_move: read_side(side)?,
+            board: read_squares(squares).ok()?,
+        })
+    });
+    let snapshot = Snapshot {
+        phase: Phase::Play {
+            steps: Vec::new(),
+            earlier: earlier.collect::<Option<_>>()?,
+        },
+        ..Snapshot::position(Edition::default(), side, start)
+    };
+    Some((snapshot, words.collect()))
+}
+
+fn read_side(name: &str) -> Option<Side> {
+    Side::ALL.into_iter().find(|side| side.name() == name)
+}

@@ -1,0 +1,195 @@
+//! The suite's files read: strictly, and told where they are wrong.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use thiserror::Error;
+use toml::Spanned;
+
+use super::form::{self, Raw};
+use super::{Case, WrongRule};
+use arimaa::spec;
+
+/// The name of the file that holds the vocabulary of wrong rules.
+pub const WRONG_RULES: &str = "wrong-rules.toml";
+
+/// The largest file of cases that is read, in bytes.
+const MAX_FILE: usize = 8 << 20;
+
+/// The cases and the vocabulary of wrong rules, in the order of the files.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Suite {
+    /// The cases.
+    pub cases: Vec<Case>,
+    /// The wrong rules that cases name.
+    pub wrong_rules: Vec<WrongRule>,
+}
+
+/// A mistake in a file of the suite, with its place.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("{file}, line {line}, column {column}: {message}")]
+pub struct LoadError {
+    /// The file.
+    pub file: String,
+    /// The line, the first being 1.
+    pub line: usize,
+    /// The column in characters, the first being 1.
+    pub column: usize,
+    /// The mistake, and what was expected.
+    pub message: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cases {
+    case: Vec<Spanned<Raw>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrongRules {
+    wrong: Vec<Spanned<RawWrong>>,
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawWrong {
+    id: String,
+    rule: String,
+    says: String,
+}
+
+impl Suite {
+    /// Reads the files of a suite: their names and their texts, the vocabulary among them.
+    ///
+    /// # Errors
+    ///
+    /// The first place that is no TOML, has an unknown field, asks no question or several, names a
+    /// rule or a wrong rule that does not exist, or repeats an id.
+    pub fn load(files: &[(&str, &str)]) -> Result<Self, LoadError> {
+        let mut suite = Self::default();
+        let mut known = HashMap::new();
+        for &(name, text) in files.iter().filter(|(name, _)| *name == WRONG_RULES) {
+            suite.wrong_rules.extend(wrong_rules(&File { name, text })?);
+        }
+        for &(name, text) in files.iter().filter(|(name, _)| *name != WRONG_RULES) {
+            suite.add(&File { name, text }, &mut known)?;
+        }
+        Ok(suite)
+    }
+
+    fn add(
+        &mut self,
+        file: &File<'_>,
+        known: &mut HashMap<String, String>,
+    ) -> Result<(), LoadError> {
+        let chapter = file.chapter()?;
+        let cases: Cases = file.parse()?;
+        for raw in cases.case {
+            let at = raw.span().start;
+            let fail = |message: String| file.error(at, message);
+            let case = form::case(raw.into_inner(), chapter, file.place(at)).map_err(fail)?;
+            let id = &case.id;
+            for rule in case.rules() {
+                cited(rule).map_err(|message| fail(format!("{id}: {message}")))?;
+            }
+            for name in &case.kills {
+                if !self.wrong_rules.iter().any(|wrong| wrong.id == *name) {
+                    return Err(fail(format!(
+                        "{id}: `{name}` is not a wrong rule of {WRONG_RULES}"
+                    )));
+                }
+            }
+            if let Some(other) = known.insert(id.clone(), file.name.to_owned()) {
+                return Err(fail(format!("{id} stands twice, first in {other}")));
+            }
+            self.cases.push(case);
+        }
+        Ok(())
+    }
+
+    /// The case with this id.
+    pub fn case(&self, id: &str) -> Option<&Case> {
+        self.cases.iter().find(|case| case.id == id)
+    }
+}
+
+fn wrong_rules(file: &File<'_>) -> Result<Vec<WrongRule>, LoadError> {
+    let raw: WrongRules = file.parse()?;
+    let mut wrong_rules: Vec<WrongRule> = Vec::new();
+    for raw in raw.wrong {
+        let at = raw.span().start;
+        let RawWrong { id, rule, says } = raw.into_inner();
+        cited(&rule).map_err(|message| file.error(at, format!("{id}: {message}")))?;
+        if wrong_rules.iter().any(|wrong| wrong.id == id) {
+            return Err(file.error(at, format!("{id} stands twice")));
+        }
+        wrong_rules.push(WrongRule { id, rule, says });
+    }
+    Ok(wrong_rules)
+}
+
+/// A rule must be cited as it is written.
+fn cited(id: &str) -> Result<(), String> {
+    match spec::rule(id) {
+        Some(rule) if rule.id == id => Ok(()),
+        _ => Err(format!("`{id}` is no rule of SPEC.md")),
+    }
+}
+
+/// A file that is being read.
+pub(super) struct File<'a> {
+    pub(super) name: &'a str,
+    pub(super) text: &'a str,
+}
+
+impl File<'_> {
+    pub(super) fn parse<T: for<'de> Deserialize<'de>>(&self) -> Result<T, LoadError> {
+        if self.text.len() > MAX_FILE {
+            return Err(self.error(0, format!("more than {MAX_FILE} bytes")));
+        }
+        toml::from_str(self.text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            self.error(at, error.message().to_owned())
+        })
+    }
+
+    /// The number that the name begins with.
+    fn chapter(&self) -> Result<u32, LoadError> {
+        let number = self
+            .name
+            .split('-')
+            .next()
+            .and_then(|text| text.parse().ok());
+        number.ok_or_else(|| {
+            let expected = "expected a name that begins with the number of a chapter";
+            self.error(0, format!("{expected}, such as `03-freezing.toml`"))
+        })
+    }
+
+    fn place(&self, at: usize) -> (String, usize) {
+        (self.name.to_owned(), self.line(at))
+    }
+
+    /// The line of a place, which is given in bytes.
+    pub(super) fn line(&self, at: usize) -> usize {
+        self.line_and_column(at).0
+    }
+
+    pub(super) fn error(&self, at: usize, message: String) -> LoadError {
+        let (line, column) = self.line_and_column(at);
+        LoadError {
+            file: self.name.to_owned(),
+            line,
+            column,
+            message,
+        }
+    }
+
+    fn line_and_column(&self, at: usize) -> (usize, usize) {
+        let before = self.text.get(..at).unwrap_or_default();
+        let line = before.split('\n').count();
+        let last = before.rsplit('\n').next().unwrap_or_default();
+        (line, last.chars().count() + 1)
+    }
+}

@@ -1,0 +1,331 @@
+//! The results of a run.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use super::failure::alike;
+use super::{
+    Case, Counts, Diagnosis, Examiner, Exchange, KnownFailures, LeftOut, Level, Player,
+    SUITE_VERSION, Status, Suite, TextReport, WrongAnswers, ask_case,
+};
+use crate::ask::{PROTOCOL_VERSION, QuestionKind};
+use crate::protocol::Capabilities;
+use crate::protocol::Identity;
+use crate::subjects::Subject;
+use arimaa::engines::Starter;
+use arimaa::spec;
+
+/// How an engine was asked.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Asked {
+    /// The questions of the cases.
+    Questions,
+    /// The questions of the cases, divided into lines of the line kit.
+    Lines,
+    /// For a turn in the positions of the cases, over the Arimaa Engine Interface.
+    Turns {
+        /// How often in each position.
+        times: u32,
+    },
+}
+
+impl Asked {
+    /// The interface and its version.
+    pub(super) const fn interface(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Questions => ("protocol", PROTOCOL_VERSION),
+            Self::Lines => ("line-kit", "1"),
+            Self::Turns { .. } => ("aei", "1"),
+        }
+    }
+}
+
+/// The results of one engine, case by case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<'a> {
+    /// The engine.
+    pub subject: Identity,
+    /// The capabilities by which it was asked.
+    pub capabilities: Capabilities,
+    /// How it was asked.
+    pub asked: Asked,
+    /// The cases in the order of the suite, with their results.
+    pub results: Vec<(&'a Case, Status)>,
+    /// The cases without a result.
+    pub left_out: LeftOut<'a>,
+    /// The lines that decided failures, with their replies, by the ids of the cases.
+    pub exchanges: BTreeMap<String, Exchange>,
+    /// The likely causes of the failures, after [`diagnose`](Self::diagnose).
+    pub diagnosis: Option<Diagnosis<'a>>,
+    /// For each result the wrong rules that answer alike, after [`diagnose`](Self::diagnose).
+    pub(super) alike: Vec<Vec<&'a str>>,
+}
+
+impl<'a> Report<'a> {
+    /// The report of these results.
+    pub fn new(
+        subject: Identity,
+        capabilities: Capabilities,
+        asked: Asked,
+        results: Vec<(&'a Case, Status)>,
+    ) -> Self {
+        Self {
+            subject,
+            capabilities,
+            asked,
+            results,
+            left_out: LeftOut::default(),
+            exchanges: BTreeMap::new(),
+            diagnosis: None,
+            alike: Vec::new(),
+        }
+    }
+
+    /// Puts the cases to an engine, one after the other, and calls `done` after each.
+    pub fn run(
+        cases: impl IntoIterator<Item = &'a Case>,
+        subject: &mut dyn Subject,
+        known: &KnownFailures,
+        mut done: impl FnMut(),
+    ) -> Self {
+        let results = cases.into_iter().map(|case| {
+            let status = Status::of(ask_case(case, subject), known.reason(case));
+            done();
+            (case, status)
+        });
+        let results = results.collect();
+        Self::new(
+            subject.identity().clone(),
+            subject.capabilities().clone(),
+            Asked::Questions,
+            results,
+        )
+    }
+
+    /// Asks a player so many times for a turn in the position of each case, and calls `done` after
+    /// each case. `engine` judges the turns.
+    pub fn run_player(
+        engine: Starter,
+        cases: impl IntoIterator<Item = &'a Case>,
+        player: &mut dyn Player,
+        times: u32,
+        known: &KnownFailures,
+        mut done: impl FnMut(),
+    ) -> Self {
+        let mut examiner = Examiner::new(engine, times);
+        let results = cases.into_iter().map(|case| {
+            let status = Status::of(examiner.ask(case, player), known.reason(case));
+            done();
+            (case, status)
+        });
+        let (results, asked) = (results.collect(), Asked::Turns { times });
+        let capabilities = Capabilities::default();
+        Self::new(player.identity().clone(), capabilities, asked, results)
+    }
+
+    /// How many cases were to be run; more than there are results where the run ended early.
+    pub fn planned(&self) -> usize {
+        self.results.len() + self.left_out.unfinished.len()
+    }
+
+    /// Looks for the wrong rules that explain the failures. Passes of an earlier report speak
+    /// against causes as those of this one do.
+    pub fn diagnose(&mut self, suite: &'a Suite, answers: &'a WrongAnswers) {
+        if matches!(self.asked, Asked::Turns { .. }) {
+            return;
+        }
+        let Self {
+            results,
+            capabilities,
+            ..
+        } = &*self;
+        let passed = self.left_out.passed.iter();
+        let passed = passed.map(|case| (*case, Status::Passed));
+        let known: Vec<(&Case, Status)> = results.iter().cloned().chain(passed).collect();
+        let diagnosis = Diagnosis::of(&known, capabilities, &suite.wrong_rules, answers);
+        let alike = results
+            .iter()
+            .map(|(case, status)| alike(case, status, capabilities, answers));
+        self.alike = alike.collect();
+        self.diagnosis = Some(diagnosis);
+    }
+
+    /// How often each status came.
+    pub fn counts(&self) -> Counts {
+        self.counts_of(|_| true)
+    }
+
+    /// How often each status came among the cases of a level.
+    pub fn counts_at(&self, level: Level) -> Counts {
+        self.counts_of(|case| case.level() == level)
+    }
+
+    pub(super) fn counts_of(&self, chosen: impl Fn(&Case) -> bool) -> Counts {
+        let mut counts = Counts::default();
+        for (_, status) in self.results.iter().filter(|(case, _)| chosen(case)) {
+            counts.add(status);
+        }
+        counts
+    }
+
+    /// The chapters of the cases, each once and in order.
+    pub(super) fn chapters(&self) -> Vec<u32> {
+        let mut chapters: Vec<u32> = self.results.iter().map(|(case, _)| case.chapter).collect();
+        chapters.dedup();
+        chapters
+    }
+
+    /// The rules about which cases were chosen and every one of them was skipped.
+    pub fn unasked_rules(&self) -> Vec<&str> {
+        let rules = |skipped: bool| {
+            let results = self.results.iter();
+            let chosen =
+                results.filter(move |(_, status)| matches!(status, Status::Skipped(_)) == skipped);
+            chosen
+                .flat_map(|(case, _)| case.rules())
+                .collect::<BTreeSet<&str>>()
+        };
+        let unasked = rules(true);
+        unasked.difference(&rules(false)).copied().collect()
+    }
+
+    /// The same by the reason for which their cases were skipped; where there are several, the one
+    /// that comes most often.
+    pub fn unasked_by_reason(&self) -> Vec<(&str, Vec<&str>)> {
+        let mut by_reason: Vec<(&str, Vec<&str>)> = Vec::new();
+        for rule in self.unasked_rules() {
+            let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+            for (case, status) in &self.results {
+                if let Status::Skipped(reason) = status
+                    && case.rules().contains(&rule)
+                {
+                    *reasons.entry(reason).or_default() += 1;
+                }
+            }
+            let Some((reason, _)) = reasons.into_iter().max_by_key(|(_, count)| *count) else {
+                continue;
+            };
+            match by_reason.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, rules)) => rules.push(rule),
+                None => by_reason.push((reason, vec![rule])),
+            }
+        }
+        by_reason
+    }
+
+    /// Whether an engine that answers lines refused every beginning of a turn and accepts whole
+    /// turns: it is perhaps one that takes nothing else.
+    pub(super) fn refuses_beginnings(&self) -> bool {
+        let of = |kind: QuestionKind| {
+            let results = self.results.iter();
+            results.filter(move |(case, _)| case.question.kind() == kind)
+        };
+        let has_step = |list: &str| list.split(' ').any(|word| !["", "end"].contains(&word));
+        let lists_a_step = |case: &Case| {
+            let expect = &case.expect;
+            let mut actions = expect.actions.iter().chain(&expect.listed).flatten();
+            actions.any(|action| action != "end")
+        };
+        let lists = of(QuestionKind::LegalActions).filter(|(case, _)| lists_a_step(case));
+        let refused = lists.clone().filter(|(_, status)| match status {
+            // It may refuse even the steps before the question, which is told as an error.
+            Status::Failed(mismatches) => mismatches
+                .iter()
+                .all(|one| one.got.starts_with("error: ") || !has_step(&one.got)),
+            _ => false,
+        });
+        let is_asked = |status: &Status| !matches!(status, Status::Skipped(_) | Status::Errored(_));
+        let asked = lists.filter(|(_, status)| is_asked(status)).count();
+        let accepts = of(QuestionKind::Judge).any(|(case, status)| {
+            case.expect.refused.is_none() && matches!(status, Status::Passed)
+        });
+        self.asked == Asked::Lines && asked > 2 && refused.count() == asked && accepts
+    }
+
+    /// Whether every failure moves pieces of the side that is not to move.
+    pub(super) fn moves_the_other_side(&self) -> bool {
+        let mut failed = self.results.iter().filter_map(|(_, status)| match status {
+            Status::Failed(mismatches) => Some(mismatches),
+            _ => None,
+        });
+        self.counts().failed > 0
+            && failed.all(|mismatches| mismatches.iter().any(|one| one.what == "side"))
+    }
+
+    pub(super) fn named(&self) -> String {
+        match &self.subject.version {
+            Some(version) => format!("{} {version}", self.subject.name),
+            None => self.subject.name.clone(),
+        }
+    }
+
+    /// For people: the failures, the likely causes, and tables of levels and chapters.
+    pub fn text(&self) -> String {
+        let mut text = TextReport::new();
+        let results = self.results.iter().enumerate();
+        let mut lines: Vec<String> = results
+            .map(|(place, (case, status))| {
+                let alike = self.alike.get(place).map_or(&[][..], Vec::as_slice);
+                text.result(case, status, alike, self.exchanges.get(&case.id))
+            })
+            .collect();
+        lines.push(text.summary(self));
+        lines.concat()
+    }
+
+    /// For programs: versions, counts, causes and every case.
+    pub fn json(&self) -> Value {
+        let results = self.results.iter().enumerate();
+        let results: Vec<Value> = results
+            .map(|(place, (case, status))| {
+                let mut result = json!({
+                    "id": case.id,
+                    "chapter": case.chapter,
+                    "level": case.level(),
+                    "rules": case.rules(),
+                    "status": status.name(),
+                    "details": status.details(),
+                });
+                if let Some(alike) = self.alike.get(place).filter(|alike| !alike.is_empty()) {
+                    result["as_if"] = json!(alike);
+                }
+                if let Some(exchange) = self.exchanges.get(&case.id) {
+                    result["exchange"] = json!(exchange);
+                }
+                result
+            })
+            .collect();
+        let (interface, version) = self.asked.interface();
+        let ids =
+            |cases: &[&Case]| -> Vec<String> { cases.iter().map(|case| case.id.clone()).collect() };
+        let by_reason = self.unasked_by_reason().into_iter();
+        let by_reason: Vec<Value> = by_reason
+            .map(|(reason, rules)| json!({"reason": reason, "rules": rules}))
+            .collect();
+        let levels = Level::ALL.map(|level| (level.name(), self.counts_at(level).json()));
+        let mut report = json!({
+            "report": 2,
+            "subject": self.subject,
+            "suite": SUITE_VERSION,
+            "specification": spec::version(),
+            interface: version,
+            "complete": self.left_out.unfinished.is_empty(),
+            "planned": self.planned(),
+            "unfinished": ids(&self.left_out.unfinished),
+            "unchosen": self.left_out.unchosen.len(),
+            "counts": self.counts().json(),
+            "rules_not_asked": self.unasked_rules(),
+            "rules_not_asked_by_reason": by_reason,
+            "levels": serde_json::Map::from_iter(levels.map(|(name, counts)| (name.to_owned(), counts))),
+            "results": results,
+        });
+        if let Asked::Turns { times } = self.asked {
+            report["repeat"] = times.into();
+        }
+        if let Some(diagnosis) = &self.diagnosis {
+            report["diagnosis"] = diagnosis.json();
+        }
+        report
+    }
+}

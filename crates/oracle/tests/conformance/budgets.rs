@@ -1,0 +1,204 @@
+//! Answers that are an error instead: a budget that is spent, and two engines that differ.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use arimaa::engines::{Game, Reference, Starter};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Turn};
+use arimaa_oracle::ask::{
+    Answer, Budget, Fault, MAX_ANSWER, MAX_STATE, MAX_TEXT, Question, answer, answer_within, find,
+};
+use serde_json::{Value, json};
+
+use crate::faulty_engine::{self, Faulty};
+
+const BOARD: &str = "g [r...........................E...................R...............]";
+
+const GAME: &str = "Start: g [r..............................................................R]\n\
+                    2g Rh1n\n2s ra8s\n3g takeback\n2s ra8e\n3g Rh2w Rg2w\n";
+
+fn question(json: Value) -> Question {
+    serde_json::from_value(json).unwrap()
+}
+
+fn any(text: &str) -> Value {
+    json!({"any": {"text": text}})
+}
+
+#[test]
+fn count_within_a_budget_is_the_engines_own_or_an_error() {
+    let nobody_waits = || true;
+    let asked_times = AtomicU32::new(0);
+    let count_times = || {
+        asked_times.fetch_add(1, Ordering::Relaxed);
+        false
+    };
+    for (unit, depth) in [("steps", 4), ("turns", 2)] {
+        let perft = question(
+            json!({"kind": "perft", "count": unit, "depth": depth, "position": any(BOARD)}),
+        );
+        for engine in [Starter::of::<Reference>(), Starter::of::<Game>()] {
+            let whole = answer(&engine, &perft);
+            assert!(matches!(whole, Answer::Perft { .. }));
+            let budget = Budget {
+                is_expired: Some(&count_times),
+                ..Budget::default()
+            };
+            assert_eq!(answer_within(&engine, &perft, &budget), whole);
+            let enough = Budget {
+                nodes: 1_000_000,
+                ..Budget::default()
+            };
+            assert_eq!(answer_within(&engine, &perft, &enough), whole);
+            let few = Budget {
+                nodes: 10,
+                ..Budget::default()
+            };
+            let Answer::Error { error } = answer_within(&engine, &perft, &few) else {
+                panic!("ten positions are too few")
+            };
+            assert!(matches!(error, Fault::TooLarge { limit: 10, .. }));
+            let late = Budget {
+                is_expired: Some(&nobody_waits),
+                ..Budget::default()
+            };
+            let Answer::Error { error } = answer_within(&engine, &perft, &late) else {
+                panic!("the time is over")
+            };
+            assert!(matches!(error, Fault::TimedOut { .. }));
+        }
+    }
+    assert!(asked_times.load(Ordering::Relaxed) > 100);
+    let replay = question(json!({"kind": "replay", "record": GAME}));
+    let few = Budget {
+        nodes: 2,
+        ..Budget::default()
+    };
+    let Answer::Error { error } = answer_within(&Starter::of::<Game>(), &replay, &few) else {
+        panic!("two turns are too few")
+    };
+    assert!(matches!(error, Fault::TooLarge { .. }));
+}
+
+/// Sequences of turns, one state cloned for each.
+fn sequences(state: &dyn Rules, depth: u32) -> u64 {
+    let after = |turn: &Turn| {
+        let mut state = state.boxed_clone();
+        for played in &turn.played {
+            state.apply(played.action).unwrap();
+        }
+        state.apply(Action::EndTurn).unwrap();
+        sequences(&*state, depth - 1)
+    };
+    match depth {
+        0 => 1,
+        _ if state.outcome().is_some() => 0,
+        1 => state.count_turns(),
+        _ => state.turns().iter().map(after).sum(),
+    }
+}
+
+/// Turns are taken back on the way, but for the first from mid-turn.
+#[test]
+fn turns_are_counted_to_a_depth() {
+    let depth = 3;
+    for steps in [json!([]), json!(["Ra1n"])] {
+        let board = format!("{}r{}R{}", ".".repeat(7), ".".repeat(48), ".".repeat(7));
+        let state = json!({"side": "gold", "board": board, "steps": steps});
+        let state = json!({"state": state});
+        let source = serde_json::from_value(state.clone()).unwrap();
+        let game = find(&Starter::of::<Game>(), &source).unwrap();
+        let counts = (1..=depth)
+            .map(|depth| sequences(game.state(), depth))
+            .collect();
+        let perft = json!({"kind": "perft", "count": "turns", "depth": depth, "position": state});
+        let told = answer(&Starter::of::<Game>(), &question(perft));
+        assert_eq!(told, Answer::Perft { counts });
+    }
+}
+
+#[test]
+fn answer_is_as_long_as_the_budget_allows() {
+    let engine = Starter::of::<Game>();
+    let count = question(json!({"kind": "turn_count", "position": any(BOARD)}));
+    let whole = answer(&engine, &count);
+    let length = serde_json::to_string(&whole).unwrap().len();
+    let within = |bytes| {
+        let budget = Budget {
+            bytes,
+            ..Budget::default()
+        };
+        answer_within(&engine, &count, &budget)
+    };
+    assert_eq!(within(length), whole);
+    let limit = length as u64 - 1;
+    let message = format!("{length} bytes of an answer, {limit} at most");
+    let error = Fault::TooLarge { limit, message };
+    assert_eq!(within(length - 1), Answer::Error { error });
+    // Each mark is drawn, and no budget allows more than the protocol does.
+    let marks = vec!["d4"; 60_000];
+    let draw = json!({"kind": "draw", "drawing": "svg", "position": any(BOARD), "marks": marks});
+    let unbounded = Budget {
+        bytes: usize::MAX,
+        ..Budget::default()
+    };
+    let Answer::Error { error } = answer_within(&engine, &question(draw), &unbounded) else {
+        panic!("the picture has more than 4 MiB")
+    };
+    assert!(
+        matches!(
+            error,
+            Fault::TooLarge {
+                limit: 4_193_280,
+                ..
+            }
+        ),
+        "{error:?}"
+    );
+    assert_eq!(
+        (MAX_TEXT, MAX_ANSWER, MAX_STATE),
+        (1_048_576, 4_193_280, 16_777_216)
+    );
+}
+
+#[test]
+fn budget_is_shown_without_its_clock() {
+    let late = || true;
+    let budget = Budget {
+        nodes: 7,
+        is_expired: Some(&late),
+        ..Budget::default()
+    };
+    let shown = "Budget { nodes: 7, results: 10000, text: 1048576, depth: 3, bytes: 4193280, \
+                 has_deadline: true }";
+    assert_eq!(format!("{budget:?}"), shown);
+}
+
+#[test]
+fn divergence_of_two_engines_is_an_error_and_no_panic() {
+    let pair = Starter::both::<Reference, Faulty<Game, CountsOneMore>>();
+    let ask = |kind: &str| {
+        answer(
+            &pair,
+            &question(json!({"kind": kind, "position": any(BOARD)})),
+        )
+    };
+    assert!(matches!(ask("legal_actions"), Answer::Actions { .. }));
+    let Answer::Error { error } = ask("turn_count") else {
+        panic!("the engines differ")
+    };
+    assert!(
+        matches!(&error, Fault::EnginesDiffer { message } if message.contains("number of turns"))
+    );
+    // The next question is answered as if nothing had happened.
+    assert!(matches!(ask("legal_actions"), Answer::Actions { .. }));
+}
+
+#[derive(Clone, Debug)]
+struct CountsOneMore;
+
+impl faulty_engine::Fault for CountsOneMore {
+    fn count_turns<R: Rules>(engine: &R) -> u64 {
+        engine.count_turns() + 1
+    }
+}

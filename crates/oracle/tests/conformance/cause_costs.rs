@@ -1,0 +1,142 @@
+//! What makes a wrong rule a likely cause: a few failures, and wrong rules that explain some.
+
+use arimaa_oracle::protocol::Capabilities;
+
+use arimaa_oracle::suite::{Case, Diagnosis, WrongAnswers};
+
+use crate::causes::SUITE;
+
+/// The diagnosis of an engine that shows these symptoms in the first cases of the suite, one text
+/// for each, if the first wrong rules make an engine answer like this.
+fn diagnosis(
+    observed: &[&str],
+    wrong: &[&[&str]],
+    capabilities: &Capabilities,
+) -> Diagnosis<'static> {
+    let results = SUITE.cases.iter().zip(observed).map(|(case, symptoms)| {
+        let symptoms = symptoms.split_whitespace().map(str::to_owned);
+        (case, symptoms.collect())
+    });
+    let results: Vec<(&Case, Vec<String>)> = results.collect();
+    let answers = SUITE.wrong_rules.iter().zip(wrong).map(|(rule, answers)| {
+        let answers = SUITE.cases.iter().zip(*answers);
+        let answers = answers.filter(|(_, symptoms)| !symptoms.is_empty());
+        let answers = answers.map(|(case, symptoms)| (case.id.clone(), (*symptoms).to_owned()));
+        (rule.id.clone(), answers.collect())
+    });
+    let answers = WrongAnswers {
+        answers: answers.collect(),
+        ..WrongAnswers::default()
+    };
+    Diagnosis::of_symptoms(&results, capabilities, &SUITE.wrong_rules, &answers)
+}
+
+/// The places of the causes among the wrong rules, each with the number of cases that it explains.
+fn causes(
+    observed: &[&str],
+    wrong: &[&[&str]],
+    capabilities: &Capabilities,
+) -> Vec<(usize, usize)> {
+    let diagnosis = diagnosis(observed, wrong, capabilities);
+    let causes = diagnosis.causes.iter();
+    causes
+        .map(|cause| (place(&cause.wrong.id), cause.explains.len()))
+        .collect()
+}
+
+/// The place of a wrong rule in the suite.
+fn place(wrong: &str) -> usize {
+    let mut rules = SUITE.wrong_rules.iter();
+    rules.position(|rule| rule.id == wrong).unwrap()
+}
+
+#[test]
+fn causes_are_no_more_than_needed() {
+    let all = Capabilities::default();
+    let two = ["accepted", "capture+cf3 turns=3"];
+    // The second wrong rule would explain half a case more, which is what it costs.
+    let half: [&[&str]; 2] = [&["accepted", "turns=3"], &["", "capture+cf3 turns=3"]];
+    assert_eq!(causes(&two, &half, &all), [(0, 2)]);
+    let three = ["accepted", "capture+cf3 turns=3", "refused"];
+    assert_eq!(causes(&three, &half, &all), [(0, 2)]);
+
+    let whole: [&[&str]; 2] = [&["accepted"], &["", "capture+cf3 turns=3"]];
+    assert_eq!(causes(&two, &whole, &all), [(0, 1), (1, 1)]);
+
+    // The first explains most, and the other two everything.
+    let six = ["accepted"; 6];
+    let most: [&[&str]; 3] = [
+        &["", "accepted", "accepted", "accepted", "accepted", ""],
+        &["accepted", "accepted", "accepted"],
+        &["", "", "", "accepted", "accepted", "accepted"],
+    ];
+    assert_eq!(causes(&six, &most, &all), [(1, 3), (2, 3)]);
+
+    let five = ["accepted"; 5];
+    let one_each: [&[&str]; 5] = [
+        &["accepted"],
+        &["", "accepted"],
+        &["", "", "accepted"],
+        &["", "", "", "accepted"],
+        &["", "", "", "", "accepted"],
+    ];
+    let each: Vec<_> = (0..5).map(|at| (at, 1)).collect();
+    assert_eq!(causes(&five, &one_each, &all), each);
+}
+
+/// A wrong rule that explains one case and is contradicted by another costs what it saves.
+#[test]
+fn passed_case_contradicts_what_the_engine_could_show() {
+    let all = Capabilities::default();
+    let any_position = Capabilities {
+        validity: false,
+        ..Capabilities::default()
+    };
+    let no_reasons = Capabilities {
+        reasons: false,
+        ..Capabilities::default()
+    };
+    for (symptom, capabilities, contradicts) in [
+        ("refused", &all, true),
+        // The broken engine crashed, which says nothing of an engine that does not.
+        ("?", &all, false),
+        ("error", &all, true),
+        ("error", &any_position, false),
+        ("reason=frozen", &all, true),
+        ("reason=frozen", &no_reasons, false),
+    ] {
+        let found = causes(&["accepted", ""], &[&["accepted", symptom]], capabilities);
+        assert_eq!(found.is_empty(), contradicts, "{symptom} {capabilities:?}");
+    }
+}
+
+#[test]
+fn alike_are_those_with_the_same_cases_for_and_against() {
+    let observed = ["accepted", "refused", ""];
+    let wrong: [&[&str]; 4] = [
+        &["accepted"],
+        &["accepted"],
+        &["accepted", "", "refused"],
+        &["", "refused"],
+    ];
+    let diagnosis = diagnosis(&observed, &wrong, &Capabilities::default());
+    let causes = diagnosis.causes.iter().map(|cause| {
+        let alike = cause.alike.iter().map(|rule| place(&rule.id));
+        (place(&cause.wrong.id), alike.collect::<Vec<_>>())
+    });
+    let causes: Vec<_> = causes.collect();
+    assert_eq!(causes, [(0, vec![1]), (3, vec![])]);
+}
+
+#[test]
+fn case_is_explained_if_each_of_its_symptoms_is() {
+    let observed = ["accepted", "capture+cf3 steps=2 turns=3", "refused"];
+    let wrong: [&[&str]; 2] = [&["accepted"], &["", "capture+cf3 turns=3"]];
+    let diagnosis = diagnosis(&observed, &wrong, &Capabilities::default());
+    assert_eq!(diagnosis.causes.len(), 2);
+    let ids =
+        |cases: &[&Case]| -> Vec<String> { cases.iter().map(|case| case.id.clone()).collect() };
+    let cases: Vec<&Case> = SUITE.cases.iter().take(observed.len()).collect();
+    assert_eq!(ids(&diagnosis.explained), ids(&cases[..1]));
+    assert_eq!(ids(&diagnosis.unexplained), ids(&cases[1..]));
+}

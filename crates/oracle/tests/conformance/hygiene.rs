@@ -1,0 +1,265 @@
+//! The suite is in order: what is on disk is built in, ids are unique and in one style, every case
+//! says why, nothing stands twice, every wrong rule is killed, and a mistake in a file is refused
+//! where it stands.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+
+use arimaa::engines::{Game, Starter};
+use arimaa::vocab::Illegal;
+use arimaa_oracle::ask::{Answer, QuestionKind, answer};
+use arimaa_oracle::protocol::Capabilities;
+use arimaa_oracle::subjects::Reply;
+use arimaa_oracle::suite::{Case, CaseVerdict, FILES, Suite, WRONG_RULES, judge};
+
+/// The shortest note that can say why, in characters.
+const SHORTEST_NOTE: usize = 20;
+
+fn suite() -> Suite {
+    Suite::embedded().unwrap()
+}
+
+fn none(failures: &[String]) {
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_file_on_disk_is_built_in() {
+    let directory = crate::root::root().join("suite");
+    let on_disk: BTreeMap<String, String> = fs::read_dir(directory.join("cases"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .chain([directory.join("wrong-rules.toml")])
+        .map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (name, fs::read_to_string(path).unwrap())
+        })
+        .collect();
+    let built_in = FILES.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    assert_eq!(on_disk, built_in.into());
+}
+
+#[test]
+fn ids_are_in_kebab_case() {
+    let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    let is_kebab_case = |id: &str| {
+        let mut words = id.split('-');
+        id.len() <= 72 && words.all(|word| !word.is_empty() && word.chars().all(is_letter))
+    };
+    let suite = suite();
+    let cases = suite.cases.iter().map(|case| &case.id);
+    let ids = cases.chain(suite.wrong_rules.iter().map(|wrong| &wrong.id));
+    let wrong = ids.filter(|id| !is_kebab_case(id));
+    none(&wrong.cloned().collect::<Vec<_>>());
+}
+
+#[test]
+fn notes_and_wrong_rules_are_sentences() {
+    let suite = suite();
+    let notes = suite.cases.iter().map(|case| (&case.id, &case.note));
+    let says = suite
+        .wrong_rules
+        .iter()
+        .map(|wrong| (&wrong.id, &wrong.says));
+    let mut failures = Vec::new();
+    for (id, text) in notes.chain(says) {
+        let ends = text.ends_with(['.', '?', '`', '"', ')']);
+        if text.chars().count() < SHORTEST_NOTE || !ends || text.contains("should") {
+            failures.push(format!("{id}: {text}"));
+        }
+    }
+    none(&failures);
+}
+
+#[test]
+fn no_case_stands_twice() {
+    let mut seen: HashMap<String, String> = HashMap::new();
+    let mut failures = Vec::new();
+    for case in suite().cases {
+        // Where no turn is judged, what is expected is a part of what is asked.
+        let judged = case.question.kind() == QuestionKind::Judge;
+        let question = format!(
+            "{:?} {:?}",
+            case.question,
+            (!judged).then_some(&case.expect)
+        );
+        if let Some(other) = seen.insert(question, case.id.clone()) {
+            failures.push(format!("{other} and {} are the same", case.id));
+        }
+    }
+    none(&failures);
+}
+
+#[test]
+fn every_wrong_rule_is_killed_by_a_case_that_cites_its_rule() {
+    let suite = suite();
+    let mut failures = Vec::new();
+    for wrong in &suite.wrong_rules {
+        let mut killers = suite
+            .cases
+            .iter()
+            .filter(|case| case.kills.contains(&wrong.id));
+        if !killers.any(|case| case.rules().contains(&wrong.rule.as_str())) {
+            failures.push(format!(
+                "{} is killed by no case about {}",
+                wrong.id, wrong.rule
+            ));
+        }
+    }
+    for case in &suite.cases {
+        let unique: BTreeSet<&String> = case.kills.iter().collect();
+        if unique.len() < case.kills.len() {
+            failures.push(format!("{} kills the same twice", case.id));
+        }
+    }
+    none(&failures);
+}
+
+#[test]
+fn every_expected_refusal_is_a_known_reason() {
+    let besides = [
+        "decided",
+        "wrong-label",
+        "capture-missing",
+        "capture-mismatch",
+    ];
+    let known: BTreeSet<&str> = Illegal::NAMES.into_iter().chain(besides).collect();
+    let suite = suite();
+    let expected = suite
+        .cases
+        .iter()
+        .filter_map(|case| case.expect.refused.as_deref());
+    let unknown = expected.filter(|name| !known.contains(name));
+    none(&unknown.map(str::to_owned).collect::<Vec<_>>());
+}
+
+/// A case that any answer of its kind would pass is worth nothing: not all answers to other cases
+/// pass.
+#[test]
+fn every_case_fails_some_answer_to_another_case() {
+    let suite = suite();
+    let capabilities = Capabilities::default();
+    let answers: Vec<(QuestionKind, Answer)> = suite
+        .cases
+        .iter()
+        .map(|case| {
+            (
+                case.question.kind(),
+                answer(&Starter::of::<Game>(), &case.question),
+            )
+        })
+        .collect();
+    let passed_by_all = |case: &Case| {
+        let kind = case.question.kind();
+        let mut same_kind = answers.iter().filter(|(other, _)| *other == kind);
+        same_kind.all(|(_, answer)| {
+            let reply = Reply::Answer(answer.clone());
+            judge(&case.expect, reply, &capabilities) == CaseVerdict::Passed
+        })
+    };
+    let empty = suite.cases.iter().filter(|case| passed_by_all(case));
+    none(&empty.map(|case| case.id.clone()).collect::<Vec<_>>());
+}
+
+const GOOD: &str = r#"
+[[case]]
+id = "one"
+yes = ["STP-1"]
+note = "The elephant stands there."
+state = '{"side": "gold", "board": "r..........................................................E...R"}'
+turn = "Ed1n"
+expect.legal = true
+"#;
+
+const WRONG: (&str, &str) = (
+    WRONG_RULES,
+    "[[wrong]]\nid = \"w\"\nrule = \"STP-1\"\nsays = \"Nothing need stand there.\"\n",
+);
+
+#[test]
+fn case_file_with_a_mistake_is_refused_with_its_line() {
+    let load = |text: &str| Suite::load(&[("03-x.toml", text), WRONG]);
+    let suite = load(GOOD).unwrap();
+    assert_eq!(suite.cases[0].place, ("03-x.toml".to_owned(), 2));
+    for (from, to, message) in [
+        ("note", "notes", "line 5, column 1: unknown field `notes`"),
+        ("expect.legal", "expect.leagl", "unknown field `leagl`"),
+        (
+            "expect.legal = true",
+            "expect.turns = 1",
+            "asks two questions",
+        ),
+        ("expect.legal = true", "expect = {}", "nothing is expected"),
+        (
+            "STP-1",
+            "STP-99",
+            "line 2, column 1: one: `STP-99` is no rule",
+        ),
+        ("STP-1", "stp-1", "`stp-1` is no rule"),
+        ("yes = [\"STP-1\"]", "", "no rule is cited"),
+        ("note", "kills = [\"x\"]\nnote", "`x` is not a wrong rule"),
+        ("turn", "setup = \"none\"\nturn", "expected one of"),
+        ("turn", "at = \"2g\"\nturn", "`at` needs a record"),
+        (
+            "turn",
+            "edition = \"2007\"\nturn",
+            "`2007` is not an edition",
+        ),
+        (
+            "expect.legal = true",
+            "expect.outcome = \"gold VAL-1\"",
+            "`gold VAL-1` is not an outcome",
+        ),
+        (
+            "expect.legal = true",
+            "expect.outcome = \"won\"",
+            "`won` is not an outcome",
+        ),
+        (
+            "turn = \"Ed1n\"\nexpect.legal = true",
+            "expect.invalid = \"VAL-1\"\nexpect.outcome = \"ongoing\"",
+            "a position that cannot be",
+        ),
+        ("gold", "red", "state: line 1, column 10: found `red`"),
+        ("\"one\"", "\"one", "line 3"),
+        (
+            "turn = \"Ed1n\"\nexpect.legal = true",
+            "strict = true\nexpect.outcome = \"ongoing\"",
+            "has no turn",
+        ),
+    ] {
+        let text = GOOD.replacen(from, to, 1);
+        match load(&text) {
+            Err(error) => {
+                let error = error.to_string();
+                assert!(
+                    error.starts_with("03-x.toml, line ") && error.contains(message),
+                    "{error}\n{message}"
+                );
+            }
+            Ok(suite) => panic!("{to} is read as {:?}", suite.cases),
+        }
+    }
+    let outcome = GOOD.replacen("expect.legal = true", "expect.outcome = \"gold END-3\"", 1);
+    assert!(load(&outcome).is_ok());
+    let invalid = GOOD.replacen(
+        "turn = \"Ed1n\"\nexpect.legal = true",
+        "expect.invalid = \"VAL-1\"",
+        1,
+    );
+    assert!(load(&invalid).is_ok());
+    let kills = GOOD.replace("note", "kills = [\"w\"]\nnote");
+    assert_eq!(load(&kills).unwrap().cases[0].kills, ["w"]);
+    let twice = format!("{GOOD}{GOOD}");
+    let error = load(&twice).unwrap_err().to_string();
+    assert!(
+        error.contains("line 10, column 1: one stands twice"),
+        "{error}"
+    );
+    let sized = |size: usize| format!("{GOOD}{}", "#".repeat(size - GOOD.len()));
+    assert!(load(&sized(8 << 20)).is_ok());
+    let error = load(&sized((8 << 20) + 1)).unwrap_err().to_string();
+    assert!(error.contains("more than 8388608 bytes"), "{error}");
+    let error = Suite::load(&[("x.toml", GOOD)]).unwrap_err().to_string();
+    assert!(error.contains("begins with the number"), "{error}");
+}

@@ -1,0 +1,431 @@
+//! What the suite says of an answer: every kind of answer held against every field of an
+//! expectation.
+
+use arimaa_oracle::ask::{Answer, QuestionKind};
+use arimaa_oracle::protocol::Capabilities;
+use arimaa_oracle::subjects::{ProtocolFailure, Reply};
+use arimaa_oracle::suite::{CaseVerdict, Expect, Mismatch, Suite, judge, judge_case};
+use serde_json::{Value, json};
+
+fn ranks() -> Value {
+    json!(vec!["R......."; 8])
+}
+
+fn answer(json: Value) -> Answer {
+    serde_json::from_value(json).unwrap()
+}
+
+/// How things stand, with an outcome that is decided or not.
+fn standing(outcome: &Value) -> Value {
+    json!({"board": ranks(), "outcome": outcome, "label": "3s"})
+}
+
+/// An answer of each kind.
+fn answers() -> Vec<Answer> {
+    let gold = json!({"winner": "gold", "rule": "END-3"});
+    let refusal = json!({"name": "frozen", "at": "Ra1n"});
+    let state = json!({"side": "gold", "board": ranks()});
+    let rule = json!({"id": "END-3", "kind": "permission", "chapter": "7", "text": "…", "specification": "1"});
+    [
+        json!({"kind": "actions", "actions": ["Ra1e", "end"]}),
+        json!({"kind": "accepted", "turn": "Ra1e", "captures": ["rc3"], "standing": standing(&gold)}),
+        json!({"kind": "refused", "refusal": refusal, "standing": standing(&Value::Null)}),
+        json!({"kind": "applied", "state": state, "captures": [], "standing": standing(&Value::Null)}),
+        json!({"kind": "outcome", "outcome": gold}),
+        json!({"kind": "standing", "standing": standing(&json!({"winner": "draw", "rule": "END-9"}))}),
+        json!({"kind": "turns", "total": 2, "turns": [{"turn": "Ra1e", "board": ranks()}]}),
+        json!({"kind": "turn_count", "count": 2}),
+        json!({"kind": "perft", "counts": [2, 5]}),
+        json!({"kind": "rule", "rule": rule}),
+        json!({"kind": "text", "text": "1g\n"}),
+        json!({"kind": "error", "error": {"kind": "bad_question", "message": "no such edition"}}),
+    ]
+    .map(answer)
+    .into()
+}
+
+/// Where an answer is not as expected: field, expected, got.
+fn wrong(expect: &Expect, answer: &Answer, capabilities: &Capabilities) -> Vec<String> {
+    match judge(expect, Reply::Answer(answer.clone()), capabilities) {
+        CaseVerdict::Passed => Vec::new(),
+        CaseVerdict::Failed(mismatches) => mismatches.iter().map(ToString::to_string).collect(),
+        other => panic!("{other}"),
+    }
+}
+
+fn expect(set: impl FnOnce(&mut Expect)) -> Expect {
+    let mut expect = Expect::default();
+    set(&mut expect);
+    expect
+}
+
+/// An expectation of one field. `captures` and what else is a list has its things apart by blanks.
+fn expecting(field: &str, text: &str) -> Expect {
+    let words = || Some(text.split_whitespace().map(str::to_owned).collect());
+    let text = || Some(text.to_owned());
+    let number = || text().unwrap().parse().ok();
+    expect(|e| match field {
+        "legal" => e.legal = Some(text().unwrap() == "true"),
+        "refused" => e.refused = text(),
+        "at" => (e.at, e.legal) = (text(), Some(false)),
+        "captures" => e.captures = words(),
+        "board" => e.board = serde_json::from_value(json!(vec![text().unwrap(); 8])).ok(),
+        "outcome" => e.outcome = text(),
+        "label" => e.label = text(),
+        "actions" => e.actions = words(),
+        "listed" => e.listed = words(),
+        "unlisted" => e.unlisted = words(),
+        "turns" => e.turns = number(),
+        "first_turns" => e.first_turns = words(),
+        "steps" => e.steps = text().unwrap().split(' ').map(|n| n.parse().ok()).collect(),
+        "written" => e.written = text(),
+        _ => panic!("no such field: {field}"),
+    })
+}
+
+/// Field, kind of answer, what is right, what is not, and what is said of that.
+const FIELDS: &str = "\
+legal | accepted | true | false | expected refused, got accepted
+legal | refused | false | true | expected accepted, got refused (frozen)
+refused | refused | frozen | empty | expected empty, got frozen
+at | refused | Ra1n | end | expected end, got Ra1n
+captures | accepted | rc3 | rc3 Rf6 | expected rc3 Rf6, got rc3
+outcome | outcome | gold END-3 | gold END-6 | expected gold END-6, got gold END-3
+outcome | standing | draw END-9 | ongoing | expected ongoing, got draw END-9
+label | standing | 3s | 4g | expected 4g, got 3s
+board | standing | R....... | ........ | expected , got Ra1 Ra2 Ra3 Ra4 Ra5 Ra6 Ra7 Ra8
+actions | actions | Ra1e end | end Ra1e | expected end Ra1e, got Ra1e end
+listed | actions | end | Ra1n | expected Ra1n, got Ra1e end
+unlisted | actions | Ra1n | end | expected no end, got Ra1e end
+turns | turn_count | 2 | 3 | expected 3, got 2
+first_turns | turns | Ra1e | Ra1n | expected Ra1n, got Ra1e
+steps | perft | 2 5 | 2 | expected 2, got 2 5
+written | text | 1g | 1g Ra1n | expected 1g Ra1n, got 1g
+";
+
+#[test]
+fn every_field_of_an_expectation_is_compared() {
+    let all = Capabilities::default();
+    for row in FIELDS.lines() {
+        let row: Vec<&str> = row.split(" | ").collect();
+        let [field, kind, right, other, message] = row[..] else {
+            panic!("{row:?}");
+        };
+        let (right, other) = (expecting(field, right), expecting(field, other));
+        for answer in answers() {
+            let of_right = wrong(&right, &answer, &all);
+            if answer.name() == kind {
+                assert_eq!(of_right, [""; 0], "{field}");
+                assert_eq!(
+                    wrong(&other, &answer, &all),
+                    [format!("{field}: {message}")],
+                    "{field}"
+                );
+            } else if answer.name() == "error" {
+                let expected = "an answer, got error: no such edition";
+                assert!(
+                    of_right.iter().all(|text| text.ends_with(expected)),
+                    "{of_right:?}"
+                );
+                assert_eq!(of_right.len(), right.fields().len());
+            } else {
+                // An answer about the same field may be right too; one that says nothing about it
+                // may not.
+                let silent = format!(
+                    "{field}: expected an answer about it, got an answer to another question"
+                );
+                let is_silent = !says(answer.name()).contains(&field);
+                assert_eq!(
+                    of_right.contains(&silent),
+                    is_silent,
+                    "{field} {}",
+                    answer.name()
+                );
+                assert_eq!(wrong(&other, &answer, &all).contains(&silent), is_silent);
+            }
+        }
+    }
+}
+
+/// The fields that an answer of a kind says something about.
+fn says(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "actions" => &["actions", "listed", "unlisted"],
+        "accepted" | "refused" => &[
+            "legal", "refused", "at", "captures", "board", "outcome", "label",
+        ],
+        "outcome" => &["outcome"],
+        "standing" => &["board", "outcome", "label"],
+        "turns" => &["turns", "first_turns"],
+        "turn_count" => &["turns"],
+        "perft" => &["steps"],
+        "text" => &["written", "unreadable"],
+        _ => &[],
+    }
+}
+
+/// A position that cannot be, and a text that cannot be read, are expected errors.
+#[test]
+fn an_error_is_an_answer_where_it_is_expected() {
+    let impossible = answer(json!({"kind": "error",
+        "error": {"kind": "impossible_position", "rule": "VAL-2", "message": "…"}}));
+    let unreadable = answer(json!({"kind": "error",
+        "error": {"kind": "bad_text", "line": 1, "column": 1, "message": "expected a step"}}));
+    let free = Capabilities::default();
+    let bare = Capabilities {
+        reasons: false,
+        ..Capabilities::default()
+    };
+    let worded = Capabilities {
+        wording: true,
+        ..Capabilities::default()
+    };
+
+    let by = |rule: &str| expect(|e| e.invalid = Some(rule.to_owned()));
+    assert_eq!(wrong(&by("VAL-2"), &impossible, &free), [""; 0]);
+    assert_eq!(
+        wrong(&by("VAL-1"), &impossible, &free),
+        ["invalid: expected VAL-1, got VAL-2"]
+    );
+    assert_eq!(wrong(&by("VAL-1"), &impossible, &bare), [""; 0]);
+    assert_eq!(
+        wrong(&by("VAL-1"), &unreadable, &free),
+        ["invalid: expected an answer, got error: expected a step"]
+    );
+    for answer in answers() {
+        if answer.name() != "error" {
+            let expected = ["invalid: expected VAL-2, got a position that can be"];
+            assert_eq!(
+                wrong(&by("VAL-2"), &answer, &free),
+                expected,
+                "{}",
+                answer.name()
+            );
+        }
+    }
+
+    let says = |part: &str| expect(|e| e.unreadable = Some(part.to_owned()));
+    assert_eq!(wrong(&says("a step"), &unreadable, &worded), [""; 0]);
+    assert_eq!(
+        wrong(&says("a piece"), &unreadable, &worded),
+        ["unreadable: expected a piece, got expected a step"]
+    );
+    assert_eq!(wrong(&says("a piece"), &unreadable, &free), [""; 0]);
+    let read = answer(json!({"kind": "text", "text": "1g"}));
+    assert_eq!(
+        wrong(&says("a step"), &read, &free),
+        ["unreadable: expected a step, got 1g"]
+    );
+    assert_eq!(
+        wrong(&says("a step"), &impossible, &free),
+        ["unreadable: expected an answer, got error: …"]
+    );
+}
+
+/// Who gives no reasons is held to the winner, and who leaves some out is told so.
+#[test]
+fn missing_reason_fails_only_if_the_subject_gives_reasons() {
+    let bare = Capabilities {
+        reasons: false,
+        ..Capabilities::default()
+    };
+    let full = Capabilities::default();
+    let ended = |rule: Option<&str>| match rule {
+        Some(rule) => {
+            answer(json!({"kind": "outcome", "outcome": {"winner": "silver", "rule": rule}}))
+        }
+        None => answer(json!({"kind": "outcome", "outcome": {"winner": "silver"}})),
+    };
+    let expected = expect(|e| e.outcome = Some("silver END-6".into()));
+    assert_eq!(wrong(&expected, &ended(Some("END-6")), &full), [""; 0]);
+    assert_eq!(wrong(&expected, &ended(Some("END-3")), &bare), [""; 0]);
+    assert_eq!(wrong(&expected, &ended(None), &bare), [""; 0]);
+    assert_eq!(
+        wrong(&expected, &ended(Some("END-3")), &full),
+        ["outcome: expected silver END-6, got silver END-3"]
+    );
+    assert_eq!(
+        wrong(&expected, &ended(None), &full),
+        ["outcome: expected silver END-6, got silver"]
+    );
+    let other = expect(|e| e.outcome = Some("gold END-6".into()));
+    assert_eq!(
+        wrong(&other, &ended(None), &bare),
+        ["outcome: expected gold, got silver"]
+    );
+    let ongoing = answer(json!({"kind": "outcome", "outcome": null}));
+    assert_eq!(
+        wrong(&other, &ongoing, &bare),
+        ["outcome: expected gold, got ongoing"]
+    );
+
+    let refused = answer(
+        json!({"kind": "refused", "refusal": {}, "standing": {"board": ranks(), "outcome": null}}),
+    );
+    let frozen = expect(|e| {
+        e.refused = Some("frozen".into());
+        e.at = Some("Ra1n".into());
+        e.label = Some("3s".into());
+    });
+    let label = "label: expected 3s, got no label";
+    assert_eq!(wrong(&frozen, &refused, &bare), [label]);
+    assert_eq!(
+        wrong(&frozen, &refused, &full),
+        [
+            "refused: expected frozen, got no reason",
+            "at: expected Ra1n, got no place",
+            label
+        ]
+    );
+    let legal = expect(|e| e.legal = Some(true));
+    assert_eq!(
+        wrong(&legal, &refused, &full),
+        ["legal: expected accepted, got refused (no reason)"]
+    );
+    let accepted = &answers()[1];
+    assert_eq!(
+        wrong(&frozen, accepted, &full),
+        ["legal: expected refused (frozen), got accepted"]
+    );
+    // Without `reasons` no reason is named on either side.
+    assert_eq!(
+        wrong(&legal, &refused, &bare),
+        ["legal: expected accepted, got refused"]
+    );
+    assert_eq!(
+        wrong(&frozen, accepted, &bare),
+        ["legal: expected refused, got accepted"]
+    );
+}
+
+/// An engine that said no more than `no` is not told that its board or winner is wrong as well.
+#[test]
+fn wrong_legality_is_the_only_mismatch() {
+    let all = Capabilities::default();
+    let refused =
+        answer(json!({"kind": "refused", "refusal": {}, "standing": standing(&Value::Null)}));
+    let winning = expect(|e| {
+        e.legal = Some(true);
+        e.captures = Some(vec!["rc3".into()]);
+        e.board = serde_json::from_value(json!(vec!["........"; 8])).ok();
+        e.outcome = Some("gold END-3".into());
+        e.label = Some("4g".into());
+    });
+    assert_eq!(
+        wrong(&winning, &refused, &all),
+        ["legal: expected accepted, got refused (no reason)"]
+    );
+    let frozen = expect(|e| e.refused = Some("frozen".into()));
+    let mut of_another_board = frozen.clone();
+    of_another_board.board = winning.board;
+    for expected in [&frozen, &of_another_board] {
+        assert_eq!(
+            wrong(expected, &answers()[1], &all),
+            ["legal: expected refused (frozen), got accepted"]
+        );
+    }
+    // A right legality goes on to the rest.
+    assert_eq!(wrong(&of_another_board, &refused, &all).len(), 2);
+}
+
+/// An answer to a question of another kind fails whatever it says; an error may answer any.
+#[test]
+fn an_answer_must_be_of_the_kind_that_was_asked_for() {
+    let may_answer = [
+        ("actions", &[QuestionKind::LegalActions][..]),
+        ("accepted", &[QuestionKind::Judge]),
+        ("refused", &[QuestionKind::Judge, QuestionKind::Apply]),
+        ("applied", &[QuestionKind::Apply]),
+        ("outcome", &[QuestionKind::Outcome]),
+        ("standing", &[QuestionKind::Standing]),
+        ("turns", &[QuestionKind::Turns]),
+        ("turn_count", &[QuestionKind::TurnCount]),
+        ("perft", &[QuestionKind::Perft]),
+        ("rule", &[QuestionKind::ExplainRule]),
+        ("text", &[QuestionKind::Parse, QuestionKind::Print]),
+        ("error", &QuestionKind::ALL),
+    ];
+    assert_eq!(answers().len(), may_answer.len());
+    for (answer, (name, kinds)) in answers().iter().zip(may_answer) {
+        assert_eq!(answer.name(), name);
+        for kind in QuestionKind::ALL {
+            assert_eq!(
+                answer.is_to(kind),
+                kinds.contains(&kind),
+                "{name} to {kind}"
+            );
+        }
+    }
+    let suite = Suite::embedded().unwrap();
+    for case in &suite.cases {
+        let kind = case.question.kind();
+        let of_another = answers()
+            .into_iter()
+            .find(|answer| !answer.is_to(kind))
+            .unwrap();
+        let got = format!("`{}`", of_another.name());
+        let verdict = judge_case(case, Reply::Answer(of_another), &Capabilities::default());
+        let expected = format!("an answer to `{kind}`");
+        let mismatch = Mismatch {
+            what: "kind",
+            expected,
+            got,
+        };
+        assert_eq!(verdict, CaseVerdict::Failed(vec![mismatch]), "{}", case.id);
+    }
+}
+
+#[test]
+fn verdicts_are_printed_in_words() {
+    let mismatch = |what| Mismatch {
+        what,
+        expected: "1".into(),
+        got: "2\n".into(),
+    };
+    let failed = CaseVerdict::Failed(vec![mismatch("turns"), mismatch("steps")]);
+    let told = failed.to_string();
+    assert!(
+        told.starts_with("turns: expected 1, got 2") && told.contains("; steps: expected 1, got 2"),
+        "{told}"
+    );
+    assert!(!told.contains('\n'));
+    assert_eq!(CaseVerdict::Passed.to_string(), "passed");
+    assert_eq!(
+        CaseVerdict::Skipped("no setups".into()).to_string(),
+        "skipped: no setups"
+    );
+    assert_eq!(CaseVerdict::Errored("gone".into()).to_string(), "gone");
+    let replies = [
+        (
+            Reply::Declined("no".into()),
+            CaseVerdict::Skipped("no".into()),
+        ),
+        (
+            Reply::Failed(ProtocolFailure::Dead("gone".into())),
+            CaseVerdict::Errored(ProtocolFailure::Dead("gone".into()).to_string()),
+        ),
+    ];
+    for (reply, verdict) in replies {
+        assert_eq!(
+            judge(&Expect::default(), reply, &Capabilities::default()),
+            verdict
+        );
+    }
+}
+
+#[test]
+fn protocol_failure_keeps_its_message() {
+    for kind in ["unplayable_record", "unknown_rule", "bad_question"] {
+        let error = json!({"kind": "error", "error": {"kind": kind, "message": "this"}});
+        let Answer::Error { error } = answer(error) else {
+            panic!()
+        };
+        assert_eq!(error.message(), "this");
+    }
+    let error =
+        json!({"kind": "error", "error": {"kind": "too_large", "limit": 1, "message": "that"}});
+    let Answer::Error { error } = answer(error) else {
+        panic!()
+    };
+    assert_eq!(error.message(), "that");
+}

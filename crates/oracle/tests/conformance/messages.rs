@@ -1,0 +1,381 @@
+//! The protocol of one line: what is read as a request, what is answered, and the limits of both.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
+
+use arimaa::engines::{Game, Starter};
+use arimaa::rules::Rules;
+use arimaa_oracle::ask::{Answer, Fault as Wrong, PROTOCOL_VERSION, Question, QuestionKind};
+use arimaa_oracle::protocol::{
+    Capabilities, Hello, Id, Identity, MAX_LINE, MAX_NUMBER, ProblemKind, Request, Response,
+};
+use arimaa_oracle::serve::{answer_line, answer_numbered, respond};
+use arimaa_oracle::subjects::ProtocolFailure;
+use arimaa_oracle::subjects::{Local, Reply, Subject};
+use serde_json::{Value, json};
+
+use crate::faulty_engine::{Fault, Faulty};
+
+fn engine() -> Local {
+    Local::new("bitboard", Starter::of::<Game>())
+}
+
+/// The response to a line, which is the seventh of its stream.
+fn answered(line: &str) -> Value {
+    let response = answer_numbered(&mut engine(), 7, line.as_bytes(), &|_| false);
+    assert!(!response.contains('\n'));
+    serde_json::from_str(&response).unwrap()
+}
+
+fn outcome(extra: &str) -> String {
+    let position = r#"{"state": {"side": "gold", "setup": {}}}"#;
+    format!(r#"{{"id": 1, "ask": {{"kind": "outcome", "position": {position}}}{extra}}}"#)
+}
+
+#[test]
+fn requests_are_told_apart() {
+    let hello = answered(r#"{"id": "a", "hello": {}}"#);
+    let expected = Identity {
+        name: "bitboard".to_owned(),
+        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+    };
+    assert_eq!(hello["id"], "a");
+    assert_eq!(hello["hello"]["identity"], json!(expected));
+    assert_eq!(hello["hello"]["protocol"], PROTOCOL_VERSION);
+    assert_eq!(hello["hello"]["capabilities"]["wording"], true);
+    // Programs of version 1.0 refuse kinds of questions that they do not know.
+    let kinds = serde_json::from_value(hello["hello"]["capabilities"]["questions"].clone());
+    let kinds: BTreeSet<QuestionKind> = kinds.unwrap();
+    assert_eq!(kinds, QuestionKind::V1_0.into());
+    assert_eq!(engine().capabilities().questions, QuestionKind::ALL.into());
+
+    let cancelled = json!({"id": 2, "cancelled": "a"});
+    assert_eq!(answered(r#"{"id": 2, "cancel": "a"}"#), cancelled);
+    let answer = json!({"id": 1, "answer": {"kind": "outcome", "outcome": null}});
+    assert_eq!(answered(&outcome("")), answer);
+    assert_eq!(answered(&outcome(r#", "details": true"#)), answer);
+}
+
+/// Programs of version 1.0 refuse fields that came later.
+#[test]
+fn details_are_told_where_they_are_asked_for() {
+    let won = json!({"state": {"side": "silver", "board": format!("R{}r{}", ".".repeat(32), ".".repeat(30))}});
+    let two = json!({"state": {"side": "gold", "board": format!("EE{}", ".".repeat(62))}});
+    let open = json!({"state": {"side": "gold", "board": format!("r{}R", ".".repeat(62))}});
+    let outcome = |details: bool| {
+        let mut outcome = json!({"winner": "gold", "rule": "END-3"});
+        if details {
+            outcome["end"] = "mover-goal".into();
+            outcome["code"] = "g".into();
+            outcome["message"] = "a gold rabbit stands on its goal rank".into();
+        }
+        outcome
+    };
+    for details in [false, true] {
+        let answer = |question: Value| {
+            let request = json!({"id": 1, "ask": question, "details": details});
+            answered(&request.to_string())["answer"].clone()
+        };
+        let told = answer(json!({"kind": "outcome", "position": won}));
+        assert_eq!(told["outcome"], outcome(details));
+        let told = answer(json!({"kind": "standing", "position": won}));
+        assert_eq!(told["standing"]["outcome"], outcome(details));
+        let told = answer(json!({"kind": "outcome", "position": two}));
+        assert_eq!(told["error"]["name"].is_string(), details, "{told}");
+        let told = answer(json!({"kind": "judge", "position": won, "turn": "ra4n"}));
+        assert_eq!(told["standing"]["outcome"], outcome(details));
+        assert_eq!(told["refusal"]["details"].is_object(), details, "{told}");
+        assert_eq!(told["refusal"]["board"].is_array(), details, "{told}");
+        let told = answer(json!({"kind": "judge", "position": open, "turn": "Rh1n"}));
+        assert_eq!(told["standing"]["outcome"], Value::Null, "{told}");
+    }
+    let board = format!("{}r{}Re{}R", ".".repeat(7), ".".repeat(24), ".".repeat(29));
+    let frozen = json!({"kind": "judge", "position": {"state": {"side": "gold", "board": board}}, "turn": "Ra4n"});
+    let request = json!({"id": 1, "ask": frozen, "details": true});
+    let told = answered(&request.to_string());
+    let details = json!({"piece": "Ra4", "by": ["eb4"]});
+    assert_eq!(told["answer"]["refusal"]["details"], details, "{told}");
+}
+
+#[test]
+fn problem_names_kind_place_and_id() {
+    let one_of = "expected one of `hello`, `ask` and `cancel`";
+    let id = "expected an id: a whole number up to 9007199254740991 or a text of at most 64 bytes";
+    let no_id = format!("invalid type: boolean `true`, {id}");
+    let large = format!("invalid value: integer `9007199254740992`, {id}");
+    let no_one = [
+        r#"{"id": 7}"#,
+        r#"{"id": 7, "hello": {}, "cancel": 1}"#,
+        r#"{"id": 7, "hello": {}, "details": true}"#,
+        r#"{"id": 7, "hello": {}, "timeout_ms": 5}"#,
+        r#"{"id": 7, "cancel": 1, "details": true}"#,
+        r#"{"id": 7, "cancel": 1, "timeout_ms": 5}"#,
+    ];
+    let no_one = no_one.map(|line| (line, json!(7), "bad_request", json!(null), one_of));
+    for (line, id, kind, column, message) in no_one.into_iter().chain([
+        (
+            r#"{"id": true}"#,
+            json!(null),
+            "bad_request",
+            json!(11),
+            no_id.as_str(),
+        ),
+        (
+            r#"{"id": 9007199254740992}"#,
+            json!(null),
+            "bad_request",
+            json!(23),
+            large.as_str(),
+        ),
+        // No request at its beginning, and no JSON at its end.
+        (
+            r#"{"id": true"#,
+            json!(null),
+            "bad_json",
+            json!(11),
+            "EOF while parsing an object",
+        ),
+        // The first of two things that are no JSON.
+        (
+            r#"{"id": 1e999"#,
+            json!(null),
+            "bad_json",
+            json!(12),
+            "number out of range",
+        ),
+    ]) {
+        let expected = json!({"kind": kind, "line": 7, "column": column, "message": message});
+        let mut problem = answered(line);
+        let fields = problem["error"].as_object_mut().unwrap();
+        fields.entry("column").or_insert(Value::Null);
+        assert_eq!(problem, json!({"id": id, "error": expected}), "{line}");
+    }
+    let Response::Error { id: None, error } = respond(&mut engine(), 3, b"{\"id\": \xff}") else {
+        panic!("the line is not UTF-8")
+    };
+    assert_eq!(
+        (error.kind, error.line, error.column),
+        (ProblemKind::NotUtf8, 3, Some(8))
+    );
+    assert_eq!(error.message, "byte 8 of the line is not UTF-8");
+}
+
+#[test]
+fn ids_have_limits_and_are_written_as_they_are_read() {
+    let long = "x".repeat(64);
+    for id in [json!(MAX_NUMBER), json!(-MAX_NUMBER), json!(0), json!(long)] {
+        let cancelled = answered(&json!({"id": id, "cancel": 1}).to_string());
+        assert_eq!(cancelled, json!({"id": id, "cancelled": 1}));
+    }
+    for id in [
+        json!(-MAX_NUMBER - 1),
+        json!(u64::MAX),
+        json!(long + "x"),
+        json!(0.5),
+    ] {
+        let problem = answered(&json!({"id": id, "cancel": 1}).to_string());
+        assert_eq!(problem["error"]["kind"], "bad_request", "{id}");
+    }
+    assert_eq!(MAX_NUMBER, 9_007_199_254_740_991);
+    assert_eq!(Id::Number(-7).to_string(), "-7");
+    assert_eq!(Id::Text("a\"".to_owned()).to_string(), r#""a\"""#);
+}
+
+/// A line of 4 MiB is read and written; a byte more is too long.
+#[test]
+fn line_limit_is_exact() {
+    assert_eq!(MAX_LINE, 4_194_304);
+    let kind = |length: usize| {
+        // It is not UTF-8 from its first byte on, so that nothing else has to be read.
+        let response = answer_line(&mut engine(), &vec![0xff; length], &|_| false);
+        let response: Value = serde_json::from_str(&response).unwrap();
+        (
+            response["error"]["kind"].clone(),
+            response["error"]["message"].clone(),
+        )
+    };
+    assert_eq!(kind(MAX_LINE).0, "not_utf8");
+    let too_long = (
+        json!("too_long"),
+        json!("the line has more than 4194304 bytes"),
+    );
+    assert_eq!(kind(MAX_LINE + 1), too_long);
+
+    let written = |length: usize| {
+        let declined = "x".repeat(length - r#"{"id":1,"declined":""}"#.len());
+        let mut declining = Declines(declined, Identity::default(), Capabilities::default());
+        answer_line(&mut declining, outcome("").as_bytes(), &|_| false)
+    };
+    assert_eq!(written(MAX_LINE).len(), MAX_LINE);
+    let error: Value = serde_json::from_str(&written(MAX_LINE + 1)).unwrap();
+    let message = "the response has 4194305 bytes";
+    let failed = json!({"kind": "failed", "line": 1, "message": message});
+    assert_eq!(error, json!({"id": 1, "error": failed}));
+}
+
+/// A subject that declines every question in these words.
+struct Declines(String, Identity, Capabilities);
+
+impl Subject for Declines {
+    fn identity(&self) -> &Identity {
+        &self.1
+    }
+
+    fn capabilities(&self) -> &Capabilities {
+        &self.2
+    }
+
+    fn ask(&mut self, _: &Question) -> Reply {
+        Reply::Declined(self.0.clone())
+    }
+}
+
+#[test]
+fn timeout_of_a_request_is_told_to_the_clock() {
+    for (extra, timeout) in [
+        ("", None),
+        (r#", "timeout_ms": 250"#, Some(Duration::from_millis(250))),
+    ] {
+        let line = outcome(extra).replace("outcome", "turn_count");
+        let in_time = answer_line(&mut engine(), line.as_bytes(), &|allowed| {
+            assert_eq!(allowed, timeout);
+            false
+        });
+        assert!(in_time.contains("64864800"), "{in_time}");
+    }
+    let position = r#"{"any": {"text": "g [r...........................E...................R...............]"}}"#;
+    let line = format!(
+        r#"{{"id": 1, "ask": {{"kind": "perft", "count": "turns", "depth": 2, "position": {position}}}}}"#
+    );
+    let late = answer_line(&mut engine(), line.as_bytes(), &|_| true);
+    assert!(late.contains("timed_out"), "{late}");
+}
+
+#[test]
+fn requests_and_responses_round_trip_through_json() {
+    for line in [
+        r#"{"id":1,"hello":{}}"#,
+        r#"{"id":"x","cancel":-3}"#,
+        r#"{"id":1,"ask":{"kind":"explain_rule","rule":"END-1"}}"#,
+        r#"{"id":1,"ask":{"kind":"explain_rule","rule":"END-1"},"details":true,"timeout_ms":9}"#,
+    ] {
+        let request: Request = serde_json::from_str(line).unwrap();
+        assert_eq!(serde_json::to_string(&request).unwrap(), line);
+    }
+    for line in [
+        r#"{"id":1,"declined":"no"}"#,
+        r#"{"id":1,"cancelled":"x"}"#,
+        r#"{"id":null,"error":{"kind":"bad_json","line":1,"message":"no"}}"#,
+        r#"{"id":1,"answer":{"kind":"turn_count","count":3}}"#,
+    ] {
+        let response: Response = serde_json::from_str(line).unwrap();
+        assert_eq!(serde_json::to_string(&response).unwrap(), line);
+    }
+    let wrong = |line: &str| {
+        serde_json::from_str::<Response>(line)
+            .unwrap_err()
+            .to_string()
+    };
+    let two = wrong(r#"{"id": 1, "declined": "no", "cancelled": 2}"#);
+    assert!(
+        two.starts_with("expected one of `hello`, `answer`,"),
+        "{two}"
+    );
+    let anonymous = wrong(r#"{"id": null, "declined": "no"}"#);
+    assert!(
+        anonymous.starts_with("only an `error` may have no id"),
+        "{anonymous}"
+    );
+}
+
+#[test]
+fn protocols_of_the_same_first_number_understand_each_other() {
+    let hello = |protocol: &str| Hello {
+        protocol: protocol.to_owned(),
+        specification: None,
+        suite: None,
+        identity: Identity::default(),
+        capabilities: Capabilities::default(),
+    };
+    for (protocol, understood) in [
+        ("1.0.0", true),
+        ("1.9", true),
+        ("2.0.0", false),
+        ("", false),
+    ] {
+        assert_eq!(hello(protocol).is_understood(), understood, "{protocol}");
+    }
+}
+
+/// Fields that came with version 1.2 are written only where they say something.
+#[test]
+fn capabilities_of_play_are_written_with_what_is_missing() {
+    let written = |capabilities: &Capabilities| {
+        let Value::Object(mut fields) = serde_json::to_value(capabilities).unwrap() else {
+            panic!("an object")
+        };
+        fields.retain(|_, value| value.is_boolean());
+        Value::Object(fields)
+    };
+    let all = json!({"setups": true, "mid_turn": true, "history": true, "records": true,
+        "past_end": true, "strict": true, "reasons": true, "wording": false});
+    assert_eq!(written(&Capabilities::default()), all);
+    let play = json!({"setups": false, "mid_turn": true, "history": true, "records": true,
+        "past_end": false, "strict": false, "reasons": false, "wording": false,
+        "validity": false, "labels": false});
+    assert_eq!(written(&Capabilities::of_play()), play);
+    let kinds = Capabilities::of_play().questions;
+    assert_eq!(kinds, QuestionKind::V1_0.into());
+}
+
+/// How often turns were counted.
+static COUNTED: AtomicU32 = AtomicU32::new(0);
+
+#[derive(Clone, Debug)]
+struct Counting;
+
+impl Fault for Counting {
+    fn count_turns<R: Rules>(engine: &R) -> u64 {
+        COUNTED.fetch_add(1, Ordering::Relaxed);
+        engine.count_turns()
+    }
+}
+
+/// More than can be counted in a minute.
+fn endless() -> Question {
+    let board = "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
+    let position = json!({"any": {"text": board}});
+    let perft = json!({"kind": "perft", "count": "turns", "depth": 3, "position": position});
+    serde_json::from_value(perft).unwrap()
+}
+
+#[test]
+fn search_stops_soon_after_the_timeout() {
+    let limit = Duration::from_millis(20);
+    let mut slow = Local::new("slow", Starter::of::<Faulty<Game, Counting>>());
+    slow = slow.with_timeout(Some(limit));
+    let hung = ProtocolFailure::Hung("no answer within 0.02 s".to_owned());
+    assert_eq!(slow.ask(&endless()), Reply::Failed(hung));
+    // Nothing has been counted for a while.
+    let mut quiet = false;
+    for _ in 0..100 {
+        let before = COUNTED.load(Ordering::Relaxed);
+        sleep(4 * limit);
+        quiet = before == COUNTED.load(Ordering::Relaxed);
+        if quiet {
+            break;
+        }
+    }
+    assert!(quiet, "it is still counting");
+}
+
+#[test]
+fn engine_of_this_crate_is_asked_within_a_time() {
+    let late = engine().ask_unless(&endless(), &|| true);
+    let Reply::Answer(Answer::Error { error }) = late else {
+        panic!("{late:?}")
+    };
+    assert!(matches!(error, Wrong::TimedOut { .. }), "{error:?}");
+}

@@ -1,0 +1,260 @@
+//! What an examiner says of turns that a player makes: which turns were expected, how often it
+//! moved legally before, whether it complained; and which histories no player can be brought to.
+
+use std::time::Duration;
+
+use arimaa::engines::{Game, Starter};
+use arimaa::vocab::Side;
+use arimaa_oracle::ask::Question;
+use arimaa_oracle::protocol::Identity;
+use arimaa_oracle::subjects::ProtocolFailure;
+use arimaa_oracle::suite::{
+    Approach, CaseVerdict, Examiner, KnownFailures, Player, Report, Suite, Task,
+};
+use serde_json::{Value, json};
+
+/// A player that makes these turns one after the other, and complains of nothing.
+struct Makes(Identity, Vec<String>);
+
+impl Player for Makes {
+    fn identity(&self) -> &Identity {
+        &self.0
+    }
+
+    fn turn(&mut self, _: &Approach) -> Result<String, ProtocolFailure> {
+        Ok(self.1.remove(0))
+    }
+}
+
+/// What is said of a player that makes these turns in the position of a case.
+fn told(case: &str, turns: &[&str]) -> String {
+    let suite = Suite::embedded().unwrap();
+    let case = suite.case(case).unwrap();
+    let turns: Vec<String> = turns.iter().map(|&turn| turn.to_owned()).collect();
+    let mut examiner = Examiner::new(Starter::of::<Game>(), u32::try_from(turns.len()).unwrap());
+    let mut player = Makes(Identity::default(), turns);
+    examiner.ask(case, &mut player).to_string()
+}
+
+/// A case is over when its time is, however many turns were to be asked for.
+#[test]
+fn examiner_stops_when_the_time_of_a_case_is_over() {
+    let suite = Suite::embedded().unwrap();
+    let case = suite.case("a-rabbit-among-rabbits").unwrap();
+    let turns = vec![only_turn(&case.id); 3];
+    let limit = Duration::from_nanos(1);
+    let examiner = Examiner::new(Starter::of::<Game>(), 3);
+    let mut player = Makes(Identity::default(), turns.clone());
+    let verdict = examiner.within(Some(limit)).ask(case, &mut player);
+    assert_eq!(verdict.to_string(), "took longer than 0.000000001 s");
+    assert_eq!(player.1.len(), 2);
+    // After the last turn that is asked for there is nothing to stop.
+    let mut examiner = Examiner::new(Starter::of::<Game>(), 1).within(Some(limit));
+    let mut player = Makes(Identity::default(), turns.clone());
+    assert_eq!(examiner.ask(case, &mut player), CaseVerdict::Passed);
+    let mut examiner = Examiner::new(Starter::of::<Game>(), 3).within(None);
+    let verdict = examiner.ask(case, &mut Makes(Identity::default(), turns));
+    assert_eq!(verdict, CaseVerdict::Passed);
+}
+
+/// The only turn of a position.
+fn only_turn(case: &str) -> String {
+    let suite = Suite::embedded().unwrap();
+    let first = suite
+        .case(case)
+        .unwrap()
+        .expect
+        .first_turns
+        .clone()
+        .unwrap();
+    let [turn] = &first[..] else {
+        panic!("{case} has {} turns", first.len())
+    };
+    turn.clone()
+}
+
+#[test]
+fn few_expected_turns_are_listed() {
+    let (one, turn) = (
+        "a-rabbit-among-rabbits",
+        only_turn("a-rabbit-among-rabbits"),
+    );
+    assert_eq!(told(one, &[&turn, &turn]), "passed");
+    assert_eq!(
+        told(one, &["resign"]),
+        format!("turn: expected `{turn}`, got it resigns")
+    );
+    // Nobody complained, so no complaint is told.
+    let again = told(one, &[&turn, &turn, "resign"]);
+    assert_eq!(
+        again,
+        format!("turn: expected `{turn}`, got it resigns; before that it moved legally 2×")
+    );
+    let many = told("nothing-stands-there", &["resign"]);
+    assert!(
+        many.starts_with("turn: expected one of ")
+            && many.ends_with(" legal turns, got it resigns"),
+        "{many}"
+    );
+}
+
+/// The question how many turns there are at a position.
+fn counted(position: &Value) -> Question {
+    serde_json::from_value(json!({"kind": "turn_count", "position": position})).unwrap()
+}
+
+/// Five turns are listed, six are counted.
+#[test]
+fn many_expected_turns_are_counted() {
+    let expected = |board: &str, turns: u64| {
+        let state = json!({"state": {"side": "gold", "board": board}});
+        let task = Task::of(&Starter::of::<Game>(), &counted(&state)).unwrap();
+        assert_eq!(task.choices(), turns);
+        let CaseVerdict::Failed(mismatches) = task.judge("resign") else {
+            panic!("whoever resigns has no legal turn")
+        };
+        mismatches[0].expected.clone()
+    };
+    let five = "......................rr.r..r.RR................................";
+    let listed = expected(five, 5);
+    assert_eq!(listed.split(" or ").count(), 5, "{listed}");
+    let six = "........r.......Rr.r.....R...r..................................";
+    assert_eq!(expected(six, 6), "one of 6 legal turns");
+}
+
+/// Nobody can be brought into the middle of something, or told of a handicap.
+#[test]
+fn moving_player_reaches_only_starts_of_turns() {
+    let empty = ".".repeat(64);
+    let setup = |side: &str, board: &str, handicap: &str, placed: &[&str]| {
+        let setup = json!({"handicap": handicap, "placed": placed});
+        json!({"state": {"side": side, "board": board, "setup": setup}})
+    };
+    let gold = format!("{}DHCMECHDRRRRRRRR", ".".repeat(48));
+    let rabbits = format!("r{}R", ".".repeat(62));
+    let half_a_turn = json!({"state": {"side": "gold", "board": rabbits, "steps": ["Rh1n"]}});
+    for (position, why) in [
+        (
+            setup("gold", &empty, "none", &["Ra1"]),
+            "is about half a setup",
+        ),
+        (
+            setup("silver", &gold, "none", &["ra8"]),
+            "is about half a setup",
+        ),
+        (setup("gold", &empty, "M", &[]), "is about a handicap"),
+        (half_a_turn, "is about half a turn"),
+    ] {
+        let task = Task::of(&Starter::of::<Game>(), &counted(&position));
+        assert_eq!(task.map(|_| ()), Err(why.to_owned()), "{position}");
+    }
+    let approach = |position: &Value| {
+        let task = Task::of(&Starter::of::<Game>(), &counted(position)).unwrap();
+        task.approach().clone()
+    };
+    let first = approach(&setup("gold", &empty, "none", &[]));
+    assert_eq!((first.start, first.turns.len()), (None, 0));
+    let second = approach(&setup("silver", &gold, "none", &[]));
+    assert_eq!((second.start, second.turns.len()), (None, 1));
+    let mut placed: Vec<&str> = second.turns[0].split(' ').collect();
+    placed.sort_unstable_by_key(|piece| &piece[1..]);
+    assert_eq!(&placed[..3], ["Ra1", "Da2", "Rb1"]);
+    assert_eq!(placed.len(), 16);
+}
+
+/// A game that was decided on the way there was not played on by anybody.
+#[test]
+fn moving_player_is_not_asked_after_the_end_of_a_game() {
+    let state = |first: [&str; 8], then: [&str; 8]| {
+        let earlier = json!([{"to_move": "silver", "board": first}]);
+        json!({"state": {"side": "gold", "board": then, "earlier": earlier}})
+    };
+    let why = |position: Value| {
+        let task = Task::of(&Starter::of::<Game>(), &counted(&position));
+        task.map(|_| ()).unwrap_err()
+    };
+    let empty = "........";
+    let end = "r......R";
+    // Gold's rabbit stands on its goal. Silver's cat would only have to pull it back.
+    let won = [
+        "....R...", "....c...", empty, empty, empty, empty, end, empty,
+    ];
+    let stepped = [
+        "....R...", empty, "....c...", empty, empty, empty, end, empty,
+    ];
+    assert_eq!(why(state(won, stepped)), "is about a game that is decided");
+    let pulled = [
+        empty, "....R...", "....c...", empty, empty, empty, end, empty,
+    ];
+    assert_eq!(why(state(won, pulled)), "has a history that no moves make");
+}
+
+#[test]
+fn moving_player_is_brought_along_the_history() {
+    let empty = "........";
+    let before = [
+        empty, empty, empty, "...E....", empty, empty, "r......R", empty,
+    ];
+    let after = [
+        empty, empty, "...E....", empty, empty, empty, "r......R", empty,
+    ];
+    let earlier = json!([{"to_move": "gold", "board": before}]);
+    let twice = json!({"state": {"side": "gold", "board": after, "earlier": earlier}});
+    let task = Task::of(&Starter::of::<Game>(), &counted(&twice));
+    assert_eq!(
+        task.map(|_| ()),
+        Err("has a history that no moves make".to_owned())
+    );
+    let position = json!({"state": {"side": "silver", "board": after, "earlier": earlier}});
+    let task = Task::of(&Starter::of::<Game>(), &counted(&position)).unwrap();
+    assert_eq!(task.approach().turns, ["Ed5n"]);
+    let (side, board) = task.approach().start.unwrap();
+    assert_eq!(
+        (side, board.at("d5".parse().unwrap()).is_some()),
+        (Side::Gold, true)
+    );
+    let CaseVerdict::Failed(wrong) = task.judge("Ed6n") else {
+        panic!("Silver is to move")
+    };
+    assert_eq!(wrong[0].what, "side");
+    assert_eq!(task.judge("ra2e"), CaseVerdict::Passed);
+    let CaseVerdict::Errored(garbage) = task.judge("2s ra2e") else {
+        panic!("a turn in a message has no label")
+    };
+    assert!(
+        garbage.ends_with("is no turn: a turn in a message has no label"),
+        "{garbage}"
+    );
+}
+
+#[test]
+fn examiner_says_why_a_case_is_not_asked() {
+    let suite = Suite::embedded().unwrap();
+    let examiner = Examiner::new(Starter::of::<Game>(), 1);
+    let why = |case: &str| examiner.why_not(suite.case(case).unwrap());
+    let before = "is about a position that was asked about before";
+    assert_eq!(why("a-rabbit-among-rabbits"), before);
+    assert_eq!(why("no-file-i"), "is about no position");
+}
+
+/// An engine that ignores the side of `setposition` fails everywhere for one reason.
+#[test]
+fn report_says_that_every_failed_turn_moves_the_other_side() {
+    let suite = Suite::embedded().unwrap();
+    let case = suite.case("a-silver-rabbit-among-rabbits").unwrap();
+    let text = |turn: &str| {
+        let mut player = Makes(Identity::default(), vec![turn.to_owned()]);
+        let known = KnownFailures::default();
+        Report::run_player(Starter::of::<Game>(), [case], &mut player, 1, &known, || ()).text()
+    };
+    let said = "every failed turn moves pieces of the other side";
+    assert!(text("Ra1n Ra2n").contains(said));
+    for turn in [
+        &only_turn("a-silver-rabbit-among-rabbits"),
+        "resign",
+        "ra1n",
+        "Ra1n ra2n",
+    ] {
+        assert!(!text(turn).contains(said), "{turn}");
+    }
+}

@@ -1,0 +1,458 @@
+//! Questions as JSON and what is refused of them: what says nothing is left out, bounds hold to the
+//! last byte, and what cannot be written or begun is told so.
+
+use arimaa::engines::{Game, Starter};
+use arimaa::vocab::{Phase, TurnEnd};
+use arimaa_oracle::ask::{
+    Answer, Fault, MAX_EARLIER, MAX_TURN, PositionSource, Question, Ranks, answer,
+};
+use arimaa_oracle::protocol::Capabilities;
+use arimaa_oracle::subjects::ProtocolFailure;
+use arimaa_oracle::suite::{Selector, Suite};
+use serde_json::{Value, json};
+
+fn question(json: Value) -> Question {
+    serde_json::from_value(json).unwrap()
+}
+
+fn asked(json: Value) -> Answer {
+    answer(&Starter::of::<Game>(), &question(json))
+}
+
+/// A position with an elephant that has taken this many steps.
+fn position(steps: &[&str]) -> Value {
+    json!({"state": {"side": "gold", "steps": steps,
+        "board": ["r.......", "........", "........", "...E....", "........", "........", "........", "R......."]}})
+}
+
+fn beginning() -> Value {
+    json!({"state": {"side": "gold", "setup": {}}})
+}
+
+#[test]
+fn json_question_omits_defaults_only() {
+    for plain in [
+        json!({"kind": "legal_actions", "position": position(&[])}),
+        json!({"kind": "turns", "position": position(&[])}),
+        json!({"kind": "turn_count", "position": position(&[])}),
+        json!({"kind": "judge", "position": position(&[]), "turn": "Ed5n"}),
+    ] {
+        let whole = |extra: Value| {
+            let mut whole = plain.clone();
+            whole
+                .as_object_mut()
+                .unwrap()
+                .extend(extra.as_object().unwrap().clone());
+            whole
+        };
+        let written = |json: Value| serde_json::to_value(question(json)).unwrap();
+        let mut nothing = json!({"past_end": false});
+        let mut something = json!({"past_end": true});
+        match plain["kind"].as_str() {
+            Some("turns") => {
+                nothing["offset"] = 0.into();
+                something["offset"] = 5.into();
+                something["limit"] = 0.into();
+            }
+            Some("judge") => {
+                nothing["strict"] = false.into();
+                something["strict"] = true.into();
+            }
+            _ => {}
+        }
+        let names =
+            |json: &Value| -> Vec<String> { json.as_object().unwrap().keys().cloned().collect() };
+        assert_eq!(names(&written(whole(nothing))), names(&plain));
+        let kept = written(whole(something.clone()));
+        for (name, value) in something.as_object().unwrap() {
+            assert_eq!(&kept[name], value, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_board_has_eight_strings_of_eight() {
+    let read = |rows: Vec<&str>| serde_json::from_value::<Ranks>(json!(rows));
+    assert!(read(vec!["........"; 8]).is_ok());
+    for rows in [
+        vec!["........"; 7],
+        vec!["........"; 9],
+        vec!["................"; 4],
+        // As many squares, and in eight strings.
+        vec![
+            "........",
+            "........",
+            "........",
+            "........",
+            "........",
+            "........",
+            ".........",
+            ".......",
+        ],
+    ] {
+        let error = read(rows).unwrap_err().to_string();
+        assert_eq!(error, "a board has eight strings of eight characters");
+    }
+}
+
+#[test]
+fn turn_text_limit_is_exact() {
+    // Each word counts with the blank behind it.
+    let word = "x".repeat(MAX_TURN / 2 - 1);
+    for (more, too_large) in [("", false), ("x", true)] {
+        let words = json!([word, word.clone() + more]);
+        let told = asked(json!({"kind": "judge", "position": position(&[]), "turn": words}));
+        let Answer::Error { error } = told else {
+            panic!("{told:?}")
+        };
+        match &error {
+            Fault::TooLarge { limit, message } => {
+                assert!(too_large, "{message}");
+                assert_eq!(*limit, MAX_TURN as u64);
+                assert_eq!(message, "4097 bytes of a turn, 4096 at most");
+            }
+            Fault::BadText { .. } => assert!(!too_large),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn state_with_too_long_a_history_is_refused() {
+    let Question::TurnCount { mut position, .. } =
+        question(json!({"kind": "turn_count", "position": position(&[])}))
+    else {
+        panic!("turns are counted")
+    };
+    let PositionSource::State(state) = &mut position else {
+        panic!("a state")
+    };
+    let end = TurnEnd {
+        board: state.snapshot.start,
+        to_move: state.snapshot.side,
+    };
+    let (steps, earlier) = (Vec::new(), vec![end; MAX_EARLIER + 1]);
+    state.snapshot.phase = Phase::Play { steps, earlier };
+    let told = answer(&Starter::of::<Game>(), &Question::Outcome { position });
+    let message = "10001 earlier turn ends, 10000 at most".to_owned();
+    let limit = MAX_EARLIER as u64;
+    let error = Fault::TooLarge { limit, message };
+    assert_eq!(told, Answer::Error { error });
+}
+
+#[test]
+fn refused_turn_is_told_with_every_field() {
+    let refused = asked(json!({"kind": "judge", "position": position(&[]), "turn": "Ed5n Ed5n"}));
+    let Answer::Refused { refusal, .. } = refused else {
+        panic!("{refused:?}")
+    };
+    let board = [
+        "r.......", "........", "...E....", "........", "........", "........", "........",
+        "R.......",
+    ];
+    let expected = json!({"name": "empty-square", "rule": "STP-1", "at": "Ed5n", "token": 1,
+        "board": board, "squares": ["d5"], "details": {"square": "d5"},
+        "message": "nothing stands on d5"});
+    assert_eq!(serde_json::to_value(refusal).unwrap(), expected);
+}
+
+#[test]
+fn legal_actions_are_told_with_their_effects() {
+    let state = json!({"state": {"side": "gold", "steps": ["Ra1n"], "board":
+        [".......r", "........", "........", "........", "........", "........", ".C......", "R......."]}});
+    let told = asked(json!({"kind": "legal_actions", "effects": true, "position": state}));
+    let Answer::Actions { actions, effects } = told else {
+        panic!("{told:?}")
+    };
+    let effects = effects.unwrap();
+    assert_eq!(actions.len(), effects.len());
+    let end = actions.iter().position(|action| action == "end").unwrap();
+    let effect = serde_json::to_value(&effects[end]).unwrap();
+    assert_eq!(effect, json!({"part": "turn-ended"}));
+    assert!(effects.iter().all(|effect| effect.captured.is_none()));
+}
+
+/// A setup has millions of completions: they are counted, to any depth in steps and to the first in
+/// turns, and never listed.
+#[test]
+fn completions_of_a_setup_are_counted_and_not_listed() {
+    let perft = |count: &str, depth: u32| {
+        asked(json!({"kind": "perft", "position": beginning(), "count": count, "depth": depth}))
+    };
+    assert_eq!(
+        perft("steps", 1),
+        Answer::Perft {
+            counts: vec![6 * 16]
+        }
+    );
+    let Answer::Perft { counts } = perft("steps", 2) else {
+        panic!()
+    };
+    assert_eq!(counts.len(), 2);
+    assert_eq!(
+        perft("turns", 1),
+        Answer::Perft {
+            counts: vec![64_864_800]
+        }
+    );
+    for listing in [
+        perft("turns", 2),
+        asked(json!({"kind": "turns", "position": beginning()})),
+    ] {
+        let Answer::Error {
+            error:
+                Fault::TooLarge {
+                    limit: 1_000_000,
+                    message,
+                },
+        } = listing
+        else {
+            panic!("{listing:?}")
+        };
+        assert_eq!(message, "64864800 turns of a position, 1000000 at most");
+    }
+    let zero = perft("steps", 0);
+    let Answer::Error { error } = &zero else {
+        panic!("{zero:?}")
+    };
+    assert_eq!(error.message(), "a depth is at least 1");
+}
+
+#[test]
+fn position_is_written_only_if_the_form_can_express_it() {
+    let print = |form: &str, position: Value| match asked(
+        json!({"kind": "print", "form": form, "position": position}),
+    ) {
+        Answer::Text { text } => Ok(text),
+        Answer::Error { error } => Err(error.message().to_owned()),
+        other => panic!("{other:?}"),
+    };
+    let compact = "g [r                          E                            R       ]";
+    assert_eq!(print("compact", position(&[])).as_deref(), Ok(compact));
+    let cannot = |what: &str| Err(format!("{what} cannot be written so"));
+    assert_eq!(
+        print("compact", position(&["Ed5n"])),
+        cannot("a turn in progress")
+    );
+    assert_eq!(print("compact", beginning()), cannot("a setup in progress"));
+    assert!(
+        print("diagram", beginning())
+            .unwrap()
+            .starts_with("1g\n +-")
+    );
+    assert_eq!(print("record", position(&[])), cannot("a position"));
+    assert!(
+        print("diagram", position(&["Ed5n"]))
+            .unwrap()
+            .starts_with("2g Ed5n")
+    );
+    assert!(print("state", beginning()).is_ok());
+}
+
+#[test]
+fn record_with_an_unplayable_start_is_an_impossible_position() {
+    let fault = |text: &str| {
+        let position = json!({"record": {"text": text}});
+        match asked(json!({"kind": "outcome", "position": position})) {
+            Answer::Error { error } => Some(error),
+            _ => None,
+        }
+    };
+    let squares = " ".repeat(62);
+    assert_eq!(fault(&format!("Start: g [Rr{squares}]\n")), None);
+    let message = "2 gold elephants stand on the board and a set has 1";
+    match fault(&format!("Start: g [EE{squares}]\n")) {
+        Some(Fault::ImpossiblePosition {
+            rule,
+            message: told,
+            ..
+        }) => {
+            assert_eq!((rule.as_str(), told.as_str()), ("VAL-1", message));
+        }
+        other => panic!("{other:?}"),
+    }
+    match fault(&format!("Start: g [Rr{squares}]\n2g Ra1n\n")) {
+        Some(Fault::UnplayableRecord { message }) => assert!(message.contains("2g"), "{message}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn unsupported_question_is_declined_by_name() {
+    let limited = Capabilities {
+        past_end: false,
+        strict: false,
+        ..Capabilities::default()
+    };
+    let declined = |json: Value| limited.declines(&question(json));
+    for kind in ["legal_actions", "turns", "turn_count", "judge"] {
+        let with = |past_end: bool| {
+            let mut json = json!({"kind": kind, "position": position(&[]), "past_end": past_end});
+            if kind == "judge" {
+                json["turn"] = "Ed5n".into();
+            }
+            declined(json)
+        };
+        assert_eq!(
+            with(true).as_deref(),
+            Some("needs movement past the end of the game (`past_end`)"),
+            "{kind}"
+        );
+        assert_eq!(with(false), None, "{kind}");
+    }
+    let strictly =
+        json!({"kind": "judge", "position": position(&[]), "turn": "Ed5n", "strict": true});
+    assert_eq!(
+        declined(strictly).as_deref(),
+        Some("needs every capture token to be checked (`strict`)")
+    );
+}
+
+/// Each capability is needed by one kind of position or turn, and by nothing else.
+#[test]
+fn position_beyond_capabilities_is_declined_by_name() {
+    let gold = "........".repeat(6) + "DHCMECHDRRRRRRRR";
+    let earlier = json!([{"to_move": "silver", "board": gold}]);
+    let with_history = json!({"state": {"side": "gold", "board": gold, "earlier": earlier}});
+    let old = json!({"state": {"side": "gold", "board": gold, "edition": "2002"}});
+    let count = |position: Value| json!({"kind": "turn_count", "position": position});
+    let judge = |turn: Value| json!({"kind": "judge", "position": position(&[]), "turn": turn});
+    let record = json!({"record": {"text": "", "edition": "2002"}});
+    let text = json!({"any": {"text": "", "edition": "2002"}});
+    let old_name = &old["state"]["edition"];
+    let edition = format!("needs the edition {}", old_name.as_str().unwrap());
+    let limited = |limit: fn(&mut Capabilities)| {
+        let mut capabilities = Capabilities::default();
+        limit(&mut capabilities);
+        capabilities
+    };
+    for (question_json, capabilities, why) in [
+        (
+            count(beginning()),
+            limited(|can| can.setups = false),
+            "needs a position in the setup (`setups`)",
+        ),
+        (
+            count(position(&["Ed5n"])),
+            limited(|can| can.mid_turn = false),
+            "needs a position in mid-turn (`mid_turn`)",
+        ),
+        (
+            count(with_history),
+            limited(|can| can.history = false),
+            "needs earlier positions (`history`)",
+        ),
+        (
+            count(record.clone()),
+            limited(|can| can.records = false),
+            "needs a position told as a record (`records`)",
+        ),
+        (
+            count(text.clone()),
+            limited(|can| can.records = false),
+            "needs a position told as a record (`records`)",
+        ),
+        (
+            count(old),
+            limited(|can| can.editions.retain(|name| !name.starts_with("2002"))),
+            &edition,
+        ),
+        (
+            count(record),
+            limited(|can| can.editions.retain(|name| !name.starts_with("2002"))),
+            &edition,
+        ),
+        (
+            count(text),
+            limited(|can| can.editions.retain(|name| !name.starts_with("2002"))),
+            &edition,
+        ),
+        (
+            judge(json!("2g Ed5n")),
+            limited(|can| can.labels = false),
+            "needs labels of turns, such as `12s` (`labels`)",
+        ),
+        (
+            judge(json!(["2g", "Ed5n"])),
+            limited(|can| can.labels = false),
+            "needs labels of turns, such as `12s` (`labels`)",
+        ),
+        (
+            json!({"kind": "outcome", "position": position(&[])}),
+            limited(|can| can.outcome = false),
+            "needs the winner (`outcome`)",
+        ),
+        (
+            json!({"kind": "turn_count", "position": position(&[])}),
+            limited(|can| can.questions.clear()),
+            "needs an answer to `turn_count`",
+        ),
+    ] {
+        let asked = question(question_json);
+        assert_eq!(Capabilities::default().declines(&asked), None, "{why}");
+        assert_eq!(capabilities.declines(&asked).as_deref(), Some(why));
+        for plain in [
+            count(position(&[])),
+            judge(json!("Ed5n")),
+            judge(json!(["Ed5n"])),
+        ] {
+            let none = capabilities.questions.is_empty();
+            assert_eq!(
+                capabilities.declines(&question(plain)).is_some(),
+                none,
+                "{why}"
+            );
+        }
+    }
+}
+
+#[test]
+fn protocol_failure_names_its_kind() {
+    let what = || "so".to_owned();
+    let told = [
+        ProtocolFailure::Crashed(what()),
+        ProtocolFailure::Hung(what()),
+        ProtocolFailure::Garbage(what()),
+        ProtocolFailure::Dead(what()),
+    ];
+    assert_eq!(
+        told.map(|how| how.to_string()),
+        ["crashed: so", "hung: so", "garbage: so", "dead: so"]
+    );
+}
+
+/// By id, chapter, kind of question, rule and wrong rule, each alone.
+#[test]
+fn cases_are_selected_by_every_property() {
+    let suite = Suite::embedded().unwrap();
+    let case = suite
+        .cases
+        .iter()
+        .find(|case| !case.kills.is_empty())
+        .unwrap();
+    let chosen = |text: &str| text.parse::<Selector>().unwrap().chooses(case);
+    assert!(chosen(&case.id));
+    assert!(chosen(&case.chapter.to_string()));
+    assert!(chosen(case.question.kind().name()));
+    assert!(case.rules().into_iter().all(chosen));
+    assert!(case.kills.iter().all(|wrong| chosen(wrong)));
+    assert!(!chosen("no-such-case"));
+    assert_eq!("a-*-b".parse::<Selector>().unwrap().to_string(), "a-*-b");
+}
+
+/// A title is the first sentence of the note, without what follows.
+#[test]
+fn a_case_has_the_first_sentence_of_its_note_as_title() {
+    let mut case = Suite::embedded().unwrap().cases[0].clone();
+    for (note, title) in [
+        (
+            "Nothing stands there. So nothing steps.",
+            "Nothing stands there",
+        ),
+        ("Nothing stands there.", "Nothing stands there"),
+        ("A capture on c3.or not", "A capture on c3.or not"),
+    ] {
+        case.note = note.to_owned();
+        assert_eq!(case.title(), title);
+    }
+}

@@ -1,0 +1,536 @@
+//! Reports of verdicts, with texts that could break them.
+
+use std::sync::LazyLock;
+
+use arimaa::spec;
+use arimaa_oracle::ask::{PROTOCOL_VERSION, Question};
+use arimaa_oracle::protocol::{Capabilities, Identity};
+use arimaa_oracle::subjects::{Reply, Subject};
+use arimaa_oracle::suite::{
+    Asked, Case, Cause, Diagnosis, Exchange, KnownFailures, LeftOut, Mismatch, PastReport, Report,
+    SUITE_VERSION, Status, Suite, WrongAnswers, alike,
+};
+use serde_json::json;
+
+use crate::causes::SUITE;
+
+/// Another author's parser reads the XML as it was meant.
+#[test]
+fn xml_report_keeps_every_character() {
+    let suite = Suite::embedded().unwrap();
+    let text = "a<b & \"c\" 'd' > e\t\n\r\u{7f}\u{85}é\u{1}\u{1f}\u{fffe}\u{ffff}";
+    let read = "a<b & \"c\" 'd' > e\t\n\r\u{7f}\u{85}é\u{fffd}\u{fffd}\u{fffd}\u{fffd}";
+    let known = KnownFailures::default();
+    let mut report = Report::run(&suite.cases[..6], &mut Declining::default(), &known, || ());
+    for (result, status) in report.results.iter_mut().zip([
+        Status::Passed,
+        Status::Failed(vec![]),
+        Status::Skipped(text.into()),
+        Status::Errored(text.into()),
+        Status::KnownFailure(text.into()),
+        Status::UnexpectedPass(text.into()),
+    ]) {
+        result.1 = status;
+    }
+    report.subject.name = text.to_owned();
+    let written = report.junit();
+    assert!(written.contains("&gt;"), "{written}");
+    let xml = roxmltree::Document::parse(&written).unwrap();
+    let suite = xml.root_element();
+    assert_eq!(suite.attribute("name"), Some(read));
+    for (name, count) in [
+        ("tests", "6"),
+        ("failures", "2"),
+        ("errors", "1"),
+        ("skipped", "2"),
+    ] {
+        assert_eq!(suite.attribute(name), Some(count), "{name}");
+    }
+    let said: Vec<(&str, &str)> = xml
+        .descendants()
+        .filter_map(|node| Some((node.tag_name().name(), node.attribute("message")?)))
+        .collect();
+    let names: Vec<&str> = said.iter().map(|said| said.0).collect();
+    assert_eq!(names, ["failure", "skipped", "error", "skipped", "failure"]);
+    for (name, message) in said.iter().skip(1) {
+        assert!(message.contains(read), "{name}: {message:?}");
+    }
+}
+
+/// The report for people: failures, reasons for skipped cases with their numbers, and a table of
+/// chapters.
+#[test]
+fn text_report_names_failures_and_counts_the_rest() {
+    let suite = Suite::embedded().unwrap();
+    let with_wrong_rules = suite.cases.iter().filter(|case| !case.kills.is_empty());
+    let first_of_others = suite
+        .cases
+        .iter()
+        .filter(|case| case.chapter > 1 && case.kills.is_empty());
+    let cases: Vec<_> = with_wrong_rules
+        .take(2)
+        .chain(first_of_others.take(7))
+        .collect();
+    let known = KnownFailures::default();
+    let mut report = Report::run(cases, &mut Declining::default(), &known, || ());
+    let mismatch = Mismatch {
+        what: "turns",
+        expected: "1".into(),
+        got: "2".into(),
+    };
+    for (result, status) in report.results.iter_mut().zip([
+        Status::Failed(vec![mismatch.clone()]),
+        Status::Passed,
+        Status::Failed(vec![mismatch]),
+        Status::Errored("it stopped".into()),
+        Status::KnownFailure("to be fixed".into()),
+        Status::UnexpectedPass("fixed".into()),
+        Status::Skipped("does not read records".into()),
+    ]) {
+        result.1 = status;
+    }
+    report.subject = Identity {
+        name: "somebody".into(),
+        version: Some("1.2".into()),
+    };
+    // The last lines name the versions.
+    let (text, _) = report
+        .text()
+        .rsplit_once(": suite ")
+        .map(|(a, b)| (a.to_owned(), b.to_owned()))
+        .unwrap();
+    insta::assert_snapshot!(text);
+    report.asked = Asked::Turns { times: 40 };
+    assert!(
+        report
+            .text()
+            .contains("each position 40×: a pass shows that the turns were legal")
+    );
+}
+
+static ANSWERS: LazyLock<WrongAnswers> = LazyLock::new(|| WrongAnswers::embedded().unwrap());
+
+/// A result of every kind of question and of status.
+fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
+    let failed = |what, expected: &str, got: &str| {
+        let (expected, got) = (expected.to_owned(), got.to_owned());
+        Status::Failed(vec![Mismatch {
+            what,
+            expected,
+            got,
+        }])
+    };
+    let died = || Status::Errored("it <stopped>".to_owned());
+    let results = [
+        (
+            "a1-is-golds-left-corner",
+            failed("actions", "Ra1e Ra1n", "Ra1n Ra1e"),
+        ),
+        ("no-file-i", failed("unreadable", "`Ri1n`", "a turn")),
+        (
+            "diagonal-is-not-beside",
+            failed("legal", "accepted", "refused (frozen)"),
+        ),
+        ("beside-to-the-north", Status::Passed),
+        ("gold-sets-up-first", died()),
+        ("one-elephant", died()),
+        ("any-arrangement-in-any-order", died()),
+        (
+            "a-camel-handicap",
+            Status::Skipped("has no handicaps".to_owned()),
+        ),
+        (
+            "the-third-occurrence-is-not-among-the-turns",
+            failed("turns", "0", "7"),
+        ),
+        ("only-the-rabbit-is-free", failed("turns", "1", "2")),
+        (
+            "goal-before-elimination",
+            Status::KnownFailure("to be fixed".to_owned()),
+        ),
+        (
+            "the-opponents-rabbit-on-goal-2008",
+            Status::UnexpectedPass("fixed".to_owned()),
+        ),
+        (
+            "eight-rabbits-are-valid",
+            failed("outcome", "ongoing", "gold END-3"),
+        ),
+        (
+            "a-takeback-brings-the-board-back",
+            failed("board", "Ra1", "Ra2"),
+        ),
+        ("half-pushes-are-counted", failed("steps", "1 2", "1 3")),
+        (
+            "one-way-round-a-corner-is-frozen",
+            failed("first_turns", "Ra1n", "Ra1e"),
+        ),
+    ];
+    let case = |id: &str| suite.case(id).unwrap();
+    results.map(|(id, status)| (case(id), status)).to_vec()
+}
+
+/// A report of these results with two causes, and with cases that were left out.
+fn varied_report() -> Report<'static> {
+    let (suite, answers) = (&*SUITE, &*ANSWERS);
+    let case = |id: &str| suite.case(id).unwrap();
+    let results = varied_results(suite);
+    let mut chosen: Vec<&Case> = results.iter().map(|(case, _)| *case).collect();
+    chosen.extend(suite.cases.iter().filter(|case| case.chapter == 12).take(5));
+    chosen.extend(suite.cases.iter().filter(|case| case.chapter == 3).take(3));
+    let mut report = report_of(results);
+    // Few of the many others, so that new cases change nothing here.
+    let mut left_out = LeftOut::of(suite, &chosen, "--only `3`".to_owned(), &report.results);
+    left_out.unchosen.truncate(9);
+    left_out.unknown = 17;
+    report.left_out = left_out;
+    let reply = "yes & no".to_owned();
+    let exchange = Exchange {
+        line: "judge <Ed2n>".to_owned(),
+        reply,
+    };
+    let decided = "diagonal-is-not-beside".to_owned();
+    report.exchanges.insert(decided, exchange);
+    report.diagnose(suite, answers);
+    let wrong = |id: &str| {
+        suite
+            .wrong_rules
+            .iter()
+            .find(|wrong| wrong.id == id)
+            .unwrap()
+    };
+    let cause = |id: &str, explains: &[&str], alike: &[&str]| Cause {
+        wrong: wrong(id),
+        explains: explains.iter().map(|id| case(id)).collect(),
+        alike: alike.iter().map(|id| wrong(id)).collect(),
+    };
+    let mut found = report.diagnosis.take().unwrap();
+    found.explained = found.unexplained.split_off(3);
+    report.diagnosis = Some(Diagnosis {
+        causes: vec![
+            cause(
+                "freezing-ignored",
+                &["no-file-i", "half-pushes-are-counted"],
+                &[],
+            ),
+            cause(
+                "diagonals-touch",
+                &["diagonal-is-not-beside"],
+                &["handicap-ignored"],
+            ),
+        ],
+        ..found
+    });
+    report.subject = Identity {
+        name: "<somebody>".to_owned(),
+        version: Some("1.2".to_owned()),
+    };
+    report
+}
+
+/// The versions come and go.
+fn without_versions(report: &str) -> String {
+    let report = report.replace(&format!("uite {SUITE_VERSION}"), "uite 0");
+    let suite = format!("\"suite\": \"{SUITE_VERSION}\"");
+    let report = report.replace(&suite, "\"suite\": \"0\"");
+    report.replace(spec::version(), "0")
+}
+
+#[test]
+fn every_status_cause_and_count_is_in_the_text() {
+    let report = varied_report();
+    insta::assert_snapshot!(without_versions(&report.text()));
+}
+
+#[test]
+fn every_status_cause_and_count_is_in_the_json() {
+    let json = serde_json::to_string_pretty(&varied_report().json()).unwrap();
+    insta::assert_snapshot!(without_versions(&json));
+}
+
+/// The style and the drawings are tested elsewhere or to be looked at.
+#[test]
+fn every_failure_cause_and_count_is_on_the_page() {
+    let page = varied_report().html();
+    let (_, body) = page.split_once("</style>").unwrap();
+    let mut parts = body.split("<svg");
+    let mut text = parts.next().unwrap().to_owned();
+    for part in parts {
+        let (drawing, rest) = part.split_once("</svg>").unwrap();
+        assert!(drawing.contains("<text"), "{drawing}");
+        text += "<svg/>";
+        text += rest;
+    }
+    insta::assert_snapshot!(without_versions(&text));
+    let passed = vec![(&SUITE.cases[0], Status::Passed)];
+    let page = report_of(passed).html();
+    assert!(
+        !page.contains("ended early") && !page.contains("<article"),
+        "{page}"
+    );
+}
+
+#[test]
+fn report_names_its_interface() {
+    let report = |asked| Report::new(Identity::default(), Capabilities::default(), asked, vec![]);
+    for (asked, interface) in [
+        (Asked::Questions, format!("protocol {PROTOCOL_VERSION}")),
+        (Asked::Lines, "line-kit 1".to_owned()),
+        (Asked::Turns { times: 2 }, "aei 1".to_owned()),
+    ] {
+        let text = report(asked).text();
+        assert!(text.ends_with(&format!(", {interface}\n")), "{text}");
+        let (name, version) = interface.split_once(' ').unwrap();
+        assert_eq!(report(asked).json()[name], version);
+    }
+}
+
+/// A turn that is judged legal and is not.
+fn accepted() -> Status {
+    Status::Failed(vec![Mismatch {
+        what: "legal",
+        expected: "refused".into(),
+        got: "accepted".into(),
+    }])
+}
+
+/// The report of an engine of the line kit with these results.
+fn report_of(results: Vec<(&Case, Status)>) -> Report<'_> {
+    let (identity, capabilities) = (Identity::default(), Capabilities::of_play());
+    Report::new(identity, capabilities, Asked::Lines, results)
+}
+
+/// The wrong rules that a case is made to catch stand before all others that answer alike.
+#[test]
+fn wrong_rules_that_a_case_names_stand_first() {
+    let suite = Suite::embedded().unwrap();
+    let answers = WrongAnswers::embedded().unwrap();
+    let capabilities = Capabilities::of_play();
+    let mut reordered = 0;
+    for case in &suite.cases {
+        let alike = alike(case, &accepted(), &capabilities, &answers);
+        let is_named = |wrong: &&str| case.kills.iter().any(|name| name == wrong);
+        let named = alike.iter().filter(|wrong| is_named(wrong)).count();
+        assert!(alike[..named].iter().all(is_named), "{alike:?}");
+        assert!(alike[named..].is_sorted(), "{alike:?}");
+        reordered += usize::from(!alike.is_sorted());
+    }
+    assert!(reordered > 0);
+}
+
+#[test]
+fn diagnosis_of_one_failure_is_grammatical() {
+    let suite = Suite::embedded().unwrap();
+    let answers = WrongAnswers::embedded().unwrap();
+    let case = suite.case("wikibook-no-push-and-pull-at-once").unwrap();
+    let mut report = report_of(vec![(case, accepted())]);
+    report.diagnose(&suite, &answers);
+    let text = report.text();
+    assert!(
+        text.contains("\n1 of 1 failure is explained by `"),
+        "{text}"
+    );
+    let told = |explained: usize, unexplained: usize| {
+        let mut report = report.clone();
+        let diagnosis = report.diagnosis.as_mut().unwrap();
+        diagnosis.explained = vec![case; explained];
+        diagnosis.unexplained = vec![case; unexplained];
+        diagnosis.notation = vec![case];
+        let text = report.text();
+        let notation = format!("\n1 differs in notation, not in the rules: `{}`\n", case.id);
+        assert!(text.contains(&notation), "{text}");
+        let at = text.find(&format!("\n{explained} of ")).unwrap() + 1;
+        text[at..].split(" explained").next().unwrap().to_owned()
+    };
+    assert_eq!(told(1, 1), "1 of 2 failures is");
+    assert_eq!(told(0, 1), "0 of 1 failure is");
+    assert_eq!(told(3, 2), "3 of 5 failures are");
+}
+
+/// Rules that no case asked about stand behind the reason for which their cases were skipped.
+#[test]
+fn unasked_rules_are_grouped_by_the_reason() {
+    let suite = Suite::embedded().unwrap();
+    let about = |rule: &str| {
+        suite
+            .cases
+            .iter()
+            .find(|case| case.rules() == [rule])
+            .unwrap()
+    };
+    let skipped = |reason: &str| Status::Skipped(reason.to_owned());
+    let report = report_of(vec![
+        (about("SET-2"), skipped("needs setups")),
+        (about("NOT-2"), skipped("needs texts")),
+        (about("SET-5"), skipped("needs setups")),
+        // The reason that comes most often counts, and no later one.
+        (about("SET-5"), skipped("needs setups")),
+        (about("SET-5"), skipped("needs texts")),
+    ]);
+    let text = report.text();
+    let told =
+        "rules that no case asked about:\n  needs texts: NOT-2\n  needs setups: SET-2, SET-5\n";
+    assert!(text.contains(told), "{text}");
+    let json = report.json();
+    let expected = json!([
+        {"reason": "needs texts", "rules": ["NOT-2"]},
+        {"reason": "needs setups", "rules": ["SET-2", "SET-5"]},
+    ]);
+    assert_eq!(json["rules_not_asked_by_reason"], expected);
+}
+
+#[test]
+fn case_without_a_result_is_named() {
+    let suite = Suite::embedded().unwrap();
+    let chosen: Vec<&Case> = suite.cases[..8].iter().collect();
+    let results: Vec<(&Case, Status)> = chosen[1..]
+        .iter()
+        .map(|case| (*case, Status::Passed))
+        .collect();
+    let mut report = report_of(results.clone());
+    report.left_out = LeftOut::of(&suite, &chosen, "--only".to_owned(), &results);
+    let id = &chosen[0].id;
+    let line = format!("ended early: 7 of 8 cases have a result; missing: `{id}`\n");
+    assert!(report.text().contains(&line), "{}", report.text());
+    assert!(
+        report
+            .html()
+            .contains(&format!("Missing: <code>{id}</code>."))
+    );
+    let json = report.json();
+    assert_eq!(json["unfinished"], json!([id]));
+    assert_eq!(
+        (&json["planned"], &json["complete"]),
+        (&json!(8), &json!(false))
+    );
+}
+
+/// A pass of an earlier report rules a cause out that one failure alone leaves in.
+#[test]
+fn passes_of_an_earlier_report_speak_against_causes() {
+    let suite = Suite::embedded().unwrap();
+    let answers = WrongAnswers::embedded().unwrap();
+    let failed = suite.case("wikibook-no-push-and-pull-at-once").unwrap();
+    let results = vec![(failed, accepted())];
+    let causes = |left_out: LeftOut<'_>| {
+        let mut report = report_of(results.clone());
+        report.left_out = left_out;
+        report.diagnose(&suite, &answers);
+        (
+            report.diagnosis.as_ref().unwrap().causes.len(),
+            report.text(),
+        )
+    };
+    let left_out = || LeftOut::of(&suite, &[failed], "--failed-from".to_owned(), &results);
+    let (alone, text) = causes(left_out());
+    let all = suite.cases.len();
+    let partly = format!("the results cover 1 of {all} cases; a whole run rules out more causes\n");
+    assert!(text.contains(&partly), "{text}");
+    assert_eq!(alone, 1, "{text}");
+
+    let earlier = |version: &str| {
+        let results = suite.cases.iter().map(|case| {
+            let status = if case.id == failed.id {
+                "failed"
+            } else {
+                "passed"
+            };
+            json!({"id": case.id, "status": status, "details": []})
+        });
+        let results: Vec<_> = results.collect();
+        PastReport::read(&json!({"suite": version, "results": results}).to_string()).unwrap()
+    };
+    let (known, text) = causes(left_out().with_earlier("r.json", &earlier(SUITE_VERSION), &suite));
+    let passed = all - 1;
+    let taken = format!("the causes take {passed} passes of r.json into account\n");
+    assert!(text.contains(&taken), "{text}");
+    assert!(!text.contains("rules out more causes"), "{text}");
+    assert_eq!(known, 0, "{text}");
+    // The cases of another version of the suite may be others.
+    let (unknown, text) = causes(left_out().with_earlier("r.json", &earlier("1.0.0"), &suite));
+    assert_eq!(unknown, alone);
+    assert!(text.contains(&partly), "{text}");
+}
+
+/// A known failure is a failure of the engine too.
+#[test]
+fn bad_results_of_an_earlier_report_are_those_that_failed_or_errored() {
+    let statuses = [
+        "passed",
+        "failed",
+        "errored",
+        "skipped",
+        "known-failure",
+        "unexpected-pass",
+    ];
+    let results = statuses.map(|status| json!({"id": status, "status": status, "details": []}));
+    let report = PastReport::read(&json!({"results": results}).to_string()).unwrap();
+    let bad: Vec<&str> = report.bad().map(|result| result.id.as_str()).collect();
+    assert_eq!(bad, ["failed", "errored", "known-failure"]);
+}
+
+/// An engine that takes whole turns only answers every beginning of a turn by `no`.
+#[test]
+fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
+    let suite = Suite::embedded().unwrap();
+    let listing = |case: &&Case| case.expect.listed.is_some() || case.expect.actions.is_some();
+    let lists: Vec<&Case> = suite.cases.iter().filter(listing).take(9).collect();
+    let whole = suite.case("a-goal-undone-in-the-same-turn").unwrap();
+    let listed = |got: &str| {
+        Status::Failed(vec![Mismatch {
+            what: "actions",
+            expected: "Ed2n".into(),
+            got: got.into(),
+        }])
+    };
+    let hint = "every beginning of a turn was answered `no`: perhaps `--turns whole`\n";
+    let hinted = |got: [&str; 9], judged: Status| {
+        let statuses = got.into_iter().map(listed).chain([judged]);
+        let cases = lists.iter().copied().chain([whole]);
+        report_of(cases.zip(statuses).collect())
+            .text()
+            .contains(hint)
+    };
+    let error = "error: it refuses the steps before the question";
+    assert!(hinted(
+        ["", "end", error, "", "", "", "", "", ""],
+        Status::Passed
+    ));
+    assert!(!hinted(
+        ["", "end", "", "", "", "", "", "", "Ed2n"],
+        Status::Passed
+    ));
+    assert!(!hinted([""; 9], accepted()));
+    // Two lists say little, and another interface has no such option.
+    let mut report = report_of(vec![
+        (lists[0], listed("")),
+        (lists[1], listed("")),
+        (whole, Status::Passed),
+    ]);
+    assert!(!report.text().contains(hint));
+    report.results.insert(0, (lists[2], listed("")));
+    assert!(report.text().contains(hint));
+    report.asked = Asked::Questions;
+    assert!(!report.text().contains(hint));
+}
+
+/// A program that declines everything.
+#[derive(Default)]
+struct Declining {
+    identity: Identity,
+    capabilities: Capabilities,
+}
+
+impl Subject for Declining {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn capabilities(&self) -> &Capabilities {
+        &self.capabilities
+    }
+
+    fn ask(&mut self, _: &Question) -> Reply {
+        Reply::Declined("not now".to_owned())
+    }
+}

@@ -1,0 +1,312 @@
+//! Every rule of SPEC.md is shown from both sides by the cases of `suite/cases`, and no text cites
+//! a rule that does not exist.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use arimaa::engines::Starter;
+use arimaa::reference::Reference;
+use arimaa::spec::{self, RuleKind};
+use arimaa::text::{Tags, read_record};
+use arimaa::vocab::{End, Illegal};
+use arimaa_oracle::ask::{Answer, Fault, PositionSource, Question, answer};
+use arimaa_oracle::judge::{EditionChoice, NoEdition};
+use arimaa_oracle::suite::{Case, Suite};
+
+/// What the ids of rules begin with.
+const CHAPTERS: [&str; 16] = [
+    "BRD", "SET", "STP", "FRZ", "PLY", "PSH", "PUL", "CAP", "TRN", "REP", "END", "EDN", "NOT",
+    "VAL", "ORD", "CNT",
+];
+
+/// The reasons for which the oracle refuses a turn besides those of [`Illegal`].
+const ORACLE_REFUSALS: [&str; 4] = [
+    "decided",
+    "wrong-label",
+    "capture-missing",
+    "capture-mismatch",
+];
+
+/// Where the functions stand that name the rule of a refusal, and of an end.
+const REFUSALS: [&str; 3] = [
+    "src/vocab/illegal.rs",
+    "src/vocab/invalid.rs",
+    "crates/oracle/src/judge/refusal.rs",
+];
+
+/// The number by which texts name a rule that does not exist, as a test of an error message may
+/// want to.
+const NO_RULE: &str = "-99";
+
+#[test]
+fn every_rule_has_a_case_for_it_and_one_against_it() {
+    let cases = cases();
+    let shown: HashSet<&String> = cases.iter().flat_map(|case| &case.yes).collect();
+    let denied: HashSet<&String> = cases.iter().flat_map(|case| &case.no).collect();
+    let mut failures = Vec::new();
+    for rule in spec::rules() {
+        let id = rule.id.to_owned();
+        for (list, name) in [(&shown, "yes"), (&denied, "no")] {
+            if !list.contains(&id) {
+                failures.push(format!("{id} ({}) has no `{name}` case", rule.kind.name()));
+            }
+        }
+    }
+    none(&failures);
+}
+
+/// A case that is refused shows a permission from the other side by being refused for it.
+#[test]
+fn refusals_are_for_the_rule_that_the_case_shows() {
+    let refusable = refusable_permissions();
+    let mut refused_by = HashSet::new();
+    let mut failures = Vec::new();
+    for case in cases() {
+        let Some(rule) = rule_of_refusal(&case) else {
+            continue;
+        };
+        for id in case.no.iter().filter(|id| refusable.contains(*id)) {
+            if *id == rule {
+                refused_by.insert(rule.clone());
+            } else {
+                failures.push(format!("{}: shows {id}, but is refused by {rule}", case.id));
+            }
+        }
+    }
+    for id in refusable.iter().filter(|id| !refused_by.contains(*id)) {
+        failures.push(format!("{id}: no `no` case is refused by it"));
+    }
+    none(&failures);
+}
+
+#[test]
+fn every_refusal_is_expected_by_a_case() {
+    let cases = cases();
+    let expected: HashSet<&str> = cases
+        .iter()
+        .filter_map(|case| case.expect.refused.as_deref())
+        .collect();
+    let names = Illegal::NAMES.into_iter().chain(ORACLE_REFUSALS);
+    let missing = names.filter(|name| !expected.contains(name));
+    none(
+        &missing
+            .map(|name| format!("the refusal {name} is expected by no case"))
+            .collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn every_invalid_state_is_expected_by_a_case() {
+    let cases = cases();
+    let expected: HashSet<&str> = cases
+        .iter()
+        .filter_map(|case| case.expect.invalid.as_deref())
+        .collect();
+    let reasons = ids_in(&body_of_rule("src/vocab/invalid.rs"));
+    let missing = reasons
+        .into_iter()
+        .filter(|id| !expected.contains(id.as_str()));
+    none(
+        &missing
+            .map(|id| format!("invalid by {id}: expected by no case"))
+            .collect::<Vec<_>>(),
+    );
+}
+
+/// In each edition the ends are those of its row in the table of END-2.
+#[test]
+fn every_end_is_expected_in_every_edition_that_has_it() {
+    let expected: HashSet<(String, String)> = cases().iter().filter_map(expected_end).collect();
+    let rows = ends_of_editions();
+    assert_eq!(rows.len(), 4, "the table of END-2 has four editions");
+    let mut failures = Vec::new();
+    for (edition, ends) in rows {
+        for end in ends {
+            if !expected.contains(&(edition.clone(), end.clone())) {
+                failures.push(format!(
+                    "{end} in the edition {edition} is expected by no case"
+                ));
+            }
+        }
+    }
+    none(&failures);
+}
+
+/// The suite does not choose editions by date; a case about that names the edition, which must be
+/// the right one.
+#[test]
+fn dated_cases_name_the_edition_of_their_date() {
+    let mut failures = Vec::new();
+    for case in cases().iter().filter(|case| cites(case, "EDN-6")) {
+        let tags = match case.question.position() {
+            Some(PositionSource::Record(moment)) => read_record(&moment.text).unwrap().tags,
+            _ => Tags::default(),
+        };
+        let in_force = EditionChoice::ByDate.for_record(None, tags.date.as_deref());
+        // Without an edition the case may tell of a day whose rules are not modelled.
+        let is_right = match tags.edition {
+            Some(edition) => in_force == Ok(edition),
+            None => !matches!(in_force, Err(NoEdition::NoDate | NoEdition::NoStart)),
+        };
+        if !is_right {
+            failures.push(format!("{}: {in_force:?} was in force on its day", case.id));
+        }
+    }
+    none(&failures);
+}
+
+#[test]
+fn no_text_cites_a_rule_that_does_not_exist() {
+    let mut files = vec![root().join("README.md"), root().join("SPEC.md")];
+    collect_files(&root().join("docs"), &mut files);
+    collect_files(&root().join("src"), &mut files);
+    collect_files(&root().join("tests"), &mut files);
+    collect_files(&root().join("suite"), &mut files);
+    let mut failures = Vec::new();
+    for file in files {
+        // Not every file of test data is text.
+        let text = String::from_utf8_lossy(&fs::read(&file).unwrap()).into_owned();
+        let unknown = |id: &String| spec::rule(id).is_none() && !id.ends_with(NO_RULE);
+        for id in ids_in(&text).into_iter().filter(unknown) {
+            failures.push(format!("{}: there is no rule {id}", file.display()));
+        }
+    }
+    none(&failures);
+}
+
+#[test]
+fn ends_and_refusals_cite_rules_that_exist() {
+    let ends = End::ALL.into_iter().map(|end| end.rule().to_owned());
+    let refusals = REFUSALS
+        .into_iter()
+        .flat_map(|file| ids_in(&body_of_rule(file)));
+    let unknown = ends.chain(refusals).filter(|id| spec::rule(id).is_none());
+    none(
+        &unknown
+            .map(|id| format!("there is no rule {id}"))
+            .collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn ids_are_found_as_words() {
+    let found = ids_in("(STP-1, END-10). XSTP-2 STP-3x STP- stp-4 STP-5_ CAP-2");
+    assert_eq!(
+        found,
+        ["CAP-2", "END-10", "STP-1"].map(str::to_owned).into()
+    );
+}
+
+/// Fails with every failure that there is.
+fn none(failures: &[String]) {
+    assert!(
+        failures.is_empty(),
+        "{} failures:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+}
+
+fn cases() -> Vec<Case> {
+    Suite::embedded().unwrap().cases
+}
+
+fn cites(case: &Case, id: &str) -> bool {
+    case.yes.iter().chain(&case.no).any(|cited| cited == id)
+}
+
+/// The rule by which a case that expects a refusal is refused in truth.
+fn rule_of_refusal(case: &Case) -> Option<String> {
+    if case.expect.refused.is_none() && case.expect.invalid.is_none() {
+        return None;
+    }
+    match answer(&Starter::of::<Reference>(), &case.question) {
+        Answer::Refused { refusal, .. } => refusal.rule,
+        Answer::Error {
+            error: Fault::ImpossiblePosition { rule, .. },
+        } => Some(rule),
+        _ => None,
+    }
+}
+
+/// The permissions that a refusal can name.
+fn refusable_permissions() -> BTreeSet<String> {
+    let named = REFUSALS
+        .into_iter()
+        .flat_map(|file| ids_in(&body_of_rule(file)));
+    let is_permission =
+        |id: &String| spec::rule(id).is_some_and(|rule| rule.kind == RuleKind::Permission);
+    named.filter(is_permission).collect()
+}
+
+/// The source of the function `rule` in this file.
+fn body_of_rule(file: &str) -> String {
+    let source = fs::read_to_string(root().join(file)).unwrap();
+    let (_, body) = source.split_once("fn rule(&self)").unwrap();
+    let (body, _) = body.split_once("\n    }\n").unwrap();
+    body.to_owned()
+}
+
+/// The edition of a case and the end that it expects.
+fn expected_end(case: &Case) -> Option<(String, String)> {
+    let (_, end) = case.expect.outcome.as_deref()?.split_once(' ')?;
+    let position = case.question.position()?.clone();
+    match answer(
+        &Starter::of::<Reference>(),
+        &Question::Standing { position },
+    ) {
+        Answer::Standing { standing } => Some((standing.edition?, end.to_owned())),
+        _ => None,
+    }
+}
+
+/// The ends of each edition, from the table of END-2.
+fn ends_of_editions() -> Vec<(String, BTreeSet<String>)> {
+    let text = spec::rule("END-2").unwrap().text;
+    let rows = text.lines().filter(|line| line.starts_with("| `"));
+    rows.flat_map(|row| {
+        let editions = row.split('`').skip(1).step_by(2);
+        editions.map(|edition| (edition.to_owned(), ids_in(row)))
+    })
+    .collect()
+}
+
+/// Every id of a rule in a text: the letters of a chapter, a hyphen and a number, standing as a
+/// word.
+fn ids_in(text: &str) -> BTreeSet<String> {
+    let found = CHAPTERS.into_iter().flat_map(|chapter| {
+        let places = text.match_indices(chapter);
+        places.filter_map(|(start, _)| id_at(text, start, chapter.len()))
+    });
+    found.map(str::to_owned).collect()
+}
+
+/// The id that begins here with this many letters.
+fn id_at(text: &str, start: usize, letters: usize) -> Option<&str> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let (before, id) = text.split_at(start);
+    let digits = id[letters..].strip_prefix('-')?;
+    let number = digits.len()
+        - digits
+            .trim_start_matches(|c: char| c.is_ascii_digit())
+            .len();
+    let end = letters + 1 + number;
+    let stands_alone = !before.ends_with(is_word) && !id[end..].starts_with(is_word);
+    (number > 0 && stands_alone).then_some(&id[..end])
+}
+
+fn root() -> PathBuf {
+    crate::root::root().to_path_buf()
+}
+
+fn collect_files(directory: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect_files(&path, files);
+        } else {
+            files.push(path);
+        }
+    }
+}

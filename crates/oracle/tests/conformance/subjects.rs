@@ -1,0 +1,361 @@
+//! Subjects put to the suite: one that answers nothing right passes nothing, crashes and hangs are
+//! reported, known failures and capabilities count as they should.
+
+use std::time::Duration;
+
+use arimaa::engines::{Game, Reference, Starter};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Effect, Illegal, Invalid, Part, Snapshot};
+use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, answer};
+use arimaa_oracle::protocol::{Capabilities, Identity};
+use arimaa_oracle::subjects::{Local, ProtocolFailure, Reply, Subject};
+use arimaa_oracle::suite::{
+    Case, CaseVerdict, KnownFailures, Report, Run, Status, Suite, ask_case, judge,
+};
+
+use crate::faulty_engine::{Fault, Faulty};
+
+fn suite() -> Suite {
+    Suite::embedded().unwrap()
+}
+
+/// An engine that answers in one way, whatever it is asked.
+struct Fixed {
+    identity: Identity,
+    capabilities: Capabilities,
+    reply: Reply,
+}
+
+impl Fixed {
+    fn new(reply: Reply) -> Self {
+        Self {
+            identity: Identity {
+                name: "<fixed> & \"quoted\"\u{1}".to_owned(),
+                version: None,
+            },
+            capabilities: Capabilities::default(),
+            reply,
+        }
+    }
+}
+
+impl Subject for Fixed {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn capabilities(&self) -> &Capabilities {
+        &self.capabilities
+    }
+
+    fn ask(&mut self, _: &Question) -> Reply {
+        self.reply.clone()
+    }
+}
+
+#[test]
+fn subject_without_right_answers_passes_no_case() {
+    let suite = suite();
+    let crashed = Reply::Failed(ProtocolFailure::Crashed("signal 9".to_owned()));
+    for (reply, name) in [
+        (crashed, "errored"),
+        (Reply::Declined("does not want to".to_owned()), "skipped"),
+        (
+            Reply::Answer(Answer::TurnCount { count: u64::MAX }),
+            "failed",
+        ),
+        (
+            Reply::Answer(Answer::Actions {
+                effects: None,
+                actions: Vec::new(),
+            }),
+            "failed",
+        ),
+    ] {
+        let known = KnownFailures::default();
+        let mut done = 0;
+        let report = Report::run(&suite.cases, &mut Fixed::new(reply), &known, || done += 1);
+        let all = suite.cases.len();
+        assert_eq!((report.results.len(), done), (all, all));
+        let other = |(case, status): &&(&Case, Status)| {
+            // A case can expect that there are no actions.
+            let empty = case.expect.actions.as_ref().is_some_and(Vec::is_empty);
+            status.name() != name && !(empty && case.question.kind() == QuestionKind::LegalActions)
+        };
+        let lenient = |(case, _): &&(&Case, Status)| case.expect.unlisted.is_none();
+        let found: Vec<_> = report
+            .results
+            .iter()
+            .filter(other)
+            .filter(lenient)
+            .collect();
+        assert!(found.is_empty(), "{found:?}");
+        well_formed(&report, suite.cases.len());
+    }
+}
+
+#[test]
+fn run_ends_with_the_first_failure_or_when_it_is_over() {
+    let suite = suite();
+    let cases: Vec<&Case> = suite.cases.iter().take(5).collect();
+    let known = KnownFailures::default();
+    // The second case fails, and no asker is asked in two threads.
+    let run = |fail_fast: bool, is_over: &(dyn Fn() -> bool + Sync)| {
+        let run = Run {
+            cases: cases.clone(),
+            known: &known,
+            fail_fast,
+            is_over,
+        };
+        let mut done = Vec::new();
+        let second = &cases[1].id;
+        let ask = |case: &Case| {
+            if case.id == *second {
+                CaseVerdict::Errored("gone".to_owned())
+            } else {
+                CaseVerdict::Passed
+            }
+        };
+        let results = run.put(&mut [Box::new(ask)], |case, _| done.push(case.id.clone()));
+        let results = results.iter().map(|(case, status)| {
+            assert_eq!(status.is_bad(), case.id == *second);
+            case.id.clone()
+        });
+        assert_eq!(results.collect::<Vec<_>>(), done);
+        done.len()
+    };
+    assert_eq!(run(false, &|| false), 5);
+    assert_eq!(run(true, &|| false), 2);
+    assert_eq!(run(false, &|| true), 0);
+}
+
+/// No state of it ever comes to be.
+#[derive(Clone, Debug)]
+struct PanicsAtOnce;
+
+impl Fault for PanicsAtOnce {
+    fn from_snapshot<R: Rules>(_: &Snapshot) -> Result<R, Invalid> {
+        panic!("no snapshot for me")
+    }
+}
+
+#[test]
+fn panicking_or_hanging_engine_is_reported() {
+    let suite = suite();
+    let case = suite.case("nothing-stands-there").unwrap();
+    let crashed = Reply::Failed(ProtocolFailure::Crashed("no snapshot for me".to_owned()));
+    let mut panics = Local::new("panics", Starter::of::<Faulty<Reference, PanicsAtOnce>>());
+    assert_eq!(panics.ask(&case.question), crashed);
+    let mut panics = panics.with_timeout(Some(Duration::from_mins(1)));
+    assert_eq!(panics.ask(&case.question), crashed);
+
+    // All turns after all turns of a game's second move: far more than can be counted at once.
+    let text = r#"{"kind": "perft", "count": "turns", "depth": 3, "position": {"state": {"side": "gold",
+        "board": "rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR"}}}"#;
+    let question: Question = serde_json::from_str(text).unwrap();
+    let mut slow = Local::new("slow", Starter::of::<Reference>())
+        .with_timeout(Some(Duration::from_millis(20)));
+    let hung = ProtocolFailure::Hung("no answer within 0.02 s".to_owned());
+    assert_eq!(slow.ask(&question), Reply::Failed(hung));
+}
+
+/// It says that a turn cannot end, and ends it if it is told to.
+#[derive(Clone, Debug)]
+struct EndsAnyTurn;
+
+impl Fault for EndsAnyTurn {
+    fn apply<R: Rules>(engine: &mut R, action: Action) -> Result<Effect, Illegal> {
+        let ended = Effect {
+            part: Part::TurnEnded,
+            captured: None,
+        };
+        match action {
+            Action::EndTurn => engine.apply(action).or(Ok(ended)),
+            _ => engine.apply(action),
+        }
+    }
+
+    fn check_end<R: Rules + Clone>(engine: &R) -> Result<(), Illegal> {
+        engine.check_end()
+    }
+}
+
+/// It says that every turn can end, and refuses to end those that cannot.
+#[derive(Clone, Debug)]
+struct SaysThatAnyTurnCanEnd;
+
+impl Fault for SaysThatAnyTurnCanEnd {
+    fn check_end<R: Rules + Clone>(_: &R) -> Result<(), Illegal> {
+        Ok(())
+    }
+}
+
+#[test]
+fn the_end_of_a_turn_is_refused_if_apply_refuses_it() {
+    let suite = suite();
+    let case = suite.case("a-third-occurrence-is-refused").unwrap();
+    let verdict = |engine: Starter| ask_case(case, &mut Local::new("engine", engine));
+    let failed = |engine: Starter| matches!(verdict(engine), CaseVerdict::Failed(_));
+    assert!(failed(Starter::of::<Faulty<Game, EndsAnyTurn>>()));
+    assert!(failed(Starter::both::<Game, Faulty<Game, EndsAnyTurn>>()));
+    let says = Starter::of::<Faulty<Game, SaysThatAnyTurnCanEnd>>();
+    assert_eq!(verdict(says), CaseVerdict::Passed);
+    assert!(failed(Starter::both::<
+        Game,
+        Faulty<Game, SaysThatAnyTurnCanEnd>,
+    >()));
+}
+
+/// The report as XML is read by a parser that is not ours, and counts as the report does.
+fn well_formed(report: &Report<'_>, cases: usize) {
+    let text = report.junit();
+    let xml = roxmltree::Document::parse(&text).unwrap();
+    let count = |name: &str| {
+        xml.descendants()
+            .filter(|node| node.has_tag_name(name))
+            .count()
+    };
+    let stated = |name: &str| {
+        xml.root_element()
+            .attribute(name)
+            .unwrap()
+            .parse::<usize>()
+            .unwrap()
+    };
+    assert_eq!(count("testcase"), cases);
+    assert_eq!(stated("tests"), cases);
+    assert_eq!(count("failure"), stated("failures"));
+    assert_eq!(count("error"), stated("errors"));
+    assert_eq!(count("skipped"), stated("skipped"));
+    let json = report.json();
+    assert_eq!(json["results"].as_array().unwrap().len(), cases);
+}
+
+#[test]
+fn known_failure_that_passes_is_unexpected() {
+    let suite = suite();
+    let case = suite.case("nothing-stands-there").unwrap();
+    let list = "[[known]]\ncase = \"nothing-stands-there\"\nreason = \"to be mended\"\n";
+    let known = KnownFailures::read(list, &suite).unwrap();
+    let status = |subject: &mut dyn Subject| {
+        let report = Report::run([case], subject, &known, || ());
+        report.results[0].1.clone()
+    };
+    let mended = status(&mut Local::new("reference", Starter::of::<Reference>()));
+    assert_eq!(mended, Status::UnexpectedPass("to be mended".to_owned()));
+    let broken = Reply::Failed(ProtocolFailure::Dead("gone".to_owned()));
+    let failing = status(&mut Fixed::new(broken));
+    assert_eq!(failing, Status::KnownFailure("to be mended".to_owned()));
+    for (text, message) in [
+        (
+            list.replace("nothing", "no-thing"),
+            "there is no case `no-thing-stands-there`",
+        ),
+        (list.replace("to be mended", " "), "has no reason"),
+        (format!("{list}{list}"), "stands twice"),
+        (
+            list.replace("reason", "why"),
+            "line 3, column 1: unknown field `why`",
+        ),
+    ] {
+        let error = KnownFailures::read(&text, &suite).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn case_beyond_capabilities_is_skipped() {
+    let suite = suite();
+    let mut weak = Fixed::new(Reply::Failed(ProtocolFailure::Crashed("asked".to_owned())));
+    weak.capabilities = Capabilities {
+        questions: [QuestionKind::Judge].into(),
+        editions: ["2008-07-01".to_owned()].into(),
+        setups: false,
+        mid_turn: false,
+        history: false,
+        records: false,
+        past_end: false,
+        strict: false,
+        ..Capabilities::default()
+    };
+    let (mut asked, mut skipped) = (0, 0);
+    for case in &suite.cases {
+        match ask_case(case, &mut weak) {
+            CaseVerdict::Errored(_) => {
+                asked += 1;
+                let Question::Judge {
+                    position: PositionSource::State(state),
+                    strict: false,
+                    past_end: false,
+                    ..
+                } = &case.question
+                else {
+                    panic!("{} is asked", case.id);
+                };
+                let state = serde_json::to_value(state).unwrap();
+                assert_eq!(state["edition"], "2008-07-01", "{}", case.id);
+                assert_eq!(
+                    state["steps"].as_array().map(Vec::len),
+                    Some(0),
+                    "{}",
+                    case.id
+                );
+                assert_eq!(
+                    state["earlier"].as_array().map(Vec::len),
+                    Some(0),
+                    "{}",
+                    case.id
+                );
+            }
+            CaseVerdict::Skipped(_) => skipped += 1,
+            other => panic!("{}: {other}", case.id),
+        }
+    }
+    assert!(asked > 100 && skipped > 100, "{asked} {skipped}");
+}
+
+#[test]
+fn case_of_a_decided_game_needs_the_winner() {
+    let suite = suite();
+    let why = |id: &str, limit: fn(&mut Capabilities)| {
+        let mut capabilities = Capabilities::default();
+        limit(&mut capabilities);
+        capabilities.declines_case(suite.case(id).unwrap())
+    };
+    let needs = |what: &str| Some(format!("needs {what}"));
+    let winner = needs("the winner (`outcome`)");
+    assert_eq!(
+        why("movement-past-the-end", |can| can.outcome = false),
+        winner
+    );
+    assert_eq!(why("beside-to-the-north", |can| can.outcome = false), None);
+    assert_eq!(why("no-file-i", |can| can.outcome = false), None);
+    let refused = needs("impossible positions to be refused (`validity`)");
+    assert_eq!(
+        why("nine-rabbits-are-invalid", |can| can.validity = false),
+        refused
+    );
+    assert_eq!(why("nine-rabbits-are-invalid", |_| ()), None);
+}
+
+/// An engine that gives no reasons is held to legality and winners alone.
+#[test]
+fn reasons_are_compared_only_if_the_subject_gives_them() {
+    let suite = suite();
+    let case = suite.case("nothing-stands-there").unwrap();
+    let Answer::Refused { standing, .. } = answer(&Starter::of::<Reference>(), &case.question)
+    else {
+        panic!("the turn is accepted");
+    };
+    let bare = Answer::Refused {
+        refusal: arimaa_oracle::ask::RefusedTurn::default(),
+        standing,
+    };
+    let mut capabilities = Capabilities::default();
+    let verdict = |capabilities: &Capabilities| {
+        judge(&case.expect, Reply::Answer(bare.clone()), capabilities)
+    };
+    assert!(matches!(verdict(&capabilities), CaseVerdict::Failed(_)));
+    capabilities.reasons = false;
+    assert_eq!(verdict(&capabilities), CaseVerdict::Passed);
+}

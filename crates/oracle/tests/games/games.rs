@@ -1,0 +1,280 @@
+//! Real games: the rules reproduce their results, and the server's own decisions on every turn.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{BufReader, Write};
+
+use arimaa::bitboard;
+use arimaa::engines::{Reference, Starter};
+use arimaa::text::{Archive, Entry, Record, read_record, write_record};
+use arimaa::vocab::{Edition, End, Side, Token};
+use arimaa_oracle::judge::{EditionChoice, GameReport, Tally, replay_archived, replay_record};
+use arimaa_oracle::judge::{JudgedGame, Options, Reading};
+
+/// The committed games by their ids.
+fn games() -> BTreeMap<String, Record> {
+    let directory = crate::root::root().to_path_buf().join("tests/games");
+    let games: BTreeMap<String, Record> = fs::read_dir(directory)
+        .unwrap()
+        .map(|entry| {
+            let path = entry.unwrap().path();
+            let record = read_record(&fs::read_to_string(&path).unwrap()).unwrap();
+            let id = record.tags.game.clone().unwrap();
+            assert_eq!(path.file_stem().unwrap().to_str(), Some(id.as_str()));
+            (id, record)
+        })
+        .collect();
+    assert!(!games.is_empty());
+    games
+}
+
+/// The report on a record, on which both engines agree to the letter.
+fn replay(record: &Record, editions: EditionChoice) -> GameReport {
+    let options = Options {
+        reading: Reading::Strict,
+        past_end: false,
+    };
+    let report = replay_record(
+        &Starter::of::<Reference>(),
+        record,
+        "game".to_owned(),
+        editions,
+        options,
+    );
+    let other = replay_record(
+        &Starter::of::<bitboard::Game>(),
+        record,
+        "game".to_owned(),
+        editions,
+        options,
+    );
+    assert_eq!(report, other);
+    report
+}
+
+/// Every committed game agrees with the rules of its day, strictly read, and together they show
+/// every way a game ends.
+#[test]
+fn committed_games_end_as_recorded() {
+    let mut tally = Tally::default();
+    for (id, record) in games() {
+        let report = replay(&record, EditionChoice::ByDate);
+        assert_eq!(report.disagreements, [], "game {id}");
+        assert_eq!(report.edition, Edition::July2008);
+        tally.add(&report);
+    }
+    for code in ['g', 'e', 'm', 'i', 't', 'r'] {
+        let (games, agreed) = tally.results[&code];
+        assert!(
+            games > 0 && games == agreed,
+            "ended by {code}: {agreed} of {games}"
+        );
+    }
+    assert_eq!(tally.refused, BTreeMap::from([("third-repetition", 1)]));
+}
+
+/// A record that claims another result is contradicted: the agreement above is not vacuous.
+#[test]
+fn wrong_result_is_reported() {
+    for (id, mut record) in games() {
+        let by_rule = matches!(record.tags.termination, Some('g' | 'e' | 'm'));
+        if by_rule {
+            record.tags.termination = Some('t');
+            assert_eq!(
+                replay(&record, EditionChoice::AsRecorded)
+                    .disagreements
+                    .len(),
+                1,
+                "{id}"
+            );
+            record.tags.termination = Some('p');
+        } else {
+            record.tags.termination = Some('g');
+        }
+        assert_eq!(
+            replay(&record, EditionChoice::AsRecorded)
+                .disagreements
+                .len(),
+            1,
+            "{id}"
+        );
+    }
+}
+
+/// A game that goes on after it was decided is contradicted at the turn that should not be there.
+#[test]
+fn turn_after_the_end_is_reported() {
+    let mut noticed = 0;
+    for (id, mut record) in games() {
+        let turn = |entry: &&Entry| matches!(entry, Entry::Turn { .. });
+        let (Some('g' | 'e' | 'm'), Some(Entry::Turn { label, tokens })) = (
+            record.tags.termination,
+            record.entries.iter().rfind(turn).cloned(),
+        ) else {
+            continue;
+        };
+        let label = arimaa::text::Located::made(label.value.next());
+        record
+            .entries
+            .retain(|entry| !matches!(entry, Entry::Open(_)));
+        record.entries.push(Entry::Turn { label, tokens });
+        let report = replay(&record, EditionChoice::AsRecorded);
+        let text = report.disagreements[0].to_string();
+        assert!(text.contains("the game is over"), "{id}: {text}");
+        noticed += 1;
+    }
+    assert!(noticed >= 3);
+}
+
+/// The three forms of the third repetition, on the game that has one (SPEC.md REP-2, END-10,
+/// END-12).
+#[test]
+fn game_669192_ends_as_each_edition_rules() {
+    let games = games();
+    let record = &games["669192"];
+    for (edition, outcome) in [
+        (Edition::July2008, None),
+        (
+            Edition::May2005 { no_draws: false },
+            Some(End::ThirdOccurrence),
+        ),
+        (
+            Edition::May2005 { no_draws: true },
+            Some(End::ThirdOccurrence),
+        ),
+        (Edition::Year2002, Some(End::ThirdOccurrence)),
+    ] {
+        let mut game =
+            JudgedGame::from_record(&Starter::of::<Reference>(), record, edition).unwrap();
+        let mut refused = None;
+        for entry in &record.entries {
+            let Entry::Turn { label, tokens } = entry else {
+                continue;
+            };
+            let tokens: Vec<Token> = tokens.iter().map(|token| token.value).collect();
+            if let Err(refusal) = game.play(Some(label.value), &tokens, Options::default()) {
+                refused = Some((label.value.to_string(), refusal.refusal.rule()));
+                break;
+            }
+        }
+        let decided = game.state().outcome();
+        assert_eq!(decided.map(|outcome| outcome.end), outcome, "{edition}");
+        if edition == Edition::July2008 {
+            assert_eq!(refused, Some(("31s".to_owned(), "REP-2")));
+        } else {
+            assert_eq!(refused, None, "{edition}");
+            assert_eq!(decided.unwrap().winner, Some(Side::Gold), "{edition}");
+        }
+    }
+}
+
+/// A game and its engine name the same outcome after every turn and every takeback; a decided game
+/// whose last turn is taken back goes on.
+#[test]
+fn a_takeback_undoes_the_end() {
+    let mut decided = 0;
+    for (id, record) in games() {
+        let mut game =
+            JudgedGame::from_record(&Starter::of::<bitboard::Game>(), &record, Edition::July2008)
+                .unwrap();
+        let mut last = Vec::new();
+        for entry in &record.entries {
+            let Entry::Turn { tokens, .. } = entry else {
+                continue;
+            };
+            last = tokens.iter().map(|token| token.value).collect();
+            if game.play(None, &last, Options::default()).is_err() {
+                break;
+            }
+            assert_eq!(game.outcome(), game.state().outcome(), "{id}");
+        }
+        let Some(outcome) = game.outcome() else {
+            continue;
+        };
+        assert!(game.play(None, &last, Options::default()).is_err(), "{id}");
+        game.take_back().unwrap();
+        assert_eq!(game.outcome(), None, "{id}");
+        let again = game.play(None, &last, Options::default()).unwrap();
+        assert_eq!(again.outcome, Some(outcome), "{id}");
+        decided += 1;
+    }
+    assert_eq!(decided, 13);
+}
+
+/// The sources do not tell the rules before 2004-02-11 well enough to judge by them (EDN-6).
+#[test]
+fn games_before_2004_02_11_are_not_judged_by_date() {
+    for (date, judged) in [("2004-02-10", false), ("2004-02-11", true)] {
+        let text = format!("Date: {date}\nStart: g {}\n2g Ea2n\n", position());
+        let record = read_record(&text).unwrap();
+        let report = replay(&record, EditionChoice::ByDate);
+        let reasons: Vec<String> = report
+            .disagreements
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        if judged {
+            assert_eq!((reasons, report.edition), (vec![], Edition::Year2002));
+        } else {
+            let reason = "it began before 2004-02-11, and the rules of that time are not modelled";
+            assert!(
+                reasons.len() == 1 && reasons[0].starts_with(reason),
+                "{reasons:?}"
+            );
+        }
+        // A named edition is applied all the same.
+        let named = replay(&record, EditionChoice::Fixed(Edition::Year2002));
+        assert_eq!((named.disagreements.len(), named.turns), (0, 1));
+    }
+}
+
+/// A compact board: Gold's elephant on a2, a rabbit each.
+fn position() -> String {
+    let mut squares = ".".repeat(64);
+    squares.replace_range(0..1, "r");
+    squares.replace_range(48..49, "E");
+    squares.replace_range(63..64, "R");
+    format!("[{squares}]")
+}
+
+/// Records are written as they are read.
+#[test]
+fn committed_games_round_trip() {
+    for (id, record) in games() {
+        let text = write_record(&record);
+        let again = read_record(&text).unwrap();
+        assert_eq!(write_record(&again), text, "game {id}");
+        let reports = [&record, &again].map(|record| replay(record, EditionChoice::AsRecorded));
+        assert_eq!(reports[0], reports[1], "game {id}");
+    }
+}
+
+/// The archive that `ARIMAA_ARCHIVE` names: every decision of the server and every result is
+/// reproduced.
+#[test]
+fn games_of_the_archive_agree_with_the_rules() {
+    let Some(path) = std::env::var_os("ARIMAA_ARCHIVE") else {
+        // Written past the test runner, which would swallow it.
+        let skipped = "\nSKIPPED games_of_the_archive_agree_with_the_rules: set ARIMAA_ARCHIVE to a server archive to run it\n";
+        std::io::stderr().write_all(skipped.as_bytes()).unwrap();
+        return;
+    };
+    let archive = Archive::new(BufReader::new(File::open(path).unwrap())).unwrap();
+    let mut tally = Tally::default();
+    for game in archive {
+        let game = game.unwrap();
+        let report = replay_archived(&Starter::of::<Reference>(), &game, EditionChoice::ByDate);
+        assert_eq!(
+            report,
+            replay_archived(
+                &Starter::of::<bitboard::Game>(),
+                &game,
+                EditionChoice::ByDate
+            )
+        );
+        assert_eq!(report.disagreements, [], "game {}", game.id);
+        tally.add(&report);
+    }
+    assert!(tally.games > 0 && tally.turns > 0, "the archive is empty");
+    println!("{tally:?}");
+}

@@ -1,0 +1,27 @@
+//! Recorded games: judged turn by turn, replayed with the server's decisions, and counted.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a broken expectation fails the test"
+)]
+
+mod examples;
+mod games;
+mod judged;
+mod long_games;
+#[path = "../../../../tests/support/long_record.rs"]
+#[allow(
+    unreachable_pub,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_truncation,
+    reason = "shared with a bench"
+)]
+mod long_record;
+mod perft;
+#[path = "../../../../tests/support/published.rs"]
+mod published;
+mod regressions;
+#[path = "../../../../tests/support/root.rs"]
+mod root;

@@ -1,0 +1,241 @@
+//! The perft files count what they say, and docs/perft.md says what they count.
+//!
+//! A number is checked here by as many counters as can afford it; README.md beside the files says
+//! how to check the others.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+
+use arimaa::bitboard::Game;
+use arimaa::reference::Reference;
+use arimaa::rules::Rules;
+use arimaa::text::read_diagram;
+use arimaa::vocab::{Action, Board, Edition, Phase, Turn};
+use arimaa_oracle::ask::{Counted, count};
+use arimaa_oracle::suite::PerftPosition;
+
+use crate::published::{compare, largest, positions};
+use crate::root::root;
+
+#[path = "../../../../examples/perft_boards.rs"]
+#[allow(dead_code, reason = "the program's own main function is not called")]
+mod perft_boards;
+
+/// The largest numbers that each counter can afford in a test.
+const BITBOARD: u64 = 1_000_000;
+const LISTING: u64 = 100_000;
+const BOARDS: u64 = 1_000_000;
+const REFERENCE: u64 = 8_000;
+
+fn by_engine<R: Rules>(position: &PerftPosition, what: Counted) -> u64 {
+    count(&R::from_snapshot(&position.snapshot).unwrap(), what)
+}
+
+/// Turns, by listing those of the last level too and merging their whole boards: the bitboard
+/// engine lists by another search than it counts by.
+fn by_listing(position: &PerftPosition, what: Counted) -> Option<u64> {
+    fn listed(state: &Game, depth: u32) -> u64 {
+        if state.outcome().is_some() {
+            return 0;
+        }
+        let turns = state.turns();
+        if depth == 1 {
+            let boards: HashSet<Board> = turns.iter().map(|turn| turn.board).collect();
+            return boards.len() as u64;
+        }
+        let after = |turn: &Turn| {
+            let mut next = state.clone();
+            let actions = turn.played.iter().map(|played| played.action);
+            for action in actions.chain([Action::EndTurn]) {
+                next.apply(action).unwrap();
+            }
+            next
+        };
+        turns
+            .iter()
+            .map(|turn| listed(&after(turn), depth - 1))
+            .sum()
+    }
+    let Counted::Turns(depth) = what else {
+        return None;
+    };
+    Some(listed(
+        &Game::from_snapshot(&position.snapshot).unwrap(),
+        depth,
+    ))
+}
+
+/// Turns, by the rules and the search of a program of its own.
+fn by_boards(position: &PerftPosition, what: Counted) -> Option<u64> {
+    let snapshot = &position.snapshot;
+    let (Counted::Turns(depth), Phase::Play { steps, .. }) = (what, &snapshot.phase) else {
+        return None;
+    };
+    if snapshot.edition != Edition::default() || !steps.is_empty() {
+        return None;
+    }
+    let text = format!("{} {}", snapshot.side.letter(), snapshot.start);
+    let mut perft = perft_boards::Perft::new(&text, depth as usize).unwrap();
+    Some(
+        (0..perft.firsts())
+            .map(|first| perft.after_first(first))
+            .sum(),
+    )
+}
+
+#[test]
+fn bitboard_engine_counts_the_published_numbers() {
+    assert!(
+        compare(BITBOARD, |position, what| Some(by_engine::<Game>(
+            position, what
+        ))) > 600
+    );
+}
+
+#[test]
+fn bitboard_engine_lists_as_many_turns_as_it_counts() {
+    assert!(compare(LISTING, by_listing) > 120);
+}
+
+#[test]
+fn search_over_whole_boards_counts_the_published_numbers() {
+    assert!(compare(BOARDS, by_boards) > 90);
+}
+
+#[test]
+fn reference_engine_counts_the_published_numbers() {
+    assert!(
+        compare(REFERENCE, |position, what| Some(by_engine::<Reference>(
+            position, what
+        ))) > 400
+    );
+}
+
+#[test]
+#[ignore = "counts for minutes"]
+fn both_engines_count_the_large_numbers() {
+    assert!(
+        compare(largest(), |position, what| Some(by_engine::<Game>(
+            position, what
+        ))) > 600
+    );
+    let slow = largest() / 100;
+    assert!(
+        compare(slow, |position, what| Some(by_engine::<Reference>(
+            position, what
+        ))) > 500
+    );
+}
+
+#[test]
+#[ignore = "counts for minutes"]
+fn large_counts_are_listed_too() {
+    assert!(compare(largest(), by_listing) > 120);
+}
+
+#[test]
+#[ignore = "counts for minutes"]
+fn search_over_whole_boards_counts_the_large_numbers() {
+    assert!(compare(largest(), by_boards) > 90);
+}
+
+#[test]
+fn there_are_many_positions_and_names_are_unique() {
+    let positions = positions();
+    assert!(positions.len() >= 60, "{} positions", positions.len());
+    let names: BTreeSet<&str> = positions.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names.len(), positions.len(), "a name stands in two files");
+}
+
+/// Parts add up: the tree is the sum of the steps where all of them are given.
+#[test]
+fn every_tree_is_the_sum_of_its_steps() {
+    for position in positions() {
+        let of = |wanted| position.counts.iter().find(|one| one.what == wanted);
+        let steps: Option<Vec<u64>> = (1..=4)
+            .map(|depth| of(Counted::Steps(depth)).map(|one| one.expected))
+            .collect();
+        let sum: u64 = steps
+            .unwrap_or_else(|| panic!("{}", position.name))
+            .iter()
+            .sum();
+        let tree = of(Counted::Tree).map(|one| one.expected);
+        assert_eq!(tree, Some(sum), "{}", position.name);
+    }
+}
+
+/// A section of docs/perft.md: `## name`, words, a diagram, and a table of counts.
+struct Section {
+    name: String,
+    diagram: String,
+    /// The unit, the number, and the programs that counted it.
+    rows: Vec<(String, u64, String)>,
+}
+
+fn sections() -> Vec<Section> {
+    let text = fs::read_to_string(root().join("docs/perft.md")).unwrap();
+    let sections = text.split("\n## ").skip(1);
+    let positions = sections.filter(|section| section.contains("```"));
+    positions
+        .map(|section| {
+            let name = section.lines().next().unwrap().to_owned();
+            let diagram = section.split("```").nth(1).unwrap().to_owned();
+            let rows = section
+                .lines()
+                .filter(|line| line.starts_with("| steps ") || line.starts_with("| turns "));
+            let rows = rows.map(|line| {
+                let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+                let [what, number, by] = cells[..] else {
+                    panic!("{line}")
+                };
+                (
+                    what.to_owned(),
+                    number.replace(',', "").parse().unwrap(),
+                    by.to_owned(),
+                )
+            });
+            Section {
+                name,
+                diagram,
+                rows: rows.collect(),
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn the_published_tables_are_those_of_the_files() {
+    let positions = positions();
+    let sections = sections();
+    assert!(sections.len() >= 10, "{} tables", sections.len());
+    for Section {
+        name,
+        diagram,
+        rows,
+    } in sections
+    {
+        let position = positions.iter().find(|one| one.name == name);
+        let position = position.unwrap_or_else(|| panic!("no file has {name}"));
+        let diagram = read_diagram(&diagram).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(diagram.side, position.snapshot.side, "{name}");
+        assert_eq!(diagram.start, position.snapshot.start, "{name}");
+        let published: Vec<(String, u64)> = rows.iter().map(|row| (row.0.clone(), row.1)).collect();
+        let in_file = position
+            .counts
+            .iter()
+            .map(|one| (one.what.to_string(), one.expected));
+        assert_eq!(published, in_file.collect::<Vec<_>>(), "{name}");
+        for (what, _, by) in rows {
+            let counters: BTreeSet<&str> = by.split(", ").collect();
+            let known = ["bitboard", "reference", "listing", "boards", "peer"];
+            assert!(
+                counters.iter().all(|one| known.contains(one)),
+                "{name} {what}: {by}"
+            );
+            assert!(
+                counters.len() >= 2,
+                "{name} {what} was counted in one way only"
+            );
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! NOT-13: the decisions of the server's log and its reasons, judged once more. Logs with gaps and
+//! turns that cannot be read are left to the library, and so are games with takebacks, which stand
+//! in `movelist` only.
+
+use arimaa::engines::Engine;
+use arimaa::text::ArchiveGame;
+use arimaa::vocab::Edition;
+use arimaa_oracle::judge::{Disagreement, EditionChoice, replay_archived};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+use super::archive::archive_alike;
+use super::compare;
+use super::dress::{mistakes, with_mistakes};
+use super::grammar::chapter_10;
+use super::judge::{Game, Options, Refused, Ruling};
+use super::values::{Entry, Event, Label, Record};
+use crate::archive::{Row, table};
+use crate::values::{slips, with_slips};
+
+/// A turn that the server decided, with its reason for a refusal.
+type Decision<'a> = (Label, &'a str, Option<&'a str>);
+
+/// The decisions of the log, and how many submissions were left unanswered.
+fn decisions(log: &[Event]) -> (Vec<Decision<'_>>, usize) {
+    let mut decided = Vec::new();
+    let (mut waiting, mut unanswered) = (None, 0);
+    for event in log {
+        match event {
+            Event::Submission(label, turn) => {
+                unanswered += usize::from(waiting.replace((*label, turn.as_str())).is_some());
+            }
+            Event::Rejected(reason) => {
+                let turn = waiting.take();
+                decided.extend(turn.map(|(label, turn)| (label, turn, Some(reason.as_str()))));
+            }
+            Event::After => {
+                decided.extend(waiting.take().map(|(label, turn)| (label, turn, None)));
+            }
+            Event::Finished => unanswered += usize::from(waiting.take().is_some()),
+            Event::Other => {}
+        }
+    }
+    (decided, unanswered + usize::from(waiting.is_some()))
+}
+
+/// The table of reasons in NOT-13.
+fn agrees(reason: &str, refused: &Refused, turn: &str) -> bool {
+    let words: Vec<&str> = turn.split_whitespace().collect();
+    let at_token = refused.token.filter(|&token| token < words.len());
+    let rule = refused.rule.as_str();
+    if let Some(rest) = reason.strip_prefix("bad step") {
+        let rest: Vec<&str> = rest.split_whitespace().collect();
+        return at_token.is_some_and(|token| words[token..] == rest);
+    }
+    if reason.starts_with("invalid step") {
+        return at_token.is_some();
+    }
+    match reason {
+        "push not completed" => rule == "PSH-4" && refused.token == Some(words.len()),
+        "position not changed" => rule == "TRN-3",
+        "position repeats for the 3rd time" => rule == "REP-2",
+        "no steps taken" => words.is_empty(),
+        "invalid setup of first 2 rows" => ["SET-3", "SET-4"].contains(&rule),
+        "invalid number of piece type" => ["SET-2", "SET-5"].contains(&rule),
+        _ => false,
+    }
+}
+
+/// What came of the log: the labels of disagreements by their kind, and how many submissions were
+/// refused for the right reason or left unanswered.
+#[derive(Debug, Default, Eq, PartialEq)]
+pub(crate) struct Account {
+    disagreements: Vec<(&'static str, Label)>,
+    refused: usize,
+    unanswered: usize,
+}
+
+/// The account of a log without gaps: its accepted turns are those of the game, in playing order.
+pub(crate) fn account_of_second(lines: &[Entry], log: &[Event]) -> Option<Account> {
+    let start = |snapshot: &_| {
+        Engine::Reference
+            .start(snapshot)
+            .map_err(|no| no.to_string())
+    };
+    let mut game = Game::begin(&Record::default(), Edition::July2008, start).unwrap();
+    let (decided, unanswered) = decisions(log);
+    let accepted = decided.iter().filter(|(.., reason)| reason.is_none());
+    let accepted = accepted.map(|(label, turn, _)| {
+        let turn = chapter_10::turn(turn).ok()?;
+        Some(Entry::Turn(*label, turn.tokens))
+    });
+    let played = lines
+        .iter()
+        .filter(|line| !matches!(line, Entry::Open(_) | Entry::Resigns(_) | Entry::Lost(_)));
+    if !accepted.eq(played.map(|line| Some(line.clone()))) {
+        return None;
+    }
+    let mut account = Account {
+        unanswered,
+        ..Account::default()
+    };
+    let strict = Options {
+        strict: true,
+        past_end: false,
+    };
+    for (label, written, reason) in decided {
+        let turn = chapter_10::turn(written)
+            .ok()
+            .filter(|_| label == game.label())?;
+        let standing = game.standing();
+        let ruling = game.line(&Entry::Turn(label, turn.tokens), strict).unwrap();
+        match (ruling, reason) {
+            (Ruling::Made(..), None) => {}
+            (Ruling::Made(..), Some(_)) => {
+                account.disagreements.push(("accepted", label));
+                game.keep(standing);
+            }
+            (Ruling::Refused(_), None) => {
+                account.disagreements.push(("refused", label));
+                account.unanswered = 0;
+                break;
+            }
+            (Ruling::Refused(refused), Some(reason)) => {
+                let setup = label.number == 1;
+                let words = written.split_whitespace().count();
+                let same = match reason {
+                    "invalid number of steps in setup" => setup && words != 16,
+                    _ => agrees(reason, &refused, written),
+                };
+                if same {
+                    account.refused += 1;
+                } else {
+                    account.disagreements.push(("other reason", label));
+                }
+            }
+            (Ruling::TakenBack(_) | Ruling::NothingToTakeBack, _) => unreachable!(),
+        }
+    }
+    Some(account)
+}
+
+pub(crate) fn account_of_library(game: &ArchiveGame) -> Account {
+    let report = replay_archived(&Engine::Bitboard.starter(), game, EditionChoice::AsRecorded);
+    let disagreements = report.disagreements.iter().filter_map(|disagreement| {
+        Some(match disagreement {
+            Disagreement::Refused { label, .. } => ("refused", compare::label(*label)),
+            Disagreement::Accepted { label, .. } => ("accepted", compare::label(*label)),
+            Disagreement::OtherReason { label, .. } => ("other reason", compare::label(*label)),
+            _ => return None,
+        })
+    });
+    let disagreements: Vec<_> = disagreements.collect();
+    // A turn that the rules refuse and the server accepted ends the replay.
+    let whole = disagreements.iter().all(|(kind, _)| *kind != "refused");
+    Account {
+        disagreements,
+        refused: report.refused.values().sum(),
+        unanswered: if whole { report.unanswered } else { 0 },
+    }
+}
+
+/// Every form of a refusal that NOT-13 lists, and one that it does not.
+const REASONS: [&str; 10] = [
+    "bad step ",
+    "push not completed",
+    "position not changed",
+    "position repeats for the 3rd time",
+    "no steps taken",
+    "invalid number of steps in setup",
+    "invalid setup of first 2 rows",
+    "invalid number of piece type",
+    "invalid step",
+    "too late",
+];
+
+proptest! {
+    /// Turns that were refused for some reason, before any turn of a real game; then mistakes
+    /// in the other columns.
+    #[test]
+    fn random_logs_are_judged_alike(
+        refusals in proptest::collection::vec((any::<Index>(), mistakes(), select(&REASONS[..]), any::<Index>()), 0..3),
+        slips in slips(),
+    ) {
+        let mut row = Row::new();
+        for (turn, changed, reason, rest) in refusals {
+            let written = turn.get(&row.movelist).clone();
+            let (label, tokens) = written.split_once(' ').unwrap();
+            let tokens = with_mistakes(tokens, &changed);
+            let words: Vec<&str> = tokens.split_whitespace().collect();
+            let rest = words[rest.index(words.len() + 1)..].join(" ");
+            let reason = if reason == "bad step " { format!("{reason}{rest}") } else { reason.to_owned() };
+            row = row.refuse(label, &words.join(" "), &reason);
+        }
+        let text = table(&[row]);
+        let (head, body) = text.split_once('\n').unwrap();
+        let (row, log) = body.rsplit_once('\t').unwrap();
+        for text in [
+            text.clone(),
+            format!("{head}\n{}\t{log}", with_slips(row, &slips)),
+        ] {
+            if let Err(difference) = archive_alike(&text, &text) {
+                prop_assert!(false, "{}", difference);
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Random records to be judged: games of an engine, a shuffle of elephants that repeats positions,
+//! and real games.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use arimaa::engines::Engine;
+use arimaa::vocab::{Action, Edition, Snapshot};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::judge::{board_of, side_of};
+use super::meaning::{LETTERS, TRAPS, next};
+use super::values::Label;
+
+/// Tags that say how a game ended.
+fn ended() -> impl Strategy<Value = String> {
+    let result = select(&["gold", "silver", "draw", "unknown"][..]);
+    let code = select("gmepnitrfas".chars().collect::<Vec<_>>());
+    (result, code).prop_map(|(result, code)| format!("Result: {result}\nTermination: {code}\n"))
+}
+
+fn edition() -> impl Strategy<Value = Edition> {
+    select(&Edition::ALL[..])
+}
+
+/// A board with few pieces, so that games are decided soon.
+fn board() -> impl Strategy<Value = String> {
+    let beside_traps = [
+        17, 19, 10, 26, 20, 22, 13, 29, 41, 43, 34, 50, 44, 46, 37, 53,
+    ];
+    let square = prop_oneof![0..64_usize, select(beside_traps.to_vec())];
+    let piece = (square, select(LETTERS.as_bytes()));
+    vec(piece, 2..14).prop_map(|pieces| {
+        let mut board = [b'.'; 64];
+        for (at, letter) in pieces {
+            if !TRAPS.contains(&at) {
+                board[at] = letter;
+            }
+        }
+        board.iter().copied().map(char::from).collect()
+    })
+}
+
+/// A game from a position, as an engine plays it when choices are made for it; it may go on after
+/// its end. Some turns are taken back, and some captures are not named or false.
+pub(crate) fn game() -> impl Strategy<Value = String> {
+    let turn = (vec(any::<u16>(), 1..6), 0..8_u8);
+    (
+        edition(),
+        board(),
+        select(&['g', 's'][..]),
+        vec(turn, 0..8),
+        ended(),
+    )
+        .prop_map(|(edition, board, side, turns, ended)| {
+            let start = Snapshot::position(edition, side_of(side), board_of(&board));
+            let mut text = format!("Edition: {edition}\nStart: {side} [{board}]\n{ended}");
+            let Ok(game) = Engine::Bitboard.start(&start) else {
+                return text;
+            };
+            let mut label = Label { number: 2, side };
+            let mut standing = vec![(game, label)];
+            for (choices, end) in turns {
+                if end == 0 && standing.len() > 1 {
+                    standing.pop();
+                    text += "takeback\n";
+                    continue;
+                }
+                let (mut game, at) = standing.last().unwrap().clone();
+                label = at;
+                let mut words = vec![format!("{}{}", label.number, label.side)];
+                for choice in choices {
+                    let actions = game.legal_actions();
+                    let Some(&action) = actions.get(usize::from(choice) % actions.len().max(1))
+                    else {
+                        break;
+                    };
+                    let effect = game.apply(action).unwrap();
+                    if action == Action::EndTurn {
+                        break;
+                    }
+                    words.push(action.to_string());
+                    if end != 1 {
+                        words.extend(effect.captured.map(|captured| format!("{captured}x")));
+                    }
+                    if end == 2 {
+                        words.push("cc3x".to_owned());
+                    }
+                }
+                let ended = game.snapshot().side != side_of(label.side);
+                text += &(words.join(" ") + "\n");
+                if !ended && game.apply(Action::EndTurn).is_err() {
+                    break;
+                }
+                standing.push((game, next(label)));
+            }
+            text
+        })
+}
+
+/// Two elephants that go to and fro, with takebacks: positions stand for the third time.
+pub(crate) fn shuffle() -> impl Strategy<Value = String> {
+    (edition(), vec(0..5_u8, 0..20), ended()).prop_map(|(edition, choices, ended)| {
+        let board = "r..........e.......................................E...........R";
+        let mut text = format!("Edition: {edition}\nStart: g [{board}]\n{ended}");
+        // How often each elephant has stepped, after each standing turn.
+        let mut stood = vec![(0, 0)];
+        for choice in choices {
+            let (gold, silver) = *stood.last().unwrap();
+            if choice == 0 {
+                text += "takeback\n";
+                if stood.len() > 1 {
+                    stood.pop();
+                }
+                continue;
+            }
+            let turns = stood.len() - 1;
+            let number = 2 + turns / 2;
+            if turns % 2 == 0 {
+                let step = if gold % 2 == 0 { "Ed2n" } else { "Ed3s" };
+                writeln!(text, "{number}g {step}").unwrap();
+                stood.push((gold + 1, silver));
+            } else {
+                let step = if silver % 2 == 0 { "ed7s" } else { "ed6n" };
+                writeln!(text, "{number}s {step}").unwrap();
+                stood.push((gold, silver + 1));
+            }
+        }
+        text
+    })
+}
+
+/// The texts of the real games.
+pub(crate) fn real_games() -> Vec<(String, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games");
+    let files = fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path());
+    let mut games: Vec<(String, String)> = files
+        .map(|path| {
+            (
+                path.display().to_string(),
+                fs::read_to_string(&path).unwrap(),
+            )
+        })
+        .collect();
+    games.sort();
+    games
+}
+
+/// The beginning of a real game.
+pub(crate) fn beginning() -> impl Strategy<Value = String> {
+    (select(real_games()), 8..40_usize).prop_map(|((_, text), lines)| {
+        let lines: Vec<&str> = text.lines().take(lines).collect();
+        lines.join("\n")
+    })
+}

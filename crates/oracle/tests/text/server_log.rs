@@ -1,0 +1,302 @@
+//! The server's log against the rules: every way in which they can part is noticed, and nothing
+//! else is.
+
+use arimaa::engines::{Game, Reference, Starter};
+use arimaa::text::Archive;
+use arimaa_oracle::judge::{Disagreement, EditionChoice, GameReport, Tally, replay_archived};
+
+use crate::archive::{Row, table};
+
+impl Row {
+    /// The report on it, the same from both engines.
+    fn report(&self) -> GameReport {
+        let table = table(std::slice::from_ref(self));
+        let game = Archive::new(table.as_bytes())
+            .unwrap()
+            .next()
+            .unwrap()
+            .unwrap();
+        let report = replay_archived(
+            &Starter::of::<Reference>(),
+            &game,
+            EditionChoice::AsRecorded,
+        );
+        assert_eq!(
+            report,
+            replay_archived(&Starter::of::<Game>(), &game, EditionChoice::AsRecorded)
+        );
+        report
+    }
+}
+
+/// The disagreements and notes of a report, as people read them.
+fn told(row: &Row) -> Vec<String> {
+    let report = row.report();
+    let disagreements = report.disagreements.iter().map(ToString::to_string);
+    disagreements
+        .chain(report.notes.iter().map(|note| format!("note: {note}")))
+        .collect()
+}
+
+#[test]
+fn log_without_faults_agrees() {
+    let report = Row::new().report();
+    assert_eq!((report.turns, report.agrees), (12, Some(true)));
+    assert_eq!((report.disagreements.len(), report.notes.len()), (0, 0));
+}
+
+#[test]
+fn a_refusal_for_the_right_reason_agrees_and_the_game_goes_on() {
+    for (tokens, reason, name) in [
+        ("Ed2s", "bad step Ed2s", "occupied"),
+        ("Ed2n Ed2n", "bad step Ed2n", "empty-square"),
+        ("Ed2n Ed3s", "position not changed", "nothing-changed"),
+        ("", "no steps taken", "no-step-taken"),
+        ("Ed2n nonsense", "bad step nonsense", "unreadable"),
+        ("Ed2n nonsense", "invalid step nonsense", "unreadable"),
+    ] {
+        let report = Row::new().refuse("2g", tokens, reason).report();
+        assert_eq!(report.disagreements, [], "{tokens}");
+        assert_eq!(
+            report.refused.get(name),
+            Some(&1),
+            "{tokens}: {:?}",
+            report.refused
+        );
+        assert_eq!(report.turns, 12);
+    }
+}
+
+#[test]
+fn refusal_for_another_reason_is_reported() {
+    for (tokens, reason) in [
+        ("Ed2s", "push not completed"),
+        ("Ed2n Ed2n", "bad step Ed2n Ed2n"),
+        ("Ed2n Ed3s", "position repeats for the 3rd time"),
+        ("Ed2n Ed3s", "bad step Ed3s"),
+        ("Ed2n", "bad step Ed2n"),
+        ("Ed2n nonsense", "bad step Ed2n nonsense"),
+        ("Ed2n nonsense", "push not completed"),
+    ] {
+        let told = told(&Row::new().refuse("2g", tokens, reason));
+        assert_eq!(told.len(), 1, "{tokens}; {reason}: {told:?}");
+    }
+    let other = told(&Row::new().refuse("2g", "Ed2n Ed2n", "push not completed"));
+    let sentence = "2g [Ed2n Ed2n] was refused by the server (push not completed), \
+                    but is refused at the second `Ed2n` by STP-1: nothing stands on d2";
+    assert_eq!(other, [sentence]);
+    let wrong_label = told(&Row::new().refuse("2g", "Ed2n", "bad step Ed2n"));
+    assert!(wrong_label[0].contains("but is legal"), "{wrong_label:?}");
+}
+
+/// The server counts placements before it looks at any.
+#[test]
+fn setup_of_too_few_pieces_is_refused_for_their_number() {
+    let row = Row::new();
+    let (_, setup) = row.movelist[0].split_once(' ').unwrap();
+    let (all_but_one, last) = setup.rsplit_once(' ').unwrap();
+    let reason = "invalid number of steps in setup";
+    let report = row.clone().refuse("1g", all_but_one, reason).report();
+    assert_eq!(report.disagreements, []);
+    assert_eq!(report.refused.get("setup-incomplete"), Some(&1));
+    let twice = format!("{last} {last} {}", all_but_one.split_once(' ').unwrap().1);
+    let told = told(&row.refuse("1g", &twice, reason));
+    assert!(
+        told[0].contains("but is refused at the second `"),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn submission_without_an_answer_is_counted() {
+    let mut row = Row::new();
+    row.log.push("move 7g received from x [Ed2n]".to_owned());
+    row.log.push("game finished with result w t".to_owned());
+    let report = row.report();
+    assert_eq!((report.unanswered, report.disagreements.len()), (1, 0));
+}
+
+#[test]
+fn tally_is_the_sum_of_the_reports() {
+    let mut refused = Row::new().refuse("2g", "", "no steps taken").report();
+    (refused.unanswered, refused.unknown_events) = (2, 3);
+    refused.notes = vec!["one".to_owned(), "two".to_owned()];
+    let mut open = Row::new().report();
+    open.recorded.termination = None;
+    let failed = Row {
+        code: "g",
+        ..Row::new()
+    }
+    .report();
+    let mut unjudged = Row::new().report();
+    let why = Disagreement::Unjudged {
+        why: "an old edition".to_owned(),
+    };
+    unjudged.disagreements = vec![why, failed.disagreements[0].clone()];
+    let mut tally = Tally::default();
+    for report in [&refused, &open, &failed, &unjudged] {
+        tally.add(report);
+        tally.add(report);
+    }
+    assert_eq!((tally.games, tally.turns), (8, 96));
+    assert_eq!(tally.refused.get("no-step-taken"), Some(&2));
+    assert_eq!((tally.unanswered, tally.unknown_events), (4, 6));
+    assert_eq!(tally.results[&'t'], (4, 4));
+    assert_eq!(tally.results[&'g'], (2, 0));
+    assert_eq!((tally.open, tally.notes), (2, 4));
+    assert_eq!((tally.unjudged, tally.disagreements), (2, 4));
+}
+
+#[test]
+fn accepted_illegal_turn_is_reported() {
+    let mut row = Row::new();
+    let at = row.submission("2g");
+    row.log[at] = "move 2g received from x [Ra1n]".to_owned();
+    let report = row.report();
+    assert!(
+        report.disagreements[0]
+            .to_string()
+            .starts_with("2g [Ra1n] is recorded, but refused at `Ra1n` by STP-")
+    );
+    // A replay that broke off says nothing about the result.
+    assert_eq!(report.agrees, None);
+}
+
+#[test]
+fn code_i_needs_an_illegal_turn() {
+    let mut row = Row::new();
+    row.code = "i";
+    assert!(
+        told(&row)[0].contains("no illegal turn is recorded"),
+        "{:?}",
+        told(&row)
+    );
+
+    // Silver's submission at the end is refused: Gold wins.
+    let end = [
+        "move 7g received from x [Ra1s]",
+        "gameserver rejected move [Ra1s]; bad step Ra1s",
+        "result=bi side=w",
+        "after 7g, move used:1",
+        "game finished with result b i",
+    ];
+    row.log.extend(end.map(str::to_owned));
+    row.result = "b";
+    let report = row.report();
+    assert_eq!(
+        (report.disagreements.len(), report.agrees),
+        (0, Some(true)),
+        "{:?}",
+        told(&row)
+    );
+    row.result = "w";
+    assert!(
+        told(&row)
+            .iter()
+            .any(|line| line.contains("gold made the illegal turn")),
+        "{:?}",
+        told(&row)
+    );
+    // Without a log it cannot be seen, which is neither agreement nor disagreement.
+    row.log.clear();
+    let report = row.report();
+    assert_eq!(
+        (report.disagreements.len(), report.agrees),
+        (0, None),
+        "{:?}",
+        told(&row)
+    );
+}
+
+#[test]
+fn result_against_the_rules_is_reported() {
+    for code in ["g", "e", "m", "p", "n"] {
+        let row = Row { code, ..Row::new() };
+        assert!(
+            told(&row)[0].contains("the game is not decided by rule"),
+            "{code}"
+        );
+    }
+}
+
+#[test]
+fn takebacks_of_the_movelist_are_found_in_the_log() {
+    let mut row = Row::new();
+    // 6s was made, taken back, and made again.
+    let last = row.movelist.last().unwrap().clone();
+    assert!(last.starts_with("6s "), "{last}");
+    row.movelist
+        .extend(["7g takeback".to_owned(), last.clone()]);
+    let again: Vec<String> = row.log[row.log.len() - 2..].to_vec();
+    row.log.extend(again);
+    let report = row.report();
+    assert_eq!(
+        (report.turns, report.disagreements.len()),
+        (13, 0),
+        "{:?}",
+        told(&row)
+    );
+    // A decision after the takeback is still compared.
+    let refused = [
+        "move 7g received from x [Ra1s]",
+        "gameserver rejected move [Ra1s]; push not completed",
+    ];
+    row.log.extend(refused.map(str::to_owned));
+    assert_eq!(told(&row).len(), 1);
+    // Without the second making, 6s does not stand, and the list of moves says it does.
+    row.log.truncate(24);
+    assert!(
+        told(&row)
+            .iter()
+            .any(|line| line.contains("6s in the list of moves")),
+        "{:?}",
+        told(&row)
+    );
+}
+
+#[test]
+fn gap_in_the_log_is_a_note() {
+    let whole = Row::new();
+    let at = whole.submission("3g");
+    for lost in [at, at + 1] {
+        let mut row = whole.clone();
+        row.log.remove(lost);
+        let report = row.report();
+        assert_eq!(
+            (report.turns, report.disagreements.len()),
+            (12, 0),
+            "{:?}",
+            told(&row)
+        );
+        assert_eq!(report.notes, ["3g: its acceptance is missing from the log"]);
+    }
+}
+
+#[test]
+fn contradiction_within_the_log_is_a_note() {
+    let whole = Row::new();
+    let at = whole.submission("3g");
+    let mut row = whole.clone();
+    row.log[at + 1] = "after 77g, move used:1".to_owned();
+    assert_eq!(
+        told(&row),
+        ["note: the log answers 77g where 3g was submitted"]
+    );
+    let mut row = whole.clone().refuse("3g", "Ra1s", "bad step Ra1s");
+    row.log[at + 1] = "gameserver rejected move [Ea1n]; bad step Ra1s".to_owned();
+    assert_eq!(told(&row).len(), 1);
+    let mut row = whole;
+    row.log.push("game finished with result b t".to_owned());
+    assert_eq!(
+        told(&row),
+        ["note: the log ends otherwise than recorded, which is gold by `t`"]
+    );
+}
+
+#[test]
+fn unknown_lines_are_only_counted() {
+    let mut row = Row::new();
+    row.log.insert(3, "the server sneezed".to_owned());
+    let report = row.report();
+    assert_eq!((report.unknown_events, report.disagreements.len()), (1, 0));
+}

@@ -1,0 +1,144 @@
+//! A server for one test, and requests to it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// A program that serves on a port of its own, and is ended with the test.
+pub(crate) struct Server {
+    child: Child,
+    address: String,
+}
+
+/// A response.
+#[derive(Debug)]
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Server {
+    /// Starts a program that has its own arguments and environment already; its log goes on.
+    pub(crate) fn start_as(command: &mut Command) -> (Self, BufReader<ChildStderr>) {
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        log.read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("listening on http://");
+        let address = address.expect(&line).to_owned();
+        (Self { child, address }, log)
+    }
+
+    /// The address and the port.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
+    pub(crate) fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address()).unwrap();
+        let ample = Some(Duration::from_mins(1));
+        stream.set_read_timeout(ample).unwrap();
+        stream
+    }
+
+    /// Sends bytes, and reads until the connection is closed.
+    pub(crate) fn send(&self, request: &[u8]) -> Response {
+        let mut stream = self.connect();
+        stream.write_all(request).unwrap();
+        Response::read(stream)
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Response {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");
+        self.send(request.as_bytes())
+    }
+
+    pub(crate) fn post(&self, path: &str, body: &str) -> Response {
+        self.send(posted(path, body).as_bytes())
+    }
+
+    /// Sends a signal.
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args([name, &id]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    pub(crate) fn wait(mut self) -> ExitStatus {
+        self.child.wait().unwrap()
+    }
+
+    /// The processor time that it has used, in hundredths of a second.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn processor_time(&self) -> u64 {
+        let path = format!("/proc/{}/stat", self.child.id());
+        let text = std::fs::read_to_string(path).unwrap();
+        let fields: Vec<&str> = text
+            .rsplit(')')
+            .next()
+            .unwrap()
+            .split_whitespace()
+            .collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Response {
+    pub(crate) fn read(mut stream: TcpStream) -> Self {
+        let mut bytes = Vec::new();
+        // A connection that is reset has said what it had to say.
+        let _ = stream.read_to_end(&mut bytes);
+        let text = String::from_utf8(bytes).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let status = head
+            .split(' ')
+            .nth(1)
+            .and_then(|status| status.parse().ok());
+        Self {
+            status: status.unwrap_or(0),
+            head: head.to_lowercase(),
+            body: body.to_owned(),
+        }
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The body, which came in pieces of a length each.
+    pub(crate) fn unchunked(&self) -> String {
+        let (mut whole, mut body) = (String::new(), self.body.as_str());
+        while let Some((length, rest)) = body.split_once("\r\n") {
+            let length = usize::from_str_radix(length, 16).unwrap();
+            whole += &rest[..length];
+            body = &rest[length + 2..];
+        }
+        whole
+    }
+
+    /// The kind of the fault that the body is.
+    pub(crate) fn fault(&self) -> String {
+        let body = self.json();
+        assert_eq!(body["kind"], "error", "{body}");
+        body["error"]["kind"].as_str().unwrap().to_owned()
+    }
+}
+
+/// A request with a body.
+pub(crate) fn posted(path: &str, body: &str) -> String {
+    let length = body.len();
+    format!(
+        "POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n{body}"
+    )
+}
