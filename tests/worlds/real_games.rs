@@ -27,7 +27,7 @@ fn moments(record: &Record, edition: Edition) -> Vec<Snapshot> {
                 let mut game = games.last().unwrap().clone();
                 let actions = tokens.iter().filter_map(|token| match token.value {
                     Token::Action(action) => Some(action),
-                    _ => None,
+                    Token::Capture(_) => None,
                 });
                 for action in actions.chain([Action::EndTurn]) {
                     if game.apply(action).is_err() {
