@@ -1,6 +1,6 @@
 //! Properties of the reader of archives and of the replay, for any bytes.
 
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::{
     Archive, ArchiveGame, EventKind, ReadError, Record, TextError, read_records, write_record,
@@ -57,8 +57,8 @@ pub fn check_records<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(tex
                 .zip([Options::default(), Options::STRICT, Options::STRICT])
         {
             let id = || "7".to_owned();
-            let first = replay_record(&Starter::of::<A>(), record, id(), editions, options);
-            let second = replay_record(&Starter::of::<B>(), record, id(), editions, options);
+            let first = replay_record(&Engine::of::<A>(), record, id(), editions, options);
+            let second = replay_record(&Engine::of::<B>(), record, id(), editions, options);
             assert_eq!(first, second, "{}", write_record(record));
             check_report(&first, record.entries.len());
         }
@@ -88,10 +88,10 @@ fn check_game<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
         }
     }
     for editions in CHOICES {
-        let first = replay_archived(&Starter::of::<A>(), game, editions);
+        let first = replay_archived(&Engine::of::<A>(), game, editions);
         assert_eq!(
             first,
-            replay_archived(&Starter::of::<B>(), game, editions),
+            replay_archived(&Engine::of::<B>(), game, editions),
             "{game:?}"
         );
         check_report(&first, game.entries.len() + events.len());

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use arimaa::engines::{Engine, Game, Starter};
+use arimaa::engines::{Engine, EngineKind, Game};
 use arimaa::text::{Lines, TextError};
 use arimaa_oracle::ask::{Answer, Question, Unit, answer};
 use arimaa_oracle::protocol::{Capabilities, Identity};
@@ -22,7 +22,7 @@ use serde_json::Value;
 /// Where that is not so.
 pub fn check_server(stream: &[u8]) {
     let mut responses = Vec::new();
-    let server = Cheap(Local::new("bitboard", Engine::Bitboard.starter()));
+    let server = Cheap(Local::new("bitboard", EngineKind::Bitboard.engine()));
     if let Err(error) = serve(
         &server,
         std::io::Cursor::new(stream.to_vec()),
@@ -116,7 +116,7 @@ static CASES: LazyLock<Vec<(Case, Answer)>> = LazyLock::new(|| {
     // Slow cases are left out.
     let quick = cases.filter(|case| case.expect.turns.is_none_or(|turns| turns < 1000));
     let cases = quick.map(|case| {
-        let answer = answer(&Starter::of::<Game>(), &case.question);
+        let answer = answer(&Engine::of::<Game>(), &case.question);
         (case, answer)
     });
     cases.collect()

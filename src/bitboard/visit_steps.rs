@@ -96,7 +96,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
                     strength: board.strength_at(index),
                 };
                 let there = beside(index, direction);
-                let replaced = self.set_down(&after, there);
+                let replaced = self.note_changes(&after, there);
                 self.below(&after, left - 1, open);
                 self.changes[there & 63] = replaced;
             }
@@ -111,7 +111,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
                 let after = at.stepped(index, direction);
                 self.show(&after);
                 let there = beside(index, direction);
-                let replaced = self.set_down(&after, there);
+                let replaced = self.note_changes(&after, there);
                 self.below(&after, left - 1, Pending::Nothing);
                 self.changes[there & 63] = replaced;
             }
@@ -120,7 +120,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
 
     /// Notes the changes of a piece that has come to this square, and returns those noted before.
     #[inline(always)]
-    fn set_down(&mut self, after: &Keyed, index: usize) -> [Keyed; 4] {
+    fn note_changes(&mut self, after: &Keyed, index: usize) -> [Keyed; 4] {
         std::mem::replace(&mut self.changes[index & 63], after.changes(index))
     }
 
@@ -164,7 +164,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
                 let captures = capturing(after.own, steps);
                 let quiet = std::array::from_fn(|d| steps[d] & !captures[d]);
                 let there = beside(index, direction);
-                let replaced = self.set_down(&child, there);
+                let replaced = self.note_changes(&child, there);
                 self.last(&child, quiet, captures);
                 self.changes[there & 63] = replaced;
                 // The same enemies can be pulled as before the step.

@@ -1,7 +1,7 @@
 //! Comparing engines: one lockstep comparison, called by every test, fuzz target and command that
 //! compares.
 //!
-//! Engine-blind: two engines come in as type parameters, and whatever they answer differently is a
+//! Two engines come in as type parameters, and whatever they answer differently is a
 //! [`Divergence`] that shows both answers and the position. `ask::regression_case` makes a line of
 //! it that `tests/regressions` keeps.
 //!

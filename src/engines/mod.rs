@@ -2,7 +2,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `mod.rs` | [`Engine`], a name, and [`Starter`], which starts games with an engine |
+//! | `mod.rs` | [`EngineKind`], a name, and [`Engine`], which starts games with an engine |
 //! | `divergence.rs` | an answer on which two engines differ |
 //! | `pair.rs` | both engines as one, which remembers the first answer that differed |
 
@@ -25,7 +25,7 @@ use pair::Pair;
 
 /// An engine of this crate.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
-pub enum Engine {
+pub enum EngineKind {
     /// The one that reads like SPEC.md.
     Reference,
     /// The fast one.
@@ -35,7 +35,7 @@ pub enum Engine {
     Both,
 }
 
-impl Engine {
+impl EngineKind {
     /// Every choice.
     pub const ALL: [Self; 3] = [Self::Reference, Self::Bitboard, Self::Both];
 
@@ -49,11 +49,11 @@ impl Engine {
     }
 
     /// Starts games with this engine.
-    pub fn starter(self) -> Starter {
+    pub fn engine(self) -> Engine {
         match self {
-            Self::Reference => Starter::of::<Reference>(),
-            Self::Bitboard => Starter::of::<Game>(),
-            Self::Both => Starter::both::<Reference, Game>(),
+            Self::Reference => Engine::of::<Reference>(),
+            Self::Bitboard => Engine::of::<Game>(),
+            Self::Both => Engine::both::<Reference, Game>(),
         }
     }
 
@@ -63,17 +63,17 @@ impl Engine {
     ///
     /// The first reason, in the order of SPEC.md ORD-4, why no game has such a state.
     pub fn start(self, snapshot: &Snapshot) -> Result<Box<dyn Rules>, Invalid> {
-        self.starter().start(snapshot)
+        self.engine().start(snapshot)
     }
 }
 
-impl fmt::Display for Engine {
+impl fmt::Display for EngineKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Engine {
+impl FromStr for EngineKind {
     type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, UnknownWord> {
@@ -86,20 +86,20 @@ impl FromStr for Engine {
 /// Starts games with one engine, or with two that are compared.
 ///
 /// Copies share the first [`Divergence`] that any of their games met. Where questions are answered
-/// each gets the engine [`afresh`](Starter::afresh), so there a divergence stands in the answer.
+/// each gets the engine [`fresh`](Engine::fresh), so there a divergence stands in the answer.
 ///
 /// ```
-/// use arimaa::engines::Engine;
+/// use arimaa::engines::EngineKind;
 /// use arimaa::vocab::{Edition, Handicap, Snapshot};
 ///
-/// let engine = Engine::Both.starter();
+/// let engine = EngineKind::Both.engine();
 /// let game = engine.start(&Snapshot::game(Edition::default(), Handicap::NONE))?;
 /// assert_eq!(game.count_turns(), 64_864_800);
 /// assert!(engine.divergence().is_none());
 /// # Ok::<(), arimaa::vocab::Invalid>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Starter {
+pub struct Engine {
     start: Start,
     recorder: Recorder,
 }
@@ -110,7 +110,7 @@ type Start = fn(&Snapshot, &Recorder) -> Result<Box<dyn Rules>, Invalid>;
 /// Where a pair of engines leaves its first divergence.
 type Recorder = Arc<OnceLock<Divergence>>;
 
-impl Starter {
+impl Engine {
     /// Starts games with the engine `R`.
     pub fn of<R: Rules + 'static>() -> Self {
         Self {
@@ -148,7 +148,7 @@ impl Starter {
 
     /// The same engines, with no divergence met so far.
     #[must_use]
-    pub fn afresh(&self) -> Self {
+    pub fn fresh(&self) -> Self {
         Self {
             start: self.start,
             recorder: Recorder::default(),
@@ -156,14 +156,14 @@ impl Starter {
     }
 }
 
-impl Default for Starter {
+impl Default for Engine {
     fn default() -> Self {
-        Engine::default().starter()
+        EngineKind::default().engine()
     }
 }
 
-impl From<Engine> for Starter {
-    fn from(engine: Engine) -> Self {
-        engine.starter()
+impl From<EngineKind> for Engine {
+    fn from(engine: EngineKind) -> Self {
+        engine.engine()
     }
 }

@@ -13,7 +13,7 @@ mod wrong_answers;
 use std::collections::BTreeSet;
 
 use arimaa::differential::{Extent, follow, random_start, walk};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::random::SplitMix64;
 use arimaa::reference::Reference;
 use arimaa::vocab::Action;
@@ -165,7 +165,7 @@ fn passed<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {
 
 /// Whether the chosen engine passes a case. It is asked on this thread, the one that has chosen it.
 fn passes(case: &Case) -> bool {
-    ask_case(case, &mut Local::new("chosen", Starter::of::<Any>())) == CaseVerdict::Passed
+    ask_case(case, &mut Local::new("chosen", Engine::of::<Any>())) == CaseVerdict::Passed
 }
 
 fn ids<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {

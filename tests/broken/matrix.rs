@@ -22,7 +22,7 @@ mod symmetry;
 
 use std::collections::{BTreeMap, HashMap};
 
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::vocab::Side;
 use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::subjects::{Local, Subject};
@@ -132,6 +132,6 @@ fn verdict(case: &Case, reasons: bool) -> CaseVerdict {
         reasons,
         ..Capabilities::default()
     };
-    let mut engine = Local::new("parameterised", Starter::of::<parameterised::Reference>());
+    let mut engine = Local::new("parameterised", Engine::of::<parameterised::Reference>());
     judge_case(case, engine.ask(&case.question), &capabilities)
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arimaa::bitboard::Game;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::vocab::Edition;
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::protocol::Identity;
@@ -35,7 +35,7 @@ pub struct Asked<'a> {
 pub fn tasks(suite: &Suite) -> Vec<Asked<'_>> {
     let mut seen = HashSet::new();
     let asked = suite.cases.iter().filter_map(|case| {
-        let task = Task::of(&Starter::of::<Game>(), &case.question).ok()?;
+        let task = Task::of(&Engine::of::<Game>(), &case.question).ok()?;
         let is_setup = task.approach().start.is_none();
         let is_few = is_setup || task.choices() <= FEW;
         (is_few && seen.insert(task.approach().clone())).then(|| Asked {
@@ -105,7 +105,7 @@ impl Broken {
     fn answer(&self, approach: &Approach) -> Option<String> {
         let uniform = Uniform::ALL[usize::from(self.seed.is_multiple_of(2))];
         let mut engine =
-            RandomEngine::new(Starter::of::<Any>(), Edition::default(), self.seed, uniform).ok()?;
+            RandomEngine::new(Engine::of::<Any>(), Edition::default(), self.seed, uniform).ok()?;
         let mut replies = Vec::new();
         let begin = match approach.start {
             Some((side, board)) => Command::SetPosition(side, board),

@@ -4,9 +4,9 @@
 //! Where it is refused all the same, and wherever the refusal comes in mid-turn, another case asks
 //! at that moment whether the action is listed.
 
-use arimaa::engines::{Reference, Starter};
+use arimaa::engines::{Engine, Reference};
 use arimaa::vocab::{Action, Illegal, Phase, Snapshot};
-use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, Written, answer};
+use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, TurnText, answer};
 use arimaa_oracle::suite::{Case, Expect};
 
 use broken_engines::faults::without;
@@ -109,7 +109,7 @@ fn is_about_order(case: &Case) -> bool {
 
 /// The answer to a refused turn while its rule is switched off.
 fn switched_off(case: &Case, reason: &'static str) -> Without {
-    let engine = Starter::of::<parameterised::Reference>();
+    let engine = Engine::of::<parameterised::Reference>();
     let before = place(&answer(&engine, &case.question), case);
     match without(reason, || answer(&engine, &case.question)) {
         Answer::Accepted { .. } => Without::Accepted,
@@ -127,7 +127,7 @@ fn switched_off(case: &Case, reason: &'static str) -> Without {
 
 /// Whether an action is among the legal ones while a rule is switched off.
 fn is_listed_without(case: &Case, action: &str, reason: &'static str) -> bool {
-    let engine = Starter::of::<parameterised::Reference>();
+    let engine = Engine::of::<parameterised::Reference>();
     match without(reason, || answer(&engine, &case.question)) {
         Answer::Actions { actions, .. } => actions.iter().any(|listed| listed == action),
         _ => false,
@@ -153,7 +153,7 @@ fn place(answer: &Answer, case: &Case) -> Option<usize> {
 fn words(case: &Case) -> Vec<String> {
     match &case.question {
         Question::Judge {
-            turn: Written::Line(line),
+            turn: TurnText::Line(line),
             ..
         } => line.split_whitespace().map(str::to_owned).collect(),
         _ => Vec::new(),
@@ -163,8 +163,7 @@ fn words(case: &Case) -> Vec<String> {
 /// The moment at which the turn of a case in play is refused, and the action that is refused.
 fn refused_moment(case: &Case) -> Option<(Snapshot, String)> {
     let mut moment = snapshot(&case.question)?.clone();
-    let Answer::Refused { refusal, .. } = answer(&Starter::of::<Reference>(), &case.question)
-    else {
+    let Answer::Refused { refusal, .. } = answer(&Engine::of::<Reference>(), &case.question) else {
         return None;
     };
     let Phase::Play { steps, .. } = &mut moment.phase else {

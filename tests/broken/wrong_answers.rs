@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{env, fs};
 
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::vocab::Phase;
 use arimaa_oracle::ask::{PositionSource, QuestionKind};
 use arimaa_oracle::subjects::Local;
@@ -37,7 +37,7 @@ fn asked() -> impl Iterator<Item = &'static Case> {
 fn symptoms_of_chosen() -> BTreeMap<String, String> {
     let mut answers = BTreeMap::new();
     for case in asked() {
-        let mut engine = Local::new("chosen", Starter::of::<Any>());
+        let mut engine = Local::new("chosen", Engine::of::<Any>());
         let symptoms = match ask_case(case, &mut engine) {
             CaseVerdict::Passed | CaseVerdict::Skipped(_) => continue,
             CaseVerdict::Failed(mismatches) => symptoms(&mismatches).join(" "),

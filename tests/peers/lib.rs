@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::reference::Reference;
 use arimaa::text::{Located, read_record, read_turn};
 use arimaa::vocab::{
@@ -27,7 +27,7 @@ use arimaa::vocab::{
 };
 use arimaa_oracle::ask::{
     Answer, Ended, Fault, PositionSource, Question, QuestionKind, Ranks, RefusedTurn, Standing,
-    Winner, Written,
+    TurnText, Winner,
 };
 use arimaa_oracle::judge::JudgedGame;
 use arimaa_oracle::protocol::{Capabilities, Identity};
@@ -117,7 +117,7 @@ impl Place {
 pub(crate) fn place(position: &PositionSource) -> Result<Place, Reply> {
     let game = match position {
         PositionSource::State(state) => {
-            let mut game = JudgedGame::from_snapshot(&Starter::of::<Reference>(), &state.snapshot)
+            let mut game = JudgedGame::from_snapshot(&Engine::of::<Reference>(), &state.snapshot)
                 .map_err(|_| no_judge())?;
             if let Some(number) = state.number {
                 let side = state.snapshot.side;
@@ -132,7 +132,7 @@ pub(crate) fn place(position: &PositionSource) -> Result<Place, Reply> {
             let named = moment.edition.as_deref().map(str::parse::<Edition>);
             let named = named.transpose().map_err(unreadable)?;
             let edition = record.tags.edition.or(named).unwrap_or_default();
-            JudgedGame::at_moment(&Starter::of::<Reference>(), &record, edition, before)
+            JudgedGame::at_moment(&Engine::of::<Reference>(), &record, edition, before)
                 .map_err(unreadable)?
         }
         PositionSource::Any(_) => {
@@ -180,12 +180,8 @@ pub(crate) struct WrittenStep {
 
 /// The steps of a turn. Neither crate reads turns, so it is done here; `None` where the label is
 /// not this one, or a capture comes before any step.
-pub(crate) fn steps_of(turn: &Written, label: Label) -> Result<Option<Vec<WrittenStep>>, Reply> {
-    let line = match turn {
-        Written::Line(line) => line.clone(),
-        Written::Words(words) => words.join(" "),
-    };
-    let line = read_turn(&line, 1).map_err(unreadable)?;
+pub(crate) fn steps_of(turn: &TurnText, label: Label) -> Result<Option<Vec<WrittenStep>>, Reply> {
+    let line = read_turn(&turn.to_string(), 1).map_err(unreadable)?;
     if line.label.is_some_and(|written| written.value != label) {
         return Ok(None);
     }

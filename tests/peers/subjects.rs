@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use arimaa::engines::{Game, Reference, Starter};
+use arimaa::engines::{Engine, Game, Reference};
 use arimaa_oracle::subjects::{Local, Subject};
 use arimaa_oracle::suite::{KnownFailures, Report, Suite};
 use peers::{path_engine, step_engine};
@@ -16,9 +16,9 @@ use crate::known::{as_known, counted_alike, list};
 fn engines_of_this_project_answer_every_case() {
     for name in ["reference", "bitboard"] {
         let report = if name == "reference" {
-            asked(&mut Local::new(name, Starter::of::<Reference>()), None)
+            asked(&mut Local::new(name, Engine::of::<Reference>()), None)
         } else {
-            asked(&mut Local::new(name, Starter::of::<Game>()), None)
+            asked(&mut Local::new(name, Engine::of::<Game>()), None)
         };
         let all = report["results"].as_array().unwrap().len();
         assert_eq!(report["counts"]["passed"], all, "{name}");

@@ -37,11 +37,11 @@ fn every_file_of_tests_stands_in_the_table_of_its_binary() {
     let mut wrong = Vec::new();
     for folder in [
         "tests/rules",
-        "tests/worlds",
+        "tests/small_boards",
         "crates/oracle/tests/games",
         "crates/oracle/tests/text",
         "crates/oracle/tests/conformance",
-        "crates/cli/tests/doors",
+        "crates/cli/tests/interfaces",
     ] {
         let folder = root().join(folder);
         let binary = folder.file_name().unwrap().to_str().unwrap();

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use arimaa::engines::{Game, Starter};
+use arimaa::engines::{Engine, Game};
 use arimaa_oracle::ask::{Answer, PositionSource, Question, answer};
 use arimaa_oracle::subjects::{Reply, Subject};
 use arimaa_oracle::suite::Suite;
@@ -66,7 +66,7 @@ pub(crate) fn counted_alike(subject: &mut dyn Subject) -> (usize, usize) {
             position: case.question.position().unwrap().clone(),
             actions: Vec::new(),
         };
-        let Answer::Applied { state, .. } = answer(&Starter::of::<Game>(), &nothing) else {
+        let Answer::Applied { state, .. } = answer(&Engine::of::<Game>(), &nothing) else {
             panic!("{} has no state", case.id);
         };
         let question = Question::TurnCount {

@@ -19,7 +19,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::slice;
 
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use limit::Limit;
 use oracle::serve::answer_line;
 use oracle::subjects::Local;
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn arimaa_release(block: *mut c_char) {
 
 /// The response to one line.
 fn answer(request: &[u8]) -> String {
-    let mut engine = Local::new("arimaa-oracle", Starter::of::<arimaa::Game>());
+    let mut engine = Local::new("arimaa-oracle", Engine::of::<arimaa::Game>());
     let limit = Limit::start();
     answer_line(&mut engine, request, &|asked| limit.is_over(asked))
 }
@@ -95,7 +95,7 @@ fn guarded(answer: impl FnOnce() -> String) -> String {
 mod tests {
     use std::ffi::CStr;
 
-    use oracle::messages::{MAX_LINE, ProblemKind, Response};
+    use oracle::protocol::{MAX_LINE, ProblemKind, Response};
 
     use super::*;
 

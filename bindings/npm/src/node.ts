@@ -2,10 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 
-import { doors, type Source } from "./doors.js";
+import { loaders, type Source } from "./loading.js";
 import type { StartThread } from "./threads.js";
 
-export * from "./doors.js";
+export * from "./loading.js";
 
 async function compile(source: Source = new URL("./arimaa.wasm", import.meta.url)) {
   if (source instanceof WebAssembly.Module) {
@@ -28,4 +28,4 @@ const startThread: StartThread = (hear, fail) => {
   };
 };
 
-export const { ask, loadOracle, compileOracle, startWorker } = doors({ compile, startThread });
+export const { ask, loadOracle, compileOracle, startWorker } = loaders({ compile, startThread });

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa::spec;
 use arimaa::vocab::UnknownWord;
 use arimaa_oracle::ask::{Budget, Question, answer_within};
@@ -27,7 +27,7 @@ pub fn ask(py: Python<'_>, question: &str, engine: &str) -> PyResult<String> {
             is_expired: Some(stop),
             ..Budget::default()
         };
-        answer_within(&engine.starter(), &question, &budget)
+        answer_within(&engine.engine(), &question, &budget)
     })?;
     json(&answer)
 }
@@ -51,7 +51,7 @@ impl Server {
     /// A server with an engine, and the seconds that an answer may take.
     #[new]
     fn new(engine: &str, timeout: f64) -> PyResult<Self> {
-        let subject = Local::new("arimaa-oracle", engine_named(engine)?.starter());
+        let subject = Local::new("arimaa-oracle", engine_named(engine)?.engine());
         let timeout = Duration::try_from_secs_f64(timeout).map_err(invalid)?;
         Ok(Self { subject, timeout })
     }
@@ -155,7 +155,7 @@ fn selector(only: &str) -> PyResult<Selector> {
     only.parse().map_err(|error: UnknownWord| invalid(error))
 }
 
-fn engine_named(name: &str) -> PyResult<Engine> {
+fn engine_named(name: &str) -> PyResult<EngineKind> {
     name.parse().map_err(|error: UnknownWord| invalid(error))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa::text::{Located, read_record, read_turn, write_compact};
 use arimaa::vocab::{
     Action, Edition, Label, Outcome, Phase, Piece, Side, Square, Token, Turn, UnknownWord,
@@ -53,7 +53,7 @@ impl State {
             before,
             edition,
         });
-        let found = ask::find(&Engine::Bitboard.starter(), &source);
+        let found = ask::find(&EngineKind::Bitboard.engine(), &source);
         found
             .map(Self::from)
             .map_err(|fault| errors::of_fault(py, &fault))
@@ -69,7 +69,7 @@ impl State {
             .transpose()
             .map_err(|error: UnknownWord| errors::of_text(py, error.into()))?;
         let edition = record.tags.edition.or(named).unwrap_or_default();
-        let game = JudgedGame::from_record(&Engine::Bitboard.starter(), &record, edition);
+        let game = JudgedGame::from_record(&EngineKind::Bitboard.engine(), &record, edition);
         game.map(Self::from)
             .map_err(|error| errors::of_fault(py, &Fault::from(&error.0)))
     }
@@ -78,7 +78,7 @@ impl State {
     #[staticmethod]
     fn loads(py: Python<'_>, text: &str) -> PyResult<Self> {
         let state = ask::read_state(text).map_err(|error| errors::of_text(py, error))?;
-        let game = JudgedGame::from_snapshot(&Engine::Bitboard.starter(), &state.snapshot);
+        let game = JudgedGame::from_snapshot(&EngineKind::Bitboard.engine(), &state.snapshot);
         let mut game = game.map_err(|error| errors::of_fault(py, &Fault::from(&error.0)))?;
         if let Some(number) = state.number {
             let side = state.snapshot.side;

@@ -7,12 +7,12 @@ use crate::exit::{CliError, ExitStatus};
 use crate::foreign::json_line;
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa_oracle::ask::{Answer, Fault, Question, answer};
 
 /// Answers a question about the position of the arguments, or about every board on standard input.
 pub(super) fn in_json(
-    engine: &Starter,
+    engine: &Engine,
     args: &PositionArgs,
     out: &mut dyn Write,
     question: impl Fn(FoundPosition) -> Result<Question, CliError> + Sync,
@@ -31,7 +31,7 @@ pub(super) fn in_json(
 }
 
 /// The answer on one line, and its exit status.
-fn line(engine: &Starter, question: &Question) -> (String, ExitStatus) {
+fn line(engine: &Engine, question: &Question) -> (String, ExitStatus) {
     let answer = answer(engine, question);
     (json_line(&answer), status(question, &answer))
 }

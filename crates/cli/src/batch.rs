@@ -11,7 +11,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign, json_line};
 use crate::position::{FoundPosition, Loaded};
 use crate::standard_input::standard_input;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::{Lines, TextError};
 use arimaa::vocab::Edition;
 use arimaa_oracle::ask::{Answer, Fault};
@@ -39,7 +39,7 @@ pub(super) enum Form {
 
 /// Answers every board on standard input with `question`, which gives one line without its end.
 pub(super) fn answer_boards<F>(
-    engine: &Starter,
+    engine: &Engine,
     form: Form,
     edition: Option<Edition>,
     out: &mut dyn Write,

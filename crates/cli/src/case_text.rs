@@ -4,15 +4,15 @@ use std::io::{self, Write};
 
 use crate::exit::CliError;
 use crate::render::picture;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::vocab::{Phase, Snapshot, TurnEnd};
 use arimaa_oracle::ask::find;
-use arimaa_oracle::ask::{Answer, PositionSource, Question, Written, answer};
+use arimaa_oracle::ask::{Answer, PositionSource, Question, answer};
 use arimaa_oracle::suite::Case;
 
 /// Writes a case: where it stands, what it shows, the position, the question and what is expected.
 pub(super) fn write_case(
-    engine: &Starter,
+    engine: &Engine,
     case: &Case,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
@@ -30,7 +30,7 @@ pub(super) fn write_case(
 
 /// Draws the board, or quotes the text that is to be read.
 fn write_position(
-    engine: &Starter,
+    engine: &Engine,
     question: &Question,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
@@ -120,10 +120,6 @@ fn in_a_line(question: &Question) -> String {
             past_end,
             ..
         } => {
-            let turn = match turn {
-                Written::Line(line) => line.clone(),
-                Written::Words(words) => words.join(" "),
-            };
             let strict = if *strict { ", strictly" } else { "" };
             let past_end = if *past_end { ", past the end" } else { "" };
             format!("{kind} `{turn}`{strict}{past_end}")

@@ -69,7 +69,7 @@ pub fn main() -> ExitCode {
     };
     let out = io::BufWriter::new(anstream::stdout().lock());
     let mut out = Output::new(out, cli.answers_yes_or_no());
-    let engine = cli.engine().starter();
+    let engine = cli.engine().engine();
     let answer = commands::run(&engine, &cli, &mut out);
     let result = answer.and_then(|answer| match out.flush() {
         // A reader that has seen enough does not change the answer.

@@ -7,7 +7,7 @@ use crate::exit::CliError;
 use crate::foreign::foreign;
 use crate::input::Input;
 use crate::position_args::PositionArgs;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::kind::{TextKind, is_compact};
 use arimaa::text::{Located, Record, Tags, read_records, read_turn, write_record};
@@ -40,7 +40,7 @@ pub(super) struct Loaded {
 
 impl Loaded {
     /// The position that the arguments describe.
-    pub(super) fn find(engine: &Starter, args: &PositionArgs) -> Result<Self, CliError> {
+    pub(super) fn find(engine: &Engine, args: &PositionArgs) -> Result<Self, CliError> {
         FoundPosition::find(engine, args)?.load(engine)
     }
 }
@@ -48,7 +48,7 @@ impl Loaded {
 impl FoundPosition {
     /// The position that the arguments describe. The engine plays the steps in the header of a
     /// diagram.
-    pub(super) fn find(engine: &Starter, args: &PositionArgs) -> Result<Self, CliError> {
+    pub(super) fn find(engine: &Engine, args: &PositionArgs) -> Result<Self, CliError> {
         let text = args.position.as_str();
         let edition = args.edition.unwrap_or_default();
         if text != "setup" {
@@ -91,7 +91,7 @@ impl FoundPosition {
         Ok(Self::written_state(described.state, edition))
     }
 
-    fn in_input(engine: &Starter, input: Input, args: &PositionArgs) -> Result<Self, CliError> {
+    fn in_input(engine: &Engine, input: Input, args: &PositionArgs) -> Result<Self, CliError> {
         let name = input.name.clone();
         if !matches!(input.kind, TextKind::Archive | TextKind::Records) {
             args.refuse_place_in_game()?;
@@ -161,7 +161,7 @@ impl FoundPosition {
     }
 
     /// The position in an engine.
-    pub(super) fn load(self, engine: &Starter) -> Result<Loaded, CliError> {
+    pub(super) fn load(self, engine: &Engine) -> Result<Loaded, CliError> {
         Ok(Loaded {
             game: find(engine, &self.source)?,
             label_known: self.label_known,
@@ -169,7 +169,7 @@ impl FoundPosition {
     }
 
     /// The same position with more actions made in this turn.
-    pub(super) fn after(self, engine: &Starter, tokens: &[Token]) -> Result<Self, CliError> {
+    pub(super) fn after(self, engine: &Engine, tokens: &[Token]) -> Result<Self, CliError> {
         if tokens.is_empty() {
             return Ok(self);
         }

@@ -22,7 +22,7 @@ mod support;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 
-use arimaa::engines::{Engine, Starter};
+use arimaa::engines::{Engine, EngineKind};
 use arimaa::text::{Entry, Located, Record, read_record};
 use arimaa::vocab::Edition;
 use arimaa_oracle::judge::{EditionChoice, replay_record};
@@ -34,14 +34,14 @@ use long_record::long_record;
 const TURNS: [usize; 3] = [100, 10_000, 1_000_000];
 
 /// Replays a record, every turn of which is legal.
-fn replay(engine: &Starter, record: &Record, turns: usize) {
+fn replay(engine: &Engine, record: &Record, turns: usize) {
     let editions = EditionChoice::AsRecorded;
     let report = replay_record(engine, record, String::new(), editions, Options::default());
     assert_eq!((report.turns, report.disagreements.len()), (turns, 0));
 }
 
 /// The game after all turns of a record but the last, and the last one.
-fn before_last(engine: &Starter, record: &Record) -> (JudgedGame, Entry) {
+fn before_last(engine: &Engine, record: &Record) -> (JudgedGame, Entry) {
     let mut game = JudgedGame::from_record(engine, record, Edition::default()).expect("valid");
     let (last, others) = record.entries.split_last().expect("a game of turns");
     for entry in others {
@@ -59,7 +59,7 @@ fn play(game: &mut JudgedGame, entry: &Entry) {
         .expect("it is legal");
 }
 
-fn one_game(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, engine: &Starter, turns: usize) {
+fn one_game(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, engine: &Engine, turns: usize) {
     let record = read_record(&long_record(turns, false)).expect("a record");
     group.throughput(Throughput::Elements(turns as u64));
     group.bench_function(format!("{name}: {turns} turns replayed"), |bench| {
@@ -84,8 +84,8 @@ fn histories(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("history");
     group.sample_size(10);
     for (name, engine) in [
-        ("reference", Engine::Reference.starter()),
-        ("bitboard", Engine::Bitboard.starter()),
+        ("reference", EngineKind::Reference.engine()),
+        ("bitboard", EngineKind::Bitboard.engine()),
     ] {
         for turns in TURNS {
             one_game(&mut group, name, &engine, turns);

@@ -12,7 +12,7 @@ mod support;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use arimaa::engines::{Game, Reference, Starter};
+use arimaa::engines::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::read_records;
 use arimaa_oracle::judge::Options;
@@ -31,7 +31,7 @@ fn replay<R: Rules + 'static>(text: &str, times: usize) -> Tally {
         let id = record.tags.game.clone().unwrap_or_default();
         let editions = EditionChoice::AsRecorded;
         tally.add(&replay_record(
-            &Starter::of::<R>(),
+            &Engine::of::<R>(),
             &record,
             id,
             editions,

@@ -8,13 +8,13 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa::text::{Entry, Located, read_records, write_compact};
 use arimaa_oracle::judge::{JudgedGame, Options};
 
 /// The games of some records, each after its last turn.
 pub(crate) fn replay(text: &str) -> Result<Vec<JudgedGame>, Box<dyn Error>> {
-    let engine = Engine::default().starter();
+    let engine = EngineKind::default().engine();
     let mut games = Vec::new();
     for record in read_records(text)? {
         let edition = record.tags.edition.unwrap_or_default();

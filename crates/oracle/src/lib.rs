@@ -8,7 +8,7 @@
 //! command line, pipes, HTTP, Python, C and the web page.
 //!
 //! ```
-//! use arimaa::engines::Engine;
+//! use arimaa::engines::EngineKind;
 //! use arimaa_oracle::ask::{Answer, Question, answer};
 //!
 //! // Gold's cat on c2 stands beside Silver's dog on d2, and no friend is beside it.
@@ -19,7 +19,7 @@
 //!     }},
 //!     "turn": "Cc2n"
 //! }"#)?;
-//! let Answer::Refused { refusal, .. } = answer(&Engine::Bitboard.starter(), &question) else {
+//! let Answer::Refused { refusal, .. } = answer(&EngineKind::Bitboard.engine(), &question) else {
 //!     panic!("a frozen piece may not step");
 //! };
 //! assert_eq!(refusal.rule.as_deref(), Some("FRZ-2"));

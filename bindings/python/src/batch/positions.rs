@@ -1,6 +1,6 @@
 //! The positions of records as rows, several for each record.
 
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa::text::read_record;
 use arimaa::vocab::UnknownWord;
 use arimaa_oracle::judge::EditionChoice;
@@ -77,7 +77,7 @@ fn game(text: &str, number: usize, editions: EditionChoice, options: &PositionOp
         reading: Reading::strict_if(options.strict),
         past_end: false,
     };
-    let engine = Engine::Bitboard.starter();
+    let engine = EngineKind::Bitboard.engine();
     let game = rows(&engine, &record, editions, judged, options.counted);
     let values = |row| {
         let cells = PositionRow::new(place, &record.tags, row).into_cells();

@@ -3,7 +3,7 @@
 use std::ptr::NonNull;
 use std::sync::{Arc, Mutex};
 
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa_oracle::ask::{self, AnyText, Fault, PositionSource};
 use arimaa_oracle::judge::JudgedGame;
 use arrow_array::ffi::{FFI_ArrowArray, from_ffi};
@@ -173,7 +173,7 @@ impl<'a> Cell<'a> {
             before: None,
             edition: edition.map(str::to_owned),
         });
-        Ok(ask::find(&Engine::Bitboard.starter(), &source))
+        Ok(ask::find(&EngineKind::Bitboard.engine(), &source))
     }
 
     /// The text of this row, which is that of a turn or a record.

@@ -1,6 +1,6 @@
 //! What is asked of each row, and the columns of the answers.
 
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa::text::{Located, TextError, read_turn, write_compact};
 use arimaa::vocab::Phase;
 use arimaa_oracle::ask::{self, Fault, Question, RefusedTurn, State, Winner, state_value};
@@ -215,7 +215,7 @@ fn replay(asked: &Asked<'_>) -> Answer {
         offset: 0,
         limit: Some(0),
     };
-    match ask::answer(&Engine::Bitboard.starter(), &question) {
+    match ask::answer(&EngineKind::Bitboard.engine(), &question) {
         ask::Answer::Replayed {
             edition,
             total,

@@ -1,9 +1,9 @@
 //! Judgements of real positions, as text, with the answers of the reference engine.
 
-use arimaa::engines::{Game, Reference, Starter};
+use arimaa::engines::{Engine, Game, Reference};
 use arimaa::text::read_compact;
 use arimaa::vocab::{Edition, Snapshot};
-use arimaa_oracle::ask::{Answer, PositionSource, Question, State, Written, answer};
+use arimaa_oracle::ask::{Answer, PositionSource, Question, State, TurnText, answer};
 
 const POSITIONS: &str = include_str!("../../../../benches/positions.txt");
 
@@ -27,11 +27,11 @@ pub(crate) fn questions() -> Vec<Asked> {
         for turn in own.iter().chain(others) {
             let question = Question::Judge {
                 position: place.clone(),
-                turn: Written::Line(turn.clone()),
+                turn: TurnText::Line(turn.clone()),
                 strict: false,
                 past_end: false,
             };
-            let answer = answer(&Starter::of::<Reference>(), &question).without_details();
+            let answer = answer(&Engine::of::<Reference>(), &question).without_details();
             asked.push(Asked {
                 question: serde_json::to_string(&question).expect("a question is JSON"),
                 answer: serde_json::to_string(&answer).expect("an answer is JSON"),
@@ -58,7 +58,7 @@ pub(crate) fn rows() -> impl Iterator<Item = PositionSource> {
 /// and judged by the other.
 fn turns_at(place: &PositionSource) -> Vec<String> {
     let listed = answer(
-        &Starter::of::<Game>(),
+        &Engine::of::<Game>(),
         &Question::Turns {
             position: place.clone(),
             past_end: false,

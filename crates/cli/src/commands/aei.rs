@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::exit::{CliError, ExitStatus};
 use crate::options;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::vocab::Edition;
 use arimaa_oracle::subjects::aei::{RandomEngine, Uniform};
 
@@ -35,7 +35,7 @@ pub(super) struct AeiArgs {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &AeiArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {

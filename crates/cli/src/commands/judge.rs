@@ -10,12 +10,12 @@ use crate::exit::{CliError, ExitStatus};
 use crate::position::Loaded;
 use crate::position_args::PositionArgs;
 use crate::render::{BAD, GOOD, RULE, occurrences, picture};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::spec;
 use arimaa::text::{Located, SvgOptions, TurnLine, read_turn, svg, write_turn};
 use arimaa::vocab::{Label, Side, Token};
 use arimaa_oracle::ask::to_move;
-use arimaa_oracle::ask::{Question, Written};
+use arimaa_oracle::ask::{Question, TurnText};
 use arimaa_oracle::judge::{Accepted, JudgedGame, Options, Reading, Refused};
 
 const HELP: &str = "\
@@ -54,7 +54,7 @@ pub(super) struct JudgeArgs {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &JudgeArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
@@ -72,7 +72,7 @@ pub(super) fn run(
         return in_json(engine, &args.position, out, |position| {
             Ok(Question::Judge {
                 position: position.numbered(label).source,
-                turn: Written::Line(text.clone()),
+                turn: TurnText::Line(text.clone()),
                 strict: args.strict,
                 past_end: args.past_end,
             })
@@ -122,7 +122,7 @@ struct Ruling {
 
 /// Where else in the record the turn could be meant: at the label that is written before it, or for
 /// the other side if it is legal there.
-fn hint(engine: &Starter, line: &TurnLine, args: &JudgeArgs) -> Option<String> {
+fn hint(engine: &Engine, line: &TurnLine, args: &JudgeArgs) -> Option<String> {
     if args.position.position == "-" {
         return None;
     }

@@ -9,7 +9,7 @@ use crate::batch::{Form, answer_lines};
 use crate::exit::{CliError, ExitStatus};
 use crate::position::{FoundPosition, Loaded, read_steps};
 use crate::position_args::PositionArgs;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Part};
 use arimaa_oracle::ask::Question;
@@ -42,7 +42,7 @@ pub(super) struct LegalArgs {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &LegalArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {

@@ -25,7 +25,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::exit::{CliError, ExitStatus};
-use arimaa::engines::{Engine, Starter};
+use arimaa::engines::{Engine, EngineKind};
 
 const AFTER_HELP: &str = "\
 POSITION is one of
@@ -116,12 +116,12 @@ pub(crate) struct Asking<A: Args> {
     /// Which engine answers: reference, bitboard, or both, which answer only where they agree (exit
     /// code 3 where not)
     #[arg(long, default_value_t)]
-    engine: Engine,
+    engine: EngineKind,
 }
 
 impl Cli {
     /// The engine that is asked.
-    pub(crate) fn engine(&self) -> Engine {
+    pub(crate) fn engine(&self) -> EngineKind {
         match &self.command {
             CliCommand::Judge(asking) => asking.engine,
             CliCommand::Legal(asking) => asking.engine,
@@ -141,7 +141,7 @@ impl Cli {
             | CliCommand::Rule(_)
             | CliCommand::Convert(_)
             | CliCommand::Completions { .. }
-            | CliCommand::InstallPages(_) => Engine::default(),
+            | CliCommand::InstallPages(_) => EngineKind::default(),
         }
     }
 
@@ -175,11 +175,7 @@ impl Cli {
 }
 
 /// Answers one command with one engine.
-pub(crate) fn run(
-    engine: &Starter,
-    cli: &Cli,
-    out: &mut dyn Write,
-) -> Result<ExitStatus, CliError> {
+pub(crate) fn run(engine: &Engine, cli: &Cli, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     match &cli.command {
         CliCommand::Judge(asking) => judge::run(engine, &asking.args, out),
         CliCommand::Legal(asking) => legal::run(engine, &asking.args, out),

@@ -9,7 +9,7 @@ use crate::batch::{Form, answer_boards};
 use crate::exit::{CliError, ExitStatus};
 use crate::position::Loaded;
 use crate::position_args::PositionArgs;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa_oracle::ask::Question;
 
 const HELP: &str = "\
@@ -30,7 +30,7 @@ pub(super) struct OutcomeArgs {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &OutcomeArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {

@@ -21,7 +21,7 @@ use crate::options::{self, use_threads};
 use crate::position::{FoundPosition, check_listable, read_steps};
 use crate::position_args::PositionArgs;
 use crate::progress;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Turn, UnknownWord};
 use arimaa_oracle::ask::{
@@ -116,7 +116,7 @@ impl FromStr for StepDepth {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &PerftArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {

@@ -10,7 +10,7 @@ use crate::foreign::foreign;
 use crate::games;
 use crate::options::{self, use_threads};
 use crate::rows::{RowFormat, RowWriter};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::statistics::{GameRows, rows};
 
@@ -57,7 +57,7 @@ pub(super) struct PositionsArgs {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &PositionsArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {

@@ -16,7 +16,7 @@ use crate::position_args::PositionArgs;
 use crate::progress;
 use crate::referee::{GameSetup, Score, TimeControl, play};
 use crate::signals::Signals;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::write_record;
 use arimaa::vocab::{Edition, Handicap, Label, Phase, Side, Snapshot};
 use arimaa_oracle::judge::JudgedGame;
@@ -109,7 +109,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &RefereeArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
@@ -192,7 +192,7 @@ pub(super) fn run(
 }
 
 /// The game before its first turn.
-fn start(engine: &Starter, args: &RefereeArgs) -> Result<JudgedGame, CliError> {
+fn start(engine: &Engine, args: &RefereeArgs) -> Result<JudgedGame, CliError> {
     let Some(position) = &args.from else {
         let edition = args.edition.unwrap_or_default();
         return Ok(JudgedGame::from_snapshot(

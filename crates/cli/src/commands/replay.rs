@@ -10,7 +10,7 @@ use crate::foreign::{foreign, json_line};
 use crate::games::{self, Found, Source};
 use crate::options;
 use crate::render::{BAD, GOOD, is_ruled, occurrences, picture, termination};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::{Entry, Located, Record, RecordedResult};
 use arimaa::vocab::Label;
 use arimaa_oracle::ask::{Ended, RefusedTurn};
@@ -50,7 +50,7 @@ pub(super) struct ReplayArgs {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &ReplayArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
@@ -97,7 +97,7 @@ struct RefusedInRecord {
 impl RefusedInRecord {
     /// Plays the record once more, up to the turn that the report says is refused.
     fn find(
-        engine: &Starter,
+        engine: &Engine,
         record: &Record,
         report: &GameReport,
         options: Options,

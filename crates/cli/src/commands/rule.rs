@@ -9,7 +9,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign, json_line};
 use crate::render::RULE;
 use crate::suggest::nearest;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::spec::{self, Rule, RuleKind};
 use arimaa_oracle::ask::{Question, answer};
 use arimaa_oracle::suite::{Case, Suite};
@@ -40,7 +40,7 @@ pub(super) struct RuleArgs {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &RuleArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
@@ -100,7 +100,7 @@ fn list(rules: &[&Rule], out: &mut dyn Write) -> Result<(), CliError> {
     Ok(())
 }
 
-fn show(engine: &Starter, rule: &Rule, out: &mut dyn Write) -> Result<(), CliError> {
+fn show(engine: &Engine, rule: &Rule, out: &mut dyn Write) -> Result<(), CliError> {
     let (id, kind, chapter) = (rule.id, rule.kind.name(), rule.chapter);
     writeln!(out, "{RULE}{id}{RULE:#} ({kind}), chapter {chapter}")?;
     writeln!(out, "\n{}", rule.text)?;

@@ -10,7 +10,7 @@ use clap::builder::RangedU64ValueParser;
 
 use crate::exit::{CliError, ExitStatus};
 use crate::options::{self, use_threads};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 #[cfg(feature = "http")]
 use arimaa_oracle::serve::http;
 use arimaa_oracle::serve::{self, Serving};
@@ -109,7 +109,7 @@ fn page_folder(name: &str) -> Result<PathBuf, String> {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &ServeArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
@@ -134,7 +134,7 @@ pub(super) fn run(
 
 #[cfg(feature = "http")]
 fn serve_http(
-    engine: &Starter,
+    engine: &Engine,
     args: &ServeArgs,
     address: SocketAddr,
     timeout: Duration,
@@ -150,7 +150,7 @@ fn serve_http(
 
 #[cfg(not(feature = "http"))]
 fn serve_http(
-    _: &Starter,
+    _: &Engine,
     _: &ServeArgs,
     address: SocketAddr,
     _: Duration,

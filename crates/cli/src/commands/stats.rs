@@ -13,7 +13,7 @@ use crate::games;
 use crate::options::{self, use_threads};
 use crate::render::{BAD, termination};
 use crate::rows::{RowFormat, RowWriter};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::statistics::{Stats, plots, report, study, study_and_rows};
 
@@ -51,7 +51,7 @@ pub(super) struct StatsArgs {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &StatsArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {

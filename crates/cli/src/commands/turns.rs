@@ -9,7 +9,7 @@ use crate::batch::{Form, answer_boards};
 use crate::exit::{CliError, ExitStatus};
 use crate::position::{Loaded, check_listable};
 use crate::position_args::PositionArgs;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::vocab::Turn;
 use arimaa_oracle::ask::{PositionSource, Question};
 
@@ -45,7 +45,7 @@ pub(super) struct TurnsArgs {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &TurnsArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {

@@ -10,7 +10,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::position::{FoundPosition, Loaded};
 use crate::position_args::PositionArgs;
 use crate::render::{BAD, GOOD, RULE};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::spec;
 use arimaa_oracle::ask::Question;
 
@@ -32,7 +32,7 @@ pub(super) struct ValidateArgs {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &ValidateArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa::spec;
 use arimaa_oracle::ask::{Question, answer};
 use arimaa_oracle::suite::{Case, Suite};
@@ -17,7 +17,7 @@ const FROZEN: &str = r#"{"kind": "judge", "turn": "Cc2n", "position": {"any": {"
 fn a_question_gets_the_answer_of_the_library() {
     let server = Server::start(&[]);
     let question: Question = serde_json::from_str(FROZEN).unwrap();
-    let expected = answer(&Engine::default().starter(), &question);
+    let expected = answer(&EngineKind::default().engine(), &question);
     let response = server.post("/v1/ask", FROZEN);
     assert_eq!(response.status, 200);
     assert_eq!(response.json(), serde_json::to_value(expected).unwrap());
@@ -84,7 +84,7 @@ fn every_case_of_the_suite_passes_line_by_line() {
     let asked: String = suite.cases.iter().enumerate().map(line).collect();
     let response = server.post("/v1/lines", &asked);
     assert_eq!(response.status, 200);
-    let engine = Engine::default().starter();
+    let engine = EngineKind::default().engine();
     let lines = response.unchunked();
     assert_eq!(lines.lines().count(), suite.cases.len());
     for (line, case) in lines.lines().zip(&suite.cases) {

@@ -32,7 +32,7 @@ use std::io::BufReader;
 use std::process::{ChildStderr, Command};
 use std::time::Duration;
 
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa_oracle::ask::Answer;
 use arimaa_oracle::serve::http::{self, Options};
 
@@ -151,10 +151,5 @@ fn serve_product() {
         page: None,
     };
     let listening = |address| eprintln!("listening on http://{address}");
-    http::serve(
-        &Starter::of::<arimaa::bitboard::Game>(),
-        &options,
-        listening,
-    )
-    .unwrap();
+    http::serve(&Engine::of::<arimaa::bitboard::Game>(), &options, listening).unwrap();
 }

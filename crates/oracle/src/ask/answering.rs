@@ -12,10 +12,10 @@ use super::replaying::{Replay, replay};
 use super::writing::{parse, print};
 use super::{
     ActionEffect, Answer, Ended, Fault, MAX_ANSWER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TURNS,
-    PositionSource, Question, Ranks, RefusedTurn, RuleText, State, TurnTo, Unit, Written,
+    PositionSource, Question, Ranks, RefusedTurn, RuleText, State, TurnText, TurnTo, Unit,
 };
 use crate::judge::{JudgedGame, Options, Reading, Refusal, Refused};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::vocab::{Action, Phase, Token};
@@ -25,17 +25,17 @@ const MOST_ACTIONS: usize = 64;
 
 /// The answer of an engine, within the bounds of the protocol.
 ///
-/// [`Engine::starter`](arimaa::engines::Engine::starter) gives an engine of this crate, and
-/// [`Starter::of`] any type that implements [`Rules`]. A question that cannot be answered, or only
+/// [`EngineKind::engine`](arimaa::engines::EngineKind::engine) gives an engine of this crate, and
+/// [`Engine::of`] any type that implements [`Rules`]. A question that cannot be answered, or only
 /// beyond a bound, gets [`Answer::Error`] with the [`Fault`]; two engines that differ,
 /// [`Fault::EnginesDiffer`]. For other bounds there is [`answer_within`].
-pub fn answer(engine: &Starter, question: &Question) -> Answer {
+pub fn answer(engine: &Engine, question: &Question) -> Answer {
     answer_within(engine, question, &Budget::default())
 }
 
 /// The same within a [`Budget`] of time, bytes and entries.
-pub fn answer_within(engine: &Starter, question: &Question, budget: &Budget<'_>) -> Answer {
-    let engine = engine.afresh();
+pub fn answer_within(engine: &Engine, question: &Question, budget: &Budget<'_>) -> Answer {
+    let engine = engine.fresh();
     let answer = try_answer(&engine, question, &Meter::new(budget));
     let answer = answer
         .and_then(|answer| within_bytes(answer, budget))
@@ -88,7 +88,7 @@ impl io::Write for Length {
     }
 }
 
-fn try_answer(engine: &Starter, question: &Question, meter: &Meter<'_>) -> Result<Answer, Fault> {
+fn try_answer(engine: &Engine, question: &Question, meter: &Meter<'_>) -> Result<Answer, Fault> {
     let find = |position: &PositionSource| find_within(engine, position, meter);
     match question {
         Question::LegalActions {
@@ -207,7 +207,7 @@ fn effect_of(state: &dyn Rules, action: Action) -> Option<ActionEffect> {
     })
 }
 
-fn judge(mut game: JudgedGame, turn: &Written, options: Options) -> Result<Answer, Fault> {
+fn judge(mut game: JudgedGame, turn: &TurnText, options: Options) -> Result<Answer, Fault> {
     let (label, tokens) = words_of(turn)?;
     Ok(match game.play(label, &tokens, options) {
         Ok(accepted) => Answer::Accepted {

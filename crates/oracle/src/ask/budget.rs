@@ -13,7 +13,7 @@ use super::{Fault, MAX_ANSWER, MAX_PAGE, MAX_TEXT, MAX_TURNS};
 ///
 /// ```
 /// use arimaa_oracle::ask::{Answer, Budget, Fault, Question, answer_within};
-/// use arimaa::engines::Engine;
+/// use arimaa::engines::EngineKind;
 ///
 /// let question: Question = serde_json::from_str(r#"{
 ///     "kind": "perft", "count": "turns", "depth": 3,
@@ -22,7 +22,7 @@ use super::{Fault, MAX_ANSWER, MAX_PAGE, MAX_TEXT, MAX_TURNS};
 ///     }
 /// }"#)?;
 /// let budget = Budget { nodes: 100, ..Budget::default() };
-/// let answer = answer_within(&Engine::Bitboard.starter(), &question, &budget);
+/// let answer = answer_within(&EngineKind::Bitboard.engine(), &question, &budget);
 /// assert!(matches!(answer, Answer::Error { error: Fault::TooLarge { limit: 100, .. } }));
 /// # Ok::<(), serde_json::Error>(())
 /// ```

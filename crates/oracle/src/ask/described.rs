@@ -3,7 +3,7 @@
 use super::find::in_state;
 use super::{Fault, State, read_state_with_default};
 use crate::judge::{JudgedGame, Reading};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::compact::read_headed_compact;
 use arimaa::text::header::HeadedBoard;
 use arimaa::text::kind::TextKind;
@@ -62,7 +62,7 @@ impl Described {
     /// # Errors
     ///
     /// If the position cannot exist, or the rules refuse a step of the turn.
-    pub fn begin(&self, engine: &Starter) -> Result<JudgedGame, Fault> {
+    pub fn begin(&self, engine: &Engine) -> Result<JudgedGame, Fault> {
         let mut game = in_state(engine, &self.state)?;
         let played = game.advance(&self.tokens, Reading::Lenient);
         played.map_err(|refused| {

@@ -6,13 +6,13 @@ use super::budget::Meter;
 use super::find::{described, find_within};
 use super::writing::to_move;
 use super::{Answer, Drawing, Fault, PositionSource, State};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::{SvgOptions, draw, svg};
 use arimaa::vocab::{Board, Invalid, Phase, Square};
 
 /// Draws a position. One that cannot exist is drawn as it was given, with the squares to blame.
 pub(super) fn drawn(
-    engine: &Starter,
+    engine: &Engine,
     position: &PositionSource,
     drawing: Drawing,
     marks: &[String],

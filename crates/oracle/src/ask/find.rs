@@ -4,11 +4,11 @@ use super::budget::{Budget, Meter};
 use super::described::Described;
 use super::{
     Answer, AnyText, Fault, MAX_EARLIER, MAX_TURN, PositionSource, Ranks, RecordMoment, State,
-    Written,
+    TurnText,
 };
 use super::{Ended, Standing, Winner};
 use crate::judge::{JudgedGame, Unreached};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::kind::TextKind;
 use arimaa::text::{
     Archive, Located, ReadError, Record, TextError, read_record, read_records, read_turn,
@@ -20,7 +20,7 @@ use arimaa::vocab::{Edition, Invalid, Label, Outcome, Phase, Side, Token, Unknow
 /// # Errors
 ///
 /// Why there is no such moment, as an answer says it.
-pub fn find(engine: &Starter, position: &PositionSource) -> Result<JudgedGame, Fault> {
+pub fn find(engine: &Engine, position: &PositionSource) -> Result<JudgedGame, Fault> {
     let budget = Budget {
         text: usize::MAX,
         ..Budget::default()
@@ -30,7 +30,7 @@ pub fn find(engine: &Starter, position: &PositionSource) -> Result<JudgedGame, F
 
 /// The same within a budget.
 pub(super) fn find_within(
-    engine: &Starter,
+    engine: &Engine,
     position: &PositionSource,
     meter: &Meter<'_>,
 ) -> Result<JudgedGame, Fault> {
@@ -56,7 +56,7 @@ pub(super) fn within_history(state: &State) -> Result<(), Fault> {
 }
 
 /// The game at the moment that a state describes.
-pub(super) fn in_state(engine: &Starter, state: &State) -> Result<JudgedGame, Fault> {
+pub(super) fn in_state(engine: &Engine, state: &State) -> Result<JudgedGame, Fault> {
     within_history(state)?;
     let snapshot = &state.snapshot;
     let mut game =
@@ -69,7 +69,7 @@ pub(super) fn in_state(engine: &Starter, state: &State) -> Result<JudgedGame, Fa
 }
 
 fn in_record(
-    engine: &Starter,
+    engine: &Engine,
     moment: &RecordMoment,
     meter: &Meter<'_>,
 ) -> Result<JudgedGame, Fault> {
@@ -94,7 +94,7 @@ fn label_before(label: Option<&str>) -> Result<Option<Label>, TextError> {
 
 /// The game of a record before a turn, or after its last line.
 fn at(
-    engine: &Starter,
+    engine: &Engine,
     record: &Record,
     before: Option<Label>,
     named: Option<Edition>,
@@ -113,7 +113,7 @@ fn at(
 }
 
 /// The position in a text of any kind.
-fn in_text(engine: &Starter, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedGame, Fault> {
+fn in_text(engine: &Engine, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedGame, Fault> {
     let kind = TextKind::of(&any.text);
     let is_game = matches!(kind, TextKind::Records | TextKind::Archive);
     if !is_game && (any.game.is_some() || any.before.is_some()) {
@@ -180,18 +180,9 @@ pub(super) fn unreadable(error: ReadError) -> Fault {
 }
 
 /// The label and the tokens of a turn.
-pub(super) fn words_of(turn: &Written) -> Result<(Option<Label>, Vec<Token>), Fault> {
-    let line = match turn {
-        Written::Line(line) => {
-            within(line.len(), MAX_TURN, "bytes of a turn")?;
-            line.clone()
-        }
-        Written::Words(words) => {
-            let length: usize = words.iter().map(|word| word.len() + 1).sum();
-            within(length, MAX_TURN, "bytes of a turn")?;
-            words.join(" ")
-        }
-    };
+pub(super) fn words_of(turn: &TurnText) -> Result<(Option<Label>, Vec<Token>), Fault> {
+    let line = turn.to_string();
+    within(line.len(), MAX_TURN, "bytes of a turn")?;
     let turn = read_turn(&line, 1)?;
     let label = turn.label.map(|label| label.value);
     Ok((label, Located::values(&turn.tokens)))

@@ -6,13 +6,13 @@
 //!
 //! ```
 //! use arimaa_oracle::ask::{Answer, Question, answer};
-//! use arimaa::engines::Engine;
+//! use arimaa::engines::EngineKind;
 //!
 //! let question: Question = serde_json::from_str(r#"{
 //!     "kind": "turn_count",
 //!     "position": {"state": {"side": "gold", "setup": {}}}
 //! }"#)?;
-//! let answer = answer(&Engine::Bitboard.starter(), &question);
+//! let answer = answer(&EngineKind::Bitboard.engine(), &question);
 //! assert_eq!(answer, Answer::TurnCount { count: 64_864_800 });
 //! # Ok::<(), serde_json::Error>(())
 //! ```
@@ -73,7 +73,7 @@ pub(crate) use object::{objects, read_from_objects};
 pub use question::{
     AnyText, Drawing, Form, MAX_ANSWER, MAX_EARLIER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TEXT,
     MAX_TURN, MAX_TURNS, PROTOCOL_VERSION, PositionSource, Question, RecordMoment, SUITE_VERSION,
-    Unit, Written,
+    TurnText, Unit,
 };
 pub use question_kind::QuestionKind;
 pub use ranks::Ranks;

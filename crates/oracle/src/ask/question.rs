@@ -4,6 +4,8 @@
 //! {"state": {…}}}`. Unknown fields are refused. A question carries everything that its answer
 //! depends on, so nobody has to remember one from the last.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::ask::{QuestionKind, State, objects};
@@ -69,7 +71,7 @@ pub enum Question {
         /// Where.
         position: PositionSource,
         /// The whole turn, or what is left of it where the position stands in mid-turn.
-        turn: Written,
+        turn: TurnText,
         /// Insist on capture tokens (NOT-4).
         #[serde(default, skip_serializing_if = "is_false")]
         strict: bool,
@@ -264,11 +266,21 @@ pub enum Drawing {
 /// A turn as it is written: a line, or its words one by one.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(untagged)]
-pub enum Written {
+pub enum TurnText {
     /// A turn line, with or without a label; at most 4,096 bytes: `2g Ed2n Ed3n cf3x`.
     Line(#[schemars(length(max = 4096))] String),
     /// Label, steps, placements and captures, one a string; together at most 4,096 bytes.
     Words(#[schemars(length(max = 4096))] Vec<String>),
+}
+
+/// Writes the turn as one line.
+impl fmt::Display for TurnText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => f.write_str(line),
+            Self::Words(words) => f.write_str(&words.join(" ")),
+        }
+    }
 }
 
 /// What is counted to a depth.

@@ -2,7 +2,7 @@
 
 use super::writing::parse;
 use super::{Answer, Fault, Form, Misreading};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::kind::TextKind;
 
 /// The form that a text seems to have by how it begins. Whether it can be read is another question.
@@ -30,7 +30,7 @@ pub fn form_of(text: &str) -> Form {
 
 /// The form that a text can be read as, the likeliest first, and what is wrong with it as any other
 /// that was tried.
-pub(super) fn recognize(engine: &Starter, text: &str) -> Result<Answer, Fault> {
+pub(super) fn recognize(engine: &Engine, text: &str) -> Result<Answer, Fault> {
     let likely = form_of(text);
     let mut forms = vec![likely];
     forms.extend(Form::ALL.into_iter().filter(|&form| form != likely));

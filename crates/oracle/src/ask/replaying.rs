@@ -6,7 +6,7 @@ use super::find::{named_edition, within};
 use super::{Answer, Ended, Fault, Ranks, RecordDisagreement, RefusedTurn, ReplayedTurn};
 use crate::judge::{Disagreement, GameReport, GameVerdict, JudgedEntry, Recorded, watch_entries};
 use crate::judge::{JudgedGame, Options};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::{read_record, write_turn};
 
 /// A record to be replayed, and how.
@@ -21,7 +21,7 @@ pub(super) struct Replay<'a> {
 
 /// Judges every turn of a record up to the first that is refused.
 pub(super) fn replay(
-    engine: &Starter,
+    engine: &Engine,
     asked: &Replay<'_>,
     meter: &Meter<'_>,
 ) -> Result<Answer, Fault> {

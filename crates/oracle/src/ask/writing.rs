@@ -5,7 +5,7 @@ use super::find::{unreadable, within};
 use super::{Answer, Fault, Form, MAX_TEXT};
 use crate::ask::{State, read_state, write_state};
 use crate::judge::JudgedGame;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::compact::read_headed_compact;
 use arimaa::text::header::write_sentence;
 use arimaa::text::kind::TextKind;
@@ -17,7 +17,7 @@ use arimaa::text::{
 use arimaa::vocab::{Edition, Handicap, Label, Phase, Token};
 
 /// A text, read and written again.
-pub(super) fn parse(engine: &Starter, form: Form, text: &str) -> Result<Answer, Fault> {
+pub(super) fn parse(engine: &Engine, form: Form, text: &str) -> Result<Answer, Fault> {
     within(text.len(), MAX_TEXT, "bytes of text")?;
     let text = match form {
         Form::Turn => {
@@ -46,7 +46,7 @@ pub(super) fn parse(engine: &Starter, form: Form, text: &str) -> Result<Answer, 
 
 /// A diagram in its written form. The steps or placements made in the turn must be legal, so that
 /// the board after them is known, and a setup must be one.
-fn diagram_again(engine: &Starter, drawn: &Diagram) -> Result<String, Fault> {
+fn diagram_again(engine: &Engine, drawn: &Diagram) -> Result<String, Fault> {
     let described = Described::diagram(drawn, Edition::default());
     let is_play = matches!(described.state.snapshot.phase, Phase::Play { .. });
     if drawn.tokens.is_empty() && is_play {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::ruling::judge_after;
 use super::{Accepted, Options, Reading, Refusal, Refused, play_tokens_in_turn};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::Record;
 use arimaa::vocab::{
@@ -17,7 +17,7 @@ use arimaa::vocab::{
 /// and where the game began.
 ///
 /// ```
-/// use arimaa::engines::Engine;
+/// use arimaa::engines::EngineKind;
 /// use arimaa_oracle::judge::{JudgedGame, Options};
 /// use arimaa::text::{Entry, Located, read_records};
 /// use arimaa::vocab::Edition;
@@ -28,7 +28,7 @@ use arimaa::vocab::{
 /// 2g Ed2n Ed3n
 /// 2s ee7s ee6n";
 /// let records = read_records(text)?;
-/// let engine = Engine::default().starter();
+/// let engine = EngineKind::default().engine();
 /// let mut game = JudgedGame::from_record(&engine, &records[0], Edition::default())?;
 /// for entry in &records[0].entries {
 ///     let Entry::Turn { label, tokens } = entry else { continue };
@@ -46,7 +46,7 @@ use arimaa::vocab::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct JudgedGame {
-    engine: Starter,
+    engine: Engine,
     state: Box<dyn Rules>,
     /// How the last turn decided the game. Asked once a turn: an engine may have to search for the
     /// answer (SPEC.md END-8).
@@ -103,7 +103,7 @@ impl JudgedGame {
     ///
     /// When the start position or the handicap is impossible.
     pub fn from_record(
-        engine: &Starter,
+        engine: &Engine,
         record: &Record,
         edition: Edition,
     ) -> Result<Self, CannotStart> {
@@ -124,7 +124,7 @@ impl JudgedGame {
     /// # Errors
     ///
     /// When the snapshot is not a state of any game.
-    pub fn from_snapshot(engine: &Starter, snapshot: &Snapshot) -> Result<Self, CannotStart> {
+    pub fn from_snapshot(engine: &Engine, snapshot: &Snapshot) -> Result<Self, CannotStart> {
         let (origin, number) = match &snapshot.phase {
             Phase::Setup { handicap, .. } => (Origin::Setup(*handicap), 1),
             Phase::Play { earlier, .. } => (Origin::Given, first_number(snapshot.side, earlier)),

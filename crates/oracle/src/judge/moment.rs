@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::{CannotStart, JudgedGame, Options, Refusal};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::{Entry, Located, Record};
 use arimaa::vocab::{Edition, Invalid, Label};
 
@@ -85,7 +85,7 @@ impl JudgedGame {
     ///
     /// The first reason why the record does not lead there.
     pub fn at_moment(
-        engine: &Starter,
+        engine: &Engine,
         record: &Record,
         edition: Edition,
         at: Option<Label>,
@@ -95,7 +95,7 @@ impl JudgedGame {
 
     /// The same, or [`Unreached::Interrupted`] where `stop` said on the way that it is over.
     pub(crate) fn at_moment_unless(
-        engine: &Starter,
+        engine: &Engine,
         record: &Record,
         edition: Edition,
         at: Option<Label>,

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
 use crate::judge::{Accepted, JudgedGame, Options, Refused, named_token};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::{Entry, Located, Record, write_turn};
 use arimaa::vocab::{Label, Token};
 
@@ -13,7 +13,7 @@ use arimaa::vocab::{Label, Token};
 /// The replay stops at the first turn that is refused. If that turn is the last and the record says
 /// that an illegal turn ended the game (code `i`), it is agreement.
 pub fn replay_record(
-    engine: &Starter,
+    engine: &Engine,
     record: &Record,
     id: String,
     editions: EditionChoice,

@@ -128,14 +128,15 @@ impl Error for Refused {
 /// Judges a written turn in the order of SPEC.md chapter 12, and plays it if it is legal.
 ///
 /// ```
-/// use arimaa::engines::Engine;
+/// use arimaa::engines::EngineKind;
 /// use arimaa_oracle::judge::{judge_turn, Options};
 /// use arimaa::text::{read_compact, read_turn};
 /// use arimaa::vocab::{Edition, Snapshot};
 ///
 /// let board = "g [r...............................................E..r....R.......]";
 /// let (side, board) = read_compact(board)?;
-/// let mut game = Engine::Reference.start(&Snapshot::position(Edition::default(), side, board))?;
+/// let snapshot = Snapshot::position(Edition::default(), side, board);
+/// let mut game = EngineKind::Reference.start(&snapshot)?;
 ///
 /// // The elephant on a2 is not beside the rabbit on d2, and nobody else could push it.
 /// let turn = read_turn("rd2s Ea2e", 1)?;

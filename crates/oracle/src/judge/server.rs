@@ -6,19 +6,19 @@ use super::reasons::{is_same_reason, is_same_unreadable};
 use super::replay::{place_of, replay_entries};
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
 use crate::judge::{JudgedGame, Options};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::{ArchiveGame, Entry, Event, EventKind, Located, Rejection, write_turn};
 use arimaa::vocab::{Handicap, Label, Side, Snapshot, Token};
 
 /// A turn as it is written.
-type Written = (Label, Vec<Token>);
+type LabelledTurn = (Label, Vec<Token>);
 
 /// Replays a game of the archive: every decision of the server compared with that of the rules,
 /// then the result.
 ///
 /// Where there is no log, the list of moves alone is replayed.
 pub fn replay_archived(
-    engine: &Starter,
+    engine: &Engine,
     archived: &ArchiveGame,
     editions: EditionChoice,
 ) -> GameReport {
@@ -53,13 +53,13 @@ struct LogReplay<'a> {
     game: JudgedGame,
     report: GameReport,
     /// The turns of the list of moves, those that were taken back left out.
-    movelist: Vec<Written>,
+    movelist: Vec<LabelledTurn>,
     /// The takebacks of the list of moves that have not been met yet: the log does not tell them.
     takebacks: usize,
     /// The submission that has not been decided yet.
     pending: Option<Submission<'a>>,
     /// The turns that were made and not taken back.
-    made: Vec<Written>,
+    made: Vec<LabelledTurn>,
     /// The side whose last submission was refused by the server and by the rules.
     refused: Option<Side>,
 }
@@ -219,7 +219,7 @@ impl<'a> LogReplay<'a> {
     }
 
     /// Makes a turn that the server accepted.
-    fn make(&mut self, (label, tokens): Written) -> Flow {
+    fn make(&mut self, (label, tokens): LabelledTurn) -> Flow {
         match self.game.play(Some(label), &tokens, Options::STRICT) {
             Ok(_) => {
                 self.report.turns += 1;
@@ -304,7 +304,7 @@ impl<'a> LogReplay<'a> {
 }
 
 /// The turns of a list of moves, those that were taken back left out.
-fn standing(entries: &[Entry]) -> Vec<Written> {
+fn standing(entries: &[Entry]) -> Vec<LabelledTurn> {
     let mut turns = Vec::new();
     for entry in entries {
         match entry {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ask::{PositionSource, Question, QuestionKind, State, Written, objects};
+use crate::ask::{PositionSource, Question, QuestionKind, State, TurnText, objects};
 use arimaa::vocab::Phase;
 
 /// Name and version of an engine.
@@ -75,11 +75,11 @@ pub(crate) const NO_OUTCOME: &str = "needs the winner (`outcome`)";
 fn has_label(question: &Question) -> bool {
     let first = match question {
         Question::Judge {
-            turn: Written::Line(line),
+            turn: TurnText::Line(line),
             ..
         } => line.split_whitespace().next(),
         Question::Judge {
-            turn: Written::Words(words),
+            turn: TurnText::Words(words),
             ..
         } => words.first().map(String::as_str),
         _ => None,

@@ -4,11 +4,11 @@
 //! the answer itself comes from [`ask`](crate::ask).
 //!
 //! ```
-//! use arimaa::engines::Engine;
+//! use arimaa::engines::EngineKind;
 //! use arimaa_oracle::serve::answer_line;
 //! use arimaa_oracle::subjects::Local;
 //!
-//! let mut engine = Local::new("arimaa-oracle", Engine::Bitboard.starter());
+//! let mut engine = Local::new("arimaa-oracle", EngineKind::Bitboard.engine());
 //! let line = br#"{"id": 1, "ask": {"kind": "recognize", "text": "2g Ed2n"}}"#;
 //! let response = answer_line(&mut engine, line, &|_timeout| false);
 //! assert!(response.starts_with(r#"{"id":1,"answer":{"kind":"recognized","form":"turn""#));

@@ -43,7 +43,7 @@ pub struct Serving {
 /// arrives. The specification and the suite that are named to clients are those of this crate.
 ///
 /// ```
-/// use arimaa::engines::Engine;
+/// use arimaa::engines::EngineKind;
 /// use arimaa_oracle::serve::serve;
 /// use arimaa_oracle::subjects::Local;
 ///
@@ -51,7 +51,7 @@ pub struct Serving {
 /// let question = format!(r#"{{"kind": "turn_count", "position": {position}}}"#);
 /// let request = format!(r#"{{"id": 7, "ask": {question}}}"#);
 /// let mut responses = Vec::new();
-/// let subject = Local::new("bitboard", Engine::Bitboard.starter());
+/// let subject = Local::new("bitboard", EngineKind::Bitboard.engine());
 /// serve(&subject, std::io::Cursor::new(request), &mut responses)?;
 /// assert_eq!(responses, b"{\"id\":7,\"answer\":{\"kind\":\"turn_count\",\"count\":64864800}}\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

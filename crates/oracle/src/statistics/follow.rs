@@ -2,7 +2,7 @@
 
 use crate::judge::{Accepted, JudgedGame, Options};
 use crate::judge::{Disagreement, EditionChoice, Recorded, disagreement_on};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::{Entry, Located, Record};
 use arimaa::vocab::{Label, Outcome};
 
@@ -23,7 +23,7 @@ pub(super) struct Followed<S> {
 /// It stops at the first turn that the rules refuse; as in a replay, a refused last turn is no
 /// fault where the record says that an illegal turn ended the game (code `i`).
 pub(super) fn follow<S>(
-    engine: &Starter,
+    engine: &Engine,
     record: &Record,
     editions: EditionChoice,
     options: Options,
@@ -48,7 +48,7 @@ pub(super) fn is_at_setups(game: &JudgedGame) -> bool {
     game.label().number < 2
 }
 
-fn begin(engine: &Starter, record: &Record, editions: EditionChoice) -> Result<JudgedGame, String> {
+fn begin(engine: &Engine, record: &Record, editions: EditionChoice) -> Result<JudgedGame, String> {
     let tags = &record.tags;
     let edition = editions
         .for_record(tags.edition, tags.date.as_deref())

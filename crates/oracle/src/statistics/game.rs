@@ -4,7 +4,7 @@ use super::Arrangement;
 use super::follow::{Followed, follow, is_at_setups};
 use crate::judge::{Accepted, JudgedGame, Options};
 use crate::judge::{Disagreement, EditionChoice, Recorded};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::Record;
 use arimaa::vocab::{Action, Label, Outcome, Part, Piece, Side};
 
@@ -59,20 +59,20 @@ pub struct PositionCounts {
 /// no fault where the record says that an illegal turn ended the game (code `i`).
 ///
 /// ```
-/// use arimaa::engines::Engine;
+/// use arimaa::engines::EngineKind;
 /// use arimaa_oracle::judge::{EditionChoice, Options};
 /// use arimaa_oracle::statistics::study;
 /// use arimaa::text::read_record;
 ///
 /// let start = "g [r..............................................................R]";
 /// let record = read_record(&format!("Start: {start}\n2g Rh1n\n2s ra8s"))?;
-/// let engine = Engine::Bitboard.starter();
+/// let engine = EngineKind::Bitboard.engine();
 /// let game = study(&engine, &record, EditionChoice::default(), Options::default());
 /// assert_eq!((game.turns.len(), game.positions.len()), (2, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn study(
-    engine: &Starter,
+    engine: &Engine,
     record: &Record,
     editions: EditionChoice,
     options: Options,

@@ -4,7 +4,7 @@ use super::follow::{Followed, follow, is_at_setups};
 use super::game::{GameStudy, position};
 use crate::judge::{Accepted, JudgedGame, Options};
 use crate::judge::{Disagreement, EditionChoice};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::Record;
 use arimaa::vocab::{Action, Board, Label, Outcome, Placed};
 
@@ -42,13 +42,13 @@ pub struct PositionRow {
 ///
 /// ```
 /// use arimaa_oracle::judge::{EditionChoice, Options};
-/// use arimaa::engines::Engine;
+/// use arimaa::engines::EngineKind;
 /// use arimaa_oracle::statistics::rows;
 /// use arimaa::text::read_record;
 ///
 /// let start = "g [r..............................................................R]";
 /// let record = read_record(&format!("Start: {start}\n2g Rh1n\n2s ra8s"))?;
-/// let engine = Engine::Bitboard.starter();
+/// let engine = EngineKind::Bitboard.engine();
 /// let game = rows(&engine, &record, EditionChoice::default(), Options::default(), true);
 /// let steps: Vec<usize> = game.rows.iter().map(|row| row.steps).collect();
 /// assert_eq!(steps, [2, 2, 2]);
@@ -56,7 +56,7 @@ pub struct PositionRow {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn rows(
-    engine: &Starter,
+    engine: &Engine,
     record: &Record,
     editions: EditionChoice,
     options: Options,
@@ -69,7 +69,7 @@ pub fn rows(
 
 /// What a record adds to statistics, and its rows; each position is counted once.
 pub fn study_and_rows(
-    engine: &Starter,
+    engine: &Engine,
     record: &Record,
     editions: EditionChoice,
     options: Options,

@@ -9,21 +9,21 @@ use std::time::{Duration, Instant};
 use super::{ProtocolFailure, Reply, Subject};
 use crate::ask::{Budget, Question, QuestionKind, answer_within};
 use crate::protocol::{Capabilities, Identity};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 
 /// An engine in Rust as a [`Subject`]: one of this crate, or a type of yours that implements
-/// [`Rules`](arimaa::Rules), by [`Starter::of`].
+/// [`Rules`](arimaa::Rules), by [`Engine::of`].
 ///
 /// ```
 /// use arimaa_oracle::ask::{Answer, Question};
-/// use arimaa::engines::Engine;
+/// use arimaa::engines::EngineKind;
 /// use arimaa_oracle::subjects::{Local, Reply, Subject};
 ///
 /// let question: Question = serde_json::from_str(r#"{
 ///     "kind": "turn_count",
 ///     "position": {"state": {"side": "gold", "setup": {}}}
 /// }"#)?;
-/// let mut engine = Local::new("reference", Engine::Reference.starter());
+/// let mut engine = Local::new("reference", EngineKind::Reference.engine());
 /// let reply = engine.ask(&question);
 /// assert_eq!(reply, Reply::Answer(Answer::TurnCount { count: 64_864_800 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,12 +33,12 @@ pub struct Local {
     identity: Identity,
     capabilities: Capabilities,
     timeout: Option<Duration>,
-    engine: Starter,
+    engine: Engine,
 }
 
 impl Local {
     /// The engine, under this name and with the version of this crate.
-    pub fn new(name: &str, engine: Starter) -> Self {
+    pub fn new(name: &str, engine: Engine) -> Self {
         Self {
             identity: Identity {
                 name: name.to_owned(),
@@ -118,7 +118,7 @@ impl Subject for Local {
 }
 
 /// An answer, or that the engine panicked.
-fn guarded(engine: &Starter, question: &Question, budget: &Budget<'_>) -> Reply {
+fn guarded(engine: &Engine, question: &Question, budget: &Budget<'_>) -> Reply {
     match catch_unwind(AssertUnwindSafe(|| answer_within(engine, question, budget))) {
         Ok(answer) => Reply::Answer(answer),
         Err(panic) => Reply::Failed(ProtocolFailure::Crashed(what(&*panic))),

@@ -5,13 +5,13 @@ use crate::ask::Question;
 use crate::ask::find;
 use crate::protocol::Capabilities;
 use crate::protocol::NO_OUTCOME;
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 
 /// Whether a question is about play in a game that is over.
 fn is_decided(question: &Question) -> bool {
     let game = question
         .position()
-        .map(|position| find(&Engine::Bitboard.starter(), position));
+        .map(|position| find(&EngineKind::Bitboard.engine(), position));
     matches!(game, Some(Ok(game)) if game.state().outcome().is_some())
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::causes::as_if;
 use super::{Case, Status, WrongAnswers};
-use crate::ask::{PositionSource, Question, QuestionKind, Written};
+use crate::ask::{PositionSource, Question, QuestionKind};
 use crate::protocol::Capabilities;
 use arimaa::vocab::Phase;
 
@@ -58,11 +58,7 @@ fn sentence(question: &Question, status: &Status) -> String {
         let kind = question.kind();
         return format!("{} (`{kind}`)", in_words(kind));
     };
-    let turn = match turn {
-        Written::Line(line) => line.clone(),
-        Written::Words(words) => words.join(" "),
-    };
-    let turn = match turn.as_str() {
+    let turn = match turn.to_string().as_str() {
         "" => "an empty turn".to_owned(),
         turn => format!("the turn `{turn}`"),
     };

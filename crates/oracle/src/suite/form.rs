@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{Case, Expect};
 use crate::ask::{
-    Form, PositionSource, Question, QuestionKind, Ranks, RecordMoment, Unit, Written,
+    Form, PositionSource, Question, QuestionKind, Ranks, RecordMoment, TurnText, Unit,
 };
 use crate::ask::{State, read_state_with_default};
 use arimaa::text::{Diagram, read_compact, read_diagram};
@@ -131,7 +131,7 @@ fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
     let position = position(raw)?;
     let past_end = raw.past_end;
     if let Some(turn) = &raw.turn {
-        let (turn, strict) = (Written::Line(turn.clone()), raw.strict);
+        let (turn, strict) = (TurnText::Line(turn.clone()), raw.strict);
         return Ok(Question::Judge {
             position,
             turn,

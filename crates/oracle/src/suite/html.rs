@@ -8,7 +8,7 @@ use super::junit::escaped;
 use super::text::{LISTED, ids, title};
 use super::{Case, Diagnosis, Exchange, Level, Report, SUITE_VERSION, Status, is_notation};
 use crate::ask::{Answer, Drawing, Question, answer};
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa::spec;
 
 const STYLE: &str = "\
@@ -192,7 +192,7 @@ fn picture(question: &Question) -> String {
         drawing: Drawing::Svg,
         marks: Vec::new(),
     };
-    match answer(&Engine::Bitboard.starter(), &draw) {
+    match answer(&EngineKind::Bitboard.engine(), &draw) {
         Answer::Drawn { text, .. } => text,
         _ => String::new(),
     }

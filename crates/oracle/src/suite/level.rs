@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::Case;
-use crate::ask::{PositionSource, Question, Written};
+use crate::ask::{PositionSource, Question, TurnText};
 use arimaa::spec;
 use arimaa::text::read_turn;
 use arimaa::vocab::{Action, Edition, Phase, Token};
@@ -97,12 +97,8 @@ fn is_played(question: &Question) -> bool {
 }
 
 /// Whether a turn is written without a label and without placements.
-fn has_only_steps(turn: &Written) -> bool {
-    let line = match turn {
-        Written::Line(line) => line.clone(),
-        Written::Words(words) => words.join(" "),
-    };
-    read_turn(&line, 1).is_ok_and(|turn| {
+fn has_only_steps(turn: &TurnText) -> bool {
+    read_turn(&turn.to_string(), 1).is_ok_and(|turn| {
         let is_placement = |token: &Token| matches!(token, Token::Action(Action::Place(_)));
         turn.label.is_none() && !turn.tokens.iter().any(|token| is_placement(&token.value))
     })

@@ -6,12 +6,12 @@
 //!
 //! ```
 //! use arimaa::bitboard::Game;
-//! use arimaa::engines::Starter;
+//! use arimaa::engines::Engine;
 //! use arimaa_oracle::subjects::Local;
 //! use arimaa_oracle::suite::{KnownFailures, Report, Suite};
 //!
 //! // `Game` stands here for a type of yours that implements `Rules`.
-//! let mut engine = Local::new("my-engine", Starter::of::<Game>()).with_version("0.1");
+//! let mut engine = Local::new("my-engine", Engine::of::<Game>()).with_version("0.1");
 //! let suite = Suite::embedded()?;
 //! let chapter = suite.cases.iter().filter(|case| case.chapter == 7);
 //! let report = Report::run(chapter, &mut engine, &KnownFailures::default(), || {});
@@ -23,7 +23,7 @@
 //!
 //! A case asks what any program can be asked, so it does not see all of [`Rules`](arimaa::Rules):
 //! not the snapshot, nor the part that a step plays, nor a wrong `check_end` beside a right
-//! `apply`. With `Starter::both::<Game, Mine>()` these are compared with those of `Game`.
+//! `apply`. With `Engine::both::<Game, Mine>()` these are compared with those of `Game`.
 //!
 //! # Engines under test
 //!
@@ -33,7 +33,7 @@
 //! | in Rust, in another way | your own [`Subject`](crate::subjects::Subject) | the question of a case |
 //! | a program that answers JSON | [`Program`](crate::subjects::Program), a [`Subject`](crate::subjects::Subject) | the question of a case |
 //! | a program of the line kit | [`LineProgram`](crate::subjects::line::LineProgram), a [`Subject`](crate::subjects::Subject) | lines that make up an answer |
-//! | an AEI engine | [`Examinee`](crate::subjects::aei::Examinee), a [`Player`] | a turn, which an [`Examiner`] judges |
+//! | an AEI engine | [`TestedEngine`](crate::subjects::aei::TestedEngine), a [`Player`] | a turn, which an [`Examiner`] judges |
 //!
 //! An [`Asker`] puts a case to any of them and returns the [`CaseVerdict`].
 //!

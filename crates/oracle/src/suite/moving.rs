@@ -15,7 +15,7 @@ use crate::ask::find;
 use crate::judge::{JudgedGame, Options};
 use crate::protocol::Identity;
 use crate::subjects::ProtocolFailure;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::text::error::shown;
 use arimaa::text::{Located, read_turn, write_turn};
 use arimaa::vocab::{Action, Board, Edition, Handicap, Phase, Side, Snapshot, Token};
@@ -75,7 +75,7 @@ impl Task {
     ///
     /// Why no turn can be asked for there: there is no position, nobody can be brought to it by
     /// moves, or no turn is to be made.
-    pub fn of(engine: &Starter, question: &Question) -> Result<Self, String> {
+    pub fn of(engine: &Engine, question: &Question) -> Result<Self, String> {
         let position = question.position().ok_or("is about no position")?;
         let asked: JudgedGame =
             find(engine, position).map_err(|_| "is about a position that cannot be")?;
@@ -163,7 +163,7 @@ impl Task {
 }
 
 /// The way to this moment, and the game that went it.
-fn approach(engine: &Starter, moment: &Snapshot) -> Result<(Approach, JudgedGame), String> {
+fn approach(engine: &Engine, moment: &Snapshot) -> Result<(Approach, JudgedGame), String> {
     let begin = |snapshot: &Snapshot| {
         JudgedGame::from_snapshot(engine, snapshot)
             .map_err(|_| "begins with a position that cannot be".to_owned())
@@ -229,7 +229,7 @@ fn play(game: &mut JudgedGame, turn: &str) -> Result<(), String> {
 /// Puts cases to a player; the same position is asked for once, and each time as often as is said.
 #[derive(Debug)]
 pub struct Examiner {
-    engine: Starter,
+    engine: Engine,
     times: u32,
     /// The time for all turns of a case.
     time: Option<Duration>,
@@ -239,7 +239,7 @@ pub struct Examiner {
 impl Examiner {
     /// An examiner who asks so many times for a turn in each position, once at least. `engine`
     /// judges the turns.
-    pub fn new(engine: Starter, times: u32) -> Self {
+    pub fn new(engine: Engine, times: u32) -> Self {
         Self {
             engine,
             times: times.max(1),

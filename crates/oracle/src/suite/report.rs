@@ -13,7 +13,7 @@ use crate::ask::{PROTOCOL_VERSION, QuestionKind};
 use crate::protocol::Capabilities;
 use crate::protocol::Identity;
 use crate::subjects::Subject;
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::spec;
 
 /// How an engine was asked.
@@ -106,7 +106,7 @@ impl<'a> Report<'a> {
     /// Asks a player so many times for a turn in the position of each case, and calls `done` after
     /// each case. `engine` judges the turns.
     pub fn run_player(
-        engine: Starter,
+        engine: Engine,
         cases: impl IntoIterator<Item = &'a Case>,
         player: &mut dyn Player,
         times: u32,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use arimaa::engines::{Game, Reference, Starter};
+use arimaa::engines::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Turn};
 use arimaa_oracle::ask::{
@@ -37,7 +37,7 @@ fn count_within_a_budget_is_the_engines_own_or_an_error() {
         let perft = question(
             json!({"kind": "perft", "count": unit, "depth": depth, "position": any(BOARD)}),
         );
-        for engine in [Starter::of::<Reference>(), Starter::of::<Game>()] {
+        for engine in [Engine::of::<Reference>(), Engine::of::<Game>()] {
             let whole = answer(&engine, &perft);
             assert!(matches!(whole, Answer::Perft { .. }));
             let budget = Budget {
@@ -74,7 +74,7 @@ fn count_within_a_budget_is_the_engines_own_or_an_error() {
         nodes: 2,
         ..Budget::default()
     };
-    let Answer::Error { error } = answer_within(&Starter::of::<Game>(), &replay, &few) else {
+    let Answer::Error { error } = answer_within(&Engine::of::<Game>(), &replay, &few) else {
         panic!("two turns are too few")
     };
     assert!(matches!(error, Fault::TooLarge { .. }));
@@ -107,19 +107,19 @@ fn turns_are_counted_to_a_depth() {
         let state = json!({"side": "gold", "board": board, "steps": steps});
         let state = json!({"state": state});
         let source = serde_json::from_value(state.clone()).unwrap();
-        let game = find(&Starter::of::<Game>(), &source).unwrap();
+        let game = find(&Engine::of::<Game>(), &source).unwrap();
         let counts = (1..=depth)
             .map(|depth| sequences(game.state(), depth))
             .collect();
         let perft = json!({"kind": "perft", "count": "turns", "depth": depth, "position": state});
-        let told = answer(&Starter::of::<Game>(), &question(perft));
+        let told = answer(&Engine::of::<Game>(), &question(perft));
         assert_eq!(told, Answer::Perft { counts });
     }
 }
 
 #[test]
 fn answer_is_as_long_as_the_budget_allows() {
-    let engine = Starter::of::<Game>();
+    let engine = Engine::of::<Game>();
     let count = question(json!({"kind": "turn_count", "position": any(BOARD)}));
     let whole = answer(&engine, &count);
     let length = serde_json::to_string(&whole).unwrap().len();
@@ -176,7 +176,7 @@ fn budget_is_shown_without_its_clock() {
 
 #[test]
 fn divergence_of_two_engines_is_an_error_and_no_panic() {
-    let pair = Starter::both::<Reference, Faulty<Game, CountsOneMore>>();
+    let pair = Engine::both::<Reference, Faulty<Game, CountsOneMore>>();
     let ask = |kind: &str| {
         answer(
             &pair,

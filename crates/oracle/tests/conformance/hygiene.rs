@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 
-use arimaa::engines::{Game, Starter};
+use arimaa::engines::{Engine, Game};
 use arimaa::vocab::Illegal;
 use arimaa_oracle::ask::{Answer, QuestionKind, answer};
 use arimaa_oracle::protocol::Capabilities;
@@ -145,7 +145,7 @@ fn every_case_fails_some_answer_to_another_case() {
         .map(|case| {
             (
                 case.question.kind(),
-                answer(&Starter::of::<Game>(), &case.question),
+                answer(&Engine::of::<Game>(), &case.question),
             )
         })
         .collect();

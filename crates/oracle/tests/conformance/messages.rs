@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-use arimaa::engines::{Game, Starter};
+use arimaa::engines::{Engine, Game};
 use arimaa::rules::Rules;
 use arimaa_oracle::ask::{Answer, Fault as Wrong, PROTOCOL_VERSION, Question, QuestionKind};
 use arimaa_oracle::protocol::{
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use crate::faulty_engine::{Fault, Faulty};
 
 fn engine() -> Local {
-    Local::new("bitboard", Starter::of::<Game>())
+    Local::new("bitboard", Engine::of::<Game>())
 }
 
 /// The response to a line, which is the seventh of its stream.
@@ -354,7 +354,7 @@ fn endless() -> Question {
 #[test]
 fn search_stops_soon_after_the_timeout() {
     let limit = Duration::from_millis(20);
-    let mut slow = Local::new("slow", Starter::of::<Faulty<Game, Counting>>());
+    let mut slow = Local::new("slow", Engine::of::<Faulty<Game, Counting>>());
     slow = slow.with_timeout(Some(limit));
     let hung = ProtocolFailure::Hung("no answer within 0.02 s".to_owned());
     assert_eq!(slow.ask(&endless()), Reply::Failed(hung));

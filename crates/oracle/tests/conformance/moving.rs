@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use arimaa::engines::{Game, Starter};
+use arimaa::engines::{Engine, Game};
 use arimaa::vocab::Side;
 use arimaa_oracle::ask::Question;
 use arimaa_oracle::protocol::Identity;
@@ -31,7 +31,7 @@ fn told(case: &str, turns: &[&str]) -> String {
     let suite = Suite::embedded().unwrap();
     let case = suite.case(case).unwrap();
     let turns: Vec<String> = turns.iter().map(|&turn| turn.to_owned()).collect();
-    let mut examiner = Examiner::new(Starter::of::<Game>(), u32::try_from(turns.len()).unwrap());
+    let mut examiner = Examiner::new(Engine::of::<Game>(), u32::try_from(turns.len()).unwrap());
     let mut player = Makes(Identity::default(), turns);
     examiner.ask(case, &mut player).to_string()
 }
@@ -43,16 +43,16 @@ fn examiner_stops_when_the_time_of_a_case_is_over() {
     let case = suite.case("a-rabbit-among-rabbits").unwrap();
     let turns = vec![only_turn(&case.id); 3];
     let limit = Duration::from_nanos(1);
-    let examiner = Examiner::new(Starter::of::<Game>(), 3);
+    let examiner = Examiner::new(Engine::of::<Game>(), 3);
     let mut player = Makes(Identity::default(), turns.clone());
     let verdict = examiner.within(Some(limit)).ask(case, &mut player);
     assert_eq!(verdict.to_string(), "took longer than 0.000000001 s");
     assert_eq!(player.1.len(), 2);
     // After the last turn that is asked for there is nothing to stop.
-    let mut examiner = Examiner::new(Starter::of::<Game>(), 1).within(Some(limit));
+    let mut examiner = Examiner::new(Engine::of::<Game>(), 1).within(Some(limit));
     let mut player = Makes(Identity::default(), turns.clone());
     assert_eq!(examiner.ask(case, &mut player), CaseVerdict::Passed);
-    let mut examiner = Examiner::new(Starter::of::<Game>(), 3).within(None);
+    let mut examiner = Examiner::new(Engine::of::<Game>(), 3).within(None);
     let verdict = examiner.ask(case, &mut Makes(Identity::default(), turns));
     assert_eq!(verdict, CaseVerdict::Passed);
 }
@@ -108,7 +108,7 @@ fn counted(position: &Value) -> Question {
 fn many_expected_turns_are_counted() {
     let expected = |board: &str, turns: u64| {
         let state = json!({"state": {"side": "gold", "board": board}});
-        let task = Task::of(&Starter::of::<Game>(), &counted(&state)).unwrap();
+        let task = Task::of(&Engine::of::<Game>(), &counted(&state)).unwrap();
         assert_eq!(task.choices(), turns);
         let CaseVerdict::Failed(mismatches) = task.judge("resign") else {
             panic!("whoever resigns has no legal turn")
@@ -145,11 +145,11 @@ fn moving_player_reaches_only_starts_of_turns() {
         (setup("gold", &empty, "M", &[]), "is about a handicap"),
         (half_a_turn, "is about half a turn"),
     ] {
-        let task = Task::of(&Starter::of::<Game>(), &counted(&position));
+        let task = Task::of(&Engine::of::<Game>(), &counted(&position));
         assert_eq!(task.map(|_| ()), Err(why.to_owned()), "{position}");
     }
     let approach = |position: &Value| {
-        let task = Task::of(&Starter::of::<Game>(), &counted(position)).unwrap();
+        let task = Task::of(&Engine::of::<Game>(), &counted(position)).unwrap();
         task.approach().clone()
     };
     let first = approach(&setup("gold", &empty, "none", &[]));
@@ -170,7 +170,7 @@ fn moving_player_is_not_asked_after_the_end_of_a_game() {
         json!({"state": {"side": "gold", "board": then, "earlier": earlier}})
     };
     let why = |position: Value| {
-        let task = Task::of(&Starter::of::<Game>(), &counted(&position));
+        let task = Task::of(&Engine::of::<Game>(), &counted(&position));
         task.map(|_| ()).unwrap_err()
     };
     let empty = "........";
@@ -200,13 +200,13 @@ fn moving_player_is_brought_along_the_history() {
     ];
     let earlier = json!([{"to_move": "gold", "board": before}]);
     let twice = json!({"state": {"side": "gold", "board": after, "earlier": earlier}});
-    let task = Task::of(&Starter::of::<Game>(), &counted(&twice));
+    let task = Task::of(&Engine::of::<Game>(), &counted(&twice));
     assert_eq!(
         task.map(|_| ()),
         Err("has a history that no moves make".to_owned())
     );
     let position = json!({"state": {"side": "silver", "board": after, "earlier": earlier}});
-    let task = Task::of(&Starter::of::<Game>(), &counted(&position)).unwrap();
+    let task = Task::of(&Engine::of::<Game>(), &counted(&position)).unwrap();
     assert_eq!(task.approach().turns, ["Ed5n"]);
     let (side, board) = task.approach().start.unwrap();
     assert_eq!(
@@ -230,7 +230,7 @@ fn moving_player_is_brought_along_the_history() {
 #[test]
 fn examiner_says_why_a_case_is_not_asked() {
     let suite = Suite::embedded().unwrap();
-    let examiner = Examiner::new(Starter::of::<Game>(), 1);
+    let examiner = Examiner::new(Engine::of::<Game>(), 1);
     let why = |case: &str| examiner.why_not(suite.case(case).unwrap());
     let before = "is about a position that was asked about before";
     assert_eq!(why("a-rabbit-among-rabbits"), before);
@@ -245,7 +245,7 @@ fn report_says_that_every_failed_turn_moves_the_other_side() {
     let text = |turn: &str| {
         let mut player = Makes(Identity::default(), vec![turn.to_owned()]);
         let known = KnownFailures::default();
-        Report::run_player(Starter::of::<Game>(), [case], &mut player, 1, &known, || ()).text()
+        Report::run_player(Engine::of::<Game>(), [case], &mut player, 1, &known, || ()).text()
     };
     let said = "every failed turn moves pieces of the other side";
     assert!(text("Ra1n Ra2n").contains(said));

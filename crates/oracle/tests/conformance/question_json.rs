@@ -1,7 +1,7 @@
 //! Questions and answers as JSON: they round-trip, the schemas know them all, and a question out of
 //! bounds is refused.
 
-use arimaa::engines::{Game, Reference, Starter};
+use arimaa::engines::{Engine, Game, Reference};
 use arimaa_oracle::ask::{Answer, Question, QuestionKind, answer};
 use arimaa_oracle::ask::{schema_of_answers, schema_of_questions};
 use arimaa_oracle::suite;
@@ -13,7 +13,7 @@ fn questions_and_answers_round_trip_through_json() {
         let json = serde_json::to_string(&case.question).unwrap();
         let question: Question = serde_json::from_str(&json).unwrap();
         assert_eq!(question, case.question, "{json}");
-        let given = answer(&Starter::of::<Game>(), &question);
+        let given = answer(&Engine::of::<Game>(), &question);
         let kinds = QuestionKind::ALL.into_iter();
         let kinds: Vec<_> = kinds.filter(|kind| given.is_to(*kind)).collect();
         assert!(kinds.contains(&question.kind()), "{kinds:?}");
@@ -133,7 +133,7 @@ fn out_of_bounds_question_is_refused_quickly() {
         ),
     ] {
         let asked: Question = serde_json::from_str(&question).unwrap();
-        let given = serde_json::to_value(answer(&Starter::of::<Game>(), &asked)).unwrap();
+        let given = serde_json::to_value(answer(&Engine::of::<Game>(), &asked)).unwrap();
         assert_eq!(
             given["error"]["kind"],
             error,
@@ -150,8 +150,8 @@ fn apply_continues_and_ends_a_turn() {
     let ask = |actions: &str| {
         let text = format!(r#"{{"kind": "apply", "position": {position}, "actions": {actions}}}"#);
         let question: Question = serde_json::from_str(&text).unwrap();
-        let given = answer(&Starter::of::<Reference>(), &question);
-        assert_eq!(given, answer(&Starter::of::<Game>(), &question));
+        let given = answer(&Engine::of::<Reference>(), &question);
+        assert_eq!(given, answer(&Engine::of::<Game>(), &question));
         serde_json::to_value(given).unwrap()
     };
     let going_on = ask(r#"["Ea2n"]"#);

@@ -1,7 +1,7 @@
 //! Questions as JSON and what is refused of them: what says nothing is left out, bounds hold to the
 //! last byte, and what cannot be written or begun is told so.
 
-use arimaa::engines::{Game, Starter};
+use arimaa::engines::{Engine, Game};
 use arimaa::vocab::{Phase, TurnEnd};
 use arimaa_oracle::ask::{
     Answer, Fault, MAX_EARLIER, MAX_TURN, PositionSource, Question, Ranks, answer,
@@ -16,7 +16,7 @@ fn question(json: Value) -> Question {
 }
 
 fn asked(json: Value) -> Answer {
-    answer(&Starter::of::<Game>(), &question(json))
+    answer(&Engine::of::<Game>(), &question(json))
 }
 
 /// A position with an elephant that has taken this many steps.
@@ -97,9 +97,9 @@ fn a_board_has_eight_strings_of_eight() {
 
 #[test]
 fn turn_text_limit_is_exact() {
-    // Each word counts with the blank behind it.
+    // The line counts: two words and the blank between them.
     let word = "x".repeat(MAX_TURN / 2 - 1);
-    for (more, too_large) in [("", false), ("x", true)] {
+    for (more, too_large) in [("x", false), ("xx", true)] {
         let words = json!([word, word.clone() + more]);
         let told = asked(json!({"kind": "judge", "position": position(&[]), "turn": words}));
         let Answer::Error { error } = told else {
@@ -133,7 +133,7 @@ fn state_with_too_long_a_history_is_refused() {
     };
     let (steps, earlier) = (Vec::new(), vec![end; MAX_EARLIER + 1]);
     state.snapshot.phase = Phase::Play { steps, earlier };
-    let told = answer(&Starter::of::<Game>(), &Question::Outcome { position });
+    let told = answer(&Engine::of::<Game>(), &Question::Outcome { position });
     let message = "10001 earlier turn ends, 10000 at most".to_owned();
     let limit = MAX_EARLIER as u64;
     let error = Fault::TooLarge { limit, message };

@@ -7,14 +7,14 @@
 use std::collections::BTreeSet;
 
 use arimaa::differential::all_actions;
-use arimaa::engines::{Game, Reference, Starter};
+use arimaa::engines::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::vocab::{
     Action, Board, Direction, Edition, Kind, Part, Phase, Piece, Placed, Side, Snapshot, Square,
     Step, TurnEnd,
 };
-use arimaa_oracle::ask::{Answer, Question, Written, answer};
+use arimaa_oracle::ask::{Answer, Question, TurnText, answer};
 use arimaa_oracle::suite::Suite;
 
 /// The rule, and whether the action breaks it.
@@ -155,7 +155,7 @@ fn moments() -> Vec<Moment> {
                 position: position.clone(),
                 actions: actions[..length].to_vec(),
             };
-            let Answer::Applied { state, .. } = answer(&Starter::of::<Game>(), &question) else {
+            let Answer::Applied { state, .. } = answer(&Engine::of::<Game>(), &question) else {
                 break;
             };
             if seen.insert(format!("{:?}", state.snapshot)) {
@@ -167,10 +167,10 @@ fn moments() -> Vec<Moment> {
 }
 
 /// The words of a written turn.
-fn words(turn: &Written) -> Vec<String> {
+fn words(turn: &TurnText) -> Vec<String> {
     match turn {
-        Written::Line(line) => line.split_whitespace().map(str::to_owned).collect(),
-        Written::Words(words) => words.clone(),
+        TurnText::Line(line) => line.split_whitespace().map(str::to_owned).collect(),
+        TurnText::Words(words) => words.clone(),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::reference::Reference;
 use arimaa::spec::{self, RuleKind};
 use arimaa::text::{Tags, read_record};
@@ -221,7 +221,7 @@ fn rule_of_refusal(case: &Case) -> Option<String> {
     if case.expect.refused.is_none() && case.expect.invalid.is_none() {
         return None;
     }
-    match answer(&Starter::of::<Reference>(), &case.question) {
+    match answer(&Engine::of::<Reference>(), &case.question) {
         Answer::Refused { refusal, .. } => refusal.rule,
         Answer::Error {
             error: Fault::ImpossiblePosition { rule, .. },
@@ -252,10 +252,7 @@ fn body_of_rule(file: &str) -> String {
 fn expected_end(case: &Case) -> Option<(String, String)> {
     let (_, end) = case.expect.outcome.as_deref()?.split_once(' ')?;
     let position = case.question.position()?.clone();
-    match answer(
-        &Starter::of::<Reference>(),
-        &Question::Standing { position },
-    ) {
+    match answer(&Engine::of::<Reference>(), &Question::Standing { position }) {
         Answer::Standing { standing } => Some((standing.edition?, end.to_owned())),
         _ => None,
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arimaa::engines::{Game, Reference, Starter};
+use arimaa::engines::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::text::{Archive, EventKind, Rejection};
@@ -252,7 +252,7 @@ fn reasons_of_refusals_are_named_as_in_ord_5() {
     let [refusals, _] = names();
     let mut met: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for case in Suite::embedded().unwrap().cases {
-        if let Answer::Refused { refusal, .. } = answer(&Starter::of::<Game>(), &case.question) {
+        if let Answer::Refused { refusal, .. } = answer(&Engine::of::<Game>(), &case.question) {
             let rules = met.entry(refusal.name.unwrap()).or_default();
             rules.insert(refusal.rule.unwrap());
         }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use arimaa::engines::{Game, Reference, Starter};
+use arimaa::engines::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Illegal, Invalid, Part, Snapshot};
 use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, answer};
@@ -144,7 +144,7 @@ fn panicking_or_hanging_engine_is_reported() {
     let suite = suite();
     let case = suite.case("nothing-stands-there").unwrap();
     let crashed = Reply::Failed(ProtocolFailure::Crashed("no snapshot for me".to_owned()));
-    let mut panics = Local::new("panics", Starter::of::<Faulty<Reference, PanicsAtOnce>>());
+    let mut panics = Local::new("panics", Engine::of::<Faulty<Reference, PanicsAtOnce>>());
     assert_eq!(panics.ask(&case.question), crashed);
     let mut panics = panics.with_timeout(Some(Duration::from_mins(1)));
     assert_eq!(panics.ask(&case.question), crashed);
@@ -153,8 +153,8 @@ fn panicking_or_hanging_engine_is_reported() {
     let text = r#"{"kind": "perft", "count": "turns", "depth": 3, "position": {"state": {"side": "gold",
         "board": "rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR"}}}"#;
     let question: Question = serde_json::from_str(text).unwrap();
-    let mut slow = Local::new("slow", Starter::of::<Reference>())
-        .with_timeout(Some(Duration::from_millis(20)));
+    let mut slow =
+        Local::new("slow", Engine::of::<Reference>()).with_timeout(Some(Duration::from_millis(20)));
     let hung = ProtocolFailure::Hung("no answer within 0.02 s".to_owned());
     assert_eq!(slow.ask(&question), Reply::Failed(hung));
 }
@@ -194,13 +194,13 @@ impl Fault for SaysThatAnyTurnCanEnd {
 fn the_end_of_a_turn_is_refused_if_apply_refuses_it() {
     let suite = suite();
     let case = suite.case("a-third-occurrence-is-refused").unwrap();
-    let verdict = |engine: Starter| ask_case(case, &mut Local::new("engine", engine));
-    let failed = |engine: Starter| matches!(verdict(engine), CaseVerdict::Failed(_));
-    assert!(failed(Starter::of::<Faulty<Game, EndsAnyTurn>>()));
-    assert!(failed(Starter::both::<Game, Faulty<Game, EndsAnyTurn>>()));
-    let says = Starter::of::<Faulty<Game, SaysThatAnyTurnCanEnd>>();
+    let verdict = |engine: Engine| ask_case(case, &mut Local::new("engine", engine));
+    let failed = |engine: Engine| matches!(verdict(engine), CaseVerdict::Failed(_));
+    assert!(failed(Engine::of::<Faulty<Game, EndsAnyTurn>>()));
+    assert!(failed(Engine::both::<Game, Faulty<Game, EndsAnyTurn>>()));
+    let says = Engine::of::<Faulty<Game, SaysThatAnyTurnCanEnd>>();
     assert_eq!(verdict(says), CaseVerdict::Passed);
-    assert!(failed(Starter::both::<
+    assert!(failed(Engine::both::<
         Game,
         Faulty<Game, SaysThatAnyTurnCanEnd>,
     >()));
@@ -241,7 +241,7 @@ fn known_failure_that_passes_is_unexpected() {
         let report = Report::run([case], subject, &known, || ());
         report.results[0].1.clone()
     };
-    let mended = status(&mut Local::new("reference", Starter::of::<Reference>()));
+    let mended = status(&mut Local::new("reference", Engine::of::<Reference>()));
     assert_eq!(mended, Status::UnexpectedPass("to be mended".to_owned()));
     let broken = Reply::Failed(ProtocolFailure::Dead("gone".to_owned()));
     let failing = status(&mut Fixed::new(broken));
@@ -343,7 +343,7 @@ fn case_of_a_decided_game_needs_the_winner() {
 fn reasons_are_compared_only_if_the_subject_gives_them() {
     let suite = suite();
     let case = suite.case("nothing-stands-there").unwrap();
-    let Answer::Refused { standing, .. } = answer(&Starter::of::<Reference>(), &case.question)
+    let Answer::Refused { standing, .. } = answer(&Engine::of::<Reference>(), &case.question)
     else {
         panic!("the turn is accepted");
     };

@@ -1,6 +1,6 @@
 //! Questions about texts: positions of any form, what a text is, replayed records, drawings.
 
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa_oracle::ask::{Form, MAX_TEXT, Question, answer, find, form_of};
 use serde_json::{Value, json};
 
@@ -14,8 +14,8 @@ fn question(json: Value) -> Question {
 
 fn asked(json: Value) -> Value {
     let question = question(json);
-    let [first, second] = [Engine::Reference, Engine::Bitboard]
-        .map(|engine| serde_json::to_value(answer(&engine.starter(), &question)).unwrap());
+    let [first, second] = [EngineKind::Reference, EngineKind::Bitboard]
+        .map(|engine| serde_json::to_value(answer(&engine.engine(), &question)).unwrap());
     assert_eq!(first, second);
     first
 }
@@ -274,7 +274,7 @@ fn one_game_of_a_text_is_chosen() {
     // A record in memory may be longer than one in a question.
     let long = format!("{GAME}# {}\n", "x".repeat(MAX_TEXT));
     let position = serde_json::from_value(json!({"record": {"text": long}})).unwrap();
-    assert!(find(&Engine::Bitboard.starter(), &position).is_ok());
+    assert!(find(&EngineKind::Bitboard.engine(), &position).is_ok());
     assert_eq!(
         standing(json!({"text": long}))["error"]["kind"],
         "too_large"

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{BufReader, Write};
 
 use arimaa::bitboard;
-use arimaa::engines::{Reference, Starter};
+use arimaa::engines::{Engine, Reference};
 use arimaa::text::{Archive, Entry, Record, read_record, write_record};
 use arimaa::vocab::{Edition, End, Side, Token};
 use arimaa_oracle::judge::{EditionChoice, GameReport, Tally, replay_archived, replay_record};
@@ -35,14 +35,14 @@ fn replay(record: &Record, editions: EditionChoice) -> GameReport {
         past_end: false,
     };
     let report = replay_record(
-        &Starter::of::<Reference>(),
+        &Engine::of::<Reference>(),
         record,
         "game".to_owned(),
         editions,
         options,
     );
     let other = replay_record(
-        &Starter::of::<bitboard::Game>(),
+        &Engine::of::<bitboard::Game>(),
         record,
         "game".to_owned(),
         editions,
@@ -145,7 +145,7 @@ fn game_669192_ends_as_each_edition_rules() {
         (Edition::Year2002, Some(End::ThirdOccurrence)),
     ] {
         let mut game =
-            JudgedGame::from_record(&Starter::of::<Reference>(), record, edition).unwrap();
+            JudgedGame::from_record(&Engine::of::<Reference>(), record, edition).unwrap();
         let mut refused = None;
         for entry in &record.entries {
             let Entry::Turn { label, tokens } = entry else {
@@ -175,7 +175,7 @@ fn a_takeback_undoes_the_end() {
     let mut decided = 0;
     for (id, record) in games() {
         let mut game =
-            JudgedGame::from_record(&Starter::of::<bitboard::Game>(), &record, Edition::July2008)
+            JudgedGame::from_record(&Engine::of::<bitboard::Game>(), &record, Edition::July2008)
                 .unwrap();
         let mut last = Vec::new();
         for entry in &record.entries {
@@ -263,11 +263,11 @@ fn games_of_the_archive_agree_with_the_rules() {
     let mut tally = Tally::default();
     for game in archive {
         let game = game.unwrap();
-        let report = replay_archived(&Starter::of::<Reference>(), &game, EditionChoice::ByDate);
+        let report = replay_archived(&Engine::of::<Reference>(), &game, EditionChoice::ByDate);
         assert_eq!(
             report,
             replay_archived(
-                &Starter::of::<bitboard::Game>(),
+                &Engine::of::<bitboard::Game>(),
                 &game,
                 EditionChoice::ByDate
             )

@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use arimaa::engines::{Engine, Starter};
+use arimaa::engines::{Engine, EngineKind};
 use arimaa::text::{Located, read_record, read_turn};
 use arimaa::vocab::{
     Board, Edition, Handicap, Invalid, Label, Phase, Piece, Side, Snapshot, Token, TurnEnd,
@@ -13,8 +13,8 @@ use arimaa_oracle::judge::{JudgedGame, NothingToTakeBack, Options, Refusal, Refu
 const GOLD: &str = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da2 Hb2 Cc2 Ed2 Cf2 Hg2 Dh2";
 const SILVER: &str = "ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 da7 hb7 cc7 md7 ee7 cf7 hg7 dh7";
 
-fn engines() -> [Starter; 2] {
-    [Engine::Reference, Engine::Bitboard].map(Engine::starter)
+fn engines() -> [Engine; 2] {
+    [EngineKind::Reference, EngineKind::Bitboard].map(EngineKind::engine)
 }
 
 fn tokens(turn: &str) -> Vec<Token> {

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use arimaa::engines::{Game, Reference, Starter};
+use arimaa::engines::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::read_record;
 use arimaa::vocab::{Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
@@ -104,7 +104,7 @@ impl<R: Rules + Clone + 'static> Rules for Watched<R> {
 const TURNS: usize = 300;
 
 /// How often the history was copied, and how many actions were done, by this engine.
-fn cost_of(what: impl FnOnce(&Starter), engine: &Starter) -> (usize, usize) {
+fn cost_of(what: impl FnOnce(&Engine), engine: &Engine) -> (usize, usize) {
     COPIED.set(0);
     APPLIED.set(0);
     what(engine);
@@ -112,11 +112,11 @@ fn cost_of(what: impl FnOnce(&Starter), engine: &Starter) -> (usize, usize) {
 }
 
 /// Both engines, each by itself and together.
-fn engines() -> [Starter; 3] {
+fn engines() -> [Engine; 3] {
     [
-        Starter::of::<Watched<Reference>>(),
-        Starter::of::<Watched<Game>>(),
-        Starter::both::<Watched<Reference>, Watched<Game>>(),
+        Engine::of::<Watched<Reference>>(),
+        Engine::of::<Watched<Game>>(),
+        Engine::both::<Watched<Reference>, Watched<Game>>(),
     ]
 }
 
@@ -124,7 +124,7 @@ fn engines() -> [Starter; 3] {
 fn replaying_a_record_copies_no_history() {
     for (takebacks, entries) in [(false, TURNS), (true, 2 * TURNS)] {
         let record = read_record(&long_record(TURNS, takebacks)).unwrap();
-        let replay = |engine: &Starter| {
+        let replay = |engine: &Engine| {
             let editions = EditionChoice::AsRecorded;
             let report =
                 replay_record(engine, &record, String::new(), editions, Options::default());
@@ -148,7 +148,7 @@ fn answering_about_a_record_copies_its_history_a_few_times_at_most() {
     let record = long_record(TURNS, true);
     let ask = |question: serde_json::Value, copies: usize| {
         let question: Question = serde_json::from_value(question).unwrap();
-        let ask = |engine: &Starter| {
+        let ask = |engine: &Engine| {
             let answer = answer(engine, &question);
             assert!(!matches!(answer, Answer::Error { .. }), "{answer:?}");
         };
@@ -209,7 +209,7 @@ fn record_of_a_position_is_left_when_the_time_is_over() {
             is_expired: Some(&|| asked.fetch_add(1, Ordering::Relaxed) >= 10),
             ..Budget::default()
         };
-        let ask = |engine: &Starter| {
+        let ask = |engine: &Engine| {
             let answer = answer_within(engine, &question, &budget);
             let is_timed_out = matches!(
                 &answer,

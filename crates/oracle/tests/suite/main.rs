@@ -8,7 +8,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use arimaa::engines::{Game, Reference, Starter};
+use arimaa::engines::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa_oracle::subjects::Local;
 use arimaa_oracle::suite::{CaseVerdict, Suite, ask_case};
@@ -30,7 +30,7 @@ fn put_to<R: Rules + 'static>(engine: &'static str, suite: &Arc<Suite>) -> Vec<T
         let name = format!("{engine}::{}", suite.cases[index].id);
         Trial::test(name, move || {
             let case = &suite.cases[index];
-            match ask_case(case, &mut Local::new(engine, Starter::of::<R>())) {
+            match ask_case(case, &mut Local::new(engine, Engine::of::<R>())) {
                 CaseVerdict::Passed => Ok(()),
                 other => Err(Failed::from(other.to_string())),
             }

@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
 use arimaa::differential::{Extent, Walked, choose, walk};
-use arimaa::engines::{Game, Reference, Starter};
+use arimaa::engines::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::{Archive, read_compact, read_diagram, read_records, read_turn};
 use arimaa::vocab::{Action, Edition, End, Handicap, Label, Part, Snapshot, Token};
@@ -255,7 +255,7 @@ fn answered(requests: &[u8]) -> Vec<serde_json::Value> {
     let mut responses = Vec::new();
     let requests = std::io::Cursor::new(requests.to_vec());
     serve(
-        &Local::new("bitboard", Starter::of::<Game>()),
+        &Local::new("bitboard", Engine::of::<Game>()),
         requests,
         &mut responses,
     )

@@ -4,7 +4,7 @@ use std::fs;
 use std::panic::catch_unwind;
 
 use arimaa::differential::all_actions;
-use arimaa::engines::{Game, Reference, Starter};
+use arimaa::engines::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Illegal, Invalid, Phase, Snapshot};
 use arimaa_oracle::protocol::Capabilities;
@@ -24,7 +24,7 @@ use crate::fuzz_corpus::{cases, directory, files};
 fn faulty_servers_fail_the_fuzz_targets() {
     let requests = b"{\"id\":1,\"hello\":{}}\n?\n";
     let mut right = Vec::new();
-    let server = Local::new("bitboard", Starter::of::<Game>());
+    let server = Local::new("bitboard", Engine::of::<Game>());
     serve(&server, &requests[..], &mut right).unwrap();
     check_responses(requests, &right);
     let right = String::from_utf8(right).unwrap();

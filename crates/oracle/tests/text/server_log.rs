@@ -1,7 +1,7 @@
 //! The server's log against the rules: every way in which they can part is noticed, and nothing
 //! else is.
 
-use arimaa::engines::{Game, Reference, Starter};
+use arimaa::engines::{Engine, Game, Reference};
 use arimaa::text::Archive;
 use arimaa_oracle::judge::{Disagreement, EditionChoice, GameReport, Tally, replay_archived};
 
@@ -16,14 +16,10 @@ impl Row {
             .next()
             .unwrap()
             .unwrap();
-        let report = replay_archived(
-            &Starter::of::<Reference>(),
-            &game,
-            EditionChoice::AsRecorded,
-        );
+        let report = replay_archived(&Engine::of::<Reference>(), &game, EditionChoice::AsRecorded);
         assert_eq!(
             report,
-            replay_archived(&Starter::of::<Game>(), &game, EditionChoice::AsRecorded)
+            replay_archived(&Engine::of::<Game>(), &game, EditionChoice::AsRecorded)
         );
         report
     }

@@ -10,7 +10,7 @@ use crate::foreign::{foreign, json_line};
 use crate::input::Input;
 use crate::progress;
 use crate::render::{BAD, GOOD};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::rules::Rules;
 use arimaa_oracle::ask::{Counted, count};
 use arimaa_oracle::suite::{PerftPosition, read_perft};
@@ -28,7 +28,7 @@ struct NumberCheck {
 
 /// Checks the numbers of these files up to a limit.
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     files: &[String],
     limit: Option<u64>,
     as_json: bool,
@@ -70,7 +70,7 @@ pub(super) fn run(
 }
 
 /// The numbers of a file, each with the state that it belongs to.
-fn read(engine: &Starter, index: usize, file: &str) -> Result<Vec<NumberCheck>, CliError> {
+fn read(engine: &Engine, index: usize, file: &str) -> Result<Vec<NumberCheck>, CliError> {
     let text = Input::open(file)?.into_text()?;
     let positions =
         read_perft(file, &text).map_err(|error| CliError::Question(error.to_string()))?;

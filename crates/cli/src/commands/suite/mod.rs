@@ -20,7 +20,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::render::RULE;
 use crate::suggest::nearest;
 use args::{LineArgs, RunArgs};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::protocol::{Id, Request};
 use arimaa_oracle::subjects::line::sample_of;
@@ -72,7 +72,7 @@ enum SuiteCommand {
 }
 
 pub(super) fn run(
-    engine: &Starter,
+    engine: &Engine,
     args: &SuiteArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
@@ -126,7 +126,7 @@ fn find<'a>(suite: &'a Suite, id: &str) -> Result<&'a Case, CliError> {
 }
 
 fn show(
-    engine: &Starter,
+    engine: &Engine,
     suite: &Suite,
     id: &str,
     out: &mut dyn Write,

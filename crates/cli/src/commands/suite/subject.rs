@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use super::args::RunArgs;
 use crate::exit::CliError;
 use crate::suggest::nearest;
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa_oracle::protocol::{Capabilities, Identity};
-use arimaa_oracle::subjects::aei::Examinee;
+use arimaa_oracle::subjects::aei::TestedEngine;
 use arimaa_oracle::subjects::line::LineProgram;
 use arimaa_oracle::subjects::{CannotAsk, Program};
 use arimaa_oracle::subjects::{Local, Subject};
@@ -131,12 +131,12 @@ fn line_asker<'a>(mut program: LineProgram, exchanges: Exchanges) -> Asker<'a> {
 fn subject(args: &RunArgs) -> Result<Box<dyn Subject + Send>, CliError> {
     let timeout = args.timeout.map(Duration::from_secs);
     let timeout = timeout.into_iter().chain(args.case_time()).min();
-    let local = |name: &str, engine: Engine| {
-        Box::new(Local::new(name, engine.starter()).with_timeout(timeout))
+    let local = |name: &str, engine: EngineKind| {
+        Box::new(Local::new(name, engine.engine()).with_timeout(timeout))
     };
     Ok(match args.subject.as_str() {
-        "reference" => local("reference", Engine::Reference),
-        "bitboard" => local("bitboard", Engine::Bitboard),
+        "reference" => local("reference", EngineKind::Reference),
+        "bitboard" => local("bitboard", EngineKind::Bitboard),
         command => {
             Box::new(Program::start(command, args.patience()).map_err(|error| {
                 match nearest(command, ["reference", "bitboard"]) {
@@ -155,7 +155,7 @@ fn players<'a>(
     cases: &[&'a Case],
     jobs: usize,
 ) -> Result<Copies<'a>, CliError> {
-    let engine = Engine::Bitboard.starter();
+    let engine = EngineKind::Bitboard.engine();
     let mut seen = HashSet::new();
     let mut chosen: HashSet<&'a str> = HashSet::new();
     for case in cases {
@@ -181,7 +181,7 @@ fn players<'a>(
     let mut askers: Vec<Asker<'a>> = Vec::new();
     for _ in 0..jobs {
         let options = args.option.clone();
-        let mut player = Examinee::start(command, options, args.move_time, args.patience())?;
+        let mut player = TestedEngine::start(command, options, args.move_time, args.patience())?;
         identity = player.identity().clone();
         let examiner = Examiner::new(engine.clone(), args.repeat);
         let mut examiner = examiner.within(args.case_time());

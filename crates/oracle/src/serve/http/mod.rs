@@ -32,7 +32,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::EnvFilter;
 
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use pool::Pool;
 
 /// Where a server listens, and what it allows.
@@ -66,7 +66,7 @@ pub struct Options {
 ///
 /// If the address cannot be listened on.
 pub fn serve(
-    engine: &Starter,
+    engine: &Engine,
     options: &Options,
     listening: impl FnOnce(SocketAddr),
 ) -> io::Result<()> {

@@ -10,7 +10,7 @@ use tokio::task::spawn_blocking;
 use super::Options;
 use super::metrics::Metrics;
 use crate::ask::{Answer, Budget, Fault, Question, answer_within};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 
 /// The time that a question may take where it arrives. Most take less, and going to another thread
 /// and back would take longer than the answer.
@@ -31,7 +31,7 @@ pub(super) enum Busy {
 /// The cores, and the questions that wait for them.
 #[derive(Debug)]
 pub(super) struct Pool {
-    engine: Starter,
+    engine: Engine,
     timeout: Duration,
     /// The longest body of a request with one question, in bytes.
     pub(super) body: usize,
@@ -56,7 +56,7 @@ impl Drop for Left {
 }
 
 impl Pool {
-    pub(super) fn new(engine: &Starter, options: &Options) -> Self {
+    pub(super) fn new(engine: &Engine, options: &Options) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             engine: engine.clone(),
@@ -132,7 +132,7 @@ impl Pool {
     }
 
     /// The engine that answers.
-    pub(super) const fn engine(&self) -> &Starter {
+    pub(super) const fn engine(&self) -> &Engine {
         &self.engine
     }
 
@@ -153,7 +153,7 @@ impl Pool {
 }
 
 fn answered(
-    engine: &Starter,
+    engine: &Engine,
     question: &Question,
     is_expired: &(dyn Fn() -> bool + Sync),
 ) -> Answer {

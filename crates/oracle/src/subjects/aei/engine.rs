@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use super::{Command, EngineMessage, Mover, Uniform, shown};
 use crate::judge::{CannotStart, Options, judge_turn};
-use arimaa::engines::Starter;
+use arimaa::engines::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::{Lines, Located, read_turn};
 use arimaa::vocab::{Board, Edition, Handicap, Side, Snapshot};
@@ -52,7 +52,7 @@ pub enum Flow {
 /// use arimaa_oracle::subjects::aei::{RandomEngine, Flow, Uniform};
 /// use arimaa::vocab::Edition;
 ///
-/// let rules = engines::Engine::Reference.starter();
+/// let rules = engines::EngineKind::Reference.engine();
 /// let mut engine = RandomEngine::new(rules, Edition::default(), 7, Uniform::Turns)?;
 /// let mut said = Vec::new();
 /// engine.hear("aei", &mut said);
@@ -65,7 +65,7 @@ pub enum Flow {
 /// ```
 #[derive(Clone, Debug)]
 pub struct RandomEngine {
-    rules: Starter,
+    rules: Engine,
     edition: Edition,
     state: Box<dyn Rules>,
     mover: Mover,
@@ -80,7 +80,7 @@ impl RandomEngine {
     ///
     /// None in truth: every edition has a start.
     pub fn new(
-        engine: Starter,
+        engine: Engine,
         edition: Edition,
         seed: u64,
         uniform: Uniform,

@@ -11,7 +11,7 @@
 //! | `engine.rs` | this project as an engine |
 //! | `mover.rs` | how that engine chooses a turn: at random |
 //! | `client.rs` | any other program as an engine |
-//! | `examinee.rs` | such an engine put to the conformance suite |
+//! | `tested_engine.rs` | such an engine put to the conformance suite |
 //!
 //! **What this project does where the protocol leaves a choice.** As an engine it logs an error for
 //! a message that it does not know, and stays. After `go ponder` it waits, and answers `stop` by
@@ -20,15 +20,15 @@
 
 mod client;
 mod engine;
-mod examinee;
 mod message;
 mod mover;
+mod tested_engine;
 
 pub use client::{Client, EngineId, Failure, Notes};
 pub use engine::{Flow, RandomEngine};
-pub use examinee::Examinee;
 pub use message::{Command, EngineMessage, MessageError};
 pub use mover::{Mover, Uniform};
+pub use tested_engine::TestedEngine;
 
 /// The most characters of another program's text that are repeated.
 const SHOWN: usize = 200;

@@ -4,10 +4,10 @@ use super::probe::{Lines, NoAnswer, Probe, Stands};
 use super::program::Variant;
 use crate::ask::find;
 use crate::ask::{
-    self, Answer, Ended, Fault, PositionSource, Question, Ranks, RefusedTurn, Standing, TurnTo,
-    Unit, Winner, Written,
+    self, Answer, Ended, Fault, PositionSource, Question, Ranks, RefusedTurn, Standing, TurnText,
+    TurnTo, Unit, Winner,
 };
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa::text::{Located, read_turn, write_turn};
 use arimaa::vocab::{Action, Edition, Phase, Placed, Side, Snapshot, Step, Token, TurnEnd};
 
@@ -114,7 +114,7 @@ impl Moment {
         let snapshot = match position {
             PositionSource::State(state) => state.snapshot.clone(),
             PositionSource::Record(_) | PositionSource::Any(_) => {
-                let game = find(&Engine::Bitboard.starter(), position);
+                let game = find(&EngineKind::Bitboard.engine(), position);
                 let game = game.map_err(|_| skip("is about a record that cannot be played"))?;
                 game.state().snapshot()
             }
@@ -223,12 +223,8 @@ fn captured_in_all(
 
 /// The steps of a turn. Captures and labels are no part of a line: where they are wrong, the
 /// question is skipped.
-fn steps_of(turn: &Written, question: &Question) -> Result<Vec<Step>, NoAnswer> {
-    let line = match turn {
-        Written::Line(line) => line.clone(),
-        Written::Words(words) => words.join(" "),
-    };
-    let line = read_turn(&line, 1).map_err(|_| skip("is about text"))?;
+fn steps_of(turn: &TurnText, question: &Question) -> Result<Vec<Step>, NoAnswer> {
+    let line = read_turn(&turn.to_string(), 1).map_err(|_| skip("is about text"))?;
     let tokens = Located::values(&line.tokens);
     let has_captures = tokens
         .iter()
@@ -246,7 +242,7 @@ fn steps_of(turn: &Written, question: &Question) -> Result<Vec<Step>, NoAnswer> 
 
 /// Whether the turn is refused for its label or for its capture tokens.
 fn is_misnamed(question: &Question) -> bool {
-    let refused = ask::answer(&Engine::Bitboard.starter(), question);
+    let refused = ask::answer(&EngineKind::Bitboard.engine(), question);
     let Answer::Refused { refusal, .. } = refused else {
         return false;
     };

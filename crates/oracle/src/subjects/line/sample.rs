@@ -7,7 +7,7 @@ use super::probe::{Lines, NoAnswer};
 use super::program::{Variant, capabilities};
 use crate::subjects::ProtocolFailure;
 use crate::suite::Case;
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa::vocab::{Action, Board, Edition, Phase, Side, Snapshot, Step, TurnEnd};
 
 /// The lines that a case sends to an engine.
@@ -66,7 +66,7 @@ impl Lines for Recorder {
 fn right_reply(line: &str, two_step: bool) -> Option<LineReply> {
     let (mut game, words) = {
         let (snapshot, words) = read_line(line)?;
-        (Engine::Bitboard.start(&snapshot).ok()?, words)
+        (EngineKind::Bitboard.start(&snapshot).ok()?, words)
     };
     let mut outcome = game.outcome();
     for word in words {

@@ -1,6 +1,6 @@
 //! Rulings on written turns and records: those of the library, and those of the second judge.
 
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa::text::{self, Entry as LibraryEntry, Located, read_records};
 use arimaa::vocab::{Edition, Outcome, Side};
 use arimaa_oracle::judge::{self as oracle, JudgedGame};
@@ -20,7 +20,7 @@ use crate::values::{slips, with_slips};
 pub(crate) type Rulings = Result<(Vec<Ruling>, Label), String>;
 
 fn by_library(record: &text::Record, edition: Edition, options: Options) -> Rulings {
-    let engine = Engine::Bitboard.starter();
+    let engine = EngineKind::Bitboard.engine();
     let game = JudgedGame::from_record(&engine, record, edition);
     let mut game = game.map_err(|error| error.0.rule().to_owned())?;
     let options = oracle::Options {
@@ -55,7 +55,7 @@ fn by_library(record: &text::Record, edition: Edition, options: Options) -> Ruli
 
 fn begin(record: &Record, edition: Edition) -> Result<Game, String> {
     Game::begin(record, edition, |snapshot| {
-        let state = Engine::Reference.start(snapshot);
+        let state = EngineKind::Reference.start(snapshot);
         state.map_err(|invalid| invalid.rule().to_owned())
     })
 }
@@ -89,7 +89,7 @@ enum Verdict {
 }
 
 fn verdict_of_library(record: &text::Record) -> Verdict {
-    let engine = Engine::Bitboard.starter();
+    let engine = EngineKind::Bitboard.engine();
     let options = oracle::Options::default();
     let report = replay_record(
         &engine,

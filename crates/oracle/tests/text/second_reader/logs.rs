@@ -2,7 +2,7 @@
 //! turns that cannot be read are left to the library, and so are games with takebacks, which stand
 //! in `movelist` only.
 
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa::text::ArchiveGame;
 use arimaa::vocab::Edition;
 use arimaa_oracle::judge::{Disagreement, EditionChoice, replay_archived};
@@ -79,7 +79,7 @@ pub(crate) struct Account {
 /// The account of a log without gaps: its accepted turns are those of the game, in playing order.
 pub(crate) fn account_of_second(lines: &[Entry], log: &[Event]) -> Option<Account> {
     let start = |snapshot: &_| {
-        Engine::Reference
+        EngineKind::Reference
             .start(snapshot)
             .map_err(|no| no.to_string())
     };
@@ -141,7 +141,11 @@ pub(crate) fn account_of_second(lines: &[Entry], log: &[Event]) -> Option<Accoun
 }
 
 pub(crate) fn account_of_library(game: &ArchiveGame) -> Account {
-    let report = replay_archived(&Engine::Bitboard.starter(), game, EditionChoice::AsRecorded);
+    let report = replay_archived(
+        &EngineKind::Bitboard.engine(),
+        game,
+        EditionChoice::AsRecorded,
+    );
     let disagreements = report.disagreements.iter().filter_map(|disagreement| {
         Some(match disagreement {
             Disagreement::Refused { label, .. } => ("refused", compare::label(*label)),

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use arimaa::engines::Engine;
+use arimaa::engines::EngineKind;
 use arimaa::vocab::{Action, Edition, Snapshot};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -57,7 +57,7 @@ pub(crate) fn game() -> impl Strategy<Value = String> {
         .prop_map(|(edition, board, side, turns, ended)| {
             let start = Snapshot::position(edition, side_of(side), board_of(&board));
             let mut text = format!("Edition: {edition}\nStart: {side} [{board}]\n{ended}");
-            let Ok(game) = Engine::Bitboard.start(&start) else {
+            let Ok(game) = EngineKind::Bitboard.start(&start) else {
                 return text;
             };
             let mut label = Label { number: 2, side };

@@ -1,0 +1,60 @@
+import { type Answer, type Question, type RequestOptions } from "./messages.js";
+import { Oracle } from "./oracle.js";
+import type { StartThread } from "./threads.js";
+import { WorkerOracle, type WorkerOptions } from "./worker-oracle.js";
+
+export { OracleError } from "./messages.js";
+export type { Answer, Problem, Question, RequestOptions } from "./messages.js";
+export type { Oracle } from "./oracle.js";
+export type { TimedOptions, WorkerOptions, WorkerOracle } from "./worker-oracle.js";
+
+/** Where the module comes from, if not from the package's own file. */
+export type Source = URL | BufferSource | WebAssembly.Module;
+
+/** What browsers and node do in different ways. */
+export interface Platform {
+  /** Fetches and compiles the module. */
+  compile(source?: Source): Promise<WebAssembly.Module>;
+  startThread: StartThread;
+}
+
+/** The functions of the package. */
+export interface Loaders {
+  /** Answers a question in this thread. The module is loaded when it is first needed. */
+  ask(question: Question, options?: RequestOptions): Promise<Answer>;
+  /** The oracle in this thread, which answers without waiting. */
+  loadOracle(source?: Source): Promise<Oracle>;
+  /** The module alone, for several oracles that share it. */
+  compileOracle(source?: Source): Promise<WebAssembly.Module>;
+  /** The oracle in a worker of its own, with a time limit. */
+  startWorker(options?: WorkerOptions, source?: Source | Promise<Source>): Promise<WorkerOracle>;
+}
+
+export function loaders({ compile, startThread }: Platform): Loaders {
+  let shared: Promise<Oracle> | undefined;
+  const loadOracle = async (source?: Source) => new Oracle(await compile(source));
+  return {
+    async ask(question, options) {
+      shared ??= loadOracle().catch((error: unknown) => {
+        // The next question tries again.
+        shared = undefined;
+        throw error;
+      });
+      return (await shared).ask(question, options);
+    },
+    loadOracle,
+    compileOracle: compile,
+    async startWorker(options = {}, source) {
+      const module = Promise.resolve(source).then(compile);
+      // Its thread starts while the module is fetched and compiled.
+      const worker = new WorkerOracle(module, startThread, options);
+      try {
+        await module;
+        return worker;
+      } catch (error) {
+        worker.close();
+        throw error;
+      }
+    },
+  };
+}

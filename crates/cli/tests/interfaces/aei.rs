@@ -1,0 +1,281 @@
+//! The engine of the Arimaa Engine Interface: whole sessions, random turns that are legal and
+//! evenly spread, and input of any kind.
+
+use std::collections::BTreeMap;
+
+use arimaa::bitboard::Game;
+use arimaa::engines::Engine;
+use arimaa::reference::Reference;
+use arimaa::rules::Rules;
+use arimaa::text::{Located, read_compact, read_turn};
+use arimaa::vocab::{Edition, Handicap, Snapshot};
+use arimaa_oracle::judge::{Options, judge_turn};
+use arimaa_oracle::subjects::aei::{EngineMessage, Flow, Mover, RandomEngine, Uniform};
+use proptest::prelude::*;
+
+use crate::oracle::{Run, run_with};
+
+/// The session of `arimaa-oracle aei`, each answer under its command.
+fn session(arguments: &[&str], commands: &str) -> String {
+    let Run { code, out, err } = run_with(&[&["aei"], arguments].concat(), commands.as_bytes());
+    assert_eq!(code, 0, "{err}");
+    out
+}
+
+/// The same without a process, each command with a `>` before it.
+fn transcript<R: Rules + 'static>(uniform: Uniform, commands: &str) -> String {
+    let mut engine = RandomEngine::new(Engine::of::<R>(), Edition::default(), 1, uniform).unwrap();
+    let mut lines = Vec::new();
+    for command in commands.lines() {
+        let mut replies = Vec::new();
+        let flow = engine.hear(command, &mut replies);
+        lines.push(format!("> {command}"));
+        lines.extend(replies.iter().map(EngineMessage::to_string));
+        if flow == Flow::Over {
+            break;
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+const OPENING: &str =
+    "setposition g [rrrrrrrrhdcemcdh                                HDCMECDHRRRRRRRR]";
+
+/// Both elephants shuttle: the opening would stand a third time after the last turn.
+const SHUTTLE: [&str; 8] = [
+    "makemove Ee2n",
+    "makemove ed7s",
+    "makemove Ee3s",
+    "makemove ed6n",
+    "makemove Ee2n",
+    "makemove ed7s",
+    "makemove Ee3s",
+    "makemove ed6n",
+];
+
+#[test]
+fn complete_session_is_answered_as_recorded() {
+    let setup = "Rh1 Rg1 Rf1 Rc1 Rb1 Ra1 Rh2 Ra2 Ce1 Cf2 Dd1 Dc2 Hg2 Hb2 Md2 Ee2";
+    let commands = format!(
+        "go\naei\nisready\nsetoption name hash value 50\nsetoption name tcmove value 15\n\
+         setoption name seed value x\nsetoption name seed value 9\nsetoption name uniform value steps\n\
+         newgame\ngo\nmakemove {setup}\ngo ponder\nmakemove Ra7\nstop\nstop\n\
+         makemove ra7 hb7 cc7 dd7 ee7 mf7 cg7 dh7 ra8 rb8 rc8 rd8 re8 rf8 rg8 hh8\n\
+         {OPENING}\ngo\nbestmove\ngo west\naei\nquit\ngo\n"
+    );
+    let by_reference = transcript::<Reference>(Uniform::Turns, &commands);
+    insta::assert_snapshot!(by_reference);
+    assert_eq!(transcript::<Game>(Uniform::Turns, &commands), by_reference);
+}
+
+#[test]
+fn illegal_turn_is_refused_by_its_rule_and_changes_nothing() {
+    let commands = format!(
+        "aei\n{OPENING}\nmakemove Ra1n\nmakemove Ed2n\nmakemove Ee2n Ee3s\nmakemove 2g Ee2n\nmakemove Zz9\n\
+         makemove\nmakemove resign\nsetposition g [E]\nsetposition g [EE{}]\nmakemove Ee2n\nmakemove Ee3n\n",
+        " ".repeat(62)
+    );
+    insta::assert_snapshot!(transcript::<Game>(Uniform::Turns, &commands));
+}
+
+#[test]
+fn earlier_turns_count_for_repetition() {
+    let text = SHUTTLE.join("\n");
+    let answers = transcript::<Game>(Uniform::Turns, &format!("aei\n{OPENING}\n{text}\n"));
+    let errors: Vec<&str> = answers
+        .lines()
+        .filter(|line| line.contains("Error"))
+        .collect();
+    assert_eq!(
+        errors,
+        [
+            "log Error: illegal turn at the end of the turn: the position with the same side to move has stood twice before [REP-2]"
+        ]
+    );
+    // A position that is set has stood once, whatever was played before.
+    let legal = SHUTTLE[..7].join("\n");
+    let anew = format!("aei\n{OPENING}\n{legal}\n{OPENING}\n{legal}\n");
+    assert!(!transcript::<Game>(Uniform::Turns, &anew).contains("Error"));
+}
+
+/// A compact board from its pieces.
+fn board(side: char, pieces: &str) -> String {
+    let mut squares = vec![' '; 64];
+    for piece in pieces.split(' ') {
+        let letters: Vec<char> = piece.chars().collect();
+        let file = letters[1] as usize - 'a' as usize;
+        let rank = letters[2] as usize - '1' as usize;
+        squares[(7 - rank) * 8 + file] = letters[0];
+    }
+    format!("{side} [{}]", squares.into_iter().collect::<String>())
+}
+
+#[test]
+fn engine_without_a_legal_turn_resigns() {
+    let answer = |side, pieces, uniform| {
+        let commands = format!("aei\nsetposition {}\ngo\n", board(side, pieces));
+        let answers = transcript::<Reference>(uniform, &commands);
+        answers.lines().last().unwrap().to_owned()
+    };
+    for uniform in Uniform::ALL {
+        // Gold has reached goal; Silver has no rabbit; every gold piece is frozen or blocked.
+        for (side, pieces) in [('s', "Ra8 rd4"), ('s', "Ra1 ed4"), ('g', "Ra1 ea2 rb1 rh8")] {
+            assert_eq!(answer(side, pieces, uniform), "bestmove resign", "{pieces}");
+        }
+        // One friend beside it, and it is not frozen.
+        assert_ne!(answer('g', "Ra1 ea2 Cb1 rh8", uniform), "bestmove resign");
+    }
+}
+
+#[test]
+fn command_and_library_give_the_same_session() {
+    let commands = format!("aei\n{OPENING}\ngo\nisready\n");
+    let said = session(&["--seed", "1"], &commands);
+    let transcript = transcript::<Game>(Uniform::Turns, &commands);
+    let expected: Vec<&str> = transcript
+        .lines()
+        .filter(|line| !line.starts_with('>'))
+        .collect();
+    assert_eq!(said.lines().collect::<Vec<_>>(), expected);
+    assert_eq!(
+        session(&["--seed", "1", "--engine", "reference"], &commands),
+        said
+    );
+    assert_ne!(session(&["--seed", "2"], &commands), said);
+    assert_ne!(
+        session(&["--seed", "1", "--uniform", "steps"], &commands),
+        said
+    );
+    // Line ends of another system, and an end without a line end.
+    let dos = commands.trim_end().replace('\n', "\r\n");
+    assert_eq!(session(&["--seed", "1"], &dos), said);
+}
+
+/// How often each turn is chosen from a position.
+fn chosen(uniform: Uniform, compact: &str, times: u32) -> BTreeMap<String, u32> {
+    let (side, board) = read_compact(compact).unwrap();
+    let snapshot = Snapshot::position(Edition::default(), side, board);
+    let state = Game::from_snapshot(&snapshot).unwrap();
+    let mut mover = Mover::new(5, uniform);
+    let mut counts = BTreeMap::new();
+    for _ in 0..times {
+        *counts.entry(mover.choose(&state).unwrap()).or_default() += 1;
+    }
+    counts
+}
+
+#[test]
+fn every_distinct_turn_is_equally_likely() {
+    // A rabbit at the edge has few ways to go, and those of more steps are not favoured.
+    let compact = board('g', "Ra1 rh8");
+    let (side, board) = read_compact(&compact).unwrap();
+    let snapshot = Snapshot::position(Edition::default(), side, board);
+    let turns = Reference::from_snapshot(&snapshot).unwrap().count_turns();
+    let each = 400;
+    let counts = chosen(
+        Uniform::Turns,
+        &compact,
+        u32::try_from(turns).unwrap() * each,
+    );
+    assert_eq!(counts.len() as u64, turns);
+    // Five standard deviations of a binomial count; the seed is fixed, so this is no gamble.
+    for (turn, count) in &counts {
+        assert!(
+            count.abs_diff(each) < 100,
+            "{turn}: {count} of about {each}"
+        );
+    }
+    // Steps favour the turns that end early.
+    let by_steps = chosen(Uniform::Steps, &compact, 4000);
+    assert!(by_steps.values().max() > Some(&100), "{by_steps:?}");
+}
+
+#[test]
+fn every_setup_is_equally_likely() {
+    let start = Snapshot::game(Edition::default(), Handicap::NONE);
+    let state = Game::from_snapshot(&start).unwrap();
+    let mut mover = Mover::new(11, Uniform::Turns);
+    let mut on_square: BTreeMap<(String, char), u32> = BTreeMap::new();
+    let times = 3200;
+    for _ in 0..times {
+        for placed in mover.choose(&state).unwrap().split(' ') {
+            let (piece, square) = placed.split_at(1);
+            *on_square
+                .entry((square.to_owned(), piece.chars().next().unwrap()))
+                .or_default() += 1;
+        }
+    }
+    assert_eq!(on_square.len(), 16 * 6);
+    for ((square, piece), count) in on_square {
+        let expected = times / 16
+            * match piece {
+                'R' => 8,
+                'E' | 'M' => 1,
+                _ => 2,
+            };
+        assert!(
+            count.abs_diff(expected) < 150,
+            "{piece}{square}: {count}, not about {expected}"
+        );
+    }
+}
+
+#[test]
+fn any_game_against_itself_is_legal_with_both_ways_of_choosing() {
+    for uniform in Uniform::ALL {
+        let mut mover = Mover::new(3, uniform);
+        let start = Snapshot::game(Edition::default(), Handicap::NONE);
+        let mut state = Engine::of::<Game>().start(&start).unwrap();
+        let mut turns = 0;
+        while let Some(turn) = mover.choose(&*state) {
+            let tokens = Located::values(&read_turn(&turn, 1).unwrap().tokens);
+            judge_turn(&mut state, &tokens, Options::STRICT).unwrap();
+            turns += 1;
+        }
+        assert!(
+            state.outcome().is_some() && turns > 10,
+            "{uniform}: {turns}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Bytes of any kind are answered, and afterwards the engine is as ready as before.
+    #[test]
+    fn no_input_makes_the_engine_panic(bytes in prop::collection::vec(any::<u8>(), 0..400), words in prop::collection::vec(
+        prop::sample::select(vec!["aei", "go", "makemove", "setposition", "g", "[", "setoption", "name", "value",
+            "Ra1", "ponder", "stop", "newgame", "\n", "\r", "\0", "x", "isready"]), 0..40)) {
+        let mut input = b"aei\n".to_vec();
+        input.extend(words.join(" ").into_bytes());
+        input.extend(bytes);
+        input.extend(b"\nisready\n");
+        let mut engine = RandomEngine::new(Engine::of::<Game>(), Edition::default(), 0, Uniform::Steps).unwrap();
+        let mut output = Vec::new();
+        engine.serve(&input[..], &mut output).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        let is_over = input.split(|&byte| byte == b'\n').any(|line| line.trim_ascii().eq_ignore_ascii_case(b"quit"));
+        prop_assert!(is_over || text.ends_with("readyok\n"), "{text}");
+        for line in text.lines() {
+            prop_assert!(line.parse::<EngineMessage>().is_ok(), "{line}");
+        }
+    }
+}
+
+#[test]
+fn overlong_line_is_refused_and_skipped() {
+    let mut input = b"aei\nmakemove ".to_vec();
+    input.extend(std::iter::repeat_n(b'x', 1 << 20));
+    input.extend(b"\nisready\n");
+    let mut engine =
+        RandomEngine::new(Engine::of::<Game>(), Edition::default(), 0, Uniform::Steps).unwrap();
+    let mut output = Vec::new();
+    engine.serve(&input[..], &mut output).unwrap();
+    let text = String::from_utf8(output).unwrap();
+    assert!(
+        text.contains("Error: line 2, column 65537: found a line of more than 65536 bytes"),
+        "{text}"
+    );
+    assert!(text.ends_with("readyok\n"), "{text}");
+}

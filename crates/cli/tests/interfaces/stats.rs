@@ -1,0 +1,283 @@
+//! Statistics of games: a game counted by hand, the committed games, and totals.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use arimaa::engines::{Engine, Game, Reference};
+use arimaa::rules::Rules;
+use arimaa::text::{Record, read_record};
+use arimaa::vocab::{Kind, Side};
+use arimaa_oracle::judge::EditionChoice;
+use arimaa_oracle::judge::Options;
+use arimaa_oracle::statistics::{Bin, GameStudy, Stats, Summary, json, plots, report, study};
+use roxmltree::Document;
+
+/// A rabbit each, in opposite corners.
+///
+/// A rabbit in its corner reaches 14 squares in four steps; of these the trap two files and two
+/// ranks away captures it, which leads to a board too. On h3 Gold's rabbit reaches 14 squares that
+/// are not south of it, but the trap f3 bars the way to e3 and d3, which leaves 12.
+const RABBITS: &str = "\
+Start: g [r..............................................................R]
+2g Rh1n Rh2n
+2s ra8s
+3g Rh3w Rg3w Rf3x
+";
+
+fn studied<R: Rules + 'static>(text: &str) -> GameStudy {
+    let record = read_record(text).unwrap();
+    study(
+        &Engine::of::<R>(),
+        &record,
+        EditionChoice::default(),
+        Options::default(),
+    )
+}
+
+fn sum(games: &[GameStudy]) -> Stats {
+    let mut stats = Stats::default();
+    for game in games {
+        stats.add(game);
+    }
+    stats
+}
+
+fn committed() -> Vec<Record> {
+    let directory = crate::root::root().to_path_buf().join("tests/games");
+    let mut paths: Vec<PathBuf> = fs::read_dir(directory)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    let read = |path: &PathBuf| read_record(&fs::read_to_string(path).unwrap()).unwrap();
+    paths.iter().map(read).collect()
+}
+
+/// The sums over the committed games, counted once for all tests.
+pub(crate) static COMMITTED: LazyLock<Stats> = LazyLock::new(|| {
+    let studied = |record: &Record| {
+        study(
+            &Engine::of::<Game>(),
+            record,
+            EditionChoice::default(),
+            Options::default(),
+        )
+    };
+    sum(&committed().iter().map(studied).collect::<Vec<_>>())
+});
+
+#[test]
+fn tiny_game_has_the_counts_worked_out_by_hand() {
+    let game = studied::<Reference>(RABBITS);
+    let seen: Vec<(String, u32, [u32; 2])> = game
+        .positions
+        .iter()
+        .map(|position| {
+            (
+                position.label.to_string(),
+                position.choices,
+                position.pieces,
+            )
+        })
+        .collect();
+    let by_hand = [("2g", 14), ("2s", 14), ("3g", 12)];
+    assert_eq!(
+        seen,
+        by_hand.map(|(label, choices)| (label.to_owned(), choices, [1, 1]))
+    );
+    let turns: Vec<(Side, usize, usize)> = game
+        .turns
+        .iter()
+        .map(|turn| (turn.side, turn.steps, turn.captures.len()))
+        .collect();
+    let by_hand = [(Side::Gold, 2, 0), (Side::Silver, 1, 0), (Side::Gold, 2, 1)];
+    assert_eq!(turns, by_hand);
+
+    let stats = sum(&[game.clone(), game]);
+    assert_eq!((stats.games, stats.from_position, stats.in_part), (2, 2, 0));
+    assert_eq!(stats.positions(), 6);
+    // Gold is left without a rabbit by its own turn, and the record does not say so: the rules do.
+    assert_eq!(
+        stats.results.iter().collect::<Vec<_>>(),
+        [(&Some('e'), &[0, 2, 0, 0])]
+    );
+    let [gold, silver] = stats.turns;
+    assert_eq!(
+        (gold.by_steps, silver.by_steps),
+        ([0, 4, 0, 0], [2, 0, 0, 0])
+    );
+    assert_eq!((gold.captures_by_step, gold.captures()), ([0, 2, 0, 0], 2));
+    assert_eq!(gold.own_captured[Kind::Rabbit.index()], 2);
+    assert_eq!(gold.enemy_captured, [0; 6]);
+    let summary = stats.branching(.., &Side::ALL).summary().unwrap();
+    let by_hand = Summary {
+        count: 6,
+        mean: 80.0 / 6.0,
+        min: 12,
+        quartile1: 12.5,
+        median: 14.0,
+        quartile3: 14.0,
+        max: 14,
+    };
+    assert_eq!(summary, by_hand);
+    let bins = stats.branching(.., &[Side::Gold]).histogram();
+    let by_hand = [
+        Bin {
+            from: 10,
+            below: 13,
+            count: 2,
+        },
+        Bin {
+            from: 13,
+            below: 16,
+            count: 2,
+        },
+    ];
+    assert_eq!(bins, by_hand);
+    assert_eq!(stats.branching(3..=3, &Side::ALL).values(), [12, 12]);
+}
+
+#[test]
+fn pushes_and_pulls_are_counted_separately() {
+    let text = "Start: g [.......r...................r.......E....................R.......]\n\
+                2g rd5n Ed4n Ed5e rd6s\n2s rh8s\n3g rd5n Ee5w Ra1n Ra2n\n";
+    let game = studied::<Reference>(text);
+    assert_eq!(game.stopped, None);
+    let [gold, silver] = sum(&[game]).turns;
+    assert_eq!((gold.pushes, gold.pulls), (2, 1));
+    assert_eq!((silver.pushes, silver.pulls), (0, 0));
+}
+
+#[test]
+fn taken_back_turns_are_not_counted() {
+    let other_ways = "2g Rh1w\n2s ra8e\n2s takeback\ntakeback\n";
+    let (start, turns) = RABBITS.split_once('\n').unwrap();
+    let game = studied::<Game>(&format!("{start}\n{other_ways}{turns}"));
+    assert_eq!(game, studied::<Game>(RABBITS));
+}
+
+/// A game counts up to the turn that the rules refuse, and the position before it counts too.
+#[test]
+fn counting_stops_at_a_refused_turn() {
+    for bad in ["3g Rh3s", "3s Rh3w"] {
+        let game = studied::<Game>(&RABBITS.replace("3g Rh3w Rg3w Rf3x", bad));
+        assert_eq!((game.turns.len(), game.positions.len()), (2, 3), "{bad}");
+        let stopped = game.stopped.as_ref().unwrap().to_string();
+        assert!(stopped.starts_with('3'), "{stopped}");
+        let stats = sum(&[game]);
+        assert_eq!((stats.games, stats.in_part, stats.not_judged), (1, 1, 0));
+    }
+    let after_the_end = studied::<Game>(&format!("{RABBITS}3s ra7s\n"));
+    assert_eq!(after_the_end.positions.len(), 3);
+    let stopped = after_the_end.stopped.unwrap().to_string();
+    assert!(stopped.contains("the game is over"), "{stopped}");
+
+    let too_far_back =
+        studied::<Game>(&RABBITS.replace("3g Rh3w Rg3w Rf3x", &"takeback\n".repeat(3)));
+    assert_eq!(
+        (too_far_back.turns.len(), too_far_back.positions.len()),
+        (0, 1)
+    );
+    let stopped = too_far_back.stopped.unwrap().to_string();
+    assert!(stopped.starts_with("a takeback before 2g"), "{stopped}");
+
+    let impossible = studied::<Game>(&RABBITS.replacen("[r.", "[EE", 1));
+    let stats = sum(&[impossible]);
+    assert_eq!(
+        (stats.games, stats.not_judged, stats.positions()),
+        (0, 1, 0)
+    );
+}
+
+/// The reference engine is slow: the shortest game must do here, and `compare` walks through many
+/// more positions.
+#[test]
+fn both_engines_give_the_same_statistics() {
+    let games = committed();
+    let shortest = games.iter().min_by_key(|record| record.entries.len());
+    let record = shortest.unwrap();
+    let (editions, options) = (EditionChoice::default(), Options::default());
+    let one = study(&Engine::of::<Reference>(), record, editions, options);
+    assert_eq!(one, study(&Engine::of::<Game>(), record, editions, options));
+    assert!(one.positions.len() > 5);
+}
+
+/// The committed games for people. Their games, turns and results are those that `games.rs` sees.
+#[test]
+fn text_report_of_the_committed_games() {
+    insta::assert_snapshot!(report(&COMMITTED, |_| ""));
+}
+
+#[test]
+fn json_report_of_the_committed_games() {
+    let value = json(&COMMITTED);
+    // One line a row, so that a difference can be read.
+    insta::assert_snapshot!(value.to_string().replace("},{", "},\n{"));
+}
+
+/// Every total is the sum of its parts.
+#[test]
+fn totals_are_the_sums_of_their_parts() {
+    let stats = &*COMMITTED;
+    let value = json(stats);
+    let number = |pointer: &str| value.pointer(pointer).unwrap().as_u64().unwrap();
+    let total = |list: &str, field: &str| -> u64 {
+        let list = value.pointer(list).unwrap().as_array().unwrap();
+        list.iter()
+            .filter_map(|item| item.pointer(field)?.as_u64())
+            .sum()
+    };
+    assert_eq!(number("/games/counted"), 16);
+    let positions = number("/positions");
+    assert_eq!(number("/branching/all/count"), positions);
+    assert_eq!(total("/branching/histogram", "/positions"), positions);
+    let by_move = |side: &str| total("/branching/by_move", &format!("/{side}/count"));
+    assert_eq!(by_move("gold") + by_move("silver"), positions);
+    for side in ["gold", "silver"] {
+        assert_eq!(by_move(side), number(&format!("/branching/{side}/count")));
+        assert_eq!(total(&format!("/setups/{side}/common"), "/games"), 16);
+        assert_eq!(
+            total(&format!("/turns/{side}/by_steps"), ""),
+            number(&format!("/turns/{side}/turns"))
+        );
+    }
+    // Each of these games ends by rule, or leaves a position in which no turn was made.
+    let turns = number("/turns/gold/turns") + number("/turns/silver/turns");
+    let open = ["i", "r", "t"].map(|code| {
+        let results = value["results"][code].as_object().unwrap();
+        results
+            .values()
+            .filter_map(serde_json::Value::as_u64)
+            .sum::<u64>()
+    });
+    assert_eq!(turns + open.iter().sum::<u64>(), positions);
+}
+
+/// Statistics of nothing are no error, and can be shown in every way.
+#[test]
+fn empty_statistics_are_shown_without_error() {
+    let stats = Stats::default();
+    assert!(report(&stats, |_| "").starts_with("games"));
+    assert!(json(&stats)["branching"]["all"].is_null());
+    for plot in plots(&stats) {
+        assert!(
+            !plot.svg.contains("NaN") && !plot.svg.contains("inf"),
+            "{}",
+            plot.svg
+        );
+        Document::parse(&plot.svg).unwrap();
+    }
+    // One position only: axes of no length.
+    let stats = sum(&[studied::<Game>(
+        RABBITS.split_inclusive('\n').next().unwrap(),
+    )]);
+    assert_eq!(stats.positions(), 1);
+    for plot in plots(&stats) {
+        assert!(
+            !plot.svg.contains("NaN") && !plot.svg.contains("inf"),
+            "{}",
+            plot.svg
+        );
+    }
+}
