@@ -201,7 +201,7 @@ fn failed_handshake_is_one_error() {
         ("mute", "hung: no answer within 1 s"),
         (
             "other-version",
-            "garbage: it speaks version 2.0.0 of the protocol, and this is 1.2.0",
+            "garbage: it speaks version 2.0.0 of the protocol, and this is 1.0.0",
         ),
     ] {
         let subject = format!("sh tests/subjects/bad.sh {way}");

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 const CONTRACT: &str = include_str!("../../../../docs/protocol.md");
 const SCHEMA: &str = include_str!("../../../oracle/src/protocol/schema.json");
 const ASK: &str = r#""ask":{"kind":"explain_rule","rule":"XYZ-1"}"#;
-const ANSWER: &str = r#""answer":{"kind":"error","error":{"kind":"unknown_rule","message":"specification 1.1.0 has no such rule"}}"#;
+const ANSWER: &str = r#""answer":{"kind":"error","error":{"kind":"unknown_rule","message":"specification 1.0.0 has no such rule"}}"#;
 
 fn start(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))

@@ -84,8 +84,9 @@ fn of_illegal(illegal: &Illegal) -> Value {
 }
 
 impl Answer {
-    /// The answer without the fields that came with version 1.1 to answers of version 1.0, whose
-    /// programs refuse fields that they do not know.
+    /// The answer without its details: the data of a refusal and the board at its place, the end,
+    /// code and message of an outcome, the name of an impossible position. Requests that do not ask
+    /// for details, and cases of the suite, have no more.
     #[must_use]
     pub fn without_details(mut self) -> Self {
         match &mut self {

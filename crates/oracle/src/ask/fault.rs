@@ -45,7 +45,7 @@ pub enum Fault {
         /// Of what.
         message: String,
     },
-    /// The time for the answer was over. Since 1.1.
+    /// The time for the answer was over.
     TimedOut {
         /// How far it came.
         message: String,

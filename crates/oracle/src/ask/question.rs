@@ -12,12 +12,12 @@ use crate::ask::{QuestionKind, State, objects};
 
 /// The version of questions and answers: the first number changes when an old program could
 /// misunderstand a new one.
-pub const PROTOCOL_VERSION: &str = "1.2.0";
+pub const PROTOCOL_VERSION: &str = "1.0.0";
 
 /// The version of the suite that belongs to this crate: the first number changes when what a case
 /// expects was wrong or reports change their form, the second when cases come or go. It stands here
 /// because `hello` names it, in builds without the suite too.
-pub const SUITE_VERSION: &str = "2.0.0";
+pub const SUITE_VERSION: &str = "1.0.0";
 
 /// The longest text in a question, in bytes: a record, a diagram, whatever is to be parsed.
 pub const MAX_TEXT: usize = 1 << 20;
@@ -145,14 +145,14 @@ pub enum Question {
         #[schemars(length(max = 1_048_576))]
         text: String,
     },
-    /// What a text is, and why it is not what it nearly is. Answered by `recognized`. Since 1.1.
+    /// What a text is, and why it is not what it nearly is. Answered by `recognized`.
     Recognize {
         /// The text; at most 1 MiB.
         #[schemars(length(max = 1_048_576))]
         text: String,
     },
     /// Every turn of a record with its ruling, the outcome, and where the record disagrees.
-    /// Answered by `replayed`. Since 1.1.
+    /// Answered by `replayed`.
     Replay {
         /// The record (NOT-8); at most 1 MiB.
         #[schemars(length(max = 1_048_576))]
@@ -179,7 +179,7 @@ pub enum Question {
         limit: Option<u32>,
     },
     /// A picture of a position, and of a state that cannot exist, with the squares to blame.
-    /// Answered by `drawn`. Since 1.1.
+    /// Answered by `drawn`.
     Draw {
         /// Where.
         position: PositionSource,
@@ -208,7 +208,7 @@ pub enum PositionSource {
     /// A moment in a game that is told from its beginning.
     Record(RecordMoment),
     /// A text in any form that gives a position: a compact board, a diagram, a JSON state, records
-    /// or an archive. Since 1.1.
+    /// or an archive.
     Any(AnyText),
 }
 

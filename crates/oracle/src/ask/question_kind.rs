@@ -43,11 +43,11 @@ pub enum QuestionKind {
     Parse,
     /// Write a position as text.
     Print,
-    /// Judge each turn of a record. Since 1.1.
+    /// Judge each turn of a record.
     Replay,
-    /// Tell what a text is. Since 1.1.
+    /// Tell what a text is.
     Recognize,
-    /// Draw a board. Since 1.1.
+    /// Draw a board.
     Draw,
 }
 
@@ -68,21 +68,6 @@ impl QuestionKind {
         Self::Replay,
         Self::Recognize,
         Self::Draw,
-    ];
-
-    /// The kinds of version 1.0, which every program of version 1 knows.
-    pub const V1_0: [Self; 11] = [
-        Self::LegalActions,
-        Self::Judge,
-        Self::Apply,
-        Self::Outcome,
-        Self::Standing,
-        Self::Turns,
-        Self::TurnCount,
-        Self::Perft,
-        Self::ExplainRule,
-        Self::Parse,
-        Self::Print,
     ];
 
     /// Its name, as it stands in JSON.

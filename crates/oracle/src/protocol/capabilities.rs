@@ -48,22 +48,12 @@ pub struct Capabilities {
     pub reasons: bool,
     /// Messages are worded as in this project; without this they are not compared.
     pub wording: bool,
-    /// Positions that no game has are refused. Since 1.2.
-    #[serde(skip_serializing_if = "is_true")]
+    /// Positions that no game has are refused.
     pub validity: bool,
-    /// The winner is known, and a decided game has no legal action. Since 1.2.
-    #[serde(skip_serializing_if = "is_true")]
+    /// The winner is known, and a decided game has no legal action.
     pub outcome: bool,
-    /// Turns are labelled, such as `12s`, in questions and answers. Since 1.2.
-    #[serde(skip_serializing_if = "is_true")]
+    /// Turns are labelled, such as `12s`, in questions and answers.
     pub labels: bool,
-}
-
-/// New fields are left out where they say nothing, so that programs of version 1.1 can read the
-/// rest.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
-const fn is_true(flag: &bool) -> bool {
-    *flag
 }
 
 objects!(Identity, Capabilities);
@@ -88,11 +78,11 @@ fn has_label(question: &Question) -> bool {
 }
 
 impl Default for Capabilities {
-    /// Everything of version 1.0, except that messages may be worded freely.
+    /// Everything, except that messages may be worded freely.
     fn default() -> Self {
         let editions = arimaa::vocab::Edition::ALL;
         Self {
-            questions: QuestionKind::V1_0.into(),
+            questions: QuestionKind::ALL.into(),
             editions: editions.iter().map(ToString::to_string).collect(),
             setups: true,
             mid_turn: true,

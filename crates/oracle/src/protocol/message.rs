@@ -111,14 +111,15 @@ pub enum Request {
         id: Id,
         /// The question.
         ask: Box<Question>,
-        /// Whether the answer may have the fields that came with version 1.1. Since 1.1.
+        /// Whether the answer has its details: the data of a refusal and the board at its place,
+        /// the end, code and message of an outcome, the name of an impossible position.
         #[serde(default, skip_serializing_if = "is_false")]
         details: bool,
-        /// How long the answer may take, in milliseconds; the server may allow less. Since 1.1.
+        /// How long the answer may take, in milliseconds; the server may allow less.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         timeout_ms: Option<u64>,
     },
-    /// The answer to an earlier request is wanted no more. Answered by `cancelled`. Since 1.1.
+    /// The answer to an earlier request is wanted no more. Answered by `cancelled`.
     Cancel {
         /// What this request is called.
         id: Id,

@@ -5,9 +5,9 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::ask::{PROTOCOL_VERSION, QuestionKind, SUITE_VERSION, read_from_objects};
+use crate::ask::{PROTOCOL_VERSION, SUITE_VERSION, read_from_objects};
 use crate::protocol::{
-    Capabilities, Hello, Id, MAX_LINE, Problem, ProblemKind, Request, Response, without_place,
+    Hello, Id, MAX_LINE, Problem, ProblemKind, Request, Response, without_place,
 };
 use crate::subjects::{Reply, Subject};
 use arimaa::spec;
@@ -83,7 +83,7 @@ pub(crate) fn respond_to(
                 specification: Some(spec::version().to_owned()),
                 suite: Some(SUITE_VERSION.to_owned()),
                 identity: subject.identity().clone(),
-                capabilities: known_to_all(subject.capabilities().clone()),
+                capabilities: subject.capabilities().clone(),
             }),
         },
         Request::Cancel { id, cancel } => Response::Cancelled {
@@ -112,15 +112,6 @@ pub(crate) fn respond_to(
             }
         }
     }
-}
-
-/// The capabilities as programs of version 1.0 can read them: they refuse the names of questions
-/// that came later.
-fn known_to_all(mut capabilities: Capabilities) -> Capabilities {
-    capabilities
-        .questions
-        .retain(|kind| QuestionKind::V1_0.contains(kind));
-    capabilities
 }
 
 /// The request of a line, or what to say to it where it is none.

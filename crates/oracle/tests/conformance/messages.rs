@@ -45,10 +45,9 @@ fn requests_are_told_apart() {
     assert_eq!(hello["hello"]["identity"], json!(expected));
     assert_eq!(hello["hello"]["protocol"], PROTOCOL_VERSION);
     assert_eq!(hello["hello"]["capabilities"]["wording"], true);
-    // Programs of version 1.0 refuse kinds of questions that they do not know.
     let kinds = serde_json::from_value(hello["hello"]["capabilities"]["questions"].clone());
     let kinds: BTreeSet<QuestionKind> = kinds.unwrap();
-    assert_eq!(kinds, QuestionKind::V1_0.into());
+    assert_eq!(kinds, QuestionKind::ALL.into());
     assert_eq!(engine().capabilities().questions, QuestionKind::ALL.into());
 
     let cancelled = json!({"id": 2, "cancelled": "a"});
@@ -309,7 +308,6 @@ fn protocols_of_the_same_first_number_understand_each_other() {
     }
 }
 
-/// Fields that came with version 1.2 are written only where they say something.
 #[test]
 fn capabilities_of_play_are_written_with_what_is_missing() {
     let written = |capabilities: &Capabilities| {
@@ -320,14 +318,15 @@ fn capabilities_of_play_are_written_with_what_is_missing() {
         Value::Object(fields)
     };
     let all = json!({"setups": true, "mid_turn": true, "history": true, "records": true,
-        "past_end": true, "strict": true, "reasons": true, "wording": false});
+        "past_end": true, "strict": true, "reasons": true, "wording": false,
+        "validity": true, "outcome": true, "labels": true});
     assert_eq!(written(&Capabilities::default()), all);
     let play = json!({"setups": false, "mid_turn": true, "history": true, "records": true,
         "past_end": false, "strict": false, "reasons": false, "wording": false,
-        "validity": false, "labels": false});
+        "validity": false, "outcome": true, "labels": false});
     assert_eq!(written(&Capabilities::of_play()), play);
     let kinds = Capabilities::of_play().questions;
-    assert_eq!(kinds, QuestionKind::V1_0.into());
+    assert_eq!(kinds, QuestionKind::ALL.into());
 }
 
 /// How often turns were counted.
