@@ -4,7 +4,9 @@ use super::answering::page;
 use super::budget::Meter;
 use super::find::{named_edition, within};
 use super::{Answer, Ended, Fault, Ranks, RecordDisagreement, RefusedTurn, ReplayedTurn};
-use crate::judge::{Disagreement, GameReport, GameVerdict, JudgedEntry, Recorded, watch_entries};
+use crate::judge::{
+    Accepted, Disagreement, GameReport, GameVerdict, JudgedEntry, Recorded, watch_entries,
+};
 use crate::judge::{JudgedGame, Options};
 use arimaa::engines::Engine;
 use arimaa::text::{read_record, write_turn};
@@ -34,13 +36,13 @@ pub(super) fn replay(
         JudgedGame::from_record(engine, &record, edition).map_err(|error| Fault::from(&error.0))?;
     let mut total = 0;
     let mut turns = Vec::new();
-    let watch = |game: &JudgedGame, judged: JudgedEntry<'_>| {
+    let watch = |game: &JudgedGame, judged: &JudgedEntry<'_>| {
         meter.visit()?;
         if total >= asked.offset && turns.len() < limit as usize {
             let board = asked.boards.then(|| Ranks(game.state().board()));
             turns.push(ReplayedTurn {
                 board,
-                ..replayed(&judged)
+                ..replayed(judged)
             });
         }
         total += 1;
@@ -61,13 +63,13 @@ pub(super) fn replay(
 
 /// A line of a record and its ruling.
 fn replayed(judged: &JudgedEntry<'_>) -> ReplayedTurn {
-    match *judged {
+    match judged {
         JudgedEntry::Turn {
             label,
             tokens,
             ruling,
         } => {
-            let captures = ruling.iter().flat_map(|accepted| accepted.captures());
+            let captures = ruling.iter().flat_map(Accepted::captures);
             ReplayedTurn {
                 label: label.to_string(),
                 turn: Some(match ruling {
@@ -75,14 +77,17 @@ fn replayed(judged: &JudgedEntry<'_>) -> ReplayedTurn {
                     Err(_) => write_turn(None, tokens.iter().copied()),
                 }),
                 captures: captures.map(|piece| piece.to_string()).collect(),
-                refusal: ruling.err().map(|refused| RefusedTurn::of(refused, tokens)),
+                refusal: ruling
+                    .as_ref()
+                    .err()
+                    .map(|refused| RefusedTurn::of(refused, tokens)),
                 ..ReplayedTurn::default()
             }
         }
         JudgedEntry::Takeback { label, is_possible } => ReplayedTurn {
             label: label.to_string(),
             takeback: true,
-            refusal: (!is_possible).then(Default::default),
+            refusal: (!*is_possible).then(Default::default),
             ..ReplayedTurn::default()
         },
     }

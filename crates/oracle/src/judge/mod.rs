@@ -20,6 +20,7 @@
 //! | `ruling.rs` | is this turn legal here, and what comes of it? |
 //! | `game.rs` | where does a game stand, turn by turn, takebacks included? |
 //! | `moment.rs` | where does a recorded game stand before a turn? |
+//! | `walk.rs` | how are the lines of a record ruled, one after another? |
 //! | `by_date.rs` | which edition applied on that day? |
 //! | `replay.rs` | does a record agree with the rules? |
 //! | `server.rs` | does the official server's log agree with the rules? |
@@ -35,13 +36,16 @@ mod replay;
 mod report;
 mod ruling;
 mod server;
+mod walk;
 
 pub use by_date::{EditionChoice, NoEdition};
 pub use game::{CannotStart, JudgedGame, NothingToTakeBack};
 pub use moment::Unreached;
 pub use refusal::Refusal;
-pub use replay::{JudgedEntry, disagreement_on, replay_record, watch_entries};
+pub use replay::replay_record;
+pub(crate) use replay::{disagreement_on, watch_entries};
 pub use report::{Disagreement, GameReport, GameVerdict, Recorded, Tally};
 use ruling::play_tokens_in_turn;
 pub use ruling::{Accepted, Options, Reading, Refused, judge_turn, named_token};
 pub use server::replay_archived;
+pub use walk::JudgedEntry;

@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{CannotStart, JudgedGame, Options, Refusal};
+use super::{CannotStart, JudgedEntry, JudgedGame, Options, Refusal};
 use arimaa::engines::Engine;
-use arimaa::text::{Entry, Located, Record};
+use arimaa::text::{Entry, Record};
 use arimaa::vocab::{Edition, Invalid, Label};
 
 /// Why a record does not lead to the moment that is asked about.
@@ -145,26 +145,28 @@ impl JudgedGame {
         stop: &dyn Fn() -> bool,
         mut after: impl FnMut(&Self, usize),
     ) -> Result<(), Unreached> {
-        for (index, entry) in entries.iter().enumerate() {
+        self.walk(entries, Options::default(), |game, index, judged| {
             if stop() {
                 return Err(Unreached::Interrupted);
             }
-            match entry {
-                Entry::Turn { label, tokens } => {
-                    let tokens = Located::values(tokens);
-                    let played = self.play(Some(label.value), &tokens, Options::default());
-                    played.map_err(|refused| Unreached::Refused {
-                        label: label.value,
-                        refusal: refused.refusal,
-                    })?;
+            match judged {
+                JudgedEntry::Turn {
+                    label,
+                    ruling: Err(refused),
+                    ..
+                } => Err(Unreached::Refused {
+                    label,
+                    refusal: refused.refusal,
+                }),
+                JudgedEntry::Takeback {
+                    label,
+                    is_possible: false,
+                } => Err(Unreached::NothingToTakeBack(label)),
+                _ => {
+                    after(game, index + 1);
+                    Ok(())
                 }
-                Entry::Takeback(_) => self
-                    .take_back()
-                    .map_err(|_| Unreached::NothingToTakeBack(self.label()))?,
-                Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
             }
-            after(self, index + 1);
-        }
-        Ok(())
+        })
     }
 }

@@ -3,9 +3,9 @@
 use std::convert::Infallible;
 
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
-use crate::judge::{Accepted, JudgedGame, Options, Refused, named_token};
+use crate::judge::{JudgedEntry, JudgedGame, Options, Refused, named_token};
 use arimaa::engines::Engine;
-use arimaa::text::{Entry, Located, Record, write_turn};
+use arimaa::text::{Entry, Record, write_turn};
 use arimaa::vocab::{Label, Token};
 
 /// Replays a record: every turn judged in order, the final outcome compared with the recorded one.
@@ -19,17 +19,12 @@ pub fn replay_record(
     editions: EditionChoice,
     options: Options,
 ) -> GameReport {
-    let tags = &record.tags;
-    let recorded = Recorded::from(tags);
-    let edition = match editions.for_record(tags.edition, tags.date.as_deref()) {
-        Ok(edition) => edition,
-        Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
-    };
-    let game = match JudgedGame::from_record(engine, record, edition) {
+    let recorded = Recorded::from(&record.tags);
+    let game = match JudgedGame::begin_record(engine, record, editions) {
         Ok(game) => game,
-        Err(error) => return GameReport::unjudged(id, recorded, error.to_string()),
+        Err(why) => return GameReport::unjudged(id, recorded, why),
     };
-    let report = GameReport::new(id, edition, recorded);
+    let report = GameReport::new(id, game.edition(), recorded);
     replay_entries(game, &record.entries, options, report, GameVerdict::None)
 }
 
@@ -42,29 +37,9 @@ pub(super) fn replay_entries(
     report: GameReport,
     unseen: GameVerdict,
 ) -> GameReport {
-    let watch = |_: &JudgedGame, _: JudgedEntry<'_>| Ok::<(), Infallible>(());
+    let watch = |_: &JudgedGame, _: &JudgedEntry<'_>| Ok::<(), Infallible>(());
     let Ok(report) = watch_entries(game, entries, options, report, unseen, watch);
     report
-}
-
-/// A turn or takeback of a record with its ruling.
-pub enum JudgedEntry<'a> {
-    /// A turn.
-    Turn {
-        /// Its label, as it is written.
-        label: Label,
-        /// Its tokens.
-        tokens: &'a [Token],
-        /// The ruling on it.
-        ruling: Result<&'a Accepted, &'a Refused>,
-    },
-    /// A takeback.
-    Takeback {
-        /// The label of the turn that was to be made.
-        label: Label,
-        /// Whether there was a turn to take back.
-        is_possible: bool,
-    },
 }
 
 /// The same, where `watch` sees each turn and takeback with its ruling and the game after it.
@@ -72,55 +47,47 @@ pub enum JudgedEntry<'a> {
 /// # Errors
 ///
 /// The first error of `watch`, which ends the replay.
-pub fn watch_entries<E>(
+pub(crate) fn watch_entries<E>(
     mut game: JudgedGame,
     entries: &[Entry],
     options: Options,
     mut report: GameReport,
     unseen: GameVerdict,
-    mut watch: impl FnMut(&JudgedGame, JudgedEntry<'_>) -> Result<(), E>,
+    mut watch: impl FnMut(&JudgedGame, &JudgedEntry<'_>) -> Result<(), E>,
 ) -> Result<GameReport, E> {
-    for (index, entry) in entries.iter().enumerate() {
-        match entry {
-            Entry::Turn { label, tokens } => {
-                let (label, tokens) = (label.value, Located::values(tokens));
-                let ruling = game.play(Some(label), &tokens, options);
-                let judged = JudgedEntry::Turn {
-                    label,
-                    tokens: &tokens,
-                    ruling: ruling.as_ref().map_err(|refused| &**refused),
-                };
-                watch(&game, judged)?;
-                match ruling {
-                    Ok(_) => report.turns += 1,
-                    Err(refused) => {
-                        let is_last = index + 1 == entries.len();
-                        let recorded = report.recorded;
-                        if let Some(disagreement) =
-                            disagreement_on(label, &tokens, &refused, is_last, recorded)
-                        {
-                            report.disagreements.push(disagreement);
-                        } else {
-                            report.count_refusal(&refused.refusal);
-                            report.judge_result(None, GameVerdict::Against(label.side));
-                        }
-                        return Ok(report);
-                    }
+    let mut breaks_off = false;
+    game.walk(entries, options, |game, index, judged| {
+        watch(game, &judged)?;
+        match judged {
+            JudgedEntry::Turn { ruling: Ok(_), .. } => report.turns += 1,
+            JudgedEntry::Turn {
+                label,
+                tokens,
+                ruling: Err(refused),
+            } => {
+                let is_last = index + 1 == entries.len();
+                let recorded = report.recorded;
+                let disagreement = disagreement_on(label, tokens, &refused, is_last, recorded);
+                if let Some(disagreement) = disagreement {
+                    report.disagreements.push(disagreement);
+                } else {
+                    report.count_refusal(&refused.refusal);
+                    report.judge_result(None, GameVerdict::Against(label.side));
                 }
+                breaks_off = true;
             }
-            Entry::Takeback(_) => {
-                let label = game.label();
-                let is_possible = game.take_back().is_ok();
-                watch(&game, JudgedEntry::Takeback { label, is_possible })?;
+            JudgedEntry::Takeback { label, is_possible } => {
                 if !is_possible {
                     report.disagreements.push(Disagreement::Takeback { label });
-                    return Ok(report);
+                    breaks_off = true;
                 }
             }
-            Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
         }
+        Ok(())
+    })?;
+    if !breaks_off {
+        report.judge_result(game.outcome(), unseen);
     }
-    report.judge_result(game.outcome(), unseen);
     Ok(report)
 }
 
@@ -133,7 +100,7 @@ pub(super) fn place_of(tokens: &[Token], refused: &Refused) -> String {
 ///
 /// `None` where it is the last one and the record itself says that an illegal turn ended the game
 /// (code `i`).
-pub fn disagreement_on(
+pub(crate) fn disagreement_on(
     label: Label,
     tokens: &[Token],
     refused: &Refused,

@@ -1,9 +1,11 @@
 //! A record followed turn by turn, with takebacks.
 
-use crate::judge::{Accepted, JudgedGame, Options};
+use std::convert::Infallible;
+
+use crate::judge::{Accepted, JudgedEntry, JudgedGame, Options};
 use crate::judge::{Disagreement, EditionChoice, Recorded, disagreement_on};
 use arimaa::engines::Engine;
-use arimaa::text::{Entry, Located, Record};
+use arimaa::text::Record;
 use arimaa::vocab::{Label, Outcome};
 
 /// A game as far as the rules follow its record, turns that were taken back left out.
@@ -35,10 +37,47 @@ pub(super) fn follow<S>(
         outcome: None,
         stopped: None,
     };
-    match begin(engine, record, editions) {
-        Ok(game) => followed.go_on(game, record, options, see),
-        Err(why) => followed.stopped = Some(Disagreement::Unjudged { why }),
-    }
+    let mut game = match JudgedGame::begin_record(engine, record, editions) {
+        Ok(game) => game,
+        Err(why) => {
+            followed.stopped = Some(Disagreement::Unjudged { why });
+            return followed;
+        }
+    };
+    followed.seen.push(see(&game));
+    let entries = &record.entries;
+    let Ok(()) = game.walk(entries, options, |game, index, judged| {
+        match judged {
+            JudgedEntry::Turn {
+                label,
+                ruling: Ok(accepted),
+                ..
+            } => {
+                followed.made.push((label, accepted));
+                followed.seen.push(see(game));
+            }
+            JudgedEntry::Turn {
+                label,
+                tokens,
+                ruling: Err(refused),
+            } => {
+                let is_last = index + 1 == entries.len();
+                let recorded = Recorded::from(&record.tags);
+                followed.stopped = disagreement_on(label, tokens, &refused, is_last, recorded);
+            }
+            JudgedEntry::Takeback {
+                is_possible: true, ..
+            } => {
+                followed.made.pop();
+                followed.seen.pop();
+            }
+            JudgedEntry::Takeback { label, .. } => {
+                followed.stopped = Some(Disagreement::Takeback { label });
+            }
+        }
+        Ok::<(), Infallible>(())
+    });
+    followed.outcome = game.outcome();
     followed
 }
 
@@ -46,14 +85,6 @@ pub(super) fn follow<S>(
 /// NOT-5).
 pub(super) fn is_at_setups(game: &JudgedGame) -> bool {
     game.label().number < 2
-}
-
-fn begin(engine: &Engine, record: &Record, editions: EditionChoice) -> Result<JudgedGame, String> {
-    let tags = &record.tags;
-    let edition = editions
-        .for_record(tags.edition, tags.date.as_deref())
-        .map_err(|error| error.to_string())?;
-    JudgedGame::from_record(engine, record, edition).map_err(|error| error.to_string())
 }
 
 impl<A, B> Followed<(A, B)> {
@@ -73,49 +104,5 @@ impl<A, B> Followed<(A, B)> {
             stopped: self.stopped,
         };
         (first, second)
-    }
-}
-
-impl<S> Followed<S> {
-    fn go_on(
-        &mut self,
-        mut game: JudgedGame,
-        record: &Record,
-        options: Options,
-        see: impl Fn(&JudgedGame) -> S,
-    ) {
-        self.seen.push(see(&game));
-        let entries = &record.entries;
-        for (index, entry) in entries.iter().enumerate() {
-            match entry {
-                Entry::Turn { label, tokens } => {
-                    let tokens = Located::values(tokens);
-                    match game.play(Some(label.value), &tokens, options) {
-                        Ok(accepted) => {
-                            self.made.push((label.value, accepted));
-                            self.seen.push(see(&game));
-                        }
-                        Err(refused) => {
-                            let is_last = index + 1 == entries.len();
-                            let recorded = Recorded::from(&record.tags);
-                            self.stopped =
-                                disagreement_on(label.value, &tokens, &refused, is_last, recorded);
-                            break;
-                        }
-                    }
-                }
-                Entry::Takeback(_) => {
-                    if game.take_back().is_err() {
-                        let label = game.label();
-                        self.stopped = Some(Disagreement::Takeback { label });
-                        break;
-                    }
-                    self.made.pop();
-                    self.seen.pop();
-                }
-                Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
-            }
-        }
-        self.outcome = game.outcome();
     }
 }
