@@ -21,7 +21,7 @@ use std::str::FromStr;
 
 use arimaa::engines::Engine;
 use arimaa::reference::Reference;
-use arimaa::text::{Located, read_record, read_turn};
+use arimaa::text::{Located, read_turn};
 use arimaa::vocab::{
     Action, Board, Edition, Label, Phase, Piece, Placed, Side, Square, Step, Token, TurnEnd,
 };
@@ -126,7 +126,7 @@ pub(crate) fn place(position: &PositionSource) -> Result<Place, Reply> {
             game
         }
         PositionSource::Record(moment) => {
-            let record = read_record(&moment.text).map_err(unreadable)?;
+            let record = moment.text.read().map_err(unreadable)?;
             let before = moment.before.as_deref().map(str::parse).transpose();
             let before: Option<Label> = before.map_err(unreadable)?;
             let named = moment.edition.as_deref().map(str::parse::<Edition>);
@@ -299,6 +299,7 @@ pub(crate) fn accepted(steps: &[WrittenStep], captures: &[Placed], standing: Sta
         .map(|written| written.step.to_string())
         .collect();
     Reply::Answer(Answer::Accepted {
+        begun: None,
         turn: steps.join(" "),
         captures: captures.iter().map(ToString::to_string).collect(),
         standing,

@@ -1,4 +1,5 @@
-//! `--json`: questions put to [`ask`](arimaa_oracle::ask), and its answers, one a line.
+//! Questions about positions put to [`ask`](arimaa_oracle::ask), and their answers: one a line as
+//! JSON, or rendered for people.
 
 use std::io::Write;
 
@@ -8,9 +9,56 @@ use crate::foreign::json_line;
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
 use arimaa::engines::Engine;
-use arimaa_oracle::ask::{Answer, Fault, Question, answer};
+use arimaa_oracle::ask::{Answer, Fault, PositionSource, Question, answer};
 
-/// Answers a question about the position of the arguments, or about every board on standard input.
+/// A question about a position, and how people read its answer.
+pub(super) trait Asked: Sync {
+    /// The question about this position.
+    fn question(&self, position: PositionSource) -> Question;
+
+    /// Prints the answer to the question.
+    fn print(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        out: &mut dyn Write,
+    ) -> Result<(), CliError>;
+
+    /// The answer in one line, where many boards are asked about.
+    fn line(&self, answer: &Answer) -> String;
+}
+
+/// Answers a question about the position of the arguments, or about every board on standard input,
+/// for people.
+pub(super) fn in_text(
+    engine: &Engine,
+    args: &PositionArgs,
+    out: &mut dyn Write,
+    asked: &impl Asked,
+) -> Result<ExitStatus, CliError> {
+    let ask = |position: FoundPosition| {
+        let question = asked.question(position.source);
+        let answer = answer(engine, &question);
+        let status = status(&question, &answer);
+        match answer {
+            Answer::Error { error } => Err(CliError::from(error)),
+            answer => Ok((question, answer, status)),
+        }
+    };
+    if args.is_batch()? {
+        let edition = args.for_boards()?;
+        return answer_lines(Form::Text, out, |board| {
+            let (_, answer, status) = ask(FoundPosition::in_line(board, edition)?)?;
+            Ok((asked.line(&answer), status))
+        });
+    }
+    let (question, answer, status) = ask(FoundPosition::find(engine, args)?)?;
+    asked.print(&question, &answer, out)?;
+    Ok(status)
+}
+
+/// Answers a question about the position of the arguments, or about every board on standard input,
+/// in JSON.
 pub(super) fn in_json(
     engine: &Engine,
     args: &PositionArgs,

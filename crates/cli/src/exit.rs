@@ -187,6 +187,7 @@ impl From<Fault> for CliError {
                 name,
                 message,
             },
+            Fault::EnginesDiffer { message } => Self::Engine(message),
             fault => Self::Unanswered(fault),
         }
     }

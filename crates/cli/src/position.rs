@@ -10,8 +10,8 @@ use crate::position_args::PositionArgs;
 use arimaa::engines::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::kind::{TextKind, is_compact};
-use arimaa::text::{Located, Record, Tags, read_records, read_turn, write_record};
-use arimaa::vocab::{Edition, Label, Phase, Snapshot, Token};
+use arimaa::text::{Located, Record, Tags, read_records, read_turn};
+use arimaa::vocab::{Edition, Phase, Snapshot, Token};
 use arimaa_oracle::ask::Described;
 use arimaa_oracle::ask::find;
 use arimaa_oracle::ask::{Fault, PositionSource, RecordMoment, State};
@@ -144,20 +144,12 @@ impl FoundPosition {
         record.tags.edition = args.edition.or(record.tags.edition);
         Self {
             source: PositionSource::Record(RecordMoment {
-                text: write_record(&record),
+                text: record.into(),
                 before: args.at.map(|label| label.to_string()),
                 edition: None,
             }),
             label_known: true,
         }
-    }
-
-    /// Numbers the turn, where its number is only assumed.
-    pub(super) fn numbered(mut self, label: Option<Label>) -> Self {
-        if let (PositionSource::State(state), Some(label)) = (&mut self.source, label) {
-            state.number = state.number.or(Some(label.number));
-        }
-        self
     }
 
     /// The position in an engine.

@@ -4,9 +4,11 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
+use serde_json::Value;
+
 use arimaa::text::draw;
-use arimaa::vocab::{Board, Illegal, Label, Phase, Square, TurnEnd};
-use arimaa_oracle::judge::{Refusal, Refused};
+use arimaa::vocab::{Board, Square};
+use arimaa_oracle::ask::{Ended, RefusedTurn};
 
 pub(super) const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -20,43 +22,27 @@ pub(super) fn picture(out: &mut dyn Write, board: &Board, marks: &[Square]) -> i
     Ok(())
 }
 
-/// Where a position that may not stand again stood before, for people: after which turns, if the
-/// label of the present turn is known and no turn end is missing, or else which of the turn ends
-/// that were given.
-pub(super) fn occurrences(refused: &Refused, label: Option<Label>) -> Option<String> {
-    let Refusal::Illegal(Illegal::ThirdRepetition { earlier }) = &refused.refusal else {
-        return None;
-    };
-    let Phase::Play { earlier: ends, .. } = refused.state.snapshot().phase else {
-        return None;
-    };
-    let labels = label.and_then(|label| labels_of(&ends, label));
-    let names: Vec<String> = earlier
-        .iter()
-        .map(
-            |&index| match labels.as_ref().and_then(|labels| labels.get(index)) {
-                Some(label) => format!("after {label}"),
-                None => format!("at turn end {} of those given", index + 1),
-            },
-        )
-        .collect();
-    Some(format!("it stood {}", names.join(" and ")))
+/// The winner and the rule: `gold END-3`.
+pub(super) fn short_outcome(ended: &Ended) -> String {
+    let rule = ended.rule.as_deref().unwrap_or_default();
+    format!("{} {rule}", ended.winner.name())
 }
 
-/// The labels of the turns with these ends, the last but one before the turn `label`; `None` if
-/// some are missing.
-fn labels_of(ends: &[TurnEnd], label: Label) -> Option<Vec<Label>> {
-    let mut labels = Vec::with_capacity(ends.len());
-    let mut next = label.previous()?;
-    for end in ends.iter().rev() {
-        if end.to_move != next.side {
-            return None;
-        }
-        next = next.previous()?;
-        labels.push(next);
-    }
-    labels.reverse();
-    Some(labels)
+/// Where a position that may not stand again stood before: after which turns, if the answer names
+/// them, or else which of the turn ends that were given.
+pub(super) fn occurrences(refusal: &RefusedTurn) -> Option<String> {
+    let details = refusal.details.as_ref()?;
+    let earlier = details.get("earlier")?.as_array()?;
+    let after = details.get("after").and_then(Value::as_array);
+    let names: Vec<String> = if let Some(labels) = after {
+        let labels = labels.iter().filter_map(Value::as_str);
+        labels.map(|label| format!("after {label}")).collect()
+    } else {
+        let ends = earlier.iter().filter_map(Value::as_u64);
+        ends.map(|index| format!("at turn end {} of those given", index + 1))
+            .collect()
+    };
+    Some(format!("it stood {}", names.join(" and ")))
 }
 
 /// The meaning of a termination code (SPEC.md NOT-12).

@@ -4,19 +4,20 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::answers::in_json;
-use crate::batch::{Form, answer_boards};
+use crate::answers::{Asked, in_json, in_text};
 use crate::exit::{CliError, ExitStatus};
-use crate::position::Loaded;
+use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
-use crate::render::{BAD, GOOD, RULE, occurrences, picture};
+use crate::render::{BAD, GOOD, RULE, occurrences, picture, short_outcome};
 use arimaa::engines::Engine;
 use arimaa::spec;
+use arimaa::text::header::write_sentence;
 use arimaa::text::{Located, SvgOptions, TurnLine, read_turn, svg, write_turn};
-use arimaa::vocab::{Label, Side, Token};
-use arimaa_oracle::ask::to_move;
-use arimaa_oracle::ask::{Question, TurnText};
-use arimaa_oracle::judge::{Accepted, JudgedGame, Options, Reading, Refused};
+use arimaa::vocab::{Handicap, Label, Phase, Placed, Side, Square, Token};
+use arimaa_oracle::ask::{
+    Answer, PositionSource, Question, RefusedTurn, Standing, TurnText, answer,
+};
+use arimaa_oracle::judge::named_token;
 
 const HELP: &str = "\
 Examples:
@@ -67,168 +68,260 @@ pub(super) fn run(
     }
     let text = args.turn.join(" ");
     let line = read_turn(&text, 1).map_err(|error| CliError::text("TURN", error).under(&text))?;
+    let judge = Judge {
+        engine,
+        args,
+        text,
+        line,
+    };
     if args.json {
-        let label = line.label.map(|label| label.value);
-        return in_json(engine, &args.position, out, |position| {
-            Ok(Question::Judge {
-                position: position.numbered(label).source,
-                turn: TurnText::Line(text.clone()),
-                strict: args.strict,
-                past_end: args.past_end,
-            })
-        });
+        let question = |position: FoundPosition| Ok(judge.question(position.source));
+        return in_json(engine, &args.position, out, question);
     }
-    if args.position.is_batch()? {
-        if args.svg {
-            return Err(CliError::Question(
-                "a picture has several lines: `--svg` takes one position, not `-`".into(),
-            ));
-        }
-        let edition = args.position.for_boards()?;
-        return answer_boards(engine, Form::Text, edition, out, |loaded| {
-            Ok(one_line(loaded, &line, args))
-        });
+    if args.svg && args.position.is_batch()? {
+        return Err(CliError::Question(
+            "a picture has several lines: `--svg` takes one position, not `-`".into(),
+        ));
     }
-    let mut ruling = Ruling::on(Loaded::find(engine, &args.position)?, &line, args);
-    if ruling.result.is_err() {
-        ruling.hint = hint(engine, &line, args);
-    }
-    if args.svg {
-        writeln!(out, "{}", ruling.picture().trim_end())?;
-    } else {
-        ruling.print(out)?;
-    }
-    Ok(ruling.answer())
+    in_text(engine, &args.position, out, &judge)
 }
 
-fn one_line(loaded: Loaded, line: &TurnLine, args: &JudgeArgs) -> (String, ExitStatus) {
-    let ruling = Ruling::on(loaded, line, args);
-    (ruling.line(), ruling.answer())
+/// The turn that is judged.
+struct Judge<'a> {
+    engine: &'a Engine,
+    args: &'a JudgeArgs,
+    text: String,
+    line: TurnLine,
+}
+
+impl Asked for Judge<'_> {
+    fn question(&self, position: PositionSource) -> Question {
+        let label = self.label();
+        Question::Judge {
+            position: numbered(position, label),
+            turn: TurnText::Line(self.text.clone()),
+            strict: self.args.strict,
+            past_end: self.args.past_end,
+        }
+    }
+
+    fn print(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        out: &mut dyn Write,
+    ) -> Result<(), CliError> {
+        let ruling = Ruling {
+            judge: self,
+            question,
+        };
+        match answer {
+            Answer::Refused { refusal, .. } if self.args.svg => ruling.draw_refused(refusal, out),
+            Answer::Refused { refusal, .. } => ruling.print_refused(refusal, out),
+            _ if self.args.svg => Accepted::of(answer)?.draw(out),
+            _ => ruling.print_accepted(&Accepted::of(answer)?, out),
+        }
+    }
+
+    fn line(&self, answer: &Answer) -> String {
+        match (answer, Accepted::of(answer)) {
+            (Answer::Refused { refusal, .. }, _) => {
+                let (rule, message) = (text(refusal.rule.as_ref()), text(refusal.message.as_ref()));
+                format!("illegal {rule}{}: {message}", self.place(refusal))
+            }
+            (_, Ok(accepted)) => {
+                let captures = accepted.captures().map(|captured| format!("{captured}x"));
+                let outcome = accepted.standing.outcome.as_ref().map(short_outcome);
+                let words = ["legal".to_owned()].into_iter().chain(captures);
+                words.chain(outcome).collect::<Vec<_>>().join(" ")
+            }
+            (_, Err(error)) => format!("error: {error}"),
+        }
+    }
+}
+
+/// Numbers the turn, where its number is only assumed.
+fn numbered(mut position: PositionSource, label: Option<Label>) -> PositionSource {
+    if let (PositionSource::State(state), Some(label)) = (&mut position, label) {
+        state.number = state.number.or(Some(label.number));
+    }
+    position
+}
+
+fn text(part: Option<&String>) -> &str {
+    part.map_or("", String::as_str)
+}
+
+impl Judge<'_> {
+    /// The label that is written before the turn.
+    fn label(&self) -> Option<Label> {
+        self.line.label.map(|label| label.value)
+    }
+
+    /// Where the turn is refused: ` at` one of its tokens or its end; nothing where the refusal is
+    /// about neither.
+    fn place(&self, refusal: &RefusedTurn) -> String {
+        let index = refusal.token.and_then(|token| usize::try_from(token).ok());
+        let tokens = Located::values(&self.line.tokens);
+        index
+            .map(|index| format!(" at {}", named_token(&tokens, index)))
+            .unwrap_or_default()
+    }
+
+    /// Where else in the record the turn could be meant: at the label that is written before it, or
+    /// for the other side if it is legal there.
+    fn hint(&self, question: &Question) -> Option<String> {
+        let mut question = question.clone();
+        let Question::Judge {
+            position: PositionSource::Record(moment),
+            ..
+        } = &mut question
+        else {
+            return None;
+        };
+        let (at, written) = (self.args.position.at, self.label());
+        let meant = match (written.filter(|&label| at != Some(label)), at) {
+            (Some(written), _) => written,
+            (None, Some(at)) if at.side == Side::Gold => at.next(),
+            (None, Some(at)) => at.previous()?,
+            (None, None) => return None,
+        };
+        moment.before = Some(meant.to_string());
+        match answer(self.engine, &question) {
+            Answer::Accepted { .. } => {
+                Some(format!("as turn {meant} it is legal: perhaps --at {meant}"))
+            }
+            Answer::Refused { .. } if written == Some(meant) => {
+                Some(format!("--at {meant} judges it as turn {meant}"))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A legal turn: the whole of it, with what was played before it was asked about.
+struct Accepted<'a> {
+    tokens: Vec<Token>,
+    standing: &'a Standing,
+}
+
+impl<'a> Accepted<'a> {
+    fn of(answer: &'a Answer) -> Result<Self, CliError> {
+        let Answer::Accepted {
+            turn,
+            begun,
+            standing,
+            ..
+        } = answer
+        else {
+            return Err(CliError::Engine("an answer to another question".to_owned()));
+        };
+        let turn = [text(begun.as_ref()), turn].join(" ");
+        let line = read_turn(&turn, 1).map_err(|error| CliError::text("the answer", error))?;
+        Ok(Self {
+            tokens: Located::values(&line.tokens),
+            standing,
+        })
+    }
+
+    fn captures(&self) -> impl Iterator<Item = Placed> {
+        self.tokens.iter().filter_map(|token| match token {
+            Token::Capture(captured) => Some(*captured),
+            Token::Action(_) => None,
+        })
+    }
+
+    /// Draws the board after the turn.
+    fn draw(&self, out: &mut dyn Write) -> Result<(), CliError> {
+        let mut caption = format!("legal: {}", write_turn(None, self.tokens.iter().copied()));
+        if let Some(ended) = &self.standing.outcome {
+            caption = format!("{caption}; {ended}");
+        }
+        let options = SvgOptions {
+            caption: Some(caption),
+            ..SvgOptions::default()
+        };
+        let drawn = svg(&self.standing.board.0, &options);
+        Ok(writeln!(out, "{}", drawn.trim_end())?)
+    }
 }
 
 /// A ruling with everything needed to explain it.
-struct Ruling {
-    tokens: Vec<Token>,
-    /// The label of the turn that is judged.
-    label: Label,
-    /// Whether its number is known and not just assumed.
-    label_known: bool,
-    /// The game afterwards; where it was, if the turn is refused.
-    game: JudgedGame,
-    result: Result<Accepted, Box<Refused>>,
-    /// Where else in the record the turn could be meant.
-    hint: Option<String>,
+struct Ruling<'a> {
+    judge: &'a Judge<'a>,
+    question: &'a Question,
 }
 
-/// Where else in the record the turn could be meant: at the label that is written before it, or for
-/// the other side if it is legal there.
-fn hint(engine: &Engine, line: &TurnLine, args: &JudgeArgs) -> Option<String> {
-    if args.position.position == "-" {
-        return None;
-    }
-    let at = args.position.at;
-    let written = line.label.map(|label| label.value);
-    let meant = match (written.filter(|&label| at != Some(label)), at) {
-        (Some(written), _) => written,
-        (None, Some(at)) if at.side == Side::Gold => at.next(),
-        (None, Some(at)) => at.previous()?,
-        (None, None) => return None,
-    };
-    let position = PositionArgs {
-        at: Some(meant),
-        ..args.position.clone()
-    };
-    let ruling = Ruling::on(Loaded::find(engine, &position).ok()?, line, args);
-    if ruling.result.is_ok() {
-        Some(format!("as turn {meant} it is legal: perhaps --at {meant}"))
-    } else {
-        (written == Some(meant)).then(|| format!("--at {meant} judges it as turn {meant}"))
-    }
-}
-
-impl Ruling {
-    fn on(loaded: Loaded, line: &TurnLine, args: &JudgeArgs) -> Self {
-        let Loaded {
-            mut game,
-            label_known,
-        } = loaded;
-        let written = line.label.map(|label| label.value);
-        if let (Some(written), false) = (written, label_known) {
-            game.begin_with(written);
-        }
-        let label = game.label();
-        let tokens = Located::values(&line.tokens);
-        let options = Options {
-            reading: Reading::strict_if(args.strict),
-            past_end: args.past_end,
-        };
-        // A turn that was in progress is shown whole, with what was captured in it before.
-        let before = game.played_so_far();
-        let mut result = game.play(written, &tokens, options);
-        if let Ok(accepted) = &mut result {
-            accepted.played.splice(0..0, before);
-        }
-        Self {
-            tokens,
-            label,
-            label_known: label_known || written.is_some(),
-            game,
-            result,
-            hint: None,
-        }
+impl Ruling<'_> {
+    /// Whether the number of the turn is known, not assumed.
+    fn is_labelled(&self) -> bool {
+        let position = self.question.position();
+        position.is_some_and(PositionSource::is_labelled)
     }
 
-    fn answer(&self) -> ExitStatus {
-        match self.result {
-            Ok(_) => ExitStatus::Yes,
-            Err(_) => ExitStatus::No,
-        }
-    }
-
-    fn print(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        match &self.result {
-            Ok(accepted) => self.print_accepted(accepted, out),
-            Err(refused) => self.print_refused(refused, out),
-        }
-    }
-
-    fn print_accepted(&self, accepted: &Accepted, out: &mut dyn Write) -> Result<(), CliError> {
-        let turn = write_turn(
-            self.label_known.then_some(self.label),
-            accepted.played.iter().flat_map(Token::of),
-        );
+    fn print_accepted(&self, accepted: &Accepted<'_>, out: &mut dyn Write) -> Result<(), CliError> {
+        let standing = accepted.standing;
+        let next = standing.label.as_ref().and_then(|label| label.parse().ok());
+        let label = next
+            .and_then(Label::previous)
+            .filter(|_| self.is_labelled());
+        let turn = write_turn(label, accepted.tokens.iter().copied());
         writeln!(out, "{GOOD}legal{GOOD:#}: {turn}")?;
         for captured in accepted.captures() {
             writeln!(out, "captured: {}", captured.described())?;
         }
         writeln!(out)?;
-        picture(out, &self.game.state().board(), &[])?;
+        picture(out, &standing.board.0, &[])?;
         writeln!(out)?;
-        let label = self.label_known.then(|| self.game.label());
-        match accepted.outcome {
-            Some(outcome) => writeln!(out, "{outcome}")?,
-            None => writeln!(out, "{}", to_move(&self.game, label))?,
+        match (&standing.outcome, next) {
+            (Some(ended), _) => writeln!(out, "{ended}")?,
+            (None, Some(next)) => {
+                let label = Some(next).filter(|_| self.is_labelled());
+                let sentence = write_sentence(label, next.side, [], self.handicap(next));
+                writeln!(out, "{sentence}")?;
+            }
+            (None, None) => {}
         }
         Ok(())
     }
 
-    fn print_refused(&self, refused: &Refused, out: &mut dyn Write) -> Result<(), CliError> {
-        let refusal = &refused.refusal;
-        let id = refusal.rule();
-        let place = refused.place(&self.tokens);
+    /// The pieces that are missing by agreement, where the next turn is a setup.
+    fn handicap(&self, next: Label) -> Handicap {
+        match self.question.position() {
+            _ if next.number > 1 => Handicap::NONE,
+            Some(PositionSource::State(state)) => match state.snapshot.phase {
+                Phase::Setup { handicap, .. } => handicap,
+                Phase::Play { .. } => Handicap::NONE,
+            },
+            Some(PositionSource::Record(moment)) => {
+                let handicap = moment
+                    .text
+                    .read()
+                    .ok()
+                    .and_then(|record| record.tags.handicap);
+                handicap.unwrap_or_default()
+            }
+            _ => Handicap::NONE,
+        }
+    }
+
+    fn print_refused(&self, refusal: &RefusedTurn, out: &mut dyn Write) -> Result<(), CliError> {
+        let (place, message) = (self.judge.place(refusal), text(refusal.message.as_ref()));
+        let id = text(refusal.rule.as_ref());
         writeln!(
             out,
-            "{BAD}illegal{BAD:#}{place}: {refusal} ({RULE}{id}{RULE:#})"
+            "{BAD}illegal{BAD:#}{place}: {message} ({RULE}{id}{RULE:#})"
         )?;
-        let label = self.label_known.then_some(self.label);
-        if let Some(turns) = occurrences(refused, label) {
+        if let Some(turns) = occurrences(refusal) {
             writeln!(out, "{turns}")?;
         }
-        if let Some(hint) = &self.hint {
+        if let Some(hint) = self.judge.hint(self.question) {
             writeln!(out, "{hint}")?;
         }
         writeln!(out)?;
-        picture(out, &refused.state.board(), &refusal.squares())?;
+        if let Some(board) = &refusal.board {
+            picture(out, &board.0, &marks(refusal))?;
+        }
         if let Some(rule) = spec::rule(id) {
             writeln!(out)?;
             writeln!(out, "{RULE}{id}{RULE:#} {}", rule.summary())?;
@@ -236,52 +329,23 @@ impl Ruling {
         Ok(())
     }
 
-    /// The board after a legal turn, or where a turn is refused with the squares that it is about.
-    fn picture(&self) -> String {
-        match &self.result {
-            Ok(accepted) => {
-                let turn = accepted.text();
-                let outcome = accepted.outcome;
-                let outcome = outcome
-                    .map(|outcome| format!("; {outcome}"))
-                    .unwrap_or_default();
-                let options = SvgOptions {
-                    caption: Some(format!("legal: {turn}{outcome}")),
-                    ..SvgOptions::default()
-                };
-                svg(&self.game.state().board(), &options)
-            }
-            Err(refused) => {
-                let (refusal, place) = (&refused.refusal, refused.place(&self.tokens));
-                let rule = refusal.rule();
-                let options = SvgOptions {
-                    marks: refusal.squares(),
-                    caption: Some(format!("illegal{place}: {refusal} ({rule})")),
-                };
-                svg(&refused.state.board(), &options)
-            }
+    /// The board where a turn is refused, with the squares that the refusal is about.
+    fn draw_refused(&self, refusal: &RefusedTurn, out: &mut dyn Write) -> Result<(), CliError> {
+        let (rule, message) = (text(refusal.rule.as_ref()), text(refusal.message.as_ref()));
+        let place = self.judge.place(refusal);
+        let options = SvgOptions {
+            marks: marks(refusal),
+            caption: Some(format!("illegal{place}: {message} ({rule})")),
+        };
+        if let Some(board) = &refusal.board {
+            writeln!(out, "{}", svg(&board.0, &options).trim_end())?;
         }
+        Ok(())
     }
+}
 
-    /// The ruling in one line, for answers to many boards.
-    fn line(&self) -> String {
-        match &self.result {
-            Ok(accepted) => {
-                let captures = accepted.captures().map(|captured| format!("{captured}x"));
-                let outcome = accepted
-                    .outcome
-                    .map(|outcome| format!("{} {}", outcome.winner_name(), outcome.end.rule()));
-                let words = ["legal".to_owned()]
-                    .into_iter()
-                    .chain(captures)
-                    .chain(outcome);
-                words.collect::<Vec<_>>().join(" ")
-            }
-            Err(refused) => {
-                let place = refused.place(&self.tokens);
-                let refusal = &refused.refusal;
-                format!("illegal {}{place}: {refusal}", refusal.rule())
-            }
-        }
-    }
+/// The squares to mark.
+fn marks(refusal: &RefusedTurn) -> Vec<Square> {
+    let squares = refusal.squares.iter().flatten();
+    squares.filter_map(|square| square.parse().ok()).collect()
 }

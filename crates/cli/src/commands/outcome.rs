@@ -4,13 +4,13 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::answers::in_json;
-use crate::batch::{Form, answer_boards};
+use crate::answers::{Asked, in_json, in_text};
 use crate::exit::{CliError, ExitStatus};
-use crate::position::Loaded;
+use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
+use crate::render::short_outcome;
 use arimaa::engines::Engine;
-use arimaa_oracle::ask::Question;
+use arimaa_oracle::ask::{Answer, PositionSource, Question};
 
 const HELP: &str = "\
 Examples:
@@ -35,29 +35,35 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     if args.json {
-        return in_json(engine, &args.position, out, |position| {
-            Ok(Question::Outcome {
-                position: position.source,
-            })
-        });
+        let question = |position: FoundPosition| Ok(args.question(position.source));
+        return in_json(engine, &args.position, out, question);
     }
-    if args.position.is_batch()? {
-        let edition = args.position.for_boards()?;
-        let question = |loaded| Ok((one_line(&loaded), ExitStatus::Yes));
-        return answer_boards(engine, Form::Text, edition, out, question);
-    }
-    let loaded = Loaded::find(engine, &args.position)?;
-    writeln!(out, "{}", one_line(&loaded))?;
-    if let Some(outcome) = loaded.game.state().outcome() {
-        writeln!(out, "{}: {}", outcome.verdict(), outcome.reason())?;
-    }
-    Ok(ExitStatus::Yes)
+    in_text(engine, &args.position, out, args)
 }
 
-fn one_line(loaded: &Loaded) -> String {
-    let outcome = loaded.game.state().outcome();
-    match outcome {
-        None => "ongoing".to_owned(),
-        Some(outcome) => format!("{} {}", outcome.winner_name(), outcome.end.rule()),
+impl Asked for OutcomeArgs {
+    fn question(&self, position: PositionSource) -> Question {
+        Question::Outcome { position }
+    }
+
+    fn print(&self, _: &Question, answer: &Answer, out: &mut dyn Write) -> Result<(), CliError> {
+        writeln!(out, "{}", self.line(answer))?;
+        if let Answer::Outcome {
+            outcome: Some(ended),
+        } = answer
+        {
+            let reason = ended.message.as_deref().unwrap_or_default();
+            writeln!(out, "{}: {reason}", ended.winner.verdict())?;
+        }
+        Ok(())
+    }
+
+    fn line(&self, answer: &Answer) -> String {
+        match answer {
+            Answer::Outcome {
+                outcome: Some(ended),
+            } => short_outcome(ended),
+            _ => "ongoing".to_owned(),
+        }
     }
 }

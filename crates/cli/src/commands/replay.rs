@@ -180,7 +180,8 @@ impl Replay<'_> {
     /// and the turns that are not judged.
     fn explain(&mut self, turn: &RefusedInRecord) -> Result<(), CliError> {
         let (out, refused) = (&mut *self.out, &turn.refused);
-        if let Some(turns) = occurrences(refused, Some(turn.label)) {
+        let told = RefusedTurn::of_labelled(refused, &[], Some(turn.label));
+        if let Some(turns) = occurrences(&told) {
             writeln!(out, "  {turns}")?;
         }
         if !std::mem::replace(&mut self.has_drawn, true) {

@@ -174,3 +174,25 @@ fn endless_text_is_refused() {
         "error: standard input: the text is longer than 64 MiB\n"
     );
 }
+
+/// Text is rendered from the answer that `--json` prints, so both have its limits.
+#[test]
+fn record_over_a_mebibyte_is_refused_in_text_and_json() {
+    let setups = "1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ha2 Db2 Cc2 Md2 Ee2 Cf2 Dg2 Hh2\n\
+                  1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ha7 db7 cc7 md7 ee7 cf7 dg7 hh7\n";
+    for (takebacks, is_refused) in [(10, false), (45_000, true)] {
+        let record = setups.to_owned() + &"2g Ee2n Ee3n\n2s takeback\n".repeat(takebacks);
+        let (_directory, path) = file("long.txt", record.as_bytes());
+        let text = run(&["judge", &path, "Ee2n"]);
+        let json = run(&["judge", &path, "Ee2n", "--json"]);
+        let code = if is_refused { 2 } else { 0 };
+        assert_eq!((text.code, json.code), (code, code));
+        assert_eq!(json.out.contains(r#""kind":"too_large""#), is_refused);
+        assert_eq!(
+            text.err.contains("1048576 at most"),
+            is_refused,
+            "{}",
+            text.err
+        );
+    }
+}

@@ -25,7 +25,7 @@ fn judged(case: &Case) -> (Value, i32) {
     let mut arguments = vec!["judge", "--json"];
     arguments.extend(strict.then_some("--strict"));
     arguments.extend(past_end.then_some("--past-end"));
-    let state;
+    let (state, record);
     let text = match position {
         PositionSource::State(asked) => {
             state = write_state(asked);
@@ -38,7 +38,8 @@ fn judged(case: &Case) -> (Value, i32) {
                 .as_deref()
                 .map(|edition| ["--edition", edition]);
             arguments.extend(before.into_iter().chain(edition).flatten());
-            &moment.text
+            record = moment.text.to_string();
+            &record
         }
         PositionSource::Any(any) => &any.text,
     };

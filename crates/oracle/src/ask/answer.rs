@@ -3,6 +3,8 @@
 //! As JSON an answer is an object with its `kind`. What is wrong with a question is an answer too:
 //! `error`.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -33,6 +35,9 @@ pub enum Answer {
         turn: String,
         /// The captured pieces in order, each with its trap: `rc3`.
         captures: Vec<String>,
+        /// What was played in the turn before, where it is asked about in the middle of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        begun: Option<String>,
         /// How things stand after the turn.
         standing: Standing,
     },
@@ -233,6 +238,17 @@ pub struct Ended {
     pub message: Option<String>,
 }
 
+impl fmt::Display for Ended {
+    /// For people: `gold wins: silver has no rabbits left (END-5)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.winner.verdict())?;
+        if let Some(message) = &self.message {
+            write!(f, ": {message}")?;
+        }
+        self.rule.iter().try_for_each(|rule| write!(f, " ({rule})"))
+    }
+}
+
 /// Who won.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -243,6 +259,26 @@ pub enum Winner {
     Silver,
     /// Nobody.
     Draw,
+}
+
+impl Winner {
+    /// `gold`, `silver` or `draw`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gold => "gold",
+            Self::Silver => "silver",
+            Self::Draw => "draw",
+        }
+    }
+
+    /// For people: `gold wins`, `silver wins` or `a draw`.
+    pub const fn verdict(self) -> &'static str {
+        match self {
+            Self::Gold => "gold wins",
+            Self::Silver => "silver wins",
+            Self::Draw => "a draw",
+        }
+    }
 }
 
 /// Why a turn or an action is refused. An engine that gives no reasons leaves all of it out.

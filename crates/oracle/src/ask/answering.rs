@@ -18,7 +18,8 @@ use crate::judge::{JudgedGame, Options, Reading, Refusal, Refused};
 use arimaa::engines::Engine;
 use arimaa::rules::Rules;
 use arimaa::spec;
-use arimaa::vocab::{Action, Phase, Token};
+use arimaa::text::write_turn;
+use arimaa::vocab::{Action, Label, Phase, Token};
 
 /// The most actions of one `apply`: no turn and no setup has so many.
 const MOST_ACTIONS: usize = 64;
@@ -119,7 +120,8 @@ fn try_answer(engine: &Engine, question: &Question, meter: &Meter<'_>) -> Result
                 reading: Reading::strict_if(*strict),
                 past_end: *past_end,
             };
-            judge(find(position)?, turn, options)
+            let labelled = position.is_labelled();
+            judge(find(position)?, turn, options, labelled)
         }
         Question::Apply { position, actions } => apply(&find(position)?, actions),
         Question::Outcome { position } => Ok(Answer::Outcome {
@@ -207,16 +209,25 @@ fn effect_of(state: &dyn Rules, action: Action) -> Option<ActionEffect> {
     })
 }
 
-fn judge(mut game: JudgedGame, turn: &TurnText, options: Options) -> Result<Answer, Fault> {
+/// Judges a turn. `labelled` says that the number of the turn is known, not assumed.
+fn judge(
+    mut game: JudgedGame,
+    turn: &TurnText,
+    options: Options,
+    labelled: bool,
+) -> Result<Answer, Fault> {
     let (label, tokens) = words_of(turn)?;
+    let begun = write_turn(None, game.played_so_far().iter().flat_map(Token::of));
+    let before = labelled.then(|| game.label());
     Ok(match game.play(label, &tokens, options) {
         Ok(accepted) => Answer::Accepted {
             turn: accepted.text(),
             captures: texts(accepted.captures()),
+            begun: (!begun.is_empty()).then_some(begun),
             standing: standing(&game),
         },
         Err(refused) => Answer::Refused {
-            refusal: RefusedTurn::of(&refused, &tokens),
+            refusal: RefusedTurn::of_labelled(&refused, &tokens, before),
             standing: standing(&game),
         },
     })
@@ -225,6 +236,11 @@ fn judge(mut game: JudgedGame, turn: &TurnText, options: Options) -> Result<Answ
 impl RefusedTurn {
     /// Why a turn of these tokens is refused, and the board at that moment.
     pub fn of(refused: &Refused, tokens: &[Token]) -> Self {
+        Self::of_labelled(refused, tokens, None)
+    }
+
+    /// The same with the label of the turn: earlier positions are named by the turns that made them.
+    pub fn of_labelled(refused: &Refused, tokens: &[Token], label: Option<Label>) -> Self {
         let why = &refused.refusal;
         let at = tokens.get(refused.token).map(ToString::to_string);
         let about_a_token = why.is_about_a_token();
@@ -232,6 +248,7 @@ impl RefusedTurn {
             at: about_a_token.then(|| at.unwrap_or_else(|| Action::EndTurn.to_string())),
             token: about_a_token.then_some(refused.token as u64),
             board: Some(Ranks(refused.state.board())),
+            details: Some(details::of_refused(refused, label)),
             ..Self::from(why)
         }
     }

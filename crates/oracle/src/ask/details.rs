@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::{Answer, Ended, Fault, Standing};
-use crate::judge::Refusal;
-use arimaa::vocab::{Illegal, Placed};
+use crate::judge::{Refusal, Refused};
+use arimaa::vocab::{Illegal, Label, Phase, Placed, TurnEnd};
 
 /// The details of a refusal; which there are depends on its name.
 pub(super) fn of_refusal(refusal: &Refusal) -> Map<String, Value> {
@@ -24,6 +24,40 @@ pub(super) fn of_refusal(refusal: &Refusal) -> Map<String, Value> {
         Value::Object(fields) => fields,
         _ => Map::new(),
     }
+}
+
+/// The same for a turn with this label: a third repetition also names the turns after which the
+/// position stood, if no turn end before is missing.
+pub(super) fn of_refused(refused: &Refused, label: Option<Label>) -> Map<String, Value> {
+    let mut details = of_refusal(&refused.refusal);
+    let snapshot = refused.state.snapshot();
+    if let (
+        Refusal::Illegal(Illegal::ThirdRepetition { earlier }),
+        Phase::Play { earlier: ends, .. },
+    ) = (&refused.refusal, &snapshot.phase)
+        && let Some(labels) = label.and_then(|label| labels_of(ends, label))
+    {
+        let after = earlier.iter().filter_map(|&index| labels.get(index));
+        let after: Vec<String> = after.map(ToString::to_string).collect();
+        details.insert("after".to_owned(), json!(after));
+    }
+    details
+}
+
+/// The labels of the turns with these ends, the last but one before the turn `label`; `None` if
+/// some are missing.
+fn labels_of(ends: &[TurnEnd], label: Label) -> Option<Vec<Label>> {
+    let mut labels = Vec::with_capacity(ends.len());
+    let mut next = label.previous()?;
+    for end in ends.iter().rev() {
+        if end.to_move != next.side {
+            return None;
+        }
+        next = next.previous()?;
+        labels.push(next);
+    }
+    labels.reverse();
+    Some(labels)
 }
 
 fn placed(pieces: impl IntoIterator<Item = Placed>) -> Value {
@@ -90,9 +124,15 @@ impl Answer {
     #[must_use]
     pub fn without_details(mut self) -> Self {
         match &mut self {
-            Self::Accepted { standing, .. }
-            | Self::Applied { standing, .. }
-            | Self::Standing { standing } => strip_standing(standing),
+            Self::Accepted {
+                begun, standing, ..
+            } => {
+                *begun = None;
+                strip_standing(standing);
+            }
+            Self::Applied { standing, .. } | Self::Standing { standing } => {
+                strip_standing(standing);
+            }
             Self::Refused { refusal, standing } => {
                 refusal.details = None;
                 refusal.board = None;

@@ -10,9 +10,7 @@ use super::{Ended, Standing, Winner};
 use crate::judge::{JudgedGame, Unreached};
 use arimaa::engines::Engine;
 use arimaa::text::kind::TextKind;
-use arimaa::text::{
-    Archive, Located, ReadError, Record, TextError, read_record, read_records, read_turn,
-};
+use arimaa::text::{Archive, Located, ReadError, Record, TextError, read_records, read_turn};
 use arimaa::vocab::{Edition, Invalid, Label, Outcome, Phase, Side, Token, UnknownWord};
 
 /// The game at the moment that a question is about, within no bounds on texts and time.
@@ -34,12 +32,12 @@ pub(super) fn find_within(
     position: &PositionSource,
     meter: &Meter<'_>,
 ) -> Result<JudgedGame, Fault> {
-    let text = match position {
-        PositionSource::State(_) => "",
-        PositionSource::Record(moment) => &moment.text,
-        PositionSource::Any(any) => &any.text,
+    let length = match position {
+        PositionSource::State(_) => 0,
+        PositionSource::Record(moment) => moment.text.len(),
+        PositionSource::Any(any) => any.text.len(),
     };
-    within(text.len(), meter.budget.text, "bytes of text")?;
+    within(length, meter.budget.text, "bytes of text")?;
     match position {
         PositionSource::State(state) => in_state(engine, state),
         PositionSource::Record(moment) => in_record(engine, moment, meter),
@@ -73,7 +71,7 @@ fn in_record(
     moment: &RecordMoment,
     meter: &Meter<'_>,
 ) -> Result<JudgedGame, Fault> {
-    let record = read_record(&moment.text)?;
+    let record = moment.text.read()?;
     let before = label_before(moment.before.as_deref())?;
     let named = named_edition(moment.edition.as_deref())?;
     at(engine, &record, before, named, meter)

@@ -24,7 +24,7 @@
 //! | `answer.rs`, `fault.rs` | everything that can be answered |
 //! | `details.rs` | what a refusal is about, by names |
 //! | `state.rs`, `json_fields.rs`, `state_writing.rs` | any moment of a game as JSON, read and written |
-//! | `ranks.rs` | a board as JSON |
+//! | `ranks.rs`, `record_text.rs` | a board and a record as JSON |
 //! | `object.rs` | JSON objects are read from objects only |
 //! | `find.rs`, `described.rs` | the position that a question is about, and texts of one position |
 //! | `answering.rs` | the answer of an engine |
@@ -52,6 +52,7 @@ mod question;
 mod question_kind;
 mod ranks;
 mod recognize;
+mod record_text;
 mod regression;
 mod replaying;
 mod schema;
@@ -78,6 +79,7 @@ pub use question::{
 pub use question_kind::QuestionKind;
 pub use ranks::Ranks;
 pub use recognize::form_of;
+pub use record_text::RecordText;
 #[doc(hidden)]
 pub use regression::regression_case;
 pub use schema::{answers as schema_of_answers, questions as schema_of_questions};

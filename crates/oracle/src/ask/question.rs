@@ -8,7 +8,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ask::{QuestionKind, State, objects};
+use arimaa::text::kind::TextKind;
+
+use crate::ask::{QuestionKind, RecordText, State, objects};
 
 /// The version of questions and answers: the first number changes when an old program could
 /// misunderstand a new one.
@@ -212,6 +214,22 @@ pub enum PositionSource {
     Any(AnyText),
 }
 
+impl PositionSource {
+    /// Whether the number of the turn is told, not assumed.
+    pub fn is_labelled(&self) -> bool {
+        match self {
+            Self::State(state) => state.is_numbered(),
+            Self::Record(_) => true,
+            Self::Any(any) => {
+                matches!(
+                    TextKind::of(&any.text),
+                    TextKind::Records | TextKind::Archive
+                )
+            }
+        }
+    }
+}
+
 /// A position in a text whose form is told by how it begins.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(remote = "Self", deny_unknown_fields)]
@@ -239,8 +257,7 @@ pub struct AnyText {
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct RecordMoment {
     /// The record (NOT-8), its turns all legal; at most 1 MiB.
-    #[schemars(length(max = 1_048_576))]
-    pub text: String,
+    pub text: RecordText,
     /// The label of the turn before which the question is asked; without it, after the last line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 16))]

@@ -80,7 +80,7 @@ fn replayed(judged: &JudgedEntry<'_>) -> ReplayedTurn {
                 refusal: ruling
                     .as_ref()
                     .err()
-                    .map(|refused| RefusedTurn::of(refused, tokens)),
+                    .map(|refused| RefusedTurn::of_labelled(refused, tokens, Some(*label))),
                 ..ReplayedTurn::default()
             }
         }

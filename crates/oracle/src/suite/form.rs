@@ -209,7 +209,7 @@ fn position(raw: &Raw) -> Result<PositionSource, String> {
             Ok(PositionSource::State(state))
         }
         (None, None, Some(record), None) => Ok(PositionSource::Record(RecordMoment {
-            text: record.clone(),
+            text: record.clone().into(),
             before: raw.at.clone(),
             edition: raw.edition.clone(),
         })),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use arimaa::engines::Engine;
 use arimaa::reference::Reference;
 use arimaa::spec::{self, RuleKind};
-use arimaa::text::{Tags, read_record};
+use arimaa::text::Tags;
 use arimaa::vocab::{End, Illegal};
 use arimaa_oracle::ask::{Answer, Fault, PositionSource, Question, answer};
 use arimaa_oracle::judge::{EditionChoice, NoEdition};
@@ -140,7 +140,7 @@ fn dated_cases_name_the_edition_of_their_date() {
     let mut failures = Vec::new();
     for case in cases().iter().filter(|case| cites(case, "EDN-6")) {
         let tags = match case.question.position() {
-            Some(PositionSource::Record(moment)) => read_record(&moment.text).unwrap().tags,
+            Some(PositionSource::Record(moment)) => moment.text.read().unwrap().tags.clone(),
             _ => Tags::default(),
         };
         let in_force = EditionChoice::ByDate.for_record(None, tags.date.as_deref());

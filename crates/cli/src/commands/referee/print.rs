@@ -121,7 +121,8 @@ fn print_ruling(
         out,
         "  {BAD}illegal{BAD:#}{place}: {refusal} ({RULE}{id}{RULE:#})"
     )?;
-    if let Some(turns) = occurrences(refused, label) {
+    let told = RefusedTurn::of_labelled(refused, tokens, label);
+    if let Some(turns) = occurrences(&told) {
         writeln!(out, "  {turns}")?;
     }
     writeln!(out)?;

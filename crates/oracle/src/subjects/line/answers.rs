@@ -176,6 +176,7 @@ fn judge(
         tokens.extend(captures.copied().map(Token::Capture));
     }
     Ok(Answer::Accepted {
+        begun: None,
         turn: write_turn(None, tokens),
         captures: captures.concat().iter().map(ToString::to_string).collect(),
         standing: standing(&after),

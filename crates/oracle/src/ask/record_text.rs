@@ -1,0 +1,95 @@
+//! A record in a question: as text, or already read.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use arimaa::text::{Record, TextError, read_record, write_record};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A record (NOT-8). In JSON it is its text.
+///
+/// ```
+/// use arimaa::text::read_record;
+/// use arimaa_oracle::ask::RecordText;
+///
+/// let record = read_record("1g Ra1 Rb1")?;
+/// assert_eq!(RecordText::from(record).to_string(), "1g Ra1 Rb1\n");
+/// # Ok::<(), arimaa::text::TextError>(())
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum RecordText {
+    /// The text.
+    Text(String),
+    /// What was read from it.
+    Read(Box<Record>),
+}
+
+impl RecordText {
+    /// The record.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is none.
+    pub fn read(&self) -> Result<Cow<'_, Record>, TextError> {
+        match self {
+            Self::Text(text) => read_record(text).map(Cow::Owned),
+            Self::Read(record) => Ok(Cow::Borrowed(record)),
+        }
+    }
+
+    /// The length of the text, in bytes.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Read(record) => write_record(record).len(),
+        }
+    }
+}
+
+impl fmt::Display for RecordText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Read(record) => f.write_str(&write_record(record)),
+        }
+    }
+}
+
+impl From<String> for RecordText {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Record> for RecordText {
+    fn from(record: Record) -> Self {
+        Self::Read(Box::new(record))
+    }
+}
+
+impl Serialize for RecordText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for RecordText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(Self::Text)
+    }
+}
+
+impl JsonSchema for RecordText {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "RecordText".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "maxLength": 1_048_576 })
+    }
+}
