@@ -239,7 +239,7 @@ impl RefusedTurn {
         Self::of_labelled(refused, tokens, None)
     }
 
-    /// The same with the label of the turn: earlier positions are named by the turns that made them.
+    /// The same with the label of the turn, by which earlier positions are named after their turns.
     pub fn of_labelled(refused: &Refused, tokens: &[Token], label: Option<Label>) -> Self {
         let why = &refused.refusal;
         let at = tokens.get(refused.token).map(ToString::to_string);
