@@ -78,7 +78,9 @@ class Place:
         if self.setup and (state["setup"].get("handicap", "none") != "none" or state["setup"].get("placed")):
             raise Declined("knows neither handicaps nor half a setup")
         every = [(short(rows), state["side"])] + [(short(end["board"]), end["to_move"]) for end in earlier]
-        begun = self.setup and color == Color.GOLD and every[0][0].strip("[ ]")
+        squares = every[0][0].strip("[]")
+        # Gold sets up on an empty board, and Silver behind Gold's two full ranks (VAL-4).
+        begun = self.setup and (squares.strip() if color == Color.GOLD else " " in squares[48:])
         if begun or any(impossible(board) or every.count((board, side)) > 2 for board, side in every):
             raise Declined("takes any position, possible or not")
         start = parse_short_pos(color, 4, every[0][0])

@@ -27,7 +27,8 @@ fn minimal_example_passes_every_case_it_answers() {
 #[test]
 fn pyrimaa_fails_only_known_cases() {
     let Some(python) = pyrimaa() else { return };
-    let command = format!("{} tests/subjects/pyrimaa_adapter.py", python.display());
+    let adapter = root().join("tests/subjects/pyrimaa_adapter.py");
+    let command = format!("{} {}", python.display(), adapter.display());
     let report = run(&["--subject", &command], Some("pyrimaa.known.toml"));
     as_known(&report, 200, Some("pyrimaa.known.toml"));
     confirmed(&report);

@@ -10,9 +10,10 @@ macro_rules! file {
 }
 
 /// The files of `suite/cases`, and the wrong rules beside them, by name.
-pub const FILES: [(&str, &str); 23] = [
+pub const FILES: [(&str, &str); 25] = [
     file!("01-board-and-pieces.toml"),
     file!("02-setup.toml"),
+    file!("02-every-rank.toml"),
     file!("03-steps-and-freezing.toml"),
     file!("03-every-pair-freezing.toml"),
     file!("04-push-and-pull.toml"),
@@ -31,6 +32,7 @@ pub const FILES: [(&str, &str); 23] = [
     file!("09-editions.toml"),
     file!("10-notation.toml"),
     file!("11-validity.toml"),
+    file!("11-every-kind-and-trap.toml"),
     file!("12-order.toml"),
     file!("13-perft.toml"),
     (

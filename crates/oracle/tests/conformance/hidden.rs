@@ -65,6 +65,11 @@ const HIDDEN: &[(&str, &[&str], &str)] = &[
         INCLUDED,
     ),
     (
+        "any-step-into-the-left-square-is-a-pull",
+        &["a-push-is-left-unfinished", "a-push-need-not-be-completed"],
+        INCLUDED,
+    ),
+    (
         "boards-in-mid-turn-repeat",
         &["refused-at-the-second-time"],
         "A turn passes once through the board on which it ends, so that board has stood before.",

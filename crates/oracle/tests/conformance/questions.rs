@@ -1,7 +1,7 @@
 //! Questions as JSON and what is refused of them: what says nothing is left out, bounds hold to the
 //! last byte, and what cannot be written or begun is told so.
 
-use arimaa::engines::{Engine, Game};
+use arimaa::engines::{Engine, EngineKind, Game};
 use arimaa::vocab::{Phase, TurnEnd};
 use arimaa_oracle::ask::{
     Answer, Fault, MAX_EARLIER, MAX_TURN, PositionSource, Question, Ranks, answer,
@@ -454,5 +454,24 @@ fn a_case_has_the_first_sentence_of_its_note_as_title() {
     ] {
         case.note = note.to_owned();
         assert_eq!(case.title(), title);
+    }
+}
+
+/// The details of `no-pusher` name the pull that is open and does not fit (ORD-1).
+#[test]
+fn open_pull_is_among_the_details_of_no_pusher() {
+    let state = json!({"side": "gold", "board": [
+        "r.......", "........", "........", "........", "...E....", "........", ".r......", "R......."
+    ]});
+    for engine in [EngineKind::Reference, EngineKind::Bitboard] {
+        for (turn, open_pull) in [("Ed4n rb2n", json!("Ed4")), ("rb2n", json!(null))] {
+            let question = json!({"kind": "judge", "position": {"state": state}, "turn": turn});
+            let question: Question = serde_json::from_value(question).unwrap();
+            let Answer::Refused { refusal, .. } = answer(&engine.engine(), &question) else {
+                panic!("{turn} is legal")
+            };
+            let details = json!({"piece": "rb2", "beside": [], "open_pull": open_pull});
+            assert_eq!(json!(refusal.details), details, "{engine}: {turn}");
+        }
     }
 }

@@ -7,11 +7,17 @@ use serde_json::{Map, Value as Json};
 use toml::{Table, Value};
 
 /// Cases of chapter 4 about what a step of the mover opens or leaves pending.
-const OPENINGS: [&str; 4] = [
+const OPENINGS: [&str; 10] = [
     "wikibook-no-push-and-pull-at-once-unlisted",
     "the-end-of-a-pull-opens-nothing-unlisted",
     "a-captured-piece-still-leaves-a-push-pending",
     "a-captured-piece-still-leaves-a-push-pending-unlisted",
+    "a-weaker-pieces-square-is-filled-by-a-push",
+    "a-weaker-pieces-square-is-filled-by-a-push-unlisted",
+    "an-equal-pieces-square-is-filled-by-a-push",
+    "an-equal-pieces-square-is-filled-by-a-push-unlisted",
+    "an-older-square-is-filled-by-a-push",
+    "an-older-square-is-filled-by-a-push-unlisted",
 ];
 
 /// The rules of chapter 8 about the order of the checks, and about those that need a history.

@@ -10,6 +10,7 @@ mod exchanged;
 mod numbers;
 mod sketch;
 mod strength;
+mod validity;
 
 use std::fs;
 
@@ -24,6 +25,11 @@ fn generated_cases_are_in_step() {
     let folder = crate::root::root().join("suite/cases");
     let mut stale = Vec::new();
     for (name, title, cases) in [
+        (
+            "02-every-rank.toml",
+            "chapter 2: every rank, for both sides",
+            validity::homes(),
+        ),
         (
             "03-every-pair-freezing.toml",
             "chapter 3: every pair of kinds, frozen or not",
@@ -63,6 +69,11 @@ fn generated_cases_are_in_step() {
             "08-sides-exchanged.toml",
             "chapter 8: the order of the checks with the sides exchanged",
             exchanged::endings(&folder),
+        ),
+        (
+            "11-every-kind-and-trap.toml",
+            "chapter 11: every kind, side and trap of a position that no game has",
+            validity::impossible(),
         ),
     ] {
         let text = file(title, &cases);
