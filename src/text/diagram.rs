@@ -21,7 +21,7 @@ pub struct Diagram {
     pub start: Board,
     /// The tokens of the turn in progress.
     pub tokens: Vec<Located<Token>>,
-    /// What is missing in a setup, as the header says.
+    /// The pieces that are missing in a setup, from the header.
     pub handicap: Handicap,
 }
 

@@ -96,7 +96,7 @@ impl Movers {
         Ok(())
     }
 
-    /// The board with the header; without one nobody knows who is to move.
+    /// The board with the header; without one the side to move is unknown.
     pub(super) fn with(self, board: Board) -> Result<HeadedBoard, TextError> {
         let expected = "the side to move before or after it, such as `g`";
         let alone = || TextError::new(1, 1, "a board alone", expected);

@@ -54,7 +54,7 @@ pub enum Illegal {
     NoStepsLeft,
     /// Nothing stands on the square the step starts from (STP-1).
     EmptySquare {
-        /// That square.
+        /// The square.
         square: Square,
     },
     /// The piece that stands there is not the one that was named (STP-2).

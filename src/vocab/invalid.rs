@@ -22,7 +22,7 @@ pub enum Invalid {
     },
     /// A piece stands on a trap without a friend beside it (VAL-2).
     Unsupported {
-        /// That piece.
+        /// The piece.
         piece: Placed,
     },
     /// A handicap of more pieces than a side has (VAL-3).
@@ -39,7 +39,7 @@ pub enum Invalid {
     NotASetup {
         /// The side that is setting up.
         side: Side,
-        /// That board.
+        /// The board.
         start: Box<Board>,
     },
     /// An action said to have been taken in this turn is illegal (VAL-5).

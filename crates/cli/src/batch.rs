@@ -81,7 +81,7 @@ where
         }
     });
     let mut answer = ExitStatus::Yes;
-    // A first block of dear questions is small, too.
+    // A first block of slow questions is small, too.
     let mut most = FIRST;
     while let Some(block) = next_block(&lines, most) {
         let mut bytes = 0;

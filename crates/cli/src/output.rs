@@ -20,7 +20,7 @@ impl<W: Write> Output<W> {
         }
     }
 
-    /// Does something with the stream, unless nobody reads it.
+    /// Does something with the stream, unless its reader has gone.
     fn attempt<T>(
         &mut self,
         done: T,

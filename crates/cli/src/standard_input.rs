@@ -11,7 +11,7 @@ use arimaa::text::kind::TextKind;
 /// The most bytes that are looked at: comments and one line.
 const LOOKED_AT: u64 = 64 << 10;
 
-/// What has been read to look at it, and is still to be answered.
+/// The bytes that were read ahead.
 static AHEAD: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 /// Standard input from its beginning.

@@ -236,7 +236,7 @@ fn split(state: &dyn Rules, args: &PerftArgs, out: &mut dyn Write) -> Result<Tot
     Ok(total)
 }
 
-/// What is counted, in one line.
+/// The counted unit, in one line.
 fn question(state: &dyn Rules, args: &PerftArgs) -> String {
     let what = match (args.steps, args.turns) {
         (Some(StepDepth::Tree), _) => Counted::Tree,

@@ -1,4 +1,4 @@
-//! The clock of a game. It is told the time and never looks for itself.
+//! The clock of a game. It gets the time as a parameter and never reads it.
 
 use std::time::{Duration, Instant};
 

@@ -33,7 +33,7 @@ pub struct Finished {
 
 /// Lets two engines that have been started, Gold's and Silver's, play a game to its end.
 ///
-/// `watch` is told the label of each turn before it is made. No engine can make this wait longer
+/// `watch` gets the label of each turn before it is made. No engine can make this wait longer
 /// than the time control and its patience allow.
 pub fn play(
     setup: &GameSetup,

@@ -25,7 +25,7 @@ pub enum Answer {
     Actions {
         /// Every legal action as text, in the order of ORD-2, `end` last.
         actions: Vec<String>,
-        /// What each of them does, in the same order, where the question asks for it.
+        /// The effect of each of them, in the same order, where the question asks for it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         effects: Option<Vec<ActionEffect>>,
     },
@@ -35,7 +35,7 @@ pub enum Answer {
         turn: String,
         /// The captured pieces in order, each with its trap: `rc3`.
         captures: Vec<String>,
-        /// What was played in the turn before, where it is asked about in the middle of it.
+        /// The part of the turn that was played before, where the question is asked in mid-turn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         begun: Option<String>,
         /// How things stand after the turn.
@@ -52,7 +52,7 @@ pub enum Answer {
     Applied {
         /// The state after them.
         state: State,
-        /// What they captured, in order, each with its trap: `rc3`.
+        /// The captured pieces, in order, each with its trap: `rc3`.
         captures: Vec<String>,
         /// How things stand after them.
         standing: Standing,
@@ -96,11 +96,11 @@ pub enum Answer {
     },
     /// To `recognize`.
     Recognized {
-        /// What the text is; `null` where it can be read as nothing.
+        /// The form of the text; `null` where it can be read as nothing.
         form: Option<Form>,
         /// The text in the only form that is written; `null` where it can be read as nothing.
         text: Option<String>,
-        /// What is wrong with it as something that it seemed to be, the nearest first.
+        /// The first error in it as each form that it seemed to have, the nearest first.
         misread: Vec<Misreading>,
     },
     /// To `replay`.
@@ -134,7 +134,7 @@ pub enum Answer {
     },
 }
 
-/// What a legal action does.
+/// The effect of a legal action.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct ActionEffect {
@@ -155,7 +155,7 @@ pub struct Misreading {
     pub line: u64,
     /// The column in characters, the first being 1.
     pub column: u64,
-    /// What is wrong there.
+    /// The error there.
     pub message: String,
 }
 
@@ -221,7 +221,7 @@ pub struct Standing {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Ended {
-    /// Who won.
+    /// The winner.
     pub winner: Winner,
     /// The id of the rule that decided it, such as `END-3`. May be left out by an engine that gives
     /// no reasons.
@@ -249,7 +249,7 @@ impl fmt::Display for Ended {
     }
 }
 
-/// Who won.
+/// The winner.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Winner {
@@ -257,7 +257,7 @@ pub enum Winner {
     Gold,
     /// Silver.
     Silver,
-    /// Nobody.
+    /// Neither: a draw.
     Draw,
 }
 
@@ -301,7 +301,7 @@ pub struct RefusedTurn {
     /// The squares that it is about, the guilty one first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<Vec<String>>,
-    /// What it is about, by names that depend on the reason: `{"piece": "Cd4", "by": ["hd5"]}`.
+    /// Its facts, by names that depend on the reason: `{"piece": "Cd4", "by": ["hd5"]}`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub details: Option<Map<String, Value>>,
     /// The board as it stood when the word was refused.
@@ -328,7 +328,7 @@ pub struct TurnTo {
 pub struct RuleText {
     /// Its id.
     pub id: String,
-    /// What kind of rule it is: `permission`, `end of game` or `definition`.
+    /// Its kind: `permission`, `end of game` or `definition`.
     pub kind: String,
     /// The chapter that it stands in.
     pub chapter: String,
@@ -352,7 +352,7 @@ objects!(
 );
 
 impl Answer {
-    /// What kind of answer it is, as it stands in JSON.
+    /// The kind of answer, as it stands in JSON.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Actions { .. } => "actions",

@@ -16,7 +16,7 @@ use arimaa::vocab::{Edition, Snapshot, Token};
 pub struct Described {
     /// The state.
     pub state: State,
-    /// What the header of a diagram says of the turn in progress.
+    /// The turn in progress, from the header of a diagram.
     pub tokens: Vec<Token>,
 }
 

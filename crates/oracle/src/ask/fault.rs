@@ -20,7 +20,7 @@ pub enum Fault {
         line: u64,
         /// The column in characters, the first being 1.
         column: u64,
-        /// What is wrong there.
+        /// The error there.
         message: String,
     },
     /// No game can have such a state (chapter 11).
@@ -52,7 +52,7 @@ pub enum Fault {
     },
     /// There is no such rule.
     UnknownRule {
-        /// What is known.
+        /// The ids that are known.
         message: String,
     },
     /// The question is none of this protocol, or makes no sense.
@@ -62,7 +62,7 @@ pub enum Fault {
     },
     /// Two engines were asked, and their answers differ.
     EnginesDiffer {
-        /// What was asked of them, what each said, and where.
+        /// The question, the answer of each, and the position.
         message: String,
     },
 }

@@ -2,7 +2,7 @@
 //!
 //! As JSON a question is an object with its `kind`, such as `{"kind": "outcome", "position":
 //! {"state": {…}}}`. Unknown fields are refused. A question carries everything that its answer
-//! depends on, so nobody has to remember one from the last.
+//! depends on, so no state is kept between questions.
 
 use std::fmt;
 
@@ -127,7 +127,7 @@ pub enum Question {
     Perft {
         /// Where.
         position: PositionSource,
-        /// What is counted.
+        /// The unit that is counted.
         count: Unit,
         /// The deepest count: 1 to 4 for steps, 1 to 3 for turns.
         #[schemars(range(min = 1, max = 4))]
@@ -141,13 +141,13 @@ pub enum Question {
     },
     /// Whether a text can be read, and how it is written then. Answered by `text`.
     Parse {
-        /// What the text is meant to be.
+        /// The form that the text should have.
         form: Form,
         /// The text; at most 1 MiB.
         #[schemars(length(max = 1_048_576))]
         text: String,
     },
-    /// What a text is, and why it is not what it nearly is. Answered by `recognized`.
+    /// The form of a text, and its errors as other forms. Answered by `recognized`.
     Recognize {
         /// The text; at most 1 MiB.
         #[schemars(length(max = 1_048_576))]
@@ -207,7 +207,7 @@ pub enum Question {
 pub enum PositionSource {
     /// Any moment of a game, complete in itself.
     State(State),
-    /// A moment in a game that is told from its beginning.
+    /// A moment in a game, given by its record.
     Record(RecordMoment),
     /// A text in any form that gives a position: a compact board, a diagram, a JSON state, records
     /// or an archive.
@@ -215,7 +215,7 @@ pub enum PositionSource {
 }
 
 impl PositionSource {
-    /// Whether the number of the turn is told, not assumed.
+    /// Whether the number of the turn is given, not assumed.
     pub fn is_labelled(&self) -> bool {
         match self {
             Self::State(state) => state.is_numbered(),
@@ -230,7 +230,7 @@ impl PositionSource {
     }
 }
 
-/// A position in a text whose form is told by how it begins.
+/// A position in a text; its form is recognized by its beginning.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct AnyText {
@@ -300,7 +300,7 @@ impl fmt::Display for TurnText {
     }
 }
 
-/// What is counted to a depth.
+/// The unit of a count to a depth.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
@@ -342,7 +342,7 @@ impl Form {
 }
 
 impl Question {
-    /// What kind of question it is.
+    /// The kind of question.
     pub const fn kind(&self) -> QuestionKind {
         match self {
             Self::LegalActions { .. } => QuestionKind::LegalActions,

@@ -21,7 +21,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub enum RecordText {
     /// The text.
     Text(String),
-    /// What was read from it.
+    /// The record that was read.
     Read(Box<Record>),
 }
 

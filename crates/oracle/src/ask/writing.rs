@@ -108,7 +108,7 @@ pub fn diagram(game: &JudgedGame, label: Option<Label>) -> String {
     }
 }
 
-/// Who is to move, as a sentence that below a drawing makes it a diagram of the position.
+/// The side to move as a sentence, which below a drawing makes it a diagram of the position.
 pub fn to_move(game: &JudgedGame, label: Option<Label>) -> String {
     let handicap = match game.state().snapshot().phase {
         Phase::Setup { handicap, .. } => handicap,

@@ -139,7 +139,7 @@ impl<'a> LogReplay<'a> {
                     self.compare_rejection(&submission, reason);
                 }
                 None => self.note(format!(
-                    "the log refuses [{tokens_text}], which nobody submitted"
+                    "the log refuses [{tokens_text}], which was not submitted"
                 )),
             },
             // Without a submission before it this closes the clock after a refusal or a

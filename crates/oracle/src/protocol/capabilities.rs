@@ -100,7 +100,7 @@ impl Default for Capabilities {
 }
 
 impl Capabilities {
-    /// What it takes to play: moving, ending and repetition, without setups or reasons.
+    /// The capabilities of a player: moving, ending and repetition, without setups or reasons.
     pub fn of_play() -> Self {
         Self {
             setups: false,
@@ -113,7 +113,7 @@ impl Capabilities {
         }
     }
 
-    /// What this question needs that the engine does not have; `None` if it can be asked. Names in
+    /// The missing capability that this question needs; `None` if it can be asked. Names in
     /// backticks are capabilities.
     pub fn declines(&self, question: &Question) -> Option<String> {
         let kind = question.kind();

@@ -26,8 +26,7 @@ pub const MAX_ID: usize = 64;
 /// smallest.
 pub const MAX_NUMBER: i64 = (1 << 53) - 1;
 
-/// What a request is called, so that its answer can be told from others. Nobody reads a meaning
-/// into it.
+/// Identifies a request; opaque.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(untagged)]
 pub enum Id {
@@ -94,20 +93,20 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// What is asked.
+/// A line that a client sends.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Request {
-    /// Who are you, and what can you answer? Answered by `hello`.
+    /// Asks for the identity and the capabilities of the server. Answered by `hello`.
     Hello {
-        /// What the request is called.
+        /// The id of the request.
         id: Id,
         /// Nothing more to say.
         hello: Nothing,
     },
     /// A question. Answered by `answer`, or `declined`.
     Ask {
-        /// What the request is called.
+        /// The id of the request.
         id: Id,
         /// The question.
         ask: Box<Question>,
@@ -121,9 +120,9 @@ pub enum Request {
     },
     /// The answer to an earlier request is wanted no more. Answered by `cancelled`.
     Cancel {
-        /// What this request is called.
+        /// The id of this request.
         id: Id,
-        /// What the other request is called.
+        /// The id of the other request.
         cancel: Id,
     },
 }
@@ -192,43 +191,43 @@ const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-/// What is answered to a request.
+/// A line that a server sends.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Response {
     /// To `hello`.
     Hello {
-        /// That of the request.
+        /// The id of the request.
         id: Id,
-        /// Who answers, and what.
+        /// The identity and the capabilities.
         hello: Box<Hello>,
     },
     /// To `ask`. What is wrong with a question that could be read is an answer, too.
     Answer {
-        /// That of the request.
+        /// The id of the request.
         id: Id,
         /// The answer.
         answer: Box<Answer>,
     },
-    /// To `ask`: whoever is asked does not answer such questions.
+    /// To `ask`: the server does not answer such questions.
     Declined {
-        /// That of the request.
+        /// The id of the request.
         id: Id,
         /// Why not.
         declined: String,
     },
     /// To `cancel`. The other request is still answered: `timed_out`, or as it was before.
     Cancelled {
-        /// That of the request.
+        /// The id of the request.
         id: Id,
-        /// What the other request is called.
+        /// The id of the other request.
         cancelled: Id,
     },
     /// To a line that is no request, or when answering failed.
     Error {
-        /// That of the request, or `null` where none could be read.
+        /// The id of the request, or `null` where none could be read.
         id: Option<Id>,
-        /// What is wrong.
+        /// The problem.
         error: Problem,
     },
 }
@@ -289,7 +288,7 @@ impl Response {
     }
 }
 
-/// Who answers, and what.
+/// The identity and the capabilities of a server.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Hello {
@@ -302,9 +301,9 @@ pub struct Hello {
     /// The version of the conformance suite that comes with the program. May be left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suite: Option<String>,
-    /// Who it is.
+    /// Its name and version.
     pub identity: Identity,
-    /// What it can answer, and how precisely; what is left out is as in this project, except that
+    /// Its capabilities; fields that are left out are as in this project, except that
     /// `wording` is false.
     #[serde(default)]
     pub capabilities: Capabilities,
@@ -324,7 +323,7 @@ impl Hello {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Problem {
-    /// What is wrong.
+    /// The problem, for people.
     pub kind: ProblemKind,
     /// The line of the request in the stream, the first being 1.
     pub line: u64,
@@ -335,7 +334,7 @@ pub struct Problem {
     pub message: String,
 }
 
-/// What can be wrong with a request.
+/// The kinds of problems with a request.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ProblemKind {
@@ -351,7 +350,7 @@ pub enum ProblemKind {
     Failed,
 }
 
-/// What is wrong with a JSON text, without the place, which has fields of its own.
+/// The message of a JSON error without the place, which has fields of its own.
 pub(crate) fn without_place(message: &str) -> String {
     let (message, _) = message.rsplit_once(" at line ").unwrap_or((message, ""));
     message.to_owned()

@@ -10,7 +10,7 @@ use arimaa::vocab::{Label, Outcome};
 
 /// A game as far as the rules follow its record, turns that were taken back left out.
 pub(super) struct Followed<S> {
-    /// What was seen at each moment between turns: at the start and after every turn.
+    /// One observation at each moment between turns: at the start and after every turn.
     pub(super) seen: Vec<S>,
     /// The turns that were made, one between each two moments.
     pub(super) made: Vec<(Label, Accepted)>,

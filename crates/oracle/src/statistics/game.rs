@@ -80,7 +80,7 @@ pub fn study(
     of_followed(record, follow(engine, record, editions, options, position))
 }
 
-/// What a game that was followed adds.
+/// The contribution of one game.
 pub(super) fn of_followed(
     record: &Record,
     followed: Followed<Option<PositionCounts>>,

@@ -42,7 +42,7 @@ pub struct Row {
     pub silver_rating: Option<String>,
 }
 
-/// What the values of a column are.
+/// The type of the values of a column.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Kind {
     /// Texts.

@@ -29,7 +29,7 @@ pub struct PositionRow {
     pub turns: Option<u64>,
     /// How many steps can begin a turn; none where the game is decided.
     pub steps: usize,
-    /// What was captured by the turn before, each piece with its trap.
+    /// The pieces that the turn before captured, each with its trap.
     pub captures: Vec<Placed>,
     /// How the turn before decided the game, if it did.
     pub outcome: Option<Outcome>,
@@ -67,7 +67,7 @@ pub fn rows(
     }))
 }
 
-/// What a record adds to statistics, and its rows; each position is counted once.
+/// The contribution of a record to statistics, and its rows; each position is counted once.
 pub fn study_and_rows(
     engine: &Engine,
     record: &Record,

@@ -61,7 +61,7 @@ impl Local {
         self
     }
 
-    /// The same, with so long for each answer. What takes longer is left to itself and counts as
+    /// The same with a timeout for each answer. A longer one is left to itself and counts as
     /// hung.
     #[must_use]
     pub fn with_timeout(mut self, timeout: Option<Duration>) -> Self {

@@ -19,7 +19,7 @@ pub(super) struct Peer {
 }
 
 impl Peer {
-    /// Starts a program, which has so long for each answer.
+    /// Starts a program with a timeout for each answer.
     pub(super) fn start(
         command: &str,
         bounds: Bounds,
@@ -42,7 +42,7 @@ impl Peer {
         }
     }
 
-    /// That the program failed when it was started first.
+    /// The program failed when it was started first.
     pub(super) fn cannot_ask(&self, failure: ProtocolFailure) -> CannotAsk {
         CannotAsk::Failed {
             command: self.command.clone(),

@@ -27,7 +27,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a program, which has so long for each answer, and lets it introduce itself.
+    /// Starts a program with a timeout for each answer, and asks for its capabilities.
     ///
     /// The command is split into words as a shell does it, and run without a shell.
     ///

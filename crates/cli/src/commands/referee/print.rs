@@ -164,7 +164,7 @@ pub(super) fn score(
         return writeln!(out, "{}", json_line(&json!({ "score": score })));
     }
     writeln!(out, "games {games:>5}")?;
-    // Engines of one name are told apart by their order.
+    // Engines of one name are distinguished by their order.
     let [first, second] = names;
     let places = if first == second {
         [" (first)", " (second)"]

@@ -54,7 +54,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "TIMES", default_value_t = 5, requires = "aei",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(super) repeat: u32,
-    /// The seconds that an AEI engine is told it has for a turn (`tcmove`)
+    /// The seconds for a turn that an AEI engine is given (`tcmove`)
     #[arg(long, value_name = "SECONDS", default_value_t = 1, requires = "aei",
           value_parser = clap::value_parser!(u32).range(1..=86_400))]
     pub(super) move_time: u32,

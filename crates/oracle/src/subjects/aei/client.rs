@@ -25,7 +25,7 @@ pub struct Client {
     broken: Option<Broken>,
 }
 
-/// Who an engine says it is.
+/// The identity of an engine.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct EngineId {
     /// `id name`, or nothing.
@@ -36,7 +36,7 @@ pub struct EngineId {
     pub is_version_0: bool,
 }
 
-/// What an engine did that was not asked for: counted, with the first example of each kind.
+/// Unexpected output of an engine: counted, with the first example of each kind.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Notes {
     /// Lines that are no message of the protocol.
@@ -52,7 +52,7 @@ pub struct Notes {
 pub struct Noted {
     /// How often.
     pub count: u64,
-    /// What was said the first time, shortened.
+    /// The first such line, shortened.
     pub first: String,
 }
 
@@ -89,13 +89,13 @@ pub enum Failure {
     /// It did not answer in time.
     #[error("no `{awaited}` in time")]
     Late {
-        /// What was waited for: `aeiok`, `readyok` or `bestmove`.
+        /// The expected line: `aeiok`, `readyok` or `bestmove`.
         awaited: &'static str,
     },
     /// It wrote on and on instead of answering.
     #[error("no `{awaited}`, but more than {MOST_LINES} other lines")]
     Flood {
-        /// What was waited for.
+        /// The expected line.
         awaited: &'static str,
     },
     /// It speaks a version of the protocol that is not known.
@@ -154,12 +154,12 @@ impl Client {
         Ok(())
     }
 
-    /// Who the engine is; known after [`open`](Self::open).
+    /// The identity of the engine; known after [`open`](Self::open).
     pub fn identity(&self) -> &EngineId {
         &self.identity
     }
 
-    /// What it did that was not asked for.
+    /// Its unexpected output.
     pub fn notes(&self) -> &Notes {
         &self.notes
     }
@@ -260,7 +260,7 @@ impl Client {
         self.say_line(command.to_string());
     }
 
-    /// What cannot be said is reported by the next question.
+    /// A failed write is reported by the next question.
     fn say_line(&mut self, line: String) {
         if self.broken.is_none() {
             self.broken = self.child.say(line).err();
@@ -318,7 +318,7 @@ impl Client {
     }
 }
 
-/// What a reply is to the one who waits.
+/// Classifies a line: the expected one, or another.
 enum Asked<T> {
     /// The answer.
     Answer(T),

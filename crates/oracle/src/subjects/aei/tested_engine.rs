@@ -29,10 +29,10 @@ pub struct TestedEngine {
 }
 
 impl TestedEngine {
-    /// Starts an engine, which has so long for each answer, and opens the session.
+    /// Starts an engine with a timeout for each answer, and opens the session.
     ///
-    /// It is told that it has `move_time` seconds for a turn and no reserve, and then these
-    /// options, names and values.
+    /// It gets `move_time` seconds for a turn and no reserve, and then these options, names and
+    /// values.
     ///
     /// # Errors
     ///

@@ -133,7 +133,7 @@ impl Moment {
         }
     }
 
-    /// An engine that takes whole turns only is told no moment in mid-turn.
+    /// An engine that takes whole turns only gets no moment in mid-turn.
     fn told_to(&self, variant: Variant) -> Result<(), NoAnswer> {
         if variant.whole_turns && !self.steps.is_empty() {
             return Err(skip("is about half a turn"));
@@ -276,7 +276,7 @@ fn ended(winner: Side) -> Ended {
 }
 
 impl NoAnswer {
-    /// The fault that the suite is told where the engine refuses what came before the question.
+    /// The fault for an engine that refuses the steps before the question.
     pub(super) fn unplayable() -> Answer {
         Answer::Error {
             error: Fault::UnplayableRecord {

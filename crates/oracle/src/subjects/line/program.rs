@@ -48,7 +48,7 @@ pub struct LineProgram {
 }
 
 impl LineProgram {
-    /// Starts a program, which has so long for each line, and asks it for the board of a position.
+    /// Starts a program with a timeout for each line, and asks it for the board of a position.
     ///
     /// The command is split into words as a shell does it, and run without a shell.
     ///
@@ -72,7 +72,7 @@ impl LineProgram {
         }
     }
 
-    /// The same, with so long for all lines of a question. A program that was still answering then
+    /// The same with a timeout for all lines of a question. A program that was still answering then
     /// fails that question, and is restarted for the next as often as it takes.
     #[must_use]
     pub fn with_time_for_a_question(mut self, time: Option<Duration>) -> Self {
