@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arimaa_oracle import Position
+from arimaa_oracle import Position, batch
 
 PLAIN = "g r7/8/8/3E4/8/8/8/7R"
 """A board with an elephant and two rabbits."""
@@ -23,3 +23,10 @@ def compact(side: str, **pieces: str) -> str:
 def count(position: Position) -> tuple[int, int, Position]:
     """What a process knows of a position that it was sent."""
     return position.count_turns(), hash(position), position
+
+
+def count_rows(rows: list[str]) -> tuple[int, int]:
+    """The turns and the actions that a process counts on all cores."""
+    turns: int = sum(batch.count_turns(rows)["count"])
+    packed = batch.pack(rows)
+    return turns, int(batch.legal_mask(packed).sum())

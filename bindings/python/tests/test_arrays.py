@@ -42,7 +42,7 @@ def test_bad_rows_of_packed_positions_have_reasons() -> None:
     assert batch.count_turns(packed).errors == errors
 
 
-def test_bad_rows_are_zeros_with_a_reason() -> None:
+def test_bad_rows_have_a_reason() -> None:
     rows: list[Any] = [PLAIN, None, "nonsense", Position.start(), 7, PLAIN]
     errors: dict[int, str] = {}
     mask = batch.legal_mask(rows, errors=errors)
@@ -53,8 +53,24 @@ def test_bad_rows_are_zeros_with_a_reason() -> None:
     assert errors[4] == "a row is a text, a Position or None, not int"
     packed_errors: dict[int, str] = {}
     packed = batch.pack(rows, errors=packed_errors)
-    assert packed.any(axis=1).tolist() == [True, False, False, False, False, True]
+    assert packed[:, 64].tolist() == [0, 255, 255, 0, 255, 0]
     assert list(packed_errors) == [1, 2, 4]
+
+
+def test_row_packed_without_a_position_has_no_answer_from_any_function() -> None:
+    packed = batch.pack([PLAIN, "nonsense"], errors={})
+    reason = {1: "the row was packed without a position"}
+    for answers in (
+        batch.validate(packed),
+        batch.outcome(packed),
+        batch.count_turns(packed),
+    ):
+        assert answers.errors == reason
+    for function in (batch.legal_mask, batch.pack, batch.unpack):
+        errors: dict[int, str] = {}
+        function(packed, errors=errors)
+        assert errors == reason
+    assert (batch.pack(packed, errors={}) == packed).all()
 
 
 def test_bad_rows_are_warned_of_without_a_place_for_reasons() -> None:

@@ -15,8 +15,8 @@ def arrow_tables() -> dict[str, Any]:
     pyarrow = pytest.importorskip("pyarrow")
     polars = pytest.importorskip("polars")
     duckdb = pytest.importorskip("duckdb")
-    positions, turns = [PLAIN, None, "bad"], ["Ed5n", "Ed5n", "Ed5n"]
-    table = pyarrow.table({"position": positions, "turn": turns})
+    columns = {"position": [PLAIN, None, "bad"], "turn": ["Ed5n", "Ed5n", "Ed5n"]}
+    table = pyarrow.table(columns)
     large = table.cast(
         pyarrow.schema([("position", pyarrow.large_string()), ("turn", pyarrow.string_view())])
     )
@@ -27,7 +27,11 @@ def arrow_tables() -> dict[str, Any]:
         "pyarrow large": large,
         "pyarrow batch": table.to_batches()[0],
         "pyarrow reader": table.to_reader(),
-        "polars": polars.DataFrame({"position": positions, "turn": turns}),
+        "pyarrow dictionary": pyarrow.table(
+            {name: pyarrow.array(values).dictionary_encode() for name, values in columns.items()}
+        ),
+        "polars": polars.DataFrame(columns),
+        "polars categorical": polars.DataFrame(columns).cast(polars.Categorical),
         "duckdb table": connection.sql("select * from rows").to_arrow_table(),
         "duckdb": connection.sql("select * from rows"),
     }
@@ -40,7 +44,9 @@ def arrow_tables() -> dict[str, Any]:
         "pyarrow large",
         "pyarrow batch",
         "pyarrow reader",
+        "pyarrow dictionary",
         "polars",
+        "polars categorical",
         "duckdb table",
         "duckdb",
     ],

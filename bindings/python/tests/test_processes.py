@@ -8,16 +8,33 @@ import multiprocessing
 import pickle
 import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from arimaa_oracle import Game, IllegalTurn, Position, TextError, ask, suite
 from arimaa_oracle.serve import serve
-from boards import count
+from boards import PLAIN, TURNS, count, count_rows
 
 SERVE = [sys.executable, "-m", "arimaa_oracle.serve"]
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_batches_are_answered_in_processes_of_every_start_method(method: Any) -> None:
+    rows = [PLAIN] * 200
+    # The parent has threads by now; a forked child has none of them.
+    assert count_rows(rows) == (200 * TURNS, 200 * 6)
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        answers = pool.map_async(count_rows, [rows] * 4)
+        assert answers.get(timeout=120) == [count_rows(rows)] * 4
+
+
+def test_batches_are_answered_in_threads() -> None:
+    rows = [PLAIN] * 200
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(count_rows, [rows] * 8)) == {(200 * TURNS, 200 * 6)}
 
 
 def test_positions_are_pickled_to_new_processes(games: list[Game]) -> None:

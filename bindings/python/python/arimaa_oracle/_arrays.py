@@ -32,12 +32,13 @@ def pack(
     horse, camel and elephant, 7 to 12 for Silver's. The last is the side to move, 0 for Gold. What
     was done in a turn, history and edition are no part of it.
 
-    A row without a position is all zeros; why goes into `errors` by the number of the row, or is
-    warned of where no `errors` are given.
+    A row without a position has 255 for the side to move, by which every function knows that it has
+    none; the reason goes into `errors` by the number of the row, or is warned of where no `errors`
+    are given.
 
     >>> errors = {}
-    >>> pack(["g r7/8/8/3E4/8/8/8/7R", "nonsense"], errors=errors).any(axis=1), list(errors)
-    (array([ True, False]), [1])
+    >>> pack(["g r7/8/8/3E4/8/8/8/7R", "nonsense"], errors=errors)[:, 64], list(errors)
+    (array([  0, 255], dtype=uint8), [1])
     """
     return _bytes(_native.pack, PACKED, positions, edition, column, errors)
 

@@ -15,7 +15,10 @@ pub const PACKED: usize = 65;
 /// The entries of a mask: four directions from each of 64 squares, and the end of the turn.
 const MASK: usize = 64 * 4 + 1;
 
-/// One row of bytes after the other, and the reasons of rows that are all zeros.
+/// The side of a packed row without a position, so that no function takes it for an empty board.
+const NO_POSITION: u8 = 255;
+
+/// One row of bytes after the other, and the reasons of rows without a position.
 type Packed<'py> = (Bound<'py, PyBytes>, Vec<(usize, String)>);
 
 /// The boards of positions: 0 for an empty square, 1 to 12 for a piece; then the side to move.
@@ -25,7 +28,9 @@ pub fn pack<'py>(
     positions: &Rows,
     edition: Option<&str>,
 ) -> PyResult<Packed<'py>> {
-    rows_of_bytes(py, positions, edition, PACKED, |game, bytes| {
+    let mut nothing = vec![0; PACKED];
+    nothing[PACKED - 1] = NO_POSITION;
+    rows_of_bytes(py, positions, edition, &nothing, |game, bytes| {
         let board = game.state().board();
         for (square, byte) in Square::ALL.into_iter().zip(bytes.iter_mut()) {
             *byte = board.at(square).map_or(0, code);
@@ -43,7 +48,7 @@ pub fn legal_mask<'py>(
     positions: &Rows,
     edition: Option<&str>,
 ) -> PyResult<Packed<'py>> {
-    rows_of_bytes(py, positions, edition, MASK, |game, bytes| {
+    rows_of_bytes(py, positions, edition, &[0; MASK], |game, bytes| {
         let state = game.state();
         if matches!(state.snapshot().phase, Phase::Setup { .. }) {
             return Err("a mask is of steps, and pieces are being placed".to_owned());
@@ -87,6 +92,9 @@ pub fn unpack(positions: &Rows) -> (Vec<Option<String>>, Vec<(usize, String)>) {
 ///
 /// Why there is none.
 pub fn text_of(row: &[u8; PACKED]) -> Result<String, String> {
+    if row[PACKED - 1] == NO_POSITION {
+        return Err("the row was packed without a position".to_owned());
+    }
     let mut board = Board::EMPTY;
     for (square, &byte) in Square::ALL.into_iter().zip(row) {
         let piece = match byte {
@@ -110,26 +118,27 @@ fn code(piece: Piece) -> u8 {
     piece.side as u8 * 6 + piece.kind.index() as u8 + 1
 }
 
+/// A row of bytes for each position; `nothing` for those without one.
 fn rows_of_bytes<'py>(
     py: Python<'py>,
     positions: &Rows,
     edition: Option<&str>,
-    width: usize,
+    nothing: &[u8],
     fill: impl Fn(&JudgedGame, &mut [u8]) -> Result<(), String> + Sync,
 ) -> PyResult<Packed<'py>> {
     let filled = for_rows(py, positions.len(), None, |row| {
         let game = positions.cell(row).game(edition)?;
         let game = game.map_err(|fault| fault.message().to_owned())?;
-        let mut bytes = vec![0; width];
+        let mut bytes = vec![0; nothing.len()];
         fill(&game, &mut bytes).map(|()| bytes)
     })?;
-    let mut bytes = Vec::with_capacity(width * filled.len());
+    let mut bytes = Vec::with_capacity(nothing.len() * filled.len());
     let mut reasons = Vec::new();
     for (row, filled) in filled.into_iter().enumerate() {
         match filled {
             Ok(filled) => bytes.extend(filled),
             Err(reason) => {
-                bytes.resize(bytes.len() + width, 0);
+                bytes.extend(nothing);
                 reasons.push((row, reason));
             }
         }

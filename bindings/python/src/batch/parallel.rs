@@ -1,13 +1,17 @@
 //! Rows on all cores, while the calling thread looks out for signals.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::waiting::Signals;
 
@@ -16,6 +20,27 @@ const PANIC: &str = "the engine failed: this is a bug of the package, please rep
 
 /// How often signals are looked for and progress is told.
 const INTERVAL: Duration = Duration::from_millis(100);
+
+/// The threads of this process, with its id.
+///
+/// A forked child has none of its parent's threads, only what the parent knew of them; rayon's own
+/// pool would wait for them for ever. So a process with another id starts threads of its own. The
+/// parent's pool is left as it is: it cannot be ended without its threads.
+static POOL: Mutex<Option<(u32, &'static ThreadPool)>> = Mutex::new(None);
+
+fn pool() -> PyResult<&'static ThreadPool> {
+    let mut pool = POOL.lock().unwrap_or_else(PoisonError::into_inner);
+    match *pool {
+        Some((id, threads)) if id == process::id() => Ok(threads),
+        _ => {
+            let threads = ThreadPoolBuilder::new().build();
+            let threads = threads.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+            let threads: &'static ThreadPool = Box::leak(Box::new(threads));
+            *pool = Some((process::id(), threads));
+            Ok(threads)
+        }
+    }
+}
 
 /// Computes the answer for each row on all cores, detached from Python, or why there is none. A row
 /// that the code behind it fails for has a reason like others. `progress` is called now and then
@@ -30,6 +55,14 @@ pub fn for_rows<T: Send>(
     progress: Option<&Bound<'_, PyAny>>,
     compute: impl Fn(usize) -> Result<T, String> + Sync,
 ) -> PyResult<Vec<Result<T, String>>> {
+    let attempt = |row| {
+        let answer = catch_unwind(AssertUnwindSafe(|| compute(row)));
+        answer.unwrap_or_else(|_| Err(PANIC.to_owned()))
+    };
+    if rows == 1 && progress.is_none() {
+        return Ok(vec![py.detach(|| attempt(0))]);
+    }
+    let pool = pool()?;
     let (stopped, done) = (AtomicBool::new(false), AtomicUsize::new(0));
     let signals = Signals::default();
     let progress = progress.map(|progress| progress.clone().unbind());
@@ -37,17 +70,17 @@ pub fn for_rows<T: Send>(
         thread::scope(|scope| {
             let (ready, is_ready) = sync_channel(1);
             let (stopped, done) = (&stopped, &done);
-            let compute = &compute;
+            let attempt = &attempt;
             let worker = scope.spawn(move || {
                 let answers = (0..rows).into_par_iter().with_max_len(64).map(|row| {
                     if stopped.load(Ordering::Relaxed) {
                         return None;
                     }
-                    let answer = catch_unwind(AssertUnwindSafe(|| compute(row)));
+                    let answer = attempt(row);
                     done.fetch_add(1, Ordering::Relaxed);
-                    Some(answer.unwrap_or_else(|_| Err(PANIC.to_owned())))
+                    Some(answer)
                 });
-                let answers: Option<Vec<Result<T, String>>> = answers.collect();
+                let answers: Option<Vec<Result<T, String>>> = pool.install(|| answers.collect());
                 // Where nobody waits any more, the answers are not wanted.
                 let _ = ready.send(());
                 answers

@@ -6,10 +6,12 @@ use std::sync::{Arc, Mutex};
 use arimaa::engines::EngineKind;
 use arimaa_oracle::ask::{self, AnyText, Fault, PositionSource};
 use arimaa_oracle::judge::JudgedGame;
+use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::{
-    Array, ArrayRef, LargeStringArray, StringArray, StringViewArray, StructArray, make_array,
+    AnyDictionaryArray, Array, ArrayRef, LargeStringArray, StringArray, StringViewArray,
+    StructArray, make_array,
 };
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType};
@@ -304,6 +306,8 @@ fn column_of(array: &ArrayRef) -> PyResult<Column> {
         Ok(Column::LargeStrings(array.clone()))
     } else if let Some(array) = any.downcast_ref::<StringViewArray>() {
         Ok(Column::StringViews(array.clone()))
+    } else if let Some(dictionary) = array.as_any_dictionary_opt() {
+        Ok(Column::LargeStrings(texts_of(dictionary)?))
     } else if array.data_type() == &DataType::Null {
         let missing = (0..array.len()).map(|_| Object::Missing);
         Ok(Column::Objects(missing.collect()))
@@ -313,6 +317,20 @@ fn column_of(array: &ArrayRef) -> PyResult<Column> {
             "a column of texts is needed, not of {found}"
         )))
     }
+}
+
+/// The texts of a column that holds each of them once, such as a categorical one.
+fn texts_of(dictionary: &dyn AnyDictionaryArray) -> PyResult<LargeStringArray> {
+    let values = Rows::of(column_of(dictionary.values())?);
+    if values.len() == 0 {
+        return Ok(LargeStringArray::new_null(dictionary.len()));
+    }
+    let keys = dictionary.normalized_keys().into_iter().enumerate();
+    let texts = keys.map(|(row, key)| match values.cell(key) {
+        Cell::Text(text) if dictionary.keys().is_valid(row) => Some(text),
+        _ => None,
+    });
+    Ok(texts.collect())
 }
 
 /// The exception for a failure of Arrow.
