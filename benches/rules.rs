@@ -14,7 +14,7 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
 use arimaa::bitboard::Workspace;
-use arimaa::engines::{Game, Reference};
+use arimaa::compare::{Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::{Entry, Record, read_compact, read_records};
 use arimaa::vocab::{Action, Board, Edition, Handicap, Side, Snapshot, Square, Token};

@@ -61,11 +61,10 @@
 //! | [`spec`] | SPEC.md, rule by rule | code |
 //! | [`mod@reference`] | the engine that reads like SPEC.md | speed |
 //! | [`bitboard`] | the fast engine | anything of the reference engine |
-//! | [`engines`] | both engines by name, or both at once | rules |
+//! | [`compare`] | both engines by name, both at once, walks that compare them | rules |
 //! | [`text`] | readers and writers of every notation | whether a turn is legal |
 //!
-//! `random` and `differential` (random states, and two engines compared in lockstep) serve tests
-//! and comparisons; they are hidden here, and may change with any version.
+//! `random` serves tests and comparisons; it is hidden here, and may change with any version.
 //!
 //! # Where to go
 //!
@@ -77,9 +76,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod bitboard;
+pub mod compare;
 #[doc(hidden)]
-pub mod differential;
-pub mod engines;
+pub use compare as engines;
 #[doc(hidden)]
 pub mod random;
 pub mod reference;

@@ -1,6 +1,6 @@
 //! Properties of the reader of archives and of the replay, for any bytes.
 
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::{
     Archive, ArchiveGame, EventKind, ReadError, Record, TextError, read_records, write_record,

@@ -11,7 +11,7 @@
 use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
-use arimaa::differential::{all_actions, choose, random_start};
+use arimaa::compare::{all_actions, choose, random_start};
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
 use arimaa::vocab::{

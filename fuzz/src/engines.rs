@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use arimaa::differential::{Extent, all_actions, walk_to};
+use arimaa::compare::{Extent, all_actions, walk_to};
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::vocab::{Action, Illegal, Snapshot};

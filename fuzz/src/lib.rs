@@ -21,7 +21,7 @@ pub mod learned;
 pub mod lines;
 pub mod texts;
 
-use arimaa::engines::{Game, Reference};
+use arimaa::compare::{Game, Reference};
 
 use case::Case;
 

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use arimaa::engines::{Engine, EngineKind, Game};
+use arimaa::compare::{Engine, EngineKind, Game};
 use arimaa::text::{Lines, TextError};
 use arimaa_oracle::ask::{Answer, Question, Unit, answer};
 use arimaa_oracle::protocol::{Capabilities, Identity};

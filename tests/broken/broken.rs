@@ -12,8 +12,7 @@ mod wrong_answers;
 
 use std::collections::BTreeSet;
 
-use arimaa::differential::{Extent, follow, random_start, walk};
-use arimaa::engines::Engine;
+use arimaa::compare::{Engine, Extent, follow, random_start, walk};
 use arimaa::random::SplitMix64;
 use arimaa::reference::Reference;
 use arimaa::vocab::Action;

@@ -22,7 +22,7 @@ mod symmetry;
 
 use std::collections::{BTreeMap, HashMap};
 
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::vocab::Side;
 use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::subjects::{Local, Subject};

@@ -6,7 +6,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arimaa::bitboard::Game;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::vocab::Edition;
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::protocol::Identity;

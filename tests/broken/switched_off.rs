@@ -4,7 +4,7 @@
 //! Where it is refused all the same, and wherever the refusal comes in mid-turn, another case asks
 //! at that moment whether the action is listed.
 
-use arimaa::engines::{Engine, Reference};
+use arimaa::compare::{Engine, Reference};
 use arimaa::vocab::{Action, Illegal, Phase, Snapshot};
 use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, TurnText, answer};
 use arimaa_oracle::suite::{Case, Expect};

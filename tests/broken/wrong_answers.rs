@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{env, fs};
 
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::vocab::Phase;
 use arimaa_oracle::ask::{PositionSource, QuestionKind};
 use arimaa_oracle::subjects::Local;

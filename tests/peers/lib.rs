@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::reference::Reference;
 use arimaa::text::{Located, read_turn};
 use arimaa::vocab::{

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use arimaa::engines::{Engine, Game, Reference};
+use arimaa::compare::{Engine, Game, Reference};
 use arimaa_oracle::subjects::{Local, Subject};
 use arimaa_oracle::suite::{KnownFailures, Report, Suite};
 use peers::{path_engine, step_engine};

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use arimaa::differential::{Extent, Walked, random_start, walk};
-use arimaa::engines::{Game, Reference};
+use arimaa::compare::{Extent, Game, Reference, Walked, random_start, walk};
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Edition, End, Illegal, Part, Placed, Side, Snapshot};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use arimaa::differential::all_actions;
+use arimaa::compare::all_actions;
 use arimaa::reference::Reference;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Board, Phase, Snapshot, Square, Turn};

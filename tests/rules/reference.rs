@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use arimaa::bitboard::Game;
-use arimaa::differential::random_start;
+use arimaa::compare::random_start;
 use arimaa::random::SplitMix64;
 use arimaa::reference::Reference;
 use arimaa::rules::Rules;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use arimaa::differential::all_actions;
+use arimaa::compare::all_actions;
 use arimaa::vocab::{
     Action, Board, Direction, Edition, End, Handicap, Kind, Part, Piece, Placed, Side, Square,
     Step, TurnEnd,

@@ -1,6 +1,6 @@
 //! The questions put to both engines about a position, and about all positions on some squares.
 
-use arimaa::differential::{Divergence, Extent, Walked, branch, follow};
+use arimaa::compare::{Divergence, Extent, Walked, branch, follow};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Board, Direction, Edition, Piece, Placed, Side, Snapshot, Step};
 use rayon::prelude::*;

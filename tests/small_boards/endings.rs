@@ -12,8 +12,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use arimaa::differential::{Divergence, Games, games};
-use arimaa::engines::{Game, Reference};
+use arimaa::compare::{Divergence, Game, Games, Reference, games};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Board, Edition, Phase, Side, Snapshot, TurnEnd};
 use rayon::prelude::*;

@@ -1,7 +1,7 @@
 //! The comparisons can fail: an engine that answers wrongly in one place is noticed, and by the
 //! question that it answers wrongly.
 
-use arimaa::engines::{Game, Reference};
+use arimaa::compare::{Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Board, Edition, Effect, Illegal, Outcome, Side, Square, Turn};
 

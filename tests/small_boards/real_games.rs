@@ -6,8 +6,7 @@ use std::io::{BufReader, Write};
 use std::path::Path;
 
 use arimaa::bitboard;
-use arimaa::differential::{Walked, all_actions, branch};
-use arimaa::engines::Reference;
+use arimaa::compare::{Reference, Walked, all_actions, branch};
 use arimaa::rules::Rules;
 use arimaa::text::{Archive, Entry, Record, read_record};
 use arimaa::vocab::{Action, Edition, Handicap, Illegal, Part, Snapshot, Token};

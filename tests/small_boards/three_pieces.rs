@@ -16,7 +16,7 @@
 
 use std::time::Duration;
 
-use arimaa::engines::{Game, Reference};
+use arimaa::compare::{Game, Reference};
 use arimaa::vocab::{Edition, Side, Snapshot, Square};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;

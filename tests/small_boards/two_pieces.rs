@@ -16,8 +16,7 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use arimaa::differential::{Walked, all_actions, branch};
-use arimaa::engines::{Game, Reference};
+use arimaa::compare::{Game, Reference, Walked, all_actions, branch};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Board, Edition, Effect, Illegal, Side, Snapshot, Square};
 

@@ -3,7 +3,7 @@
 //!
 //! The table of the model is printed in SPEC.md, at the end of chapter 8, and read from there.
 
-use arimaa::engines::Reference;
+use arimaa::compare::Reference;
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::vocab::{

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use arimaa::engines::{Engine, Game};
+use arimaa::compare::{Engine, Game};
 use arimaa_oracle::ask::{Answer, PositionSource, Question, answer};
 use arimaa_oracle::subjects::{Reply, Subject};
 use arimaa_oracle::suite::Suite;

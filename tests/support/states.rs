@@ -1,6 +1,6 @@
-//! Random valid states, all from the one generator: `differential::random_start`.
+//! Random valid states, all from the one generator: `compare::random_start`.
 
-use arimaa::differential::{choose, random_start};
+use arimaa::compare::{choose, random_start};
 use arimaa::random::SplitMix64;
 use arimaa::reference::Reference;
 use arimaa::rules::Rules;

@@ -19,7 +19,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::slice;
 
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use limit::Limit;
 use oracle::serve::answer_line;
 use oracle::subjects::Local;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa::spec;
 use arimaa::vocab::UnknownWord;
 use arimaa_oracle::ask::{Budget, Question, answer_within};

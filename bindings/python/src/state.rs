@@ -3,7 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa::text::{Located, read_record, read_turn, write_compact};
 use arimaa::vocab::{
     Action, Edition, Label, Outcome, Phase, Piece, Side, Square, Token, Turn, UnknownWord,

@@ -8,7 +8,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::foreign::json_line;
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa_oracle::ask::{Answer, Fault, PositionSource, Question, answer};
 
 /// A question about a position, and how people read its answer.

@@ -11,7 +11,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign, json_line};
 use crate::position::{FoundPosition, Loaded};
 use crate::standard_input::standard_input;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::{Lines, TextError};
 use arimaa::vocab::Edition;
 use arimaa_oracle::ask::{Answer, Fault};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::exit::CliError;
 use crate::render::picture;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::vocab::{Phase, Snapshot, TurnEnd};
 use arimaa_oracle::ask::find;
 use arimaa_oracle::ask::{Answer, PositionSource, Question, answer};

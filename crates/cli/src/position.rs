@@ -7,7 +7,7 @@ use crate::exit::CliError;
 use crate::foreign::foreign;
 use crate::input::Input;
 use crate::position_args::PositionArgs;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::kind::{TextKind, is_compact};
 use arimaa::text::{Located, Record, Tags, read_records, read_turn};

@@ -22,7 +22,7 @@ mod support;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 
-use arimaa::engines::{Engine, EngineKind};
+use arimaa::compare::{Engine, EngineKind};
 use arimaa::text::{Entry, Located, Record, read_record};
 use arimaa::vocab::Edition;
 use arimaa_oracle::judge::{EditionChoice, replay_record};

@@ -12,7 +12,7 @@ mod support;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use arimaa::engines::{Engine, Game, Reference};
+use arimaa::compare::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::read_records;
 use arimaa_oracle::judge::Options;

@@ -8,7 +8,7 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa::text::{Entry, Located, read_records, write_compact};
 use arimaa_oracle::judge::{JudgedGame, Options};
 

@@ -8,7 +8,7 @@
 //! command line, pipes, HTTP, Python, C and the web page.
 //!
 //! ```
-//! use arimaa::engines::EngineKind;
+//! use arimaa::compare::EngineKind;
 //! use arimaa_oracle::ask::{Answer, Question, answer};
 //!
 //! // Gold's cat on c2 stands beside Silver's dog on d2, and no friend is beside it.

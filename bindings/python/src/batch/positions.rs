@@ -1,6 +1,6 @@
 //! The positions of records as rows, several for each record.
 
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa::text::read_record;
 use arimaa::vocab::UnknownWord;
 use arimaa_oracle::judge::EditionChoice;

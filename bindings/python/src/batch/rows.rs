@@ -3,7 +3,7 @@
 use std::ptr::NonNull;
 use std::sync::{Arc, Mutex};
 
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa_oracle::ask::{self, AnyText, Fault, PositionSource};
 use arimaa_oracle::judge::JudgedGame;
 use arrow_array::cast::AsArray;

@@ -1,6 +1,6 @@
 //! What is asked of each row, and the columns of the answers.
 
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa::text::{Located, TextError, read_turn, write_compact};
 use arimaa::vocab::Phase;
 use arimaa_oracle::ask::{self, Fault, Question, RefusedTurn, State, Winner, state_value};

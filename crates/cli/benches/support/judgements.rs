@@ -1,6 +1,6 @@
 //! Judgements of real positions, as text, with the answers of the reference engine.
 
-use arimaa::engines::{Engine, Game, Reference};
+use arimaa::compare::{Engine, Game, Reference};
 use arimaa::text::read_compact;
 use arimaa::vocab::{Edition, Snapshot};
 use arimaa_oracle::ask::{Answer, PositionSource, Question, State, TurnText, answer};

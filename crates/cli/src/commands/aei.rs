@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::exit::{CliError, ExitStatus};
 use crate::options;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::vocab::Edition;
 use arimaa_oracle::subjects::aei::{RandomEngine, Uniform};
 

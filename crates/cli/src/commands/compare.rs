@@ -10,8 +10,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::options::{self, use_threads};
 use crate::progress;
 use crate::signals::Signals;
-use arimaa::differential::{Divergence, Extent, Walked, random_start, walk};
-use arimaa::engines::{Game, Reference};
+use arimaa::compare::{Divergence, Extent, Game, Reference, Walked, random_start, walk};
 use arimaa::random::SplitMix64;
 use arimaa_oracle::ask::regression_case;
 

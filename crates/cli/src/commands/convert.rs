@@ -11,7 +11,7 @@ use crate::foreign::{foreign_lines, json_line};
 use crate::input::Input;
 use crate::position::{FoundPosition, Loaded, is_written_out, read_steps, tags_of_start};
 use crate::position_args::PositionArgs;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::kind::TextKind;
 use arimaa::text::{Archive, ReadError, Record, read_records, write_compact, write_record};
 use arimaa::vocab::Phase;

@@ -9,7 +9,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
 use crate::render::{BAD, GOOD, RULE, occurrences, picture, short_outcome};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::spec;
 use arimaa::text::header::write_sentence;
 use arimaa::text::{Located, SvgOptions, TurnLine, read_turn, svg, write_turn};

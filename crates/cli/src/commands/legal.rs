@@ -9,7 +9,7 @@ use crate::batch::{Form, answer_lines};
 use crate::exit::{CliError, ExitStatus};
 use crate::position::{FoundPosition, Loaded, read_steps};
 use crate::position_args::PositionArgs;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Part};
 use arimaa_oracle::ask::Question;

@@ -25,7 +25,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::exit::{CliError, ExitStatus};
-use arimaa::engines::{Engine, EngineKind};
+use arimaa::compare::{Engine, EngineKind};
 
 const AFTER_HELP: &str = "\
 POSITION is one of

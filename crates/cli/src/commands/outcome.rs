@@ -9,7 +9,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
 use crate::render::short_outcome;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa_oracle::ask::{Answer, PositionSource, Question};
 
 const HELP: &str = "\

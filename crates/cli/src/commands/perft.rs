@@ -21,7 +21,7 @@ use crate::options::{self, use_threads};
 use crate::position::{FoundPosition, check_listable, read_steps};
 use crate::position_args::PositionArgs;
 use crate::progress;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Turn, UnknownWord};
 use arimaa_oracle::ask::{

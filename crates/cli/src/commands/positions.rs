@@ -10,7 +10,7 @@ use crate::foreign::foreign;
 use crate::games;
 use crate::options::{self, use_threads};
 use crate::rows::{RowFormat, RowWriter};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::statistics::{GameRows, rows};
 

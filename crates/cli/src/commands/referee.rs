@@ -16,7 +16,7 @@ use crate::position_args::PositionArgs;
 use crate::progress;
 use crate::referee::{GameSetup, Score, TimeControl, play};
 use crate::signals::Signals;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::write_record;
 use arimaa::vocab::{Edition, Handicap, Label, Phase, Side, Snapshot};
 use arimaa_oracle::judge::JudgedGame;

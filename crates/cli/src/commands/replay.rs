@@ -10,7 +10,7 @@ use crate::foreign::{foreign, json_line};
 use crate::games::{self, Found, Source};
 use crate::options;
 use crate::render::{BAD, GOOD, is_ruled, occurrences, picture, termination};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::{Entry, Located, Record, RecordedResult};
 use arimaa::vocab::Label;
 use arimaa_oracle::ask::{Ended, RefusedTurn};

@@ -9,7 +9,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign, json_line};
 use crate::render::RULE;
 use crate::suggest::nearest;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::spec::{self, Rule, RuleKind};
 use arimaa_oracle::ask::{Question, answer};
 use arimaa_oracle::suite::{Case, Suite};

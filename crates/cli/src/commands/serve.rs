@@ -10,7 +10,7 @@ use clap::builder::RangedU64ValueParser;
 
 use crate::exit::{CliError, ExitStatus};
 use crate::options::{self, use_threads};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 #[cfg(feature = "http")]
 use arimaa_oracle::serve::http;
 use arimaa_oracle::serve::{self, Serving};

@@ -8,7 +8,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::position::{FoundPosition, Loaded, read_steps};
 use crate::position_args::PositionArgs;
 use crate::render::picture;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::{SvgOptions, svg};
 use arimaa_oracle::ask::to_move;
 

@@ -13,7 +13,7 @@ use crate::games;
 use crate::options::{self, use_threads};
 use crate::render::{BAD, termination};
 use crate::rows::{RowFormat, RowWriter};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::statistics::{Stats, plots, report, study, study_and_rows};
 

@@ -9,7 +9,7 @@ use crate::batch::{Form, answer_boards};
 use crate::exit::{CliError, ExitStatus};
 use crate::position::{Loaded, check_listable};
 use crate::position_args::PositionArgs;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::vocab::Turn;
 use arimaa_oracle::ask::{PositionSource, Question};
 

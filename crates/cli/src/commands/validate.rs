@@ -10,7 +10,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::position::{FoundPosition, Loaded};
 use crate::position_args::PositionArgs;
 use crate::render::{BAD, GOOD, RULE};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::spec;
 use arimaa_oracle::ask::Question;
 

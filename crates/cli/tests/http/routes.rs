@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa::spec;
 use arimaa_oracle::ask::{Question, answer};
 use arimaa_oracle::suite::{Case, Suite};

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use arimaa::bitboard::Game;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::reference::Reference;
 use arimaa::rules::Rules;
 use arimaa::text::{Located, read_compact, read_turn};

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use arimaa::bitboard::Game;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa_oracle::protocol::{Id, MAX_LINE, MAX_NUMBER, Request, Response, schema_of_lines};
 use arimaa_oracle::serve::respond;
 use arimaa_oracle::subjects::Local;

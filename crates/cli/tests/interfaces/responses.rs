@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use arimaa::bitboard::Game;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa_oracle::ask::{Answer, PROTOCOL_VERSION};
 use arimaa_oracle::protocol::MAX_LINE;
 use arimaa_oracle::protocol::ProblemKind;

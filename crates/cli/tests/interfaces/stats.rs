@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use arimaa::engines::{Engine, Game, Reference};
+use arimaa::compare::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::{Record, read_record};
 use arimaa::vocab::{Kind, Side};

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
-use arimaa::engines::{Engine, Game};
+use arimaa::compare::{Engine, Game};
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::suite::{CaseVerdict, Suite, Task};
 use serde_json::Value;

@@ -32,7 +32,7 @@ use std::io::BufReader;
 use std::process::{ChildStderr, Command};
 use std::time::Duration;
 
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa_oracle::ask::Answer;
 use arimaa_oracle::serve::http::{self, Options};
 

@@ -15,7 +15,7 @@ use super::{
     PositionSource, Question, Ranks, RefusedTurn, RuleText, State, TurnText, TurnTo, Unit,
 };
 use crate::judge::{JudgedGame, Options, Reading, Refusal, Refused};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::text::write_turn;
@@ -26,7 +26,7 @@ const MOST_ACTIONS: usize = 64;
 
 /// The answer of an engine, within the bounds of the protocol.
 ///
-/// [`EngineKind::engine`](arimaa::engines::EngineKind::engine) gives an engine of this crate, and
+/// [`EngineKind::engine`](arimaa::compare::EngineKind::engine) gives an engine of this crate, and
 /// [`Engine::of`] any type that implements [`Rules`]. A question that cannot be answered, or only
 /// beyond a bound, gets [`Answer::Error`] with the [`Fault`]; two engines that differ,
 /// [`Fault::EnginesDiffer`]. For other bounds there is [`answer_within`].

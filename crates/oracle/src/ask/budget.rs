@@ -13,7 +13,7 @@ use super::{Fault, MAX_ANSWER, MAX_PAGE, MAX_TEXT, MAX_TURNS};
 ///
 /// ```
 /// use arimaa_oracle::ask::{Answer, Budget, Fault, Question, answer_within};
-/// use arimaa::engines::EngineKind;
+/// use arimaa::compare::EngineKind;
 ///
 /// let question: Question = serde_json::from_str(r#"{
 ///     "kind": "perft", "count": "turns", "depth": 3,

@@ -3,7 +3,7 @@
 use super::find::in_state;
 use super::{Fault, State, read_state_with_default};
 use crate::judge::{JudgedGame, Reading};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::compact::read_headed_compact;
 use arimaa::text::header::HeadedBoard;
 use arimaa::text::kind::TextKind;

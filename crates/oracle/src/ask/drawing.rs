@@ -6,7 +6,7 @@ use super::budget::Meter;
 use super::find::{described, find_within};
 use super::writing::to_move;
 use super::{Answer, Drawing, Fault, PositionSource, State};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::{SvgOptions, draw, svg};
 use arimaa::vocab::{Board, Invalid, Phase, Square};
 

@@ -8,7 +8,7 @@ use super::{
 };
 use super::{Ended, Standing, Winner};
 use crate::judge::{JudgedGame, Unreached};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::kind::TextKind;
 use arimaa::text::{Archive, Located, ReadError, Record, TextError, read_records, read_turn};
 use arimaa::vocab::{Edition, Invalid, Label, Outcome, Phase, Side, Token, UnknownWord};

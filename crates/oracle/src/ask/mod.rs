@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use arimaa_oracle::ask::{Answer, Question, answer};
-//! use arimaa::engines::EngineKind;
+//! use arimaa::compare::EngineKind;
 //!
 //! let question: Question = serde_json::from_str(r#"{
 //!     "kind": "turn_count",

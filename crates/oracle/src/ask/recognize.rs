@@ -2,7 +2,7 @@
 
 use super::writing::parse;
 use super::{Answer, Fault, Form, Misreading};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::kind::TextKind;
 
 /// The form that a text seems to have by how it begins. Whether it can be read is another question.

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{State, state_value};
-use arimaa::engines::Divergence;
+use arimaa::compare::Divergence;
 use arimaa::vocab::Action;
 
 /// A divergence of two engines as a regression case: the state at the start, the actions since, and

@@ -8,7 +8,7 @@ use crate::judge::{
     Accepted, Disagreement, GameReport, GameVerdict, JudgedEntry, Recorded, watch_entries,
 };
 use crate::judge::{JudgedGame, Options};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::{read_record, write_turn};
 
 /// A record to be replayed, and how.

@@ -5,7 +5,7 @@ use super::find::{unreadable, within};
 use super::{Answer, Fault, Form, MAX_TEXT};
 use crate::ask::{State, read_state, write_state};
 use crate::judge::JudgedGame;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::compact::read_headed_compact;
 use arimaa::text::header::write_sentence;
 use arimaa::text::kind::TextKind;

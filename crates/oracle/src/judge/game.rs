@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::ruling::judge_after;
 use super::{Accepted, Options, Reading, Refusal, Refused, play_tokens_in_turn};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::Record;
 use arimaa::vocab::{
@@ -17,7 +17,7 @@ use arimaa::vocab::{
 /// and where the game began.
 ///
 /// ```
-/// use arimaa::engines::EngineKind;
+/// use arimaa::compare::EngineKind;
 /// use arimaa_oracle::judge::{JudgedGame, Options};
 /// use arimaa::text::{Entry, Located, read_records};
 /// use arimaa::vocab::Edition;

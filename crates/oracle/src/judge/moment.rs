@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::{CannotStart, JudgedEntry, JudgedGame, Options, Refusal};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::{Entry, Record};
 use arimaa::vocab::{Edition, Invalid, Label};
 

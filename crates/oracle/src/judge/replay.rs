@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
 use crate::judge::{JudgedEntry, JudgedGame, Options, Refused, named_token};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::{Entry, Record, write_turn};
 use arimaa::vocab::{Label, Token};
 

@@ -128,7 +128,7 @@ impl Error for Refused {
 /// Judges a written turn in the order of SPEC.md chapter 12, and plays it if it is legal.
 ///
 /// ```
-/// use arimaa::engines::EngineKind;
+/// use arimaa::compare::EngineKind;
 /// use arimaa_oracle::judge::{judge_turn, Options};
 /// use arimaa::text::{read_compact, read_turn};
 /// use arimaa::vocab::{Edition, Snapshot};

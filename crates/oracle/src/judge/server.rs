@@ -6,7 +6,7 @@ use super::reasons::{is_same_reason, is_same_unreadable};
 use super::replay::{place_of, replay_entries};
 use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
 use crate::judge::{JudgedGame, Options};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::{ArchiveGame, Entry, Event, EventKind, Located, Rejection, write_turn};
 use arimaa::vocab::{Handicap, Label, Side, Snapshot, Token};
 

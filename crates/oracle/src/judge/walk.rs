@@ -1,7 +1,7 @@
 //! The lines of a record, one after another: turns judged, takebacks made.
 
 use super::{Accepted, EditionChoice, JudgedGame, Options, Refused};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::{Entry, Located, Record};
 use arimaa::vocab::{Label, Token};
 

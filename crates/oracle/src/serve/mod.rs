@@ -4,7 +4,7 @@
 //! the answer itself comes from [`ask`](crate::ask).
 //!
 //! ```
-//! use arimaa::engines::EngineKind;
+//! use arimaa::compare::EngineKind;
 //! use arimaa_oracle::serve::answer_line;
 //! use arimaa_oracle::subjects::Local;
 //!

@@ -43,7 +43,7 @@ pub struct Serving {
 /// arrives. The specification and the suite that are named to clients are those of this crate.
 ///
 /// ```
-/// use arimaa::engines::EngineKind;
+/// use arimaa::compare::EngineKind;
 /// use arimaa_oracle::serve::serve;
 /// use arimaa_oracle::subjects::Local;
 ///

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use crate::judge::{Accepted, JudgedEntry, JudgedGame, Options};
 use crate::judge::{Disagreement, EditionChoice, Recorded, disagreement_on};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::Record;
 use arimaa::vocab::{Label, Outcome};
 

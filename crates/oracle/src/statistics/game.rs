@@ -4,7 +4,7 @@ use super::Arrangement;
 use super::follow::{Followed, follow, is_at_setups};
 use crate::judge::{Accepted, JudgedGame, Options};
 use crate::judge::{Disagreement, EditionChoice, Recorded};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::Record;
 use arimaa::vocab::{Action, Label, Outcome, Part, Piece, Side};
 
@@ -59,7 +59,7 @@ pub struct PositionCounts {
 /// no fault where the record says that an illegal turn ended the game (code `i`).
 ///
 /// ```
-/// use arimaa::engines::EngineKind;
+/// use arimaa::compare::EngineKind;
 /// use arimaa_oracle::judge::{EditionChoice, Options};
 /// use arimaa_oracle::statistics::study;
 /// use arimaa::text::read_record;

@@ -4,7 +4,7 @@ use super::follow::{Followed, follow, is_at_setups};
 use super::game::{GameStudy, position};
 use crate::judge::{Accepted, JudgedGame, Options};
 use crate::judge::{Disagreement, EditionChoice};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::Record;
 use arimaa::vocab::{Action, Board, Label, Outcome, Placed};
 
@@ -42,7 +42,7 @@ pub struct PositionRow {
 ///
 /// ```
 /// use arimaa_oracle::judge::{EditionChoice, Options};
-/// use arimaa::engines::EngineKind;
+/// use arimaa::compare::EngineKind;
 /// use arimaa_oracle::statistics::rows;
 /// use arimaa::text::read_record;
 ///

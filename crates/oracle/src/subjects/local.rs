@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use super::{ProtocolFailure, Reply, Subject};
 use crate::ask::{Budget, Question, QuestionKind, answer_within};
 use crate::protocol::{Capabilities, Identity};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 
 /// An engine in Rust as a [`Subject`]: one of this crate, or a type of yours that implements
 /// [`Rules`](arimaa::Rules), by [`Engine::of`].
 ///
 /// ```
 /// use arimaa_oracle::ask::{Answer, Question};
-/// use arimaa::engines::EngineKind;
+/// use arimaa::compare::EngineKind;
 /// use arimaa_oracle::subjects::{Local, Reply, Subject};
 ///
 /// let question: Question = serde_json::from_str(r#"{

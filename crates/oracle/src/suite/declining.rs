@@ -5,7 +5,7 @@ use crate::ask::Question;
 use crate::ask::find;
 use crate::protocol::Capabilities;
 use crate::protocol::NO_OUTCOME;
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 
 /// Whether a question is about play in a game that is over.
 fn is_decided(question: &Question) -> bool {

@@ -8,7 +8,7 @@ use super::junit::escaped;
 use super::text::{LISTED, ids, title};
 use super::{Case, Diagnosis, Exchange, Level, Report, SUITE_VERSION, Status, is_notation};
 use crate::ask::{Answer, Drawing, Question, answer};
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa::spec;
 
 const STYLE: &str = "\

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use arimaa::bitboard::Game;
-//! use arimaa::engines::Engine;
+//! use arimaa::compare::Engine;
 //! use arimaa_oracle::subjects::Local;
 //! use arimaa_oracle::suite::{KnownFailures, Report, Suite};
 //!

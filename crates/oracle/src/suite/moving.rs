@@ -15,7 +15,7 @@ use crate::ask::find;
 use crate::judge::{JudgedGame, Options};
 use crate::protocol::Identity;
 use crate::subjects::ProtocolFailure;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::text::error::shown;
 use arimaa::text::{Located, read_turn, write_turn};
 use arimaa::vocab::{Action, Board, Edition, Handicap, Phase, Side, Snapshot, Token};

@@ -13,7 +13,7 @@ use crate::ask::{PROTOCOL_VERSION, QuestionKind};
 use crate::protocol::Capabilities;
 use crate::protocol::Identity;
 use crate::subjects::Subject;
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::spec;
 
 /// How an engine was asked.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use arimaa::engines::{Engine, Game, Reference};
+use arimaa::compare::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Turn};
 use arimaa_oracle::ask::{

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arimaa::engines::{Game, Reference};
+use arimaa::compare::{Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::vocab::{Action, Board, Edition, End, Kind, Piece, Side, Snapshot, Square};

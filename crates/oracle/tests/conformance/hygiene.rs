@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 
-use arimaa::engines::{Engine, Game};
+use arimaa::compare::{Engine, Game};
 use arimaa::vocab::Illegal;
 use arimaa_oracle::ask::{Answer, QuestionKind, answer};
 use arimaa_oracle::protocol::Capabilities;

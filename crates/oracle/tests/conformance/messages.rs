@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-use arimaa::engines::{Engine, Game};
+use arimaa::compare::{Engine, Game};
 use arimaa::rules::Rules;
 use arimaa_oracle::ask::{Answer, Fault as Wrong, PROTOCOL_VERSION, Question, QuestionKind};
 use arimaa_oracle::protocol::{

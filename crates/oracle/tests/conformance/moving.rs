@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use arimaa::engines::{Engine, Game};
+use arimaa::compare::{Engine, Game};
 use arimaa::vocab::Side;
 use arimaa_oracle::ask::Question;
 use arimaa_oracle::protocol::Identity;

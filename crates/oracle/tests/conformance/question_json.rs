@@ -1,7 +1,7 @@
 //! Questions and answers as JSON: they round-trip, the schemas know them all, and a question out of
 //! bounds is refused.
 
-use arimaa::engines::{Engine, Game, Reference};
+use arimaa::compare::{Engine, Game, Reference};
 use arimaa_oracle::ask::{Answer, Question, QuestionKind, answer};
 use arimaa_oracle::ask::{schema_of_answers, schema_of_questions};
 use arimaa_oracle::suite;

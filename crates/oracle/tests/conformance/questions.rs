@@ -1,7 +1,7 @@
 //! Questions as JSON and what is refused of them: what says nothing is left out, bounds hold to the
 //! last byte, and what cannot be written or begun is told so.
 
-use arimaa::engines::{Engine, EngineKind, Game};
+use arimaa::compare::{Engine, EngineKind, Game};
 use arimaa::vocab::{Phase, TurnEnd};
 use arimaa_oracle::ask::{
     Answer, Fault, MAX_EARLIER, MAX_TURN, PositionSource, Question, Ranks, answer,

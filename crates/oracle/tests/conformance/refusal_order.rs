@@ -6,8 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use arimaa::differential::all_actions;
-use arimaa::engines::{Engine, Game, Reference};
+use arimaa::compare::{Engine, Game, Reference, all_actions};
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::vocab::{

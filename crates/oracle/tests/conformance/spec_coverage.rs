@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::reference::Reference;
 use arimaa::spec::{self, RuleKind};
 use arimaa::text::Tags;

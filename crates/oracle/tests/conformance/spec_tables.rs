@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arimaa::engines::{Engine, Game, Reference};
+use arimaa::compare::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::text::{Archive, EventKind, Rejection};

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 
-use arimaa::engines::{Game, Reference};
+use arimaa::compare::{Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::spec::{self, Rule};
 use arimaa::text::{Located, read_diagram, read_turn};

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use arimaa::engines::{Engine, Game, Reference};
+use arimaa::compare::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Illegal, Invalid, Part, Snapshot};
 use arimaa_oracle::ask::{Answer, PositionSource, Question, QuestionKind, answer};

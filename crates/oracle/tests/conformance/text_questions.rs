@@ -1,6 +1,6 @@
 //! Questions about texts: positions of any form, what a text is, replayed records, drawings.
 
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa_oracle::ask::{Form, MAX_TEXT, Question, answer, find, form_of};
 use serde_json::{Value, json};
 

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arimaa::engines::{Game, Reference};
+use arimaa::compare::{Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Board, Edition, Part, Phase, Side, Snapshot, Step, TurnEnd};
 

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{BufReader, Write};
 
 use arimaa::bitboard;
-use arimaa::engines::{Engine, Reference};
+use arimaa::compare::{Engine, Reference};
 use arimaa::text::{Archive, Entry, Record, read_record, write_record};
 use arimaa::vocab::{Edition, End, Side, Token};
 use arimaa_oracle::judge::{EditionChoice, GameReport, Tally, replay_archived, replay_record};

@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use arimaa::engines::{Engine, EngineKind};
+use arimaa::compare::{Engine, EngineKind};
 use arimaa::text::{Located, read_record, read_turn};
 use arimaa::vocab::{
     Board, Edition, Handicap, Invalid, Label, Phase, Piece, Side, Snapshot, Token, TurnEnd,

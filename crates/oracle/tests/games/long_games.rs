@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use arimaa::engines::{Engine, Game, Reference};
+use arimaa::compare::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::read_record;
 use arimaa::vocab::{Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};

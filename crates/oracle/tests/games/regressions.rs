@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use arimaa::differential::{Extent, follow};
-use arimaa::engines::{Game, Reference};
+use arimaa::compare::{Extent, Game, Reference, follow};
 use arimaa::vocab::Action;
 use arimaa_oracle::ask::read_state;
 

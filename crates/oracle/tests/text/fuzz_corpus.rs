@@ -6,8 +6,7 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
-use arimaa::differential::{Extent, Walked, choose, walk};
-use arimaa::engines::{Engine, Game, Reference};
+use arimaa::compare::{Engine, Extent, Game, Reference, Walked, choose, walk};
 use arimaa::rules::Rules;
 use arimaa::text::{Archive, read_compact, read_diagram, read_records, read_turn};
 use arimaa::vocab::{Action, Edition, End, Handicap, Label, Part, Snapshot, Token};

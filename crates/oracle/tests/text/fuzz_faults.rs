@@ -3,8 +3,7 @@
 use std::fs;
 use std::panic::catch_unwind;
 
-use arimaa::differential::all_actions;
-use arimaa::engines::{Engine, Game, Reference};
+use arimaa::compare::{Engine, Game, Reference, all_actions};
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Effect, Illegal, Invalid, Phase, Snapshot};
 use arimaa_oracle::protocol::Capabilities;

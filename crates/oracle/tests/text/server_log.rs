@@ -1,7 +1,7 @@
 //! The server's log against the rules: every way in which they can part is noticed, and nothing
 //! else is.
 
-use arimaa::engines::{Engine, Game, Reference};
+use arimaa::compare::{Engine, Game, Reference};
 use arimaa::text::Archive;
 use arimaa_oracle::judge::{Disagreement, EditionChoice, GameReport, Tally, replay_archived};
 

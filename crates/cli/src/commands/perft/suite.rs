@@ -10,7 +10,7 @@ use crate::foreign::{foreign, json_line};
 use crate::input::Input;
 use crate::progress;
 use crate::render::{BAD, GOOD};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa_oracle::ask::{Counted, count};
 use arimaa_oracle::suite::{PerftPosition, read_perft};

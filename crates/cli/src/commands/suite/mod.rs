@@ -20,7 +20,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::render::RULE;
 use crate::suggest::nearest;
 use args::{LineArgs, RunArgs};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::protocol::{Id, Request};
 use arimaa_oracle::subjects::line::sample_of;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::args::RunArgs;
 use crate::exit::CliError;
 use crate::suggest::nearest;
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::subjects::aei::TestedEngine;
 use arimaa_oracle::subjects::line::LineProgram;

@@ -32,7 +32,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::EnvFilter;
 
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use pool::Pool;
 
 /// Where a server listens, and what it allows.

@@ -10,7 +10,7 @@ use tokio::task::spawn_blocking;
 use super::Options;
 use super::metrics::Metrics;
 use crate::ask::{Answer, Budget, Fault, Question, answer_within};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 
 /// The time that a question may take where it arrives. Most take less, and going to another thread
 /// and back would take longer than the answer.

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use super::{Command, EngineMessage, Mover, Uniform, shown};
 use crate::judge::{CannotStart, Options, judge_turn};
-use arimaa::engines::Engine;
+use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::{Lines, Located, read_turn};
 use arimaa::vocab::{Board, Edition, Handicap, Side, Snapshot};
@@ -48,11 +48,11 @@ pub enum Flow {
 /// repetition.
 ///
 /// ```
-/// use arimaa::engines;
+/// use arimaa::compare;
 /// use arimaa_oracle::subjects::aei::{RandomEngine, Flow, Uniform};
 /// use arimaa::vocab::Edition;
 ///
-/// let rules = engines::EngineKind::Reference.engine();
+/// let rules = compare::EngineKind::Reference.engine();
 /// let mut engine = RandomEngine::new(rules, Edition::default(), 7, Uniform::Turns)?;
 /// let mut said = Vec::new();
 /// engine.hear("aei", &mut said);

@@ -7,7 +7,7 @@ use crate::ask::{
     self, Answer, Ended, Fault, PositionSource, Question, Ranks, RefusedTurn, Standing, TurnText,
     TurnTo, Unit, Winner,
 };
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa::text::{Located, read_turn, write_turn};
 use arimaa::vocab::{Action, Edition, Phase, Placed, Side, Snapshot, Step, Token, TurnEnd};
 

@@ -7,7 +7,7 @@ use super::probe::{Lines, NoAnswer};
 use super::program::{Variant, capabilities};
 use crate::subjects::ProtocolFailure;
 use crate::suite::Case;
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa::vocab::{Action, Board, Edition, Phase, Side, Snapshot, Step, TurnEnd};
 
 /// The lines that a case sends to an engine.

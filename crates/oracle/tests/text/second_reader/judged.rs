@@ -1,6 +1,6 @@
 //! Rulings on written turns and records: those of the library, and those of the second judge.
 
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa::text::{self, Entry as LibraryEntry, Located, read_records};
 use arimaa::vocab::{Edition, Outcome, Side};
 use arimaa_oracle::judge::{self as oracle, JudgedGame};

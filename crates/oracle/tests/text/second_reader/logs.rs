@@ -2,7 +2,7 @@
 //! turns that cannot be read are left to the library, and so are games with takebacks, which stand
 //! in `movelist` only.
 
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa::text::ArchiveGame;
 use arimaa::vocab::Edition;
 use arimaa_oracle::judge::{Disagreement, EditionChoice, replay_archived};

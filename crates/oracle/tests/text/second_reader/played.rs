@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use arimaa::engines::EngineKind;
+use arimaa::compare::EngineKind;
 use arimaa::vocab::{Action, Edition, Snapshot};
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -1,19 +1,23 @@
 //! Two engines as one: the first answers, and the second is compared with it.
 
 use std::fmt::Debug;
+use std::sync::{Arc, OnceLock};
 
-use super::{Divergence, Recorder};
+use super::Divergence;
 use crate::rules::Rules;
 use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
 
+/// Where pairs of engines leave their first divergence. Copies share it.
+pub(super) type Recorder = Arc<OnceLock<Divergence>>;
+
 /// Two engines in the same state.
 ///
-/// The first difference is recorded as a value. From then on only the first engine is asked: the
-/// states may no longer be the same, and whoever reads the divergence throws the answers away.
+/// The first difference is recorded. From then on only the first engine is asked: the states may
+/// no longer be the same, and later answers count for nothing.
 #[derive(Clone, Debug)]
 pub(super) struct Pair<A, B> {
-    first: A,
-    second: B,
+    pub(super) first: A,
+    pub(super) second: B,
     recorder: Recorder,
 }
 
@@ -44,7 +48,12 @@ impl<A: Rules + Clone, B: Rules + Clone> Pair<A, B> {
         }
     }
 
-    /// The first engine's answer, after the second was asked the same.
+    /// The first answer that differed, in this pair or in one that it shares a recorder with.
+    pub(super) fn divergence(&self) -> Option<&Divergence> {
+        self.recorder.get()
+    }
+
+    /// The first engine's answer, compared with the second's.
     fn agreed<T: PartialEq + Debug>(
         &self,
         question: &str,
@@ -53,28 +62,39 @@ impl<A: Rules + Clone, B: Rules + Clone> Pair<A, B> {
     ) -> T {
         let first = ask(&self.first);
         if self.recorder.get().is_none() {
-            self.compare(question, None, &first, &other(&self.second));
+            self.same(question, None, &first, &other(&self.second));
         }
         first
     }
 
-    /// Records where the answers differ.
-    fn compare<T: PartialEq + Debug>(
+    /// Records a divergence if two answers in this state differ.
+    pub(super) fn same<T: PartialEq + Debug>(
         &self,
         question: &str,
         tried: Option<Action>,
         first: &T,
         second: &T,
     ) {
-        if first != second {
-            let state = self.first.snapshot();
-            let mut compared = Divergence::unless_same(question, &state, first, second);
-            if let Err(divergence) = &mut compared {
-                divergence.tried = tried;
-                divergence.board = self.first.board();
-            }
-            record(&self.recorder, compared);
+        compare(&self.recorder, &self.first, question, tried, first, second);
+    }
+}
+
+/// Records a divergence if two answers in the state of this engine differ.
+fn compare<T: PartialEq + Debug>(
+    recorder: &Recorder,
+    state: &impl Rules,
+    question: &str,
+    tried: Option<Action>,
+    first: &T,
+    second: &T,
+) {
+    if first != second {
+        let mut compared = Divergence::unless_same(question, &state.snapshot(), first, second);
+        if let Err(divergence) = &mut compared {
+            divergence.tried = tried;
+            divergence.board = state.board();
         }
+        record(recorder, compared);
     }
 }
 
@@ -90,7 +110,7 @@ where
     A: Rules + Clone + 'static,
     B: Rules + Clone + 'static,
 {
-    /// A pair that leaves its divergence where nobody reads it.
+    /// A pair with a recorder of its own.
     fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {
         Self::start(snapshot, &Recorder::default())
     }
@@ -119,15 +139,22 @@ where
         let before = match action {
             Action::EndTurn => {
                 let rulings = (self.first.check_end(), self.second.check_end());
-                self.compare("the ruling", Some(action), &rulings.0, &rulings.1);
+                self.same("the ruling", Some(action), &rulings.0, &rulings.1);
                 None
             }
-            _ => Some(self.clone()),
+            _ => Some(self.first.clone()),
         };
         let first = self.first.apply(action);
         let second = self.second.apply(action);
-        let before = before.as_ref().unwrap_or(self);
-        before.compare("the ruling", Some(action), &first, &second);
+        let before = before.as_ref().unwrap_or(&self.first);
+        compare(
+            &self.recorder,
+            before,
+            "the ruling",
+            Some(action),
+            &first,
+            &second,
+        );
         first
     }
 
@@ -139,7 +166,7 @@ where
         let first = self.first.take_back();
         if self.recorder.get().is_none() {
             let second = self.second.take_back();
-            self.compare("taking a turn back", None, &first, &second);
+            self.same("taking a turn back", None, &first, &second);
         }
         first
     }
@@ -155,7 +182,7 @@ where
     fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
         let (first, second) = (self.first.turns_unless(stop)?, &self.second);
         if self.recorder.get().is_none() {
-            self.compare("distinct turns", None, &first, &second.turns_unless(stop)?);
+            self.same("distinct turns", None, &first, &second.turns_unless(stop)?);
         }
         Some(first)
     }
@@ -164,7 +191,7 @@ where
         let (first, second) = (self.first.count_turns_unless(stop)?, &self.second);
         if self.recorder.get().is_none() {
             let second = second.count_turns_unless(stop)?;
-            self.compare("the number of turns", None, &first, &second);
+            self.same("the number of turns", None, &first, &second);
         }
         Some(first)
     }
@@ -181,7 +208,7 @@ where
         let first = self.first.count_steps_unless(steps, stop)?;
         if self.recorder.get().is_none() {
             let second = self.second.count_steps_unless(steps, stop)?;
-            self.compare("step sequences", None, &first, &second);
+            self.same("step sequences", None, &first, &second);
         }
         Some(first)
     }

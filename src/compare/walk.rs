@@ -75,7 +75,7 @@ impl Walked {
 /// # Errors
 ///
 /// The first answer that differs.
-pub fn walk<A: Rules + Clone, B: Rules + Clone>(
+pub fn walk<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
     start: &Snapshot,
     choices: impl IntoIterator<Item = u32>,
     extent: Extent,
@@ -88,27 +88,27 @@ pub fn walk<A: Rules + Clone, B: Rules + Clone>(
 /// # Errors
 ///
 /// The first answer that differs.
-pub fn walk_to<A: Rules + Clone, B: Rules + Clone>(
+pub fn walk_to<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
     start: &Snapshot,
     choices: impl IntoIterator<Item = u32>,
     extent: Extent,
     at_end: Option<Extent>,
 ) -> Result<Walked, Box<Divergence>> {
-    let mut pair = match Lockstep::<A, B>::start(start)? {
-        Ok(pair) => pair,
+    let mut engines = match Lockstep::<A, B>::start(start)? {
+        Ok(engines) => engines,
         Err(invalid) => return Ok(Walked::invalid(&invalid)),
     };
     let mut walked = Walked::default();
-    pair.compare(extent, &mut walked)?;
+    engines.compare(extent, &mut walked)?;
     for raw in choices {
-        let listed = pair.first.legal_actions();
-        match choose(&listed, &pair.first.board(), raw) {
-            Some(action) => step(&mut pair, action, extent, &mut walked)?,
+        let listed = engines.pair.first.legal_actions();
+        match choose(&listed, &engines.pair.first.board(), raw) {
+            Some(action) => step(&mut engines, action, extent, &mut walked)?,
             None => break,
         }
     }
     if let Some(extent) = at_end {
-        pair.compare(extent, &mut walked)?;
+        engines.compare(extent, &mut walked)?;
     }
     Ok(walked)
 }
@@ -118,38 +118,38 @@ pub fn walk_to<A: Rules + Clone, B: Rules + Clone>(
 /// # Errors
 ///
 /// The first answer that differs.
-pub fn follow<A: Rules + Clone, B: Rules + Clone>(
+pub fn follow<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
     start: &Snapshot,
     actions: &[Action],
     extent: Extent,
 ) -> Result<Walked, Box<Divergence>> {
-    let mut pair = match Lockstep::<A, B>::start(start)? {
-        Ok(pair) => pair,
+    let mut engines = match Lockstep::<A, B>::start(start)? {
+        Ok(engines) => engines,
         Err(invalid) => return Ok(Walked::invalid(&invalid)),
     };
     let mut walked = Walked::default();
-    pair.compare(extent, &mut walked)?;
+    engines.compare(extent, &mut walked)?;
     for &action in actions {
-        step(&mut pair, action, extent, &mut walked)?;
+        step(&mut engines, action, extent, &mut walked)?;
     }
     Ok(walked)
 }
 
 /// Tries an action on both engines, and compares what came of it.
-fn step<A: Rules + Clone, B: Rules + Clone>(
-    pair: &mut Lockstep<'_, A, B>,
+fn step<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
+    engines: &mut Lockstep<'_, A, B>,
     action: Action,
     extent: Extent,
     walked: &mut Walked,
 ) -> Result<(), Box<Divergence>> {
-    let before = pair.snapshots();
-    if pair.act(action, walked)? {
-        pair.compare(extent, walked)?;
+    let before = engines.snapshots();
+    if engines.act(action, walked)? {
+        engines.compare(extent, walked)?;
         if action == Action::EndTurn {
-            pair.compare_taken_back()?;
+            engines.compare_taken_back()?;
         }
         return Ok(());
     }
-    let after = pair.snapshots();
-    pair.same("the state after a refusal", Some(action), &before, &after)
+    let after = engines.snapshots();
+    engines.same("the state after a refusal", Some(action), &before, &after)
 }

@@ -22,46 +22,54 @@ pub(super) const LISTED: &str = "listing (first) and accepting (second)";
 /// # Errors
 ///
 /// The first answer that differs.
-pub fn branch<A: Rules + Clone, B: Rules + Clone, I: IntoIterator<Item = Action>>(
+pub fn branch<
+    A: Rules + Clone + 'static,
+    B: Rules + Clone + 'static,
+    I: IntoIterator<Item = Action>,
+>(
     start: &Snapshot,
     steps: u32,
     actions: impl Fn(&Board) -> I,
 ) -> Result<Walked, Box<Divergence>> {
     match Lockstep::<A, B>::start(start)? {
-        Ok(pair) => {
+        Ok(engines) => {
             let mut walked = Walked::default();
-            try_all(pair, steps, &actions, &mut walked)?;
+            try_all(engines, steps, &actions, &mut walked)?;
             Ok(walked)
         }
         Err(invalid) => Ok(Walked::invalid(&invalid)),
     }
 }
 
-fn try_all<A: Rules + Clone, B: Rules + Clone, I: IntoIterator<Item = Action>>(
-    mut pair: Lockstep<'_, A, B>,
+fn try_all<
+    A: Rules + Clone + 'static,
+    B: Rules + Clone + 'static,
+    I: IntoIterator<Item = Action>,
+>(
+    mut engines: Lockstep<'_, A, B>,
     steps: u32,
     actions: &impl Fn(&Board) -> I,
     walked: &mut Walked,
 ) -> Result<(), Box<Divergence>> {
-    let listed = pair.compare(Extent::QUICK, walked)?;
-    let before = pair.snapshots();
-    for action in actions(&pair.first.board()) {
+    let listed = engines.compare(Extent::QUICK, walked)?;
+    let before = engines.snapshots();
+    for action in actions(&engines.pair.first.board()) {
         let is_listed = listed.contains(&action);
-        let mut after = is_listed.then(|| pair.clone());
-        let accepted = after.as_mut().unwrap_or(&mut pair).act(action, walked)?;
-        pair.same(LISTED, Some(action), &is_listed, &accepted)?;
+        let mut after = is_listed.then(|| engines.clone());
+        let accepted = after.as_mut().unwrap_or(&mut engines).act(action, walked)?;
+        engines.same(LISTED, Some(action), &is_listed, &accepted)?;
         let Some(after) = after else { continue };
         match action {
             Action::EndTurn => {
                 after.compare(Extent::QUICK, walked)?;
             }
             _ if steps == 0 => {
-                let boards = (after.first.board(), after.second.board());
+                let boards = (after.pair.first.board(), after.pair.second.board());
                 after.same("the board", None, &boards.0, &boards.1)?;
             }
             _ => try_all(after, steps - 1, actions, walked)?,
         }
     }
-    let after = pair.snapshots();
-    pair.same("the state after refusals", None, &before, &after)
+    let after = engines.snapshots();
+    engines.same("the state after refusals", None, &before, &after)
 }

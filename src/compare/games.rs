@@ -33,7 +33,7 @@ pub struct Games {
 ///
 /// The first answer that differs. An invalid start is one, unless both engines name the same
 /// reason; then no game is counted.
-pub fn games<A: Rules + Clone, B: Rules + Clone>(
+pub fn games<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
     start: &Snapshot,
     turns: usize,
 ) -> Result<Games, Box<Divergence>> {
@@ -42,40 +42,40 @@ pub fn games<A: Rules + Clone, B: Rules + Clone>(
         ..Games::default()
     };
     match Lockstep::<A, B>::start(start)? {
-        Ok(pair) => play(&pair, 0, &mut found)?,
+        Ok(engines) => play(&engines, 0, &mut found)?,
         Err(invalid) => found.walked = Walked::invalid(&invalid),
     }
     Ok(found)
 }
 
-fn play<A: Rules + Clone, B: Rules + Clone>(
-    pair: &Lockstep<'_, A, B>,
+fn play<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
+    engines: &Lockstep<'_, A, B>,
     turn: usize,
     found: &mut Games,
 ) -> Result<(), Box<Divergence>> {
     found.histories[turn] += 1;
-    pair.compare(Extent::QUICK, &mut found.walked)?;
-    if let Some(outcome) = pair.first.outcome() {
+    engines.compare(Extent::QUICK, &mut found.walked)?;
+    if let Some(outcome) = engines.pair.first.outcome() {
         *found.ends.entry(outcome.end.name()).or_default() += 1;
         return Ok(());
     }
     if turn + 1 == found.histories.len() {
         return Ok(());
     }
-    let listed = pair.compare_turns(0, &mut found.walked)?;
+    let listed = engines.compare_turns(0, &mut found.walked)?;
     let mut listed: HashSet<Board> = listed.into_iter().map(|turn| turn.board).collect();
     let Snapshot {
         edition,
         side,
         start,
         ..
-    } = pair.first.snapshot();
+    } = engines.pair.first.snapshot();
     let unrepeated = Snapshot::position(edition, side, start);
     let Ok(Ok(anew)) = Lockstep::<A, B>::start(&unrepeated) else {
-        return pair.same("a position without its history", None, &"valid", &"invalid");
+        return engines.same("a position without its history", None, &"valid", &"invalid");
     };
-    for way in anew.first.turns() {
-        let mut next = pair.clone();
+    for way in anew.pair.first.turns() {
+        let mut next = engines.clone();
         for played in &way.played {
             next.act(played.action, &mut found.walked)?;
         }
@@ -89,5 +89,5 @@ fn play<A: Rules + Clone, B: Rules + Clone>(
             found.refused += 1;
         }
     }
-    pair.same("turns that only history allows", None, &listed.len(), &0)
+    engines.same("turns that only history allows", None, &listed.len(), &0)
 }

@@ -1,27 +1,14 @@
-//! The engines by name: the one module that knows them both.
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `mod.rs` | [`EngineKind`], a name, and [`Engine`], which starts games with an engine |
-//! | `divergence.rs` | an answer on which two engines differ |
-//! | `pair.rs` | both engines as one, which remembers the first answer that differed |
-
-mod divergence;
-mod pair;
-
-#[doc(no_inline)]
-pub use crate::bitboard::Game;
-#[doc(no_inline)]
-pub use crate::reference::Reference;
-pub use divergence::Divergence;
+//! The engines of this crate by name, and how games are begun with them.
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, OnceLock};
 
+use super::Divergence;
+use super::pair::{Pair, Recorder};
+use crate::bitboard::Game;
+use crate::reference::Reference;
 use crate::rules::Rules;
 use crate::vocab::{Invalid, Snapshot, UnknownWord};
-use pair::Pair;
 
 /// An engine of this crate.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
@@ -89,7 +76,7 @@ impl FromStr for EngineKind {
 /// each gets the engine [`fresh`](Engine::fresh), so there a divergence stands in the answer.
 ///
 /// ```
-/// use arimaa::engines::EngineKind;
+/// use arimaa::compare::EngineKind;
 /// use arimaa::vocab::{Edition, Handicap, Snapshot};
 ///
 /// let engine = EngineKind::Both.engine();
@@ -106,9 +93,6 @@ pub struct Engine {
 
 /// How an engine begins from a state.
 type Start = fn(&Snapshot, &Recorder) -> Result<Box<dyn Rules>, Invalid>;
-
-/// Where a pair of engines leaves its first divergence.
-type Recorder = Arc<OnceLock<Divergence>>;
 
 impl Engine {
     /// Starts games with the engine `R`.

@@ -1,0 +1,152 @@
+//! Two engines along the actions of a walk: every answer compared, and some held against each
+//! other.
+
+use std::fmt::Debug;
+
+use super::Divergence;
+use super::pair::{Pair, Recorder};
+use super::walk::{Extent, Walked};
+use crate::rules::Rules;
+use crate::vocab::{Action, Invalid, Snapshot, Turn};
+
+/// The most turns that are listed for comparison.
+const MOST_LISTED: u64 = 10_000;
+
+/// Two engines in the same state, and the way to it.
+#[derive(Clone)]
+pub(super) struct Lockstep<'a, A, B> {
+    start: &'a Snapshot,
+    done: Vec<Action>,
+    pub(super) pair: Pair<A, B>,
+}
+
+impl<'a, A: Rules + Clone + 'static, B: Rules + Clone + 'static> Lockstep<'a, A, B> {
+    /// Both engines at the start, or the reason why both call it invalid.
+    pub(super) fn start(start: &'a Snapshot) -> Result<Result<Self, Invalid>, Box<Divergence>> {
+        let recorder = Recorder::default();
+        let pair = Pair::start(start, &recorder);
+        match recorder.get() {
+            Some(divergence) => Err(Box::new(divergence.clone())),
+            None => Ok(pair.map(|pair| Self {
+                start,
+                done: Vec::new(),
+                pair,
+            })),
+        }
+    }
+
+    /// Both states as data.
+    pub(super) fn snapshots(&self) -> (Snapshot, Snapshot) {
+        (self.pair.first.snapshot(), self.pair.second.snapshot())
+    }
+
+    /// Does an action on both engines and compares the rulings. Returns whether it was accepted.
+    pub(super) fn act(
+        &mut self,
+        action: Action,
+        walked: &mut Walked,
+    ) -> Result<bool, Box<Divergence>> {
+        let ruling = self.pair.apply(action);
+        self.agreed()?;
+        match ruling {
+            Ok(effect) => {
+                self.done.push(action);
+                walked.meet(effect.part.name());
+                if effect.captured.is_some() {
+                    walked.meet("capture");
+                }
+                Ok(true)
+            }
+            Err(illegal) => {
+                walked.meet(illegal.name());
+                Ok(false)
+            }
+        }
+    }
+
+    /// Takes a turn back on both engines, in copies of them, and compares what is left.
+    pub(super) fn compare_taken_back(&self) -> Result<(), Box<Divergence>> {
+        let mut back = self.pair.clone();
+        back.take_back();
+        let state = Ok((back.outcome(), back.check_end()));
+        let again = A::from_snapshot(&back.snapshot());
+        let again = again.map(|again| (again.outcome(), again.check_end()));
+        back.same(
+            "the state after a takeback and from data",
+            None,
+            &state,
+            &again,
+        );
+        self.agreed()
+    }
+
+    /// Compares every answer that needs no action, and gives the legal actions.
+    pub(super) fn compare(
+        &self,
+        extent: Extent,
+        walked: &mut Walked,
+    ) -> Result<Vec<Action>, Box<Divergence>> {
+        walked.moments += 1;
+        let board = self.pair.board();
+        let actions = self.pair.legal_actions();
+        let listed = actions.contains(&Action::EndTurn);
+        let ends = self.pair.check_end().is_ok();
+        self.pair
+            .same("listing and checking the end", None, &listed, &ends);
+        let outcome = self.pair.outcome();
+        self.pair.snapshot();
+        self.agreed()?;
+        if board.placed().count() <= extent.turns_up_to {
+            self.compare_turns(extent.steps, walked)?;
+        }
+        if let Some(outcome) = outcome {
+            walked.meet(outcome.end.name());
+        }
+        Ok(actions)
+    }
+
+    /// Compares the distinct turns, their number, and the numbers of step sequences. Gives the
+    /// turns; none where there are too many to list.
+    pub(super) fn compare_turns(
+        &self,
+        most_steps: u32,
+        walked: &mut Walked,
+    ) -> Result<Vec<Turn>, Box<Divergence>> {
+        let count = self.pair.count_turns();
+        self.agreed()?;
+        // A setup can be completed in millions of ways.
+        if count > MOST_LISTED {
+            return Ok(Vec::new());
+        }
+        let turns = self.pair.turns();
+        walked.turns += count;
+        for steps in 1..=most_steps {
+            walked.sequences += self.pair.count_steps(steps);
+        }
+        self.agreed()?;
+        Ok(turns)
+    }
+
+    /// Compares two answers of which one may come from elsewhere.
+    pub(super) fn same<T: PartialEq + Debug>(
+        &self,
+        question: &str,
+        tried: Option<Action>,
+        first: &T,
+        second: &T,
+    ) -> Result<(), Box<Divergence>> {
+        self.pair.same(question, tried, first, second);
+        self.agreed()
+    }
+
+    /// The first divergence of the pair, with the way that led to it.
+    fn agreed(&self) -> Result<(), Box<Divergence>> {
+        self.pair.divergence().map_or(Ok(()), |divergence| {
+            Err(Box::new(Divergence {
+                start: self.start.clone(),
+                actions: self.done.clone(),
+                ..divergence.clone()
+            }))
+        })
+    }
+}
