@@ -24,7 +24,7 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, T
 ///
 /// The trait is object-safe: callers that do not need the last bit of speed hold a `Box<dyn
 /// Rules>`, which is `Clone`.
-pub trait Rules: fmt::Debug + Send + Sync {
+pub trait Rules: fmt::Debug + Send + Sync + 'static {
     /// The state that these data describe.
     ///
     /// # Errors

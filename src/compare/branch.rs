@@ -22,11 +22,7 @@ pub(super) const LISTED: &str = "listing (first) and accepting (second)";
 /// # Errors
 ///
 /// The first answer that differs.
-pub fn branch<
-    A: Rules + Clone + 'static,
-    B: Rules + Clone + 'static,
-    I: IntoIterator<Item = Action>,
->(
+pub fn branch<A: Rules + Clone, B: Rules + Clone, I: IntoIterator<Item = Action>>(
     start: &Snapshot,
     steps: u32,
     actions: impl Fn(&Board) -> I,
@@ -41,11 +37,7 @@ pub fn branch<
     }
 }
 
-fn try_all<
-    A: Rules + Clone + 'static,
-    B: Rules + Clone + 'static,
-    I: IntoIterator<Item = Action>,
->(
+fn try_all<A: Rules + Clone, B: Rules + Clone, I: IntoIterator<Item = Action>>(
     mut engines: Lockstep<'_, A, B>,
     steps: u32,
     actions: &impl Fn(&Board) -> I,

@@ -96,7 +96,7 @@ type Start = fn(&Snapshot, &Recorder) -> Result<Box<dyn Rules>, Invalid>;
 
 impl Engine {
     /// Starts games with the engine `R`.
-    pub fn of<R: Rules + 'static>() -> Self {
+    pub fn of<R: Rules>() -> Self {
         Self {
             start: |snapshot, _| Ok(Box::new(R::from_snapshot(snapshot)?)),
             recorder: Recorder::default(),
@@ -106,8 +106,8 @@ impl Engine {
     /// Starts games with two engines at once, the first of which answers.
     pub fn both<A, B>() -> Self
     where
-        A: Rules + Clone + 'static,
-        B: Rules + Clone + 'static,
+        A: Rules + Clone,
+        B: Rules + Clone,
     {
         Self {
             start: |snapshot, recorder| Ok(Box::new(Pair::<A, B>::start(snapshot, recorder)?)),

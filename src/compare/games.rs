@@ -33,7 +33,7 @@ pub struct Games {
 ///
 /// The first answer that differs. An invalid start is one, unless both engines name the same
 /// reason; then no game is counted.
-pub fn games<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
+pub fn games<A: Rules + Clone, B: Rules + Clone>(
     start: &Snapshot,
     turns: usize,
 ) -> Result<Games, Box<Divergence>> {
@@ -48,7 +48,7 @@ pub fn games<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
     Ok(found)
 }
 
-fn play<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
+fn play<A: Rules + Clone, B: Rules + Clone>(
     engines: &Lockstep<'_, A, B>,
     turn: usize,
     found: &mut Games,

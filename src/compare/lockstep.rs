@@ -20,7 +20,7 @@ pub(super) struct Lockstep<'a, A, B> {
     pub(super) pair: Pair<A, B>,
 }
 
-impl<'a, A: Rules + Clone + 'static, B: Rules + Clone + 'static> Lockstep<'a, A, B> {
+impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
     /// Both engines at the start, or the reason why both call it invalid.
     pub(super) fn start(start: &'a Snapshot) -> Result<Result<Self, Invalid>, Box<Divergence>> {
         let recorder = Recorder::default();

@@ -107,8 +107,8 @@ fn record(recorder: &Recorder, compared: Result<(), Box<Divergence>>) {
 
 impl<A, B> Rules for Pair<A, B>
 where
-    A: Rules + Clone + 'static,
-    B: Rules + Clone + 'static,
+    A: Rules + Clone,
+    B: Rules + Clone,
 {
     /// A pair with a recorder of its own.
     fn from_snapshot(snapshot: &Snapshot) -> Result<Self, Invalid> {

@@ -75,7 +75,7 @@ impl Walked {
 /// # Errors
 ///
 /// The first answer that differs.
-pub fn walk<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
+pub fn walk<A: Rules + Clone, B: Rules + Clone>(
     start: &Snapshot,
     choices: impl IntoIterator<Item = u32>,
     extent: Extent,
@@ -88,7 +88,7 @@ pub fn walk<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
 /// # Errors
 ///
 /// The first answer that differs.
-pub fn walk_to<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
+pub fn walk_to<A: Rules + Clone, B: Rules + Clone>(
     start: &Snapshot,
     choices: impl IntoIterator<Item = u32>,
     extent: Extent,
@@ -118,7 +118,7 @@ pub fn walk_to<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
 /// # Errors
 ///
 /// The first answer that differs.
-pub fn follow<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
+pub fn follow<A: Rules + Clone, B: Rules + Clone>(
     start: &Snapshot,
     actions: &[Action],
     extent: Extent,
@@ -136,7 +136,7 @@ pub fn follow<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
 }
 
 /// Tries an action on both engines, and compares what came of it.
-fn step<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(
+fn step<A: Rules + Clone, B: Rules + Clone>(
     engines: &mut Lockstep<'_, A, B>,
     action: Action,
     extent: Extent,

@@ -5,20 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of each crate with the rooms that they name.
-const ROOMS: [(&str, &str, &[&str]); 15] = [
+const ROOMS: [(&str, &str, &[&str]); 14] = [
     ("src", "vocab", &[]),
     ("src", "rules", &["vocab"]),
     ("src", "reference", &["rules", "vocab"]),
     ("src", "bitboard", &["rules", "vocab"]),
     (
         "src",
-        "engines",
-        &["bitboard", "reference", "rules", "vocab"],
-    ),
-    (
-        "src",
-        "differential",
-        &["engines", "random", "rules", "vocab"],
+        "compare",
+        &["bitboard", "random", "reference", "rules", "vocab"],
     ),
     ("src", "text", &["vocab"]),
     ("crates/oracle/src", "judge", &[]),
