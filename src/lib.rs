@@ -81,6 +81,7 @@ pub mod compare;
 pub use compare as engines;
 #[doc(hidden)]
 pub mod random;
+mod read_position;
 pub mod reference;
 pub mod rules;
 pub mod spec;
@@ -89,7 +90,8 @@ pub mod vocab;
 #[cfg(feature = "serde")]
 mod vocab_serde;
 
-pub use bitboard::{Game, Position, Workspace};
+pub use bitboard::{Bitboard, Game, Position, Workspace};
+pub use read_position::PositionError;
 pub use rules::Rules;
 
 /// The examples of README.md, which are compiled and run with those of the library.

@@ -1,13 +1,14 @@
 //! The whole contract between the engines.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
 
 /// The state of a game, and the rules that lead on from it: an engine.
 ///
 /// Each engine answers every question in its own way, and they are compared; so no question has a
-/// provided body. Only the three methods that can be stopped have one: it asks once, before the
+/// provided body. Only the methods that can be stopped have one: it asks once, before the
 /// search, and an engine whose searches are long overrides it. Movement and outcome are separate
 /// questions (SPEC.md END-11): the movement methods answer on decided positions too, and only
 /// [`outcome`](Rules::outcome) knows the end of the game.
@@ -89,6 +90,24 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
 
     /// How many [`turns`](Rules::turns) there are, without listing them.
     fn count_turns(&self) -> u64;
+
+    /// Calls `visit` with each distinct way to complete this turn legally, in any order, each with
+    /// one of its shortest ways, until it breaks off. Unlike [`turns`](Rules::turns) this keeps no
+    /// list.
+    fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// Those [`turns`](Rules::turns) that end with a rabbit of their player on its goal rank
+    /// (SPEC.md END-3), in the same order. During a setup there are none.
+    fn goals(&self) -> Vec<Turn>;
+
+    /// Whether there are any [`goals`](Rules::goals).
+    fn has_goal(&self) -> bool;
+
+    /// The same as [`goals`](Rules::goals), to be stopped as
+    /// [`turns_unless`](Rules::turns_unless).
+    fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
+        (!stop()).then(|| self.goals())
+    }
 
     /// The same as [`turns`](Rules::turns), or `None` where `stop` said that it is over: before the
     /// search in any engine, and during it in one that overrides this.

@@ -34,7 +34,7 @@ impl Word for u64 {
 }
 
 /// The westernmost file.
-const FILE_A: u64 = 0x0101_0101_0101_0101;
+pub(super) const FILE_A: u64 = 0x0101_0101_0101_0101;
 /// The easternmost file.
 const FILE_H: u64 = FILE_A << 7;
 
@@ -159,7 +159,7 @@ pub(super) const fn direction_index(direction: Direction) -> usize {
 }
 
 /// The bits of a set as indices, lowest first: the order a1, b1, … h8.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Bits(pub(super) u64);
 
 impl Iterator for Bits {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::rules::Rules;
 use crate::vocab::{
-    Action, Board, Edition, Effect, Handicap, Illegal, Invalid, Outcome, Part, Phase, Side,
+    Action, Board, Edition, Effect, Handicap, Illegal, Invalid, Outcome, Part, Phase, Played, Side,
     Snapshot, Step, Turn, TurnEnd,
 };
 
@@ -15,6 +15,7 @@ use super::ordered;
 use super::planes::Planes;
 use super::position::Position;
 use super::setup::Setup;
+use super::turn_steps::TurnSteps;
 
 /// A game by the fast engine: the setup, the present [`Position`], its history, and the outcome.
 ///
@@ -164,7 +165,20 @@ impl Game {
         }
     }
 
-    /// The same, until `visit` breaks off; returns what it broke off with.
+    /// Visits each distinct turn that ends with a rabbit of the player on its goal rank, as
+    /// [`visit_turns`](Game::visit_turns) visits all.
+    pub fn visit_goals(&self, space: &mut Workspace, mut visit: impl FnMut(&DistinctTurn<'_>)) {
+        if self.position().is_some_and(Position::has_goal) {
+            self.visit_turns(space, |turn| {
+                if turn.is_goal() {
+                    visit(turn);
+                }
+            });
+        }
+    }
+
+    /// The same as [`visit_turns`](Game::visit_turns), until `visit` breaks off; returns what it
+    /// broke off with.
     pub fn try_visit_turns<B>(
         &self,
         space: &mut Workspace,
@@ -344,6 +358,68 @@ impl Rules for Game {
                 ordered::listed(&play.position, refused, stop)
             }
         }
+    }
+
+    fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
+        match &self.stage {
+            Stage::Setup(_) => self.turns().iter().try_for_each(visit),
+            Stage::Play(play) => {
+                let mut shown = Turn {
+                    played: Vec::with_capacity(TurnSteps::MOST),
+                    board: Board::EMPTY,
+                };
+                self.try_visit_turns(&mut Workspace::default(), |turn| {
+                    let mut now = play.position;
+                    shown.played.clear();
+                    shown.played.extend(turn.steps().into_iter().map(|step| {
+                        let part = now.part(step);
+                        now = now.after(step);
+                        let captured = now.last_capture();
+                        Played {
+                            action: Action::Step(step),
+                            effect: Effect { part, captured },
+                        }
+                    }));
+                    shown.board = now.board();
+                    visit(&shown)
+                })
+            }
+        }
+    }
+
+    fn goals(&self) -> Vec<Turn> {
+        self.goals_unless(&|| false).unwrap_or_default()
+    }
+
+    fn has_goal(&self) -> bool {
+        let Stage::Play(play) = &self.stage else {
+            return false;
+        };
+        play.position.has_goal() && {
+            // The board at the start of the turn is one of them, and no goal.
+            let refused = play.history.refused_ends(&play.position);
+            refused.len() == 1 || {
+                let found = |turn: &DistinctTurn<'_>| {
+                    if turn.is_goal() {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                };
+                self.try_visit_turns(&mut Workspace::default(), found)
+                    .is_break()
+            }
+        }
+    }
+
+    fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
+        if !self.position().is_some_and(Position::has_goal) {
+            return Some(Vec::new());
+        }
+        let mut turns = self.turns_unless(stop)?;
+        let side = self.side();
+        turns.retain(|turn| Planes::from(&turn.board).at_goal(side) != 0);
+        Some(turns)
     }
 
     fn count_turns(&self) -> u64 {

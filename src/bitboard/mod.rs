@@ -13,8 +13,10 @@
 //! | `view` | a board as one side sees it: all legal steps at once |
 //! | `key`, `keyed` | keys of boards, injective within a turn, and boards with their key |
 //! | `turn_steps` | the steps of a turn in eight bytes |
+//! | `square_set` | sets of squares for callers: the words above as a type |
 //! | `position`, `position_text` | the position, and its text |
 //! | `position/open`, `position/words` | what a step leaves open, and the position as the files below take it |
+//! | `position/sets` | the pieces of a position as sets of squares: threatened, frozen |
 //! | `position/stepping`, `position/successors` | the position after a step, and those after all steps |
 //! | `position/search` | what can follow from a position, visited and counted |
 //! | `position/identity`, `position/position_key` | equality, hash and order, and the key that callers see |
@@ -28,6 +30,7 @@
 //! | `count_steps` | step sequences counted |
 //! | `visit_steps` | every board of a step tree made |
 //! | `distinct` | distinct turns counted and visited: breadth-first search with sleep sets |
+//! | `goal` | whether a rabbit can reach its goal within the turn |
 //! | `ordered` | distinct turns listed in the order of their text |
 //! | `table`, `hasher` | hash tables of keys, and a hasher for states |
 //! | `laws` | tests: laws of sets of squares and of movement |
@@ -56,6 +59,7 @@ mod count_steps;
 mod distinct;
 mod ending;
 mod game;
+mod goal;
 mod hasher;
 mod history;
 mod judge;
@@ -68,6 +72,7 @@ mod planes;
 mod position;
 mod position_text;
 mod setup;
+mod square_set;
 mod table;
 mod trie;
 mod turn_steps;
@@ -75,17 +80,32 @@ mod validity;
 mod view;
 mod visit_steps;
 
+use crate::vocab::Kind;
+
 pub use distinct::{DistinctTurn, Workspace};
 pub use game::Game;
 pub use legal_steps::LegalSteps;
 pub use position::{Position, PositionKey, SteppedBoard, Successors};
-pub use position_text::PositionError;
+pub use square_set::{Bitboard, Squares};
 pub use turn_steps::TurnSteps;
 
 thread_local! {
     /// Each thread's own memory for counting, so that counting position after position allocates
     /// nothing.
     static SPACE: std::cell::RefCell<Workspace> = std::cell::RefCell::default();
+}
+
+/// The strength of a kind, from 1 for a rabbit to 6 for an elephant (SPEC.md BRD-4): of two pieces
+/// the one with the larger number is stronger, whichever side they belong to.
+///
+/// ```
+/// use arimaa::bitboard::strength;
+/// use arimaa::vocab::Kind;
+///
+/// assert!(strength(Kind::Camel) > strength(Kind::Horse));
+/// ```
+pub const fn strength(kind: Kind) -> usize {
+    planes::strength(kind)
 }
 
 /// Lends this thread's workspace, or a new one if it is lent already.

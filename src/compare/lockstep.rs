@@ -105,8 +105,8 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
         Ok(actions)
     }
 
-    /// Compares the distinct turns, their number, and the numbers of step sequences. Gives the
-    /// turns; none where there are too many to list.
+    /// Compares the distinct turns, their number, those that are goals, and the numbers of step
+    /// sequences. Gives the turns; none where there are too many to list.
     pub(super) fn compare_turns(
         &self,
         most_steps: u32,
@@ -119,6 +119,10 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
             return Ok(Vec::new());
         }
         let turns = self.pair.turns();
+        let has_goal = !self.pair.goals().is_empty();
+        let found = self.pair.second.has_goal();
+        self.pair
+            .same("whether there is a goal", None, &has_goal, &found);
         walked.turns += count;
         for steps in 1..=most_steps {
             walked.sequences += self.pair.count_steps(steps);

@@ -1,6 +1,7 @@
 //! Two engines as one: the first answers, and the second is compared with it.
 
 use std::fmt::Debug;
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use super::Divergence;
@@ -98,6 +99,17 @@ fn compare<T: PartialEq + Debug>(
     }
 }
 
+/// The boards of all visited turns and the lengths of their ways, in the order of the boards.
+fn visited(engine: &impl Rules) -> Vec<(Board, usize)> {
+    let mut turns = Vec::new();
+    let _ = engine.visit_turns(&mut |turn| {
+        turns.push((turn.board, turn.played.len()));
+        ControlFlow::Continue(())
+    });
+    turns.sort_unstable();
+    turns
+}
+
 /// Records the first divergence; later ones follow from it.
 fn record(recorder: &Recorder, compared: Result<(), Box<Divergence>>) {
     if let Err(divergence) = compared {
@@ -177,6 +189,35 @@ where
 
     fn turns(&self) -> Vec<Turn> {
         self.agreed("distinct turns", Rules::turns, Rules::turns)
+    }
+
+    /// Both engines visit everything first: the order is theirs, so the turns are compared by their
+    /// boards and lengths.
+    fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.recorder.get().is_none() {
+            self.agreed(
+                "visited turns",
+                |engine| visited(engine),
+                |engine| visited(engine),
+            );
+        }
+        self.first.visit_turns(visit)
+    }
+
+    fn goals(&self) -> Vec<Turn> {
+        self.agreed("goals", Rules::goals, Rules::goals)
+    }
+
+    fn has_goal(&self) -> bool {
+        self.agreed("whether there is a goal", Rules::has_goal, Rules::has_goal)
+    }
+
+    fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
+        let (first, second) = (self.first.goals_unless(stop)?, &self.second);
+        if self.recorder.get().is_none() {
+            self.same("goals", None, &first, &second.goals_unless(stop)?);
+        }
+        Some(first)
     }
 
     fn turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {

@@ -1,5 +1,7 @@
 //! The state of a game: its stage, and how actions lead from stage to stage.
 
+use std::ops::ControlFlow;
+
 use super::play::Play;
 use super::repetition::History;
 use super::setup::Setup;
@@ -156,6 +158,25 @@ impl Rules for Reference {
 
     fn turns(&self) -> Vec<Turn> {
         self.turns_unless(&|| false).unwrap_or_default()
+    }
+
+    fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.turns().iter().try_for_each(visit)
+    }
+
+    fn goals(&self) -> Vec<Turn> {
+        self.goals_unless(&|| false).unwrap_or_default()
+    }
+
+    fn has_goal(&self) -> bool {
+        !self.goals().is_empty()
+    }
+
+    fn goals_unless(&self, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
+        match &self.stage {
+            Stage::Setup(_) => Some(Vec::new()),
+            Stage::Play(play) => search::goals(&play.now, &play.history, stop),
+        }
     }
 
     fn count_turns(&self) -> u64 {

@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 
 use super::distinct::put_in_order;
+use super::ending::has_reached_goal;
 use super::repetition::History;
 use super::turn::{Moment, Open};
 use crate::vocab::{Action, Board, Played, Turn};
@@ -27,6 +28,14 @@ pub(super) fn distinct_turns(
         })
         .collect();
     put_in_order(&mut turns);
+    Some(turns)
+}
+
+/// Those distinct ways to complete the turn that end with a rabbit of the player on its goal rank
+/// (END-3).
+pub(super) fn goals(now: &Moment, history: &History, stop: &dyn Fn() -> bool) -> Option<Vec<Turn>> {
+    let mut turns = distinct_turns(now, history, stop)?;
+    turns.retain(|turn| has_reached_goal(&turn.board, now.side));
     Some(turns)
 }
 

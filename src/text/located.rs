@@ -85,7 +85,7 @@ impl Located<&str> {
     }
 
     /// The words between whitespace of any kind and length.
-    pub(super) fn words(self) -> impl Iterator<Item = Self> {
+    pub(crate) fn words(self) -> impl Iterator<Item = Self> {
         let mut rest = self;
         std::iter::from_fn(move || {
             let text = rest.trim_start();

@@ -57,8 +57,8 @@ impl Side {
 
 /// The kind of a piece, whichever side it belongs to.
 ///
-/// Kinds are ordered by their letters, so that they can be sorted: C, D, E, H, M, R. This says
-/// nothing of strength, which is a rule that each engine states for itself.
+/// Kinds have no order: strength is a rule that each engine states for itself. The bitboard engine
+/// gives it as [`strength`](crate::bitboard::strength).
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Kind {
     /// `R`
@@ -116,23 +116,10 @@ impl Kind {
     }
 }
 
-impl Ord for Kind {
-    /// Compares the letters.
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.letter().cmp(&other.letter())
-    }
-}
-
-impl PartialOrd for Kind {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 /// A kind with a side, written as a letter: `E` is the gold elephant, `e` the silver one.
 ///
-/// Pieces are ordered by side, Gold first, and then by the letter of their kind. This says nothing
-/// of strength.
+/// Pieces are ordered by their letter, capitals first, so that they can be sorted and be keys. This
+/// says nothing of strength.
 ///
 /// ```
 /// use arimaa::vocab::{Kind, Piece, Side};
@@ -142,7 +129,7 @@ impl PartialOrd for Kind {
 /// assert_eq!(camel.described(), "silver camel");
 /// # Ok::<(), arimaa::vocab::UnknownWord>(())
 /// ```
-#[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, Eq, Hash, PartialEq)]
 pub struct Piece {
     /// The side it belongs to.
     pub side: Side,
@@ -183,6 +170,19 @@ impl Piece {
     /// For people: `gold cat`.
     pub fn described(self) -> String {
         format!("{} {}", self.side, self.kind)
+    }
+}
+
+impl Ord for Piece {
+    /// Compares the letters.
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.letter().cmp(&other.letter())
+    }
+}
+
+impl PartialOrd for Piece {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

@@ -7,19 +7,47 @@ use super::UnknownWord;
 
 /// One of the 64 squares, named `a1` to `h8`.
 ///
-/// A square knows its name and nothing else; see the module documentation for why. Squares are
-/// ordered `a1`, `b1`, … `h1`, `a2`, … `h8`: the order in which every list of squares is given.
+/// A square knows its name, its file and its rank, and no rule; see the module documentation for
+/// why. Squares are ordered `a1`, `b1`, … `h1`, `a2`, … `h8`: the order in which every list of
+/// squares is given.
 ///
 /// ```
 /// use arimaa::vocab::Square;
 ///
 /// let square: Square = "c3".parse()?;
+/// assert_eq!(square, Square::C3);
 /// assert_eq!((square.file(), square.rank()), ('c', 3));
-/// assert_eq!(Square::ALL.len(), 64);
+/// assert_eq!(square.offset(2, -1), Some(Square::E2));
+/// assert_eq!(square.distance(Square::E2), 3);
 /// # Ok::<(), arimaa::vocab::UnknownWord>(())
 /// ```
 #[derive(Clone, Copy, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Square(u8);
+
+/// Gives squares their constants, in the order of [`Square::ALL`].
+macro_rules! constants {
+    ($($name:ident)*) => {
+        enum Place { $($name),* }
+
+        impl Square {
+            $(
+                #[doc = concat!("`", stringify!($name), "`, in small letters as text.")]
+                pub const $name: Self = Self(Place::$name as u8);
+            )*
+        }
+    };
+}
+
+constants! {
+    A1 B1 C1 D1 E1 F1 G1 H1
+    A2 B2 C2 D2 E2 F2 G2 H2
+    A3 B3 C3 D3 E3 F3 G3 H3
+    A4 B4 C4 D4 E4 F4 G4 H4
+    A5 B5 C5 D5 E5 F5 G5 H5
+    A6 B6 C6 D6 E6 F6 G6 H6
+    A7 B7 C7 D7 E7 F7 G7 H7
+    A8 B8 C8 D8 E8 F8 G8 H8
+}
 
 impl Square {
     /// Every square, from a1 to h8.
@@ -75,6 +103,35 @@ impl Square {
     /// The place of this square in [`Square::ALL`]: a1 is 0, b1 is 1, h8 is 63.
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The square so many files to the east and so many ranks to the north, if there is one.
+    /// Negative numbers lead to the west and to the south.
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
+        let file = (self.0 % 8).checked_add_signed(files);
+        let rank = (self.0 / 8).checked_add_signed(ranks);
+        match (file, rank) {
+            (Some(file @ ..8), Some(rank @ ..8)) => Some(Self(8 * rank + file)),
+            _ => None,
+        }
+    }
+
+    /// The number of files and ranks between two squares, added up: the fewest steps from one to
+    /// the other on an empty board.
+    pub const fn distance(self, other: Self) -> u8 {
+        (self.0 % 8).abs_diff(other.0 % 8) + (self.0 / 8).abs_diff(other.0 / 8)
+    }
+
+    /// The square with the same file and the rank as the other side counts it: a1 becomes a8.
+    #[must_use]
+    pub const fn flip_vertical(self) -> Self {
+        Self(self.0 ^ 0b111_000)
+    }
+
+    /// The square with the same rank and the file counted from the east: a1 becomes h1.
+    #[must_use]
+    pub const fn flip_horizontal(self) -> Self {
+        Self(self.0 ^ 0b000_111)
     }
 }
 

@@ -2,6 +2,7 @@
 //! copy.
 
 use std::cell::Cell;
+use std::ops::ControlFlow;
 
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
@@ -67,6 +68,15 @@ impl Rules for Any {
     }
     fn turns(&self) -> Vec<Turn> {
         self.0.turns()
+    }
+    fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.visit_turns(visit)
+    }
+    fn goals(&self) -> Vec<Turn> {
+        self.0.goals()
+    }
+    fn has_goal(&self) -> bool {
+        self.0.has_goal()
     }
     fn count_turns(&self) -> u64 {
         self.0.count_turns()

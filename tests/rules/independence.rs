@@ -47,6 +47,21 @@ fn each_engine_has_its_own_order_of_pieces() {
     }
 }
 
+/// The arithmetic of squares is for callers: an engine that used it for adjacent squares would
+/// share its mistakes with the other.
+#[test]
+fn no_engine_takes_geometry_from_the_vocabulary() {
+    for (module, path) in files() {
+        if !["reference", "bitboard"].contains(&module.as_str()) {
+            continue;
+        }
+        let code = code(&path);
+        for method in [".offset(", ".distance(", "Square::A1", "Square::offset"] {
+            assert!(!code.contains(method), "{}: {method}", path.display());
+        }
+    }
+}
+
 /// An engine names every edition where an edition decides. So the compiler asks it about a new one,
 /// which a comparison with one edition, or an arm for all others, would pass over.
 #[test]

@@ -10,6 +10,7 @@
 
 mod differential;
 mod examples;
+mod goals;
 mod independence;
 mod laws;
 mod position;

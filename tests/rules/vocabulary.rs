@@ -69,12 +69,9 @@ fn every_value_has_a_unique_name() {
     are_named(&all_actions().collect::<Vec<Action>>());
 }
 
-/// A sorted list says nothing of strength: the order of kinds is that of their letters.
+/// A sorted list says nothing of strength.
 #[test]
-fn kinds_and_pieces_sort_by_letter() {
-    let mut kinds = Kind::ALL;
-    kinds.sort();
-    assert_eq!(kinds.map(Kind::letter), ['C', 'D', 'E', 'H', 'M', 'R']);
+fn pieces_sort_by_letter() {
     let mut pieces = Piece::ALL;
     pieces.sort();
     let letters: String = pieces.map(Piece::letter).iter().collect();
@@ -104,6 +101,36 @@ fn only_eight_files_and_ranks_name_a_square() {
             assert_eq!(named, is_name, "{file:?} {rank}");
         }
     }
+}
+
+#[test]
+fn square_constants_stand_in_order() {
+    let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
+    assert_eq!(corners.map(Square::index), [0, 7, 56, 63]);
+    assert_eq!((Square::C3.file(), Square::C3.rank()), ('c', 3));
+}
+
+/// Offsets, distances and flips are those of files and ranks as numbers.
+#[test]
+fn square_arithmetic_is_that_of_files_and_ranks() {
+    let place = |square: Square| (square.index() % 8, square.index() / 8);
+    for from in Square::ALL {
+        let (file, rank) = place(from);
+        assert_eq!(place(from.flip_vertical()), (file, 7 - rank));
+        assert_eq!(place(from.flip_horizontal()), (7 - file, rank));
+        for to in Square::ALL {
+            let [files, ranks] = [place(to).0.abs_diff(file), place(to).1.abs_diff(rank)];
+            assert_eq!(usize::from(from.distance(to)), files + ranks);
+        }
+        for (files, ranks) in (-9..=9).flat_map(|files| (-9..=9).map(move |ranks| (files, ranks))) {
+            let (to_file, to_rank) = (file as i8 + files, rank as i8 + ranks);
+            let on_board = (0..8).contains(&to_file) && (0..8).contains(&to_rank);
+            let expected = on_board.then(|| Square::ALL[(8 * to_rank + to_file) as usize]);
+            assert_eq!(from.offset(files, ranks), expected);
+        }
+    }
+    assert_eq!(Square::E4.offset(i8::MAX, 0), None);
+    assert_eq!(Square::E4.offset(0, i8::MIN), None);
 }
 
 proptest! {

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 
 use arimaa::rules::Rules;
 use arimaa::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
@@ -94,6 +95,18 @@ impl<R: Rules + Clone + 'static, F: Fault> Rules for Faulty<R, F> {
 
     fn turns(&self) -> Vec<Turn> {
         F::turns(&self.0)
+    }
+
+    fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.visit_turns(visit)
+    }
+
+    fn goals(&self) -> Vec<Turn> {
+        self.0.goals()
+    }
+
+    fn has_goal(&self) -> bool {
+        self.0.has_goal()
     }
 
     fn count_turns(&self) -> u64 {

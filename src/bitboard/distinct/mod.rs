@@ -38,7 +38,7 @@ mod sleep;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use crate::vocab::Board;
+use crate::vocab::{Board, Placed};
 
 use super::bits::beside;
 use super::key::Key;
@@ -107,6 +107,35 @@ impl DistinctTurn<'_> {
             board,
             key: self.key,
         })
+    }
+
+    /// The pieces that these [`steps`](Self::steps) capture, with their traps, in playing order.
+    ///
+    /// ```
+    /// use arimaa::vocab::Square;
+    /// use arimaa::{Position, Workspace};
+    ///
+    /// // A silver rabbit on c5 beside a trap, and a gold elephant south of it.
+    /// let position: Position = "g 8/8/8/2r5/2E5/8/8/R7".parse()?;
+    /// let mut captured = 0;
+    /// position.visit_turns(&mut Workspace::default(), |turn| {
+    ///     captured += usize::from(turn.captures().any(|placed| placed.square == Square::C6));
+    /// });
+    /// assert!(captured > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn captures(&self) -> impl Iterator<Item = Placed> {
+        let mut now = *self.start;
+        self.steps().into_iter().filter_map(move |step| {
+            now = now.after(step);
+            now.last_capture()
+        })
+    }
+
+    /// Whether the turn ends with a rabbit of its player on its goal rank (SPEC.md END-3).
+    #[inline]
+    pub fn is_goal(&self) -> bool {
+        self.position().planes().at_goal(self.start.side()) != 0
     }
 
     /// The board after the turn, as data.

@@ -1,14 +1,15 @@
 //! A position: a board, whose turn it is, and what has been done in the turn.
 //!
 //! Beside this file: `open`, what a step leaves open; `words`, the position as the other files take
-//! it; `stepping`, the position after a step, and `successors`, those after all steps; `search`,
-//! what can follow, visited and counted; `identity`, equality, hash and order; `position_key`, the
-//! public key.
+//! it; `sets`, its pieces as sets of squares; `stepping`, the position after a step, and
+//! `successors`, those after all steps; `search`, the turns that can follow, visited and counted;
+//! `identity`, equality, hash and order; `position_key`, the public key.
 
 mod identity;
 mod open;
 mod position_key;
 mod search;
+mod sets;
 mod stepping;
 mod successors;
 mod words;
@@ -22,7 +23,7 @@ use super::legal_steps::LegalSteps;
 use super::planes::{Planes, piece_of};
 use super::turn_steps::TurnSteps;
 use super::validity::valid_board;
-use super::view::{Legal, View};
+use super::view::Legal;
 
 pub(super) use open::Open;
 pub use position_key::PositionKey;
@@ -195,24 +196,6 @@ impl Position {
         self.board.at(square)
     }
 
-    /// Whether the piece on a square is frozen: a stronger enemy stands beside it, and no friend
-    /// (SPEC.md FRZ-1). Of an empty square it is false.
-    ///
-    /// ```
-    /// use arimaa::Position;
-    ///
-    /// let board = "g [.......r..........................................Cd....R.......]";
-    /// let position: Position = board.parse()?;
-    /// assert!(position.is_frozen("c2".parse()?));
-    /// assert!(!position.is_frozen("d2".parse()?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn is_frozen(&self, square: Square) -> bool {
-        let free = |piece: Piece| View::of(&self.board, piece.side).free;
-        let piece = self.piece_at(square);
-        piece.is_some_and(|piece| free(piece) >> square.index() & 1 == 0)
-    }
-
     /// Every piece with its square, from a1 to h8.
     pub fn pieces(&self) -> impl Iterator<Item = Placed> {
         self.board.pieces()
@@ -228,6 +211,43 @@ impl Position {
     #[inline]
     pub const fn steps_left(&self) -> usize {
         self.left as usize
+    }
+
+    /// The pieces that the steps of this turn captured, with their traps, in playing order.
+    ///
+    /// ```
+    /// use arimaa::Position;
+    ///
+    /// // The elephant on d3 supports the cat on c3, and leaves it.
+    /// let position: Position = "g r7/8/8/8/8/2CE4/8/7R".parse()?;
+    /// let losing = |after: &Position| after.captures().next().is_some();
+    /// assert_eq!(position.successors().filter(|(_, after)| losing(after)).count(), 3);
+    /// assert_eq!(position.after("Ed3n".parse()?).last_capture(), Some("Cc3".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn captures(&self) -> impl Iterator<Item = Placed> {
+        let position = *self;
+        let len = self.taken.len();
+        (0..len).filter_map(move |step| position.captured_by(step))
+    }
+
+    /// The piece that the last step of this turn captured, with its trap.
+    #[inline]
+    pub fn last_capture(&self) -> Option<Placed> {
+        self.captured_by(self.taken.len().wrapping_sub(1))
+    }
+
+    /// The piece that a step of this turn captured, by the place of the step.
+    fn captured_by(&self, step: usize) -> Option<Placed> {
+        let number = self.taken.numbers().nth(step)?;
+        let back = self.taken.len() - 1 - step;
+        let code = usize::from(self.captured >> (4 * back) & 15);
+        // A captured piece stood on the trap beside the square that was left.
+        let trap = usize::from(TRAP_BESIDE[number >> 2 & 63]);
+        (code != 0).then(|| Placed {
+            piece: piece_of(code),
+            square: Square::ALL[trap & 63],
+        })
     }
 
     /// The piece whose push has begun, on the square it left. The next step must complete the push
@@ -291,7 +311,7 @@ impl Position {
         let part = self.judge(step)?;
         let after = self.stepped(step.from.index(), direction_index(step.direction));
         *self = after;
-        let captured = self.last_captured();
+        let captured = self.last_capture();
         Ok(Effect { part, captured })
     }
 

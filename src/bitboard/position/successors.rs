@@ -23,7 +23,7 @@ pub struct Successors {
 
 impl Position {
     /// The [legal steps](Self::steps), in the same order, each with the position
-    /// [after](Self::after) it.
+    /// [after](Self::after) it, which knows its [capture](Self::last_capture).
     ///
     /// This is the quick way to make all positions that a step leads to: which steps capture is
     /// worked out once for all of them.

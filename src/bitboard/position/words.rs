@@ -2,9 +2,8 @@
 
 use crate::bitboard::key::{CHANGES, COLUMNS, Key, add, coordinate};
 use crate::bitboard::keyed::{Keyed, TRAP_BESIDE};
-use crate::bitboard::planes::{Planes, piece_of};
+use crate::bitboard::planes::Planes;
 use crate::bitboard::view::{Pending, View};
-use crate::vocab::{Placed, Square};
 
 use super::{Open, Position};
 
@@ -69,16 +68,5 @@ impl Position {
             },
             _ => Pending::Nothing,
         }
-    }
-
-    /// The piece that the last step captured.
-    pub(super) fn last_captured(&self) -> Option<Placed> {
-        let last = self.taken.numbers().next_back()?;
-        let code = usize::from(self.captured & 15);
-        let trap = usize::from(TRAP_BESIDE[last >> 2 & 63]);
-        (code != 0).then(|| Placed {
-            piece: piece_of(code),
-            square: Square::ALL[trap & 63],
-        })
     }
 }

@@ -2,6 +2,7 @@
 //! through.
 
 use std::cell::Cell;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -90,6 +91,18 @@ impl<R: Rules + Clone + 'static> Rules for Watched<R> {
 
     fn turns(&self) -> Vec<Turn> {
         self.engine.turns()
+    }
+
+    fn visit_turns(&self, visit: &mut dyn FnMut(&Turn) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.engine.visit_turns(visit)
+    }
+
+    fn goals(&self) -> Vec<Turn> {
+        self.engine.goals()
+    }
+
+    fn has_goal(&self) -> bool {
+        self.engine.has_goal()
     }
 
     fn count_turns(&self) -> u64 {

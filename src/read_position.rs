@@ -1,0 +1,106 @@
+//! Positions read from text.
+//!
+//! The board is read by the readers of [`text`](crate::text), and judged by the bitboard engine.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::bitboard::Position;
+use crate::text::plain::read_plain;
+use crate::text::{Located, TextError, read_compact};
+use crate::vocab::{Illegal, Invalid, Step};
+
+/// Why a text is no position.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The text cannot be read: the column, what stands there and what was expected.
+    Text(TextError),
+    /// The board cannot stand at the start of a turn.
+    Invalid(Invalid),
+    /// A step is illegal.
+    Illegal {
+        /// The step.
+        step: Step,
+        /// The rule that it breaks.
+        illegal: Illegal,
+    },
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(error) => error.fmt(f),
+            Self::Invalid(invalid) => invalid.fmt(f),
+            Self::Illegal { step, illegal } => write!(f, "{step}: {illegal}"),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Text(error) => Some(error),
+            Self::Invalid(invalid) => Some(invalid),
+            Self::Illegal { illegal, .. } => Some(illegal),
+        }
+    }
+}
+
+impl From<TextError> for PositionError {
+    fn from(error: TextError) -> Self {
+        Self::Text(error)
+    }
+}
+
+impl FromStr for Position {
+    type Err = PositionError;
+
+    /// Reads the side to move, a board, and the steps taken since the start of the turn. The
+    /// board is 64 squares in brackets, as [`Display`](fmt::Display) writes it, or eight ranks with
+    /// `/` between them, where a digit is as many empty squares. Other empty squares are spaces or
+    /// dots.
+    ///
+    /// ```
+    /// use arimaa::Position;
+    ///
+    /// let text = "s [r..................................E...........................R] ra8s";
+    /// let position: Position = text.parse()?;
+    /// assert_eq!(position.steps_left(), 3);
+    /// assert_eq!(position.to_string().replace(' ', "."), text.replace(' ', "."));
+    /// assert_eq!("s r7/8/8/8/3E4/8/8/7R ra8s".parse(), Ok(position));
+    ///
+    /// let error = "g r7/8/8/8/3E/8/8/7R".parse::<Position>().unwrap_err();
+    /// let expected = "line 1, column 14: found 4 squares on rank 4, expected 8 squares";
+    /// assert_eq!(error.to_string(), expected);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let (board, steps) = text.split_at(end_of_board(text));
+        let (side, start) = if board.contains('/') {
+            let read = read_plain(board)?;
+            (read.side, read.board)
+        } else {
+            read_compact(board)?
+        };
+        let mut position = Self::new(side, &start).map_err(PositionError::Invalid)?;
+        let column = board.chars().count() + 1;
+        for word in Located::new(steps, 1, column).words() {
+            let step: Result<Step, _> = word.value.parse();
+            let step = step.map_err(|error| word.unexpected(error.expected()))?;
+            let played = position.play_step(step);
+            played.map_err(|illegal| PositionError::Illegal { step, illegal })?;
+        }
+        Ok(position)
+    }
+}
+
+/// Where the board ends: after its bracket, or without one after the last rank.
+fn end_of_board(text: &str) -> usize {
+    if let Some(bracket) = text.find(']') {
+        return bracket + 1;
+    }
+    let rank = text.rfind('/').unwrap_or(0);
+    let blank = text[rank..].find(char::is_whitespace).filter(|_| rank > 0);
+    blank.map_or(text.len(), |length| rank + length)
+}
