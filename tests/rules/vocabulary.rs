@@ -123,9 +123,12 @@ fn square_arithmetic_is_that_of_files_and_ranks() {
             assert_eq!(usize::from(from.distance(to)), files + ranks);
         }
         for (files, ranks) in (-9..=9).flat_map(|files| (-9..=9).map(move |ranks| (files, ranks))) {
-            let (to_file, to_rank) = (file as i8 + files, rank as i8 + ranks);
-            let on_board = (0..8).contains(&to_file) && (0..8).contains(&to_rank);
-            let expected = on_board.then(|| Square::ALL[(8 * to_rank + to_file) as usize]);
+            let moved = |from: usize, by: i8| {
+                let to = from.checked_add_signed(isize::from(by))?;
+                (to < 8).then_some(to)
+            };
+            let expected = moved(file, files).zip(moved(rank, ranks));
+            let expected = expected.map(|(file, rank)| Square::ALL[8 * rank + file]);
             assert_eq!(from.offset(files, ranks), expected);
         }
     }
