@@ -6,7 +6,7 @@
 use super::board::{goal_rank, number_on};
 use super::repetition::{self, History};
 use super::turn::Moment;
-use crate::vocab::{Board, Edition, End, Kind, Outcome, Piece, Side, TurnEnd};
+use crate::vocab::{Edition, End, Kind, Outcome, Piece, Side, TurnEnd};
 
 /// A check at the end of a turn: how it decides the game, if it does.
 type Check = fn(&History) -> Option<Outcome>;
@@ -50,13 +50,13 @@ fn checks(edition: Edition) -> &'static [Check] {
 
 /// A rabbit of the mover stands on its goal rank: the mover wins (END-3).
 fn mover_goal(history: &History) -> Option<Outcome> {
-    let holds = has_reached_goal(&history.start.board, mover(history));
+    let holds = has_reached_goal(&history.start, mover(history));
     holds.then(|| wins(mover(history), End::MoverGoal))
 }
 
 /// A rabbit of the opponent stands on its goal rank: the opponent wins (END-4).
 fn opponent_goal(history: &History) -> Option<Outcome> {
-    let holds = has_reached_goal(&history.start.board, opponent(history));
+    let holds = has_reached_goal(&history.start, opponent(history));
     holds.then(|| wins(opponent(history), End::OpponentGoal))
 }
 
@@ -120,9 +120,9 @@ fn wins(side: Side, end: End) -> Outcome {
 }
 
 /// Whether a rabbit of this side stands on its goal rank (BRD-5).
-pub(super) fn has_reached_goal(board: &Board, side: Side) -> bool {
+pub(super) fn has_reached_goal(end: &TurnEnd, side: Side) -> bool {
     let rabbit = Piece::new(side, Kind::Rabbit);
-    board
+    end.board
         .placed()
         .any(|placed| placed.piece == rabbit && placed.square.rank() == goal_rank(side))
 }
