@@ -127,6 +127,16 @@ impl Game {
         }
     }
 
+    /// Whether repetition may refuse the end of a turn (SPEC.md REP-2): whether a position has
+    /// stood twice, in an edition that forbids a third time. Where it is false,
+    /// [`Position::can_end`] knows all.
+    pub const fn repetition_may_refuse(&self) -> bool {
+        match &self.stage {
+            Stage::Setup(_) => false,
+            Stage::Play(play) => play.history.has_repeated(),
+        }
+    }
+
     /// How many turns of play are known before the present one.
     pub fn turns_played(&self) -> usize {
         match &self.stage {

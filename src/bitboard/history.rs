@@ -85,6 +85,11 @@ impl History {
         self.last.as_ref().map_or(0, |past| past.number + 1)
     }
 
+    /// Whether any position has stood twice, in an edition that forbids a third time.
+    pub(super) const fn has_repeated(&self) -> bool {
+        self.twice_len > 0
+    }
+
     /// The earlier turns, the latest first.
     pub(super) fn latest_first(&self) -> impl Iterator<Item = &Past> {
         std::iter::successors(self.last.as_deref(), |past| past.before.as_deref())

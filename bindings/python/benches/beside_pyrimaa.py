@@ -20,7 +20,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from arimaa_oracle import Game, Position, batch, read_records
+from arimaa import Game, Position, batch, read_records
 
 pyrimaa: Any = import_module("pyrimaa.board")
 

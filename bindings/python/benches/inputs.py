@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from arimaa_oracle import Game, Record, batch, read_records
+from arimaa import Game, Record, batch, read_records
 
 pyarrow: Any = import_module("pyarrow")
 parquet: Any = import_module("pyarrow.parquet")

@@ -17,9 +17,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from arimaa_oracle import Game
-from arimaa_oracle._command import main as job
-from arimaa_oracle._inputs import find, sources
+from arimaa import Game
+from arimaa._command import main as job
+from arimaa._inputs import find, sources
 from inputs import boards, records, write
 
 

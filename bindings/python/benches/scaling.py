@@ -22,7 +22,7 @@ from typing import Any
 from inputs import boards, write
 
 GROUPS, ROUNDS = 24, 2
-BATCH = [sys.executable, "-m", "arimaa_oracle.batch"]
+BATCH = [sys.executable, "-m", "arimaa"]
 ONE_THREAD = os.environ | {"RAYON_NUM_THREADS": "1", "RAY_USAGE_STATS_ENABLED": "0"}
 
 

@@ -8,7 +8,7 @@ use pyo3::types::{PyIterator, PyList, PySlice, PyTuple};
 use crate::words;
 
 /// Legal actions in the order of their text.
-#[pyclass(frozen, sequence, module = "arimaa_oracle._native")]
+#[pyclass(frozen, sequence, module = "arimaa._native")]
 pub struct Actions {
     actions: Vec<Action>,
 }

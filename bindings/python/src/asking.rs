@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use arimaa::compare::EngineKind;
 use arimaa::spec;
 use arimaa::vocab::UnknownWord;
-use arimaa_oracle::ask::{Budget, Question, answer_within};
+use arimaa_oracle::ask::{Budget, Fault, Question, answer_within};
 use arimaa_oracle::protocol::{Capabilities, Identity, MAX_LINE};
 use arimaa_oracle::serve::answer_numbered;
 use arimaa_oracle::subjects::{Local, ProtocolFailure, Reply, Subject};
@@ -13,7 +13,7 @@ use arimaa_oracle::suite::{KnownFailures, Report, Selector, Suite};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::errors::json;
+use crate::errors::{json, of_fault};
 use crate::waiting::detached;
 
 /// The answer to a question, both as JSON.
@@ -21,7 +21,10 @@ use crate::waiting::detached;
 #[pyo3(signature = (question, engine="bitboard"))]
 pub fn ask(py: Python<'_>, question: &str, engine: &str) -> PyResult<String> {
     let engine = engine_named(engine)?;
-    let question: Question = serde_json::from_str(question).map_err(invalid)?;
+    let question: Question = serde_json::from_str(question).map_err(|error| {
+        let message = error.to_string();
+        of_fault(py, &Fault::BadQuestion { message })
+    })?;
     let answer = detached(py, |stop| {
         let budget = Budget {
             is_expired: Some(stop),
@@ -40,7 +43,7 @@ pub fn rule_ids() -> Vec<&'static str> {
 }
 
 /// Answers lines of the protocol.
-#[pyclass(module = "arimaa_oracle._native")]
+#[pyclass(module = "arimaa._native")]
 pub struct Server {
     subject: Local,
     timeout: Duration,

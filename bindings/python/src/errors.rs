@@ -1,4 +1,4 @@
-//! Faults and refusals as Python exceptions, whose classes are those of `arimaa_oracle._errors`.
+//! Faults and refusals as Python exceptions, whose classes are those of `arimaa._errors`.
 
 use arimaa::text::{ReadError, TextError};
 use arimaa_oracle::ask::{Fault, RefusedTurn};
@@ -21,6 +21,14 @@ pub fn of_text(py: Python<'_>, error: TextError) -> PyErr {
     of_fault(py, &error.into())
 }
 
+/// The sentence of a fault, with its rule.
+pub fn fault_message(fault: &Fault) -> String {
+    match fault {
+        Fault::ImpossiblePosition { rule, message, .. } => format!("{message} ({rule})"),
+        other => other.message().to_owned(),
+    }
+}
+
 /// The exception for a stream or a text that cannot be read.
 pub fn of_reading(py: Python<'_>, error: ReadError) -> PyErr {
     match error {
@@ -33,7 +41,7 @@ pub fn of_reading(py: Python<'_>, error: ReadError) -> PyErr {
 fn made<T: Serialize>(py: Python<'_>, maker: &str, data: &T) -> PyErr {
     let make = || -> PyResult<PyErr> {
         let text = json(data)?;
-        let module = py.import("arimaa_oracle._errors")?;
+        let module = py.import("arimaa._errors")?;
         Ok(PyErr::from_value(module.call_method1(maker, (text,))?))
     };
     make().unwrap_or_else(|error| error)

@@ -1,7 +1,7 @@
-//! The native part of the Python package `arimaa-oracle`.
+//! The native part of the Python package `arimaa`.
 //!
 //! It states no rule: it hands questions to the crate `arimaa-oracle` and makes Python objects of
-//! the answers. Classes for users are written in Python, in `python/arimaa_oracle`.
+//! the answers. Classes for users are written in Python, in `python/arimaa`.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -10,6 +10,7 @@
 //! | `records.rs` | records and archives, read from a Python file |
 //! | `asking.rs` | the question language, the suite, the line protocol |
 //! | [`batch`] | many positions at once |
+//! | [`learning`] | games as arrays |
 //! | `sampling.rs` | turns chosen at random |
 //! | `errors.rs` | exceptions |
 //! | `waiting.rs` | long computations that can be interrupted |
@@ -23,6 +24,7 @@ mod actions;
 mod asking;
 mod batch;
 mod errors;
+mod learning;
 mod records;
 mod sampling;
 mod state;
@@ -31,7 +33,7 @@ mod words;
 
 use pyo3::prelude::*;
 
-/// The native part of `arimaa_oracle`: use that package instead.
+/// The native part of `arimaa`: use that package instead.
 #[pymodule]
 mod _native {
     #[pymodule_export]
@@ -39,7 +41,9 @@ mod _native {
     #[pymodule_export]
     use crate::asking::{Server, ask, rule_ids, run_suite, suite_cases};
     #[pymodule_export]
-    use crate::batch::{ArrowRows, Rows, Table, ask_rows, legal_mask, pack, position_rows, unpack};
+    use crate::batch::{ArrowRows, Rows, Table, ask_rows, position_rows};
+    #[pymodule_export]
+    use crate::learning::{Games, action_number, action_text, unpack};
     #[pymodule_export]
     use crate::records::RecordReader;
     #[pymodule_export]

@@ -34,7 +34,7 @@ type Parts = (
 );
 
 /// Reads the records of a file, or the rows of an archive.
-#[pyclass(module = "arimaa_oracle._native")]
+#[pyclass(module = "arimaa._native")]
 pub struct RecordReader {
     source: Source,
 }

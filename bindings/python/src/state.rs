@@ -6,12 +6,12 @@ use std::hash::{Hash, Hasher};
 use arimaa::compare::EngineKind;
 use arimaa::text::{Located, read_record, read_turn, write_compact};
 use arimaa::vocab::{
-    Action, Edition, Label, Outcome, Phase, Piece, Side, Square, Token, Turn, UnknownWord,
+    Action, Edition, Label, Outcome, Phase, Piece, Side, Snapshot, Square, Token, Turn, UnknownWord,
 };
 use arimaa_oracle::ask::{
-    self, AnyText, Fault, MAX_LISTED, MAX_TURN, PositionSource, RefusedTurn, state_value,
+    self, AnyText, Fault, MAX_TURN, PositionSource, RefusedTurn, state_value,
 };
-use arimaa_oracle::judge::{JudgedGame, Options, Reading, Refused};
+use arimaa_oracle::judge::{JudgedGame, Options, Reading, Refusal, Refused};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -21,7 +21,7 @@ use crate::waiting::detached;
 use crate::{errors, words};
 
 /// A moment of a game with its history, as the fast engine holds it.
-#[pyclass(frozen, module = "arimaa_oracle._native")]
+#[pyclass(frozen, module = "arimaa._native")]
 pub struct State {
     game: JudgedGame,
 }
@@ -78,13 +78,7 @@ impl State {
     #[staticmethod]
     fn loads(py: Python<'_>, text: &str) -> PyResult<Self> {
         let state = ask::read_state(text).map_err(|error| errors::of_text(py, error))?;
-        let game = JudgedGame::from_snapshot(&EngineKind::Bitboard.engine(), &state.snapshot);
-        let mut game = game.map_err(|error| errors::of_fault(py, &Fault::from(&error.0)))?;
-        if let Some(number) = state.number {
-            let side = state.snapshot.side;
-            game.begin_with(Label { number, side });
-        }
-        Ok(game.into())
+        Self::at(py, &state.snapshot, state.number)
     }
 
     /// The moment as a JSON state (SPEC.md NOT-11).
@@ -141,40 +135,19 @@ impl State {
     }
 
     fn legal_actions(&self, past_end: bool) -> Actions {
-        Actions::new(if self.is_over(past_end) {
-            Vec::new()
-        } else {
-            self.game.state().legal_actions()
-        })
+        Actions::new(self.game.legal_actions(past_end))
     }
 
     fn count_turns(&self, py: Python<'_>, past_end: bool) -> PyResult<u64> {
-        if self.is_over(past_end) {
-            return Ok(0);
-        }
-        let count = |stop: &(dyn Fn() -> bool + Sync)| self.game.state().count_turns_unless(&stop);
-        Ok(detached(py, count)?.unwrap_or_default())
+        let count = detached(py, |stop| self.game.count_turns_unless(past_end, &stop))?;
+        Ok(count.unwrap_or_default())
     }
 
     /// The distinct turns in the order of SPEC.md ORD-3.
     fn turns(&self, py: Python<'_>, past_end: bool) -> PyResult<Turns> {
-        let mut turns = Vec::new();
-        if !self.is_over(past_end) {
-            let state = self.game.state();
-            let count = if self.in_setup() {
-                state.count_turns()
-            } else {
-                0
-            };
-            if count > MAX_LISTED {
-                let message = format!("{count} turns of a position, {MAX_LISTED} at most");
-                let limit = MAX_LISTED;
-                return Err(errors::of_fault(py, &Fault::TooLarge { limit, message }));
-            }
-            let listed = detached(py, |stop| state.turns_unless(&stop))?;
-            turns = listed.unwrap_or_default();
-        }
-        let turns = turns.into_iter();
+        let listed = detached(py, |stop| ask::turns_unless(&self.game, past_end, &stop))?;
+        let listed = listed.map_err(|fault| errors::of_fault(py, &fault))?;
+        let turns = listed.unwrap_or_default().into_iter();
         Ok(Turns { turns })
     }
 
@@ -184,19 +157,25 @@ impl State {
             .parse()
             .map_err(|error: UnknownWord| errors::of_text(py, error.into()))?;
         let mut game = self.game.clone();
-        let (tokens, played) = if action == Action::EndTurn {
-            let options = Options {
-                past_end: true,
-                ..Options::default()
+        game.apply(action).map_err(|illegal| {
+            let refused = RefusedTurn {
+                at: Some(action.to_string()),
+                token: Some(0),
+                ..RefusedTurn::from(&Refusal::Illegal(illegal))
             };
-            (Vec::new(), game.play(None, &[], options).map(|_| ()))
-        } else {
-            let tokens = vec![Token::Action(action)];
-            let played = game.advance(&tokens, Reading::Lenient);
-            (tokens, played)
-        };
-        played.map_err(|refused| refusal(py, &refused, &tokens))?;
+            errors::of_refusal(py, &refused)
+        })?;
         Ok(game.into())
+    }
+
+    /// The moment at the start of the present turn.
+    fn turn_start(&self, py: Python<'_>) -> PyResult<Self> {
+        let mut snapshot = self.game.state().snapshot();
+        match &mut snapshot.phase {
+            Phase::Setup { placed, .. } => placed.clear(),
+            Phase::Play { steps, .. } => steps.clear(),
+        }
+        Self::at(py, &snapshot, Some(self.game.label().number))
     }
 
     /// The moment after a written turn, the turn as it is written best, and its captures.
@@ -260,8 +239,14 @@ impl State {
         &self.game
     }
 
-    fn is_over(&self, past_end: bool) -> bool {
-        !past_end && self.game.outcome().is_some()
+    fn at(py: Python<'_>, snapshot: &Snapshot, number: Option<u32>) -> PyResult<Self> {
+        let game = JudgedGame::from_snapshot(&EngineKind::Bitboard.engine(), snapshot);
+        let mut game = game.map_err(|error| errors::of_fault(py, &Fault::from(&error.0)))?;
+        if let Some(number) = number {
+            let side = snapshot.side;
+            game.begin_with(Label { number, side });
+        }
+        Ok(game.into())
     }
 
     fn state(&self) -> ask::State {
@@ -289,7 +274,7 @@ fn ended(outcome: Outcome) -> Ended {
 }
 
 /// The distinct turns of a position, one after the other.
-#[pyclass(module = "arimaa_oracle._native")]
+#[pyclass(module = "arimaa._native")]
 pub struct Turns {
     turns: std::vec::IntoIter<Turn>,
 }

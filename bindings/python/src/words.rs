@@ -47,7 +47,7 @@ fn once<'py>(
     word: &dyn ToString,
 ) -> PyResult<Bound<'py, PyAny>> {
     let object = object.get_or_try_init(py, || -> PyResult<_> {
-        let module = py.import(intern!(py, "arimaa_oracle._words"))?;
+        let module = py.import(intern!(py, "arimaa._words"))?;
         let made = module.call_method1("made", (class, word.to_string()))?;
         Ok(made.unbind())
     })?;

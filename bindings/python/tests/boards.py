@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arimaa_oracle import Position, batch
+from arimaa import Position, batch
 
 PLAIN = "g r7/8/8/3E4/8/8/8/7R"
 """A board with an elephant and two rabbits."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-BATCH = [sys.executable, "-m", "arimaa_oracle.batch"]
+BATCH = [sys.executable, "-m", "arimaa"]
 
 # What a task of the package is called in the list of processes.
 _WORKER = "ray::asked"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import arimaa_oracle
+import arimaa
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 
@@ -20,17 +20,15 @@ def record_files() -> list[Path]:
 
 
 @pytest.fixture(scope="session")
-def games(record_files: list[Path]) -> list[arimaa_oracle.Game]:
+def games(record_files: list[Path]) -> list[arimaa.Game]:
     """The same, played."""
     games = []
     for file in record_files:
-        games += [
-            arimaa_oracle.Game.from_record(record) for record in arimaa_oracle.read_records(file)
-        ]
+        games += [arimaa.Game.from_record(record) for record in arimaa.read_records(file)]
     return games
 
 
 @pytest.fixture(scope="session")
-def positions(games: list[arimaa_oracle.Game]) -> list[arimaa_oracle.Position]:
+def positions(games: list[arimaa.Game]) -> list[arimaa.Position]:
     """Some hundred positions of real games, with their history."""
     return [position for game in games for position in game.positions[3::3]]

@@ -2,7 +2,7 @@
 
 import resource
 
-from arimaa_oracle import Position, batch
+from arimaa import Position, batch
 from boards import PLAIN
 
 BOARDS = [PLAIN] * 60_000

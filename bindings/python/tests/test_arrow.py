@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arimaa_oracle import batch
+from arimaa import batch
 from boards import PLAIN, TURNS
 
 
@@ -101,3 +101,36 @@ def test_answers_are_read_by_arrow_libraries() -> None:
     reader = pyarrow.RecordBatchReader.from_stream(answers)
     del answers
     assert reader.read_all() == table
+
+
+def test_packed_positions_come_as_columns_of_arrow() -> None:
+    pyarrow, numpy = pytest.importorskip("pyarrow"), pytest.importorskip("numpy")
+    states = batch.pack([PLAIN, PLAIN, "nonsense"], errors={})
+    states[1] = batch.apply(states[1:2], [batch.action_number("Ed5n")])[0]
+    buffers = [None, pyarrow.py_buffer(states)]
+    column = pyarrow.FixedSizeBinaryArray.from_buffers(pyarrow.binary(128), 3, buffers)
+    sliced = pyarrow.table({"position": column}).slice(1)
+    for rows in (column, pyarrow.chunked_array([column[:1], column[1:]])):
+        assert (batch.legal_mask(rows, errors={}) == batch.legal_mask(states, errors={})).all()
+        assert (batch.pack(rows, errors={}) == states).all()
+    assert batch.count_turns(sliced)["count"] == batch.count_turns(states[1:])["count"]
+    assert (numpy.asarray(batch.observe(sliced)) == batch.observe(states[1:])).all()
+    with pytest.raises(TypeError, match="packed positions is needed"):
+        batch.count_turns(pyarrow.array([b"x" * 65], pyarrow.binary(65)))
+
+
+def test_answers_are_arrays_and_frames_of_other_libraries() -> None:
+    pyarrow, pandas = pytest.importorskip("pyarrow"), pytest.importorskip("pandas")
+    answers = batch.judge([PLAIN, PLAIN, "nonsense"], ["Ed5n", "Rh1s", "Ed5n"])
+    assert pyarrow.record_batch(answers).to_pydict() == pyarrow.table(answers).to_pydict()
+    frame = pandas.DataFrame(answers)
+    assert list(frame.columns) == answers.columns and frame["rule"][1] == "STP-3"
+    assert [row["error"] is None for row in answers] == [True, True, False]
+    many = batch.outcome([PLAIN] * 70_000)
+    assert len(pyarrow.record_batch(many)) == len(pyarrow.table(many)) == 70_000
+
+
+def test_answers_are_a_table_in_a_notebook() -> None:
+    shown = batch.judge([PLAIN, "<b>"] * 20, ["Ed5n"] * 40)._repr_html_()
+    assert shown.count("<tr>") == 21 and "40 rows, 20 of them shown" in shown
+    assert "&lt;b&gt;" in shown and "<b>" not in shown and "None" not in shown

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from arimaa_oracle import Game, Position, batch, read_records
+from arimaa import Game, Position, batch, read_records
 from boards import PLAIN, TURNS
 
 

@@ -9,28 +9,28 @@ from pathlib import Path
 
 import pytest
 
-import arimaa_oracle
+import arimaa
 
-MODULES = [module.name for module in pkgutil.iter_modules(arimaa_oracle.__path__)]
+MODULES = [module.name for module in pkgutil.iter_modules(arimaa.__path__)]
 
 
 @pytest.mark.parametrize("name", ["", *MODULES])
 def test_examples_of_docstrings(name: str) -> None:
-    module = importlib.import_module(f"arimaa_oracle.{name}" if name else "arimaa_oracle")
+    module = importlib.import_module(f"arimaa.{name}" if name else "arimaa")
     failed, _ = doctest.testmod(module)
     assert failed == 0
 
 
 def test_examples_are_found() -> None:
     finder = doctest.DocTestFinder()
-    modules = [importlib.import_module(f"arimaa_oracle.{name}") for name in MODULES]
+    modules = [importlib.import_module(f"arimaa.{name}") for name in MODULES]
     examples = sum(len(test.examples) for module in modules for test in finder.find(module))
     assert examples > 70
 
 
 def test_public_names_have_documentation() -> None:
-    for name in arimaa_oracle.__all__:
-        documented = getattr(arimaa_oracle, name)
+    for name in arimaa.__all__:
+        documented = getattr(arimaa, name)
         assert documented.__doc__, name
 
 

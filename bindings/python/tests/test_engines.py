@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arimaa_oracle import Edition, Game, Position, ask
+from arimaa import Edition, Game, Position, ask
 
 CHOICES = st.lists(st.integers(0, 2**16), max_size=60)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arimaa_oracle import (
+from arimaa import (
     Game,
     IllegalTurn,
     OracleError,
@@ -131,3 +131,9 @@ def test_failing_file_is_an_os_error() -> None:
 
     with pytest.raises(OSError, match="the disk is gone"):
         list(read_records(Failing()))
+
+
+def test_game_has_a_short_repr() -> None:
+    game = Game(Position(PLAIN))
+    game.play("Rh1n")
+    assert repr(game) == "<Game of 1 turns, at 2s>"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from arimaa_oracle import (
+from arimaa import (
     END_TURN,
     Action,
     BadQuestion,
@@ -221,3 +221,17 @@ def test_actions_of_a_setup_are_placements() -> None:
     after = position.apply("Ea1")
     assert after.actions_taken == (Action("Ea1"),)
     assert isinstance(after.actions_taken[0], Placement)
+
+
+def test_turn_start_is_the_moment_before_the_first_action(positions: list[Position]) -> None:
+    for position in [*positions[::40], Position.start("M")]:
+        after = position
+        for _ in range(3):
+            after = after.apply(next(act for act in after.legal_actions if act != "end"))
+        assert after != position == after.turn_start and position.turn_start == position
+
+
+def test_position_is_read_from_texts_and_states_only() -> None:
+    for wrong in (5, ["g"], b"g", object()):
+        with pytest.raises(TypeError, match="text or a JSON state"):
+            Position(wrong)  # type: ignore[arg-type]

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from arimaa_oracle import Game, IllegalTurn, Position, TextError, ask, suite
-from arimaa_oracle.serve import serve
+from arimaa import BadQuestion, Game, IllegalTurn, Position, TextError, ask, suite
+from arimaa.serve import serve
 from boards import PLAIN, TURNS, count, count_rows
 
-SERVE = [sys.executable, "-m", "arimaa_oracle.serve"]
+SERVE = [sys.executable, "-m", "arimaa", "serve"]
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
@@ -134,8 +134,9 @@ def test_server_skips_lines_that_are_too_long_and_keeps_to_the_timeout() -> None
     assert answers[3]["answer"]["error"]["kind"] == "timed_out"
 
 
-def test_question_that_is_none_is_a_value_error() -> None:
-    with pytest.raises(ValueError, match="unknown variant"):
-        ask({"kind": "nonsense"})
+def test_question_that_is_none_is_a_bad_question() -> None:
+    for question in ({"kind": "nonsense"}, {"kind": "outcome", "position": 7}, {}):
+        with pytest.raises(BadQuestion):
+            ask(question)
     with pytest.raises(ValueError, match="is not an engine"):
         ask({"kind": "explain_rule", "rule": "FRZ-2"}, engine="third")

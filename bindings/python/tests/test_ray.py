@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from arimaa_oracle import Position, _ray, batch
-from arimaa_oracle._inputs import JobError
+from arimaa import Position, _ray, batch
+from arimaa._inputs import JobError
 from clusters import BATCH, Driver, TwoNodes, kill_at_random
 
 ray: Any = pytest.importorskip("ray")

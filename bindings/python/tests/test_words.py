@@ -8,7 +8,7 @@ import pickle
 
 import pytest
 
-from arimaa_oracle import (
+from arimaa import (
     END_TURN,
     SQUARES,
     Action,

@@ -7,10 +7,8 @@
 //! | `positions.rs` | records as rows of positions |
 //! | `columns.rs` | values of answers as columns |
 //! | `table.rs` | answers as a table, for Arrow and for Python |
-//! | `arrays.rs` | boards and legal actions as arrays for learners |
 //! | `parallel.rs` | rows on all cores, with signals and progress |
 
-mod arrays;
 mod columns;
 mod parallel;
 mod positions;
@@ -18,8 +16,8 @@ mod rows;
 mod table;
 mod tasks;
 
-pub use arrays::{legal_mask, pack, unpack};
+pub use parallel::pool;
 pub use positions::position_rows;
-pub use rows::{ArrowRows, Rows};
+pub use rows::{ArrowRows, Cell, Rows};
 pub use table::Table;
 pub use tasks::ask_rows;

@@ -28,7 +28,12 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// parent's pool is left as it is: it cannot be ended without its threads.
 static POOL: Mutex<Option<(u32, &'static ThreadPool)>> = Mutex::new(None);
 
-fn pool() -> PyResult<&'static ThreadPool> {
+/// The threads of this process.
+///
+/// # Errors
+///
+/// Where threads cannot be started.
+pub fn pool() -> PyResult<&'static ThreadPool> {
     let mut pool = POOL.lock().unwrap_or_else(PoisonError::into_inner);
     match *pool {
         Some((id, threads)) if id == process::id() => Ok(threads),

@@ -4,14 +4,14 @@ use std::ptr::NonNull;
 use std::sync::{Arc, Mutex};
 
 use arimaa::compare::EngineKind;
-use arimaa_oracle::ask::{self, AnyText, Fault, PositionSource};
+use arimaa_oracle::ask::{self, AnyText, PositionSource};
 use arimaa_oracle::judge::JudgedGame;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::{
-    AnyDictionaryArray, Array, ArrayRef, LargeStringArray, StringArray, StringViewArray,
-    StructArray, make_array,
+    AnyDictionaryArray, Array, ArrayRef, FixedSizeBinaryArray, LargeStringArray, StringArray,
+    StringViewArray, StructArray, make_array,
 };
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType};
@@ -19,7 +19,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PyString};
 
-use super::arrays::{PACKED, text_of};
+use crate::errors::fault_message;
+use crate::learning::packed::{PACKED, state_of};
 use crate::state::State;
 
 /// The most rows that are answered in one go: memory depends on it and not on their number.
@@ -32,7 +33,7 @@ pub enum Cell<'a> {
     Text(&'a str),
     /// A position that Python holds.
     Game(&'a JudgedGame),
-    /// A board as bytes.
+    /// A moment of a turn as bytes.
     Packed(&'a [u8; PACKED]),
     /// No row, and why.
     Bad(&'a str),
@@ -41,7 +42,7 @@ pub enum Cell<'a> {
 }
 
 /// Some rows that follow one another.
-#[pyclass(frozen, module = "arimaa_oracle._native")]
+#[pyclass(frozen, module = "arimaa._native")]
 pub struct Rows {
     column: Arc<Column>,
     first: usize,
@@ -51,6 +52,7 @@ pub struct Rows {
 enum Column {
     Objects(Vec<Object>),
     Packed(Vec<[u8; PACKED]>),
+    Binary(FixedSizeBinaryArray),
     Strings(StringArray),
     LargeStrings(LargeStringArray),
     StringViews(StringViewArray),
@@ -86,18 +88,27 @@ impl Rows {
         Ok(Self::of(Column::Objects(objects)))
     }
 
-    /// Rows of packed boards, one after the other.
+    /// Rows of packed positions, one after the other.
     #[staticmethod]
-    fn packed(boards: &[u8]) -> PyResult<Self> {
-        let (rows, rest) = boards.as_chunks::<PACKED>();
+    fn packed(positions: &[u8]) -> PyResult<Self> {
+        let (rows, rest) = positions.as_chunks::<PACKED>();
         if !rest.is_empty() {
-            return Err(PyValueError::new_err("a packed position has 65 bytes"));
+            return Err(PyValueError::new_err("a packed position has 128 bytes"));
         }
         Ok(Self::of(Column::Packed(rows.to_vec())))
     }
 
     fn __len__(&self) -> usize {
         self.len
+    }
+
+    /// The games of rows that hold them.
+    fn states(&self) -> Vec<Option<State>> {
+        let states = (0..self.len).map(|row| match self.cell(row) {
+            Cell::Game(game) => Some(State::from(game.clone())),
+            _ => None,
+        });
+        states.collect()
     }
 
     /// The first rows, and those behind them.
@@ -119,13 +130,23 @@ impl Rows {
     fn of(column: Column) -> Self {
         let len = match &column {
             Column::Objects(objects) => objects.len(),
-            Column::Packed(boards) => boards.len(),
+            Column::Packed(positions) => positions.len(),
+            Column::Binary(array) => array.len(),
             Column::Strings(array) => array.len(),
             Column::LargeStrings(array) => array.len(),
             Column::StringViews(array) => array.len(),
         };
         let (column, first) = (Arc::new(column), 0);
         Self { column, first, len }
+    }
+
+    /// Rows of games, or of reasons why there is none.
+    pub fn of_games(games: impl Iterator<Item = Result<JudgedGame, String>>) -> Self {
+        let objects = games.map(|game| match game {
+            Ok(game) => Object::Game(game),
+            Err(reason) => Object::Bad(reason),
+        });
+        Self::of(Column::Objects(objects.collect()))
     }
 
     /// How many rows there are.
@@ -143,10 +164,17 @@ impl Rows {
                 Some(Object::Bad(reason)) => return Cell::Bad(reason),
                 Some(Object::Missing) | None => None,
             },
-            Column::Packed(boards) => match boards.get(place) {
-                Some(board) => return Cell::Packed(board),
+            Column::Packed(positions) => match positions.get(place) {
+                Some(position) => return Cell::Packed(position),
                 None => None,
             },
+            Column::Binary(array) if array.is_valid(place) => {
+                return array
+                    .value(place)
+                    .as_array()
+                    .map_or(Cell::Missing, Cell::Packed);
+            }
+            Column::Binary(_) => None,
             Column::Strings(array) => array.is_valid(place).then(|| array.value(place)),
             Column::LargeStrings(array) => array.is_valid(place).then(|| array.value(place)),
             Column::StringViews(array) => array.is_valid(place).then(|| array.value(place)),
@@ -156,26 +184,37 @@ impl Rows {
 }
 
 impl<'a> Cell<'a> {
-    /// The position of this row, or what is wrong with it.
+    /// The place of a question about this row. That of a game says nothing: it is at hand.
     ///
     /// # Errors
     ///
     /// Where this is no row of a position.
-    pub fn game(self, edition: Option<&str>) -> Result<Result<JudgedGame, Fault>, String> {
-        let text = match self {
-            Self::Bad(reason) => return Err(reason.to_owned()),
-            Self::Game(game) => return Ok(Ok(game.clone())),
-            Self::Text(text) => text.to_owned(),
-            Self::Packed(board) => text_of(board)?,
-            Self::Missing => return Err("there is no position".to_owned()),
-        };
-        let source = PositionSource::Any(AnyText {
-            text,
-            game: None,
-            before: None,
-            edition: edition.map(str::to_owned),
-        });
-        Ok(ask::find(&EngineKind::Bitboard.engine(), &source))
+    pub fn source(self, edition: Option<&str>) -> Result<PositionSource, String> {
+        match self {
+            Self::Text(text) => Ok(PositionSource::Any(AnyText {
+                text: text.to_owned(),
+                game: None,
+                before: None,
+                edition: edition.map(str::to_owned),
+            })),
+            Self::Packed(row) => state_of(row).map(PositionSource::State),
+            Self::Game(_) => Ok(PositionSource::AT_HAND),
+            Self::Bad(reason) => Err(reason.to_owned()),
+            Self::Missing => Err("there is no position".to_owned()),
+        }
+    }
+
+    /// The game at the position of this row.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub fn game(self, edition: Option<&str>) -> Result<JudgedGame, String> {
+        if let Self::Game(game) = self {
+            return Ok(game.clone());
+        }
+        let found = ask::find(&EngineKind::Bitboard.engine(), &self.source(edition)?);
+        found.map_err(|fault| fault_message(&fault))
     }
 
     /// The text of this row, which is that of a turn or a record.
@@ -194,7 +233,7 @@ impl<'a> Cell<'a> {
 }
 
 /// The rows of columns that come from Arrow, chunk by chunk.
-#[pyclass(module = "arimaa_oracle._native")]
+#[pyclass(module = "arimaa._native")]
 pub struct ArrowRows {
     reader: Option<Mutex<ArrayStreamReader>>,
     columns: Vec<String>,
@@ -306,6 +345,8 @@ fn column_of(array: &ArrayRef) -> PyResult<Column> {
         Ok(Column::LargeStrings(array.clone()))
     } else if let Some(array) = any.downcast_ref::<StringViewArray>() {
         Ok(Column::StringViews(array.clone()))
+    } else if let Some(array) = packed_of(array) {
+        Ok(Column::Binary(array))
     } else if let Some(dictionary) = array.as_any_dictionary_opt() {
         Ok(Column::LargeStrings(texts_of(dictionary)?))
     } else if array.data_type() == &DataType::Null {
@@ -314,9 +355,15 @@ fn column_of(array: &ArrayRef) -> PyResult<Column> {
     } else {
         let found = array.data_type();
         Err(PyTypeError::new_err(format!(
-            "a column of texts is needed, not of {found}"
+            "a column of texts or of packed positions is needed, not of {found}"
         )))
     }
+}
+
+/// A column of packed positions, which is read in place.
+fn packed_of(array: &ArrayRef) -> Option<FixedSizeBinaryArray> {
+    let array = array.as_any().downcast_ref::<FixedSizeBinaryArray>()?;
+    (usize::try_from(array.value_length()) == Ok(PACKED)).then(|| array.clone())
 }
 
 /// The texts of a column that holds each of them once, such as a categorical one.

@@ -1,11 +1,13 @@
 //! Answers as a table: columns of equal length, in one or more batches.
 
 use arrow_array::cast::AsArray;
+use arrow_array::ffi::to_ffi;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::UInt64Type;
-use arrow_array::{Array, RecordBatch, RecordBatchIterator};
+use arrow_array::{Array, RecordBatch, RecordBatchIterator, StructArray};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{DataType, Schema, SchemaRef};
+use arrow_select::concat::concat_batches;
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyList};
@@ -13,7 +15,7 @@ use pyo3::types::{PyBytes, PyCapsule, PyList};
 use super::rows::of_arrow;
 
 /// Columns of equal length, in batches of the same schema.
-#[pyclass(frozen, module = "arimaa_oracle._native")]
+#[pyclass(frozen, module = "arimaa._native")]
 pub struct Table {
     batches: Vec<RecordBatch>,
 }
@@ -142,6 +144,24 @@ impl Table {
         let stream = FFI_ArrowArrayStream::new(Box::new(reader));
         // The stream releases itself when it is dropped with the capsule.
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    /// The rows as an array of the same interface.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
+        drop(requested_schema);
+        let rows = concat_batches(&self.schema(), &self.batches).map_err(of_arrow)?;
+        let data = StructArray::from(rows).into_data();
+        let (array, schema) = to_ffi(&data).map_err(of_arrow)?;
+        let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
+        Ok((
+            schema,
+            PyCapsule::new_with_value(py, array, c"arrow_array")?,
+        ))
     }
 
     /// The schema of the table in the Arrow `PyCapsule` interface.

@@ -1,10 +1,13 @@
-//! What is asked of each row, and the columns of the answers.
+//! The questions that are asked of each row, and the columns of their answers.
 
 use arimaa::compare::EngineKind;
-use arimaa::text::{Located, TextError, read_turn, write_compact};
-use arimaa::vocab::Phase;
-use arimaa_oracle::ask::{self, Fault, Question, RefusedTurn, State, Winner, state_value};
-use arimaa_oracle::judge::{JudgedGame, Options, Reading};
+use arimaa::text::write_compact;
+use arimaa::vocab::{Action, Label, Phase};
+use arimaa_oracle::ask::{
+    Answer, Budget, Ended, Fault, Question, Standing, State, TurnText, Winner, answer_about,
+    answer_within, state_value,
+};
+use arimaa_oracle::judge::JudgedGame;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -12,15 +15,16 @@ use super::columns::{Kind, Value, table};
 use super::parallel::for_rows;
 use super::rows::{Cell, Rows};
 use super::table::Table;
+use crate::errors::fault_message;
 use crate::sampling::sample;
 
-/// The answer to a row: its values, or why there are none.
-type Answer = Result<Vec<Value>, String>;
+/// The values of a row, or why there are none.
+type Values = Result<Vec<Value>, String>;
 
-/// What is asked of each row.
+/// A task: its columns, and the values of a row in them.
 struct Task {
     columns: &'static [(&'static str, Kind)],
-    answer: fn(&Asked<'_>) -> Answer,
+    answer: fn(&Asked<'_>) -> Values,
 }
 
 /// A row and how it is asked.
@@ -43,7 +47,7 @@ pub struct RowOptions {
 }
 
 fn task(name: &str) -> Option<Task> {
-    let (columns, answer): (&[_], fn(&Asked<'_>) -> Answer) = match name {
+    let (columns, answer): (&[_], fn(&Asked<'_>) -> Values) = match name {
         "count_turns" => (&[("count", Kind::Count)], count_turns),
         "validate" => (
             &[
@@ -128,86 +132,133 @@ pub fn ask_rows(
     })
 }
 
-impl Asked<'_> {
-    fn game(&self) -> Result<JudgedGame, String> {
-        let game = self.position.game(self.options.edition.as_deref())?;
-        game.map_err(|fault| fault_message(&fault))
+/// The answer to a question about a row. Texts of a row may have any length.
+fn answer_of(position: Cell<'_>, question: &Question) -> Answer {
+    let budget = Budget {
+        text: usize::MAX,
+        ..Budget::default()
+    };
+    match position {
+        Cell::Game(game) => answer_about(game, question, &budget),
+        _ => answer_within(&EngineKind::Bitboard.engine(), question, &budget),
     }
 }
 
-fn fault_message(fault: &Fault) -> String {
-    match fault {
-        Fault::ImpossiblePosition { rule, message, .. } => format!("{message} ({rule})"),
-        other => other.message().to_owned(),
+/// The reason in place of an answer of another kind.
+fn reason(answer: &Answer) -> String {
+    match answer {
+        Answer::Error { error } => fault_message(error),
+        other => format!("the answer is `{}`", other.name()),
     }
 }
 
-fn count_turns(asked: &Asked<'_>) -> Answer {
-    let game = asked.game()?;
-    let over = !asked.options.past_end && game.outcome().is_some();
-    let count = if over { 0 } else { game.state().count_turns() };
-    Ok(vec![Value::Count(count)])
+fn count_turns(asked: &Asked<'_>) -> Values {
+    let question = Question::TurnCount {
+        position: asked.position.source(asked.options.edition.as_deref())?,
+        past_end: asked.options.past_end,
+    };
+    match answer_of(asked.position, &question) {
+        Answer::TurnCount { count } => Ok(vec![Value::Count(count)]),
+        other => Err(reason(&other)),
+    }
 }
 
-fn validate(asked: &Asked<'_>) -> Answer {
-    match asked.position.game(asked.options.edition.as_deref())? {
-        Ok(_) => Ok(vec![Value::Flag(true)]),
-        Err(Fault::ImpossiblePosition { rule, message, .. }) => Ok(vec![
+fn validate(asked: &Asked<'_>) -> Values {
+    let question = Question::Standing {
+        position: asked.position.source(asked.options.edition.as_deref())?,
+    };
+    match answer_of(asked.position, &question) {
+        Answer::Standing { .. } => Ok(vec![Value::Flag(true)]),
+        Answer::Error {
+            error: Fault::ImpossiblePosition { rule, message, .. },
+        } => Ok(vec![
             Value::Flag(false),
             Value::Text(rule),
             Value::Text(message),
         ]),
-        Err(fault) => Err(fault_message(&fault)),
+        other => Err(reason(&other)),
     }
 }
 
-fn outcome(asked: &Asked<'_>) -> Answer {
-    Ok(match asked.game()?.outcome() {
-        None => vec![Value::Flag(false)],
-        Some(outcome) => vec![
+fn outcome(asked: &Asked<'_>) -> Values {
+    let question = Question::Outcome {
+        position: asked.position.source(asked.options.edition.as_deref())?,
+    };
+    match answer_of(asked.position, &question) {
+        Answer::Outcome { outcome: None } => Ok(vec![Value::Flag(false)]),
+        Answer::Outcome {
+            outcome: Some(ended),
+        } => Ok(vec![
             Value::Flag(true),
-            Value::Text(outcome.winner_name().to_owned()),
-            Value::Text(outcome.rule().to_owned()),
-            Value::Text(outcome.end.name().to_owned()),
-        ],
-    })
+            winner(&ended),
+            ended.rule.into(),
+            ended.end.into(),
+        ]),
+        other => Err(reason(&other)),
+    }
 }
 
-fn judge(asked: &Asked<'_>) -> Answer {
-    let mut game = asked.game()?;
-    let turn = asked.turn.text("turn")?;
-    let turn = read_turn(turn, 1).map_err(|error: TextError| error.to_string())?;
-    let tokens = Located::values(&turn.tokens);
-    let options = Options {
-        reading: Reading::strict_if(asked.options.strict),
+fn winner(ended: &Ended) -> Value {
+    let winner = match ended.winner {
+        Winner::Gold => "gold",
+        Winner::Silver => "silver",
+        Winner::Draw => "draw",
+    };
+    Value::Text(winner.to_owned())
+}
+
+fn judge(asked: &Asked<'_>) -> Values {
+    let question = Question::Judge {
+        position: asked.position.source(asked.options.edition.as_deref())?,
+        turn: TurnText::Line(asked.turn.text("turn")?.to_owned()),
+        strict: asked.options.strict,
         past_end: asked.options.past_end,
     };
-    let label = turn.label.map(|label| label.value);
-    Ok(match game.play(label, &tokens, options) {
-        Ok(accepted) => vec![
-            Value::Flag(true),
-            Value::Text(accepted.text()),
-            Value::Text(written(&game)),
-        ],
-        Err(refused) => {
-            let refused = RefusedTurn::of(&refused, &tokens);
-            vec![
-                Value::Flag(false),
-                Value::Null,
-                Value::Null,
-                refused.rule.into(),
-                refused.name.into(),
-                refused.at.into(),
-                refused.message.into(),
-            ]
+    match answer_of(asked.position, &question) {
+        Answer::Accepted { turn, standing, .. } => {
+            let position = after(asked, &turn, &standing)?;
+            Ok(vec![
+                Value::Flag(true),
+                Value::Text(turn),
+                Value::Text(position),
+            ])
         }
-    })
+        Answer::Refused { refusal, .. } => Ok(vec![
+            Value::Flag(false),
+            Value::Null,
+            Value::Null,
+            refusal.rule.into(),
+            refusal.name.into(),
+            refusal.at.into(),
+            refusal.message.into(),
+        ]),
+        other => Err(reason(&other)),
+    }
 }
 
-fn replay(asked: &Asked<'_>) -> Answer {
-    let record = asked.position.text("record")?;
+/// The position after a legal turn as text: a compact board, or a JSON state where the other side
+/// still places its pieces.
+fn after(asked: &Asked<'_>, turn: &str, standing: &Standing) -> Result<String, String> {
+    let label: Option<Label> = standing.label.as_ref().and_then(|label| label.parse().ok());
+    let label = label.ok_or("the answer has no label")?;
+    if label.number > 1 {
+        return Ok(write_compact(label.side, &standing.board.0));
+    }
+    let mut actions: Vec<String> = turn.split_whitespace().map(str::to_owned).collect();
+    actions.push(Action::EndTurn.to_string());
+    let question = Question::Apply {
+        position: asked.position.source(asked.options.edition.as_deref())?,
+        actions,
+    };
+    match answer_of(asked.position, &question) {
+        Answer::Applied { state, .. } => Ok(state_value(&state).to_string()),
+        other => Err(reason(&other)),
+    }
+}
+
+fn replay(asked: &Asked<'_>) -> Values {
     let question = Question::Replay {
-        record: record.to_owned(),
+        record: asked.position.text("record")?.to_owned(),
         edition: asked.options.edition.clone(),
         strict: asked.options.strict,
         past_end: asked.options.past_end,
@@ -215,8 +266,8 @@ fn replay(asked: &Asked<'_>) -> Answer {
         offset: 0,
         limit: Some(0),
     };
-    match ask::answer(&EngineKind::Bitboard.engine(), &question) {
-        ask::Answer::Replayed {
+    match answer_of(asked.position, &question) {
+        Answer::Replayed {
             edition,
             total,
             outcome,
@@ -224,42 +275,31 @@ fn replay(asked: &Asked<'_>) -> Answer {
             disagreements,
             ..
         } => {
-            let (winner, rule) = outcome.map_or((None, None), |ended| {
-                let winner = match ended.winner {
-                    Winner::Gold => "gold",
-                    Winner::Silver => "silver",
-                    Winner::Draw => "draw",
-                };
-                (Some(winner.to_owned()), ended.rule)
-            });
-            let disagreements: Vec<String> = disagreements
-                .into_iter()
-                .map(|point| point.message)
-                .collect();
-            let disagreements = (!agrees).then(|| disagreements.join("\n"));
+            let messages: Vec<String> = disagreements.into_iter().map(|at| at.message).collect();
+            let (winner, rule) =
+                outcome.map_or((Value::Null, None), |ended| (winner(&ended), ended.rule));
             Ok(vec![
                 Value::Flag(agrees),
                 Value::Count(total),
                 Value::Text(edition),
-                winner.into(),
+                winner,
                 rule.into(),
-                disagreements.into(),
+                (!agrees).then(|| messages.join("\n")).into(),
             ])
         }
-        ask::Answer::Error { error } => Err(fault_message(&error)),
-        other => Err(format!("the answer is `{}`", other.name())),
+        other => Err(reason(&other)),
     }
 }
 
-fn sample_turn(asked: &Asked<'_>) -> Answer {
-    let game = asked.game()?;
+fn sample_turn(asked: &Asked<'_>) -> Values {
+    let game = asked.position.game(asked.options.edition.as_deref())?;
     let sampled = sample(&game, asked.options.seed, asked.row);
-    let (turn, after) = sampled.ok_or_else(|| "there is no turn".to_owned())?;
+    let (turn, after) = sampled.ok_or("there is no turn")?;
     Ok(vec![Value::Text(turn), Value::Text(written(&after))])
 }
 
-/// The position as text: a compact board, or a JSON state where pieces are still being placed.
-fn written(game: &JudgedGame) -> String {
+/// The position at the start of a turn as text, without the history.
+pub fn written(game: &JudgedGame) -> String {
     let snapshot = game.state().snapshot();
     if let Phase::Setup { .. } = snapshot.phase {
         let number = Some(game.label().number);

@@ -19,7 +19,7 @@ use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::text::write_turn;
-use arimaa::vocab::{Action, Label, Phase, Token};
+use arimaa::vocab::{Action, Label, Phase, Token, Turn};
 
 /// The most actions of one `apply`: no turn and no setup has so many.
 const MOST_ACTIONS: usize = 64;
@@ -36,8 +36,37 @@ pub fn answer(engine: &Engine, question: &Question) -> Answer {
 
 /// The same within a [`Budget`] of time, bytes and entries.
 pub fn answer_within(engine: &Engine, question: &Question, budget: &Budget<'_>) -> Answer {
-    let engine = engine.fresh();
-    let answer = try_answer(&engine, question, &Meter::new(budget));
+    answer_with(&engine.fresh(), None, question, budget)
+}
+
+/// The answer about a game at hand; the position of the question is not read.
+///
+/// For interfaces that keep games. A question about a text or a rule, `replay` and `draw` are
+/// answered as by [`answer_within`].
+///
+/// ```
+/// use arimaa::compare::EngineKind;
+/// use arimaa_oracle::ask::{Answer, Budget, PositionSource, Question, answer_about};
+/// use arimaa_oracle::judge::JudgedGame;
+/// use arimaa::vocab::Snapshot;
+///
+/// let game = JudgedGame::from_snapshot(&EngineKind::Bitboard.engine(), &Snapshot::default())?;
+/// let question = Question::TurnCount { position: PositionSource::AT_HAND, past_end: false };
+/// let answer = answer_about(&game, &question, &Budget::default());
+/// assert_eq!(answer, Answer::TurnCount { count: 64_864_800 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn answer_about(game: &JudgedGame, question: &Question, budget: &Budget<'_>) -> Answer {
+    answer_with(game.engine(), Some(game), question, budget)
+}
+
+fn answer_with(
+    engine: &Engine,
+    at_hand: Option<&JudgedGame>,
+    question: &Question,
+    budget: &Budget<'_>,
+) -> Answer {
+    let answer = try_answer(engine, at_hand, question, &Meter::new(budget));
     let answer = answer
         .and_then(|answer| within_bytes(answer, budget))
         .into();
@@ -89,8 +118,16 @@ impl io::Write for Length {
     }
 }
 
-fn try_answer(engine: &Engine, question: &Question, meter: &Meter<'_>) -> Result<Answer, Fault> {
-    let find = |position: &PositionSource| find_within(engine, position, meter);
+fn try_answer(
+    engine: &Engine,
+    at_hand: Option<&JudgedGame>,
+    question: &Question,
+    meter: &Meter<'_>,
+) -> Result<Answer, Fault> {
+    let find = |position: &PositionSource| match at_hand {
+        Some(game) => Ok(game.clone()),
+        None => find_within(engine, position, meter),
+    };
     match question {
         Question::LegalActions {
             position,
@@ -98,13 +135,8 @@ fn try_answer(engine: &Engine, question: &Question, meter: &Meter<'_>) -> Result
             past_end,
         } => {
             let game = find(position)?;
-            let state = game.state();
-            let actions = if over(&game, *past_end) {
-                Vec::new()
-            } else {
-                state.legal_actions()
-            };
-            let effect = |&action: &Action| effect_of(state, action);
+            let actions = game.legal_actions(*past_end);
+            let effect = |&action: &Action| effect_of(game.state(), action);
             Ok(Answer::Actions {
                 effects: effects.then(|| actions.iter().filter_map(effect).collect()),
                 actions: texts(actions),
@@ -123,7 +155,7 @@ fn try_answer(engine: &Engine, question: &Question, meter: &Meter<'_>) -> Result
             let labelled = position.is_labelled();
             judge(find(position)?, turn, options, labelled)
         }
-        Question::Apply { position, actions } => apply(&find(position)?, actions),
+        Question::Apply { position, actions } => apply(find(position)?, actions),
         Question::Outcome { position } => Ok(Answer::Outcome {
             outcome: find(position)?.outcome().map(Ended::from),
         }),
@@ -195,11 +227,6 @@ pub(super) fn page(asked: Option<u32>, budget: &Budget<'_>) -> Result<u32, Fault
     Ok(limit)
 }
 
-/// Whether nothing can be done any more.
-fn over(game: &JudgedGame, past_end: bool) -> bool {
-    !past_end && game.outcome().is_some()
-}
-
 /// The effect of a legal action.
 fn effect_of(state: &dyn Rules, action: Action) -> Option<ActionEffect> {
     let effect = state.boxed_clone().apply(action).ok()?;
@@ -267,11 +294,9 @@ impl From<&Refusal> for RefusedTurn {
     }
 }
 
-fn apply(game: &JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
+fn apply(mut game: JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
     within(actions.len(), MOST_ACTIONS, "actions")?;
-    let before = standing(game);
-    let mut state = game.state().boxed_clone();
-    let mut label = game.label();
+    let before = standing(&game);
     let mut captured = Vec::new();
     for (index, word) in actions.iter().enumerate() {
         let action: Action = word.parse().map_err(|error| Fault::BadText {
@@ -279,7 +304,7 @@ fn apply(game: &JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
             column: 1,
             message: format!("action {}: {error}", index + 1),
         })?;
-        match state.apply(action) {
+        match game.apply(action) {
             Ok(effect) => captured.extend(effect.captured),
             Err(illegal) => {
                 return Ok(Answer::Refused {
@@ -292,32 +317,39 @@ fn apply(game: &JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
                 });
             }
         }
-        if action == Action::EndTurn {
-            label = label.next();
-        }
     }
-    let mut standing = before;
-    standing.board = Ranks(state.board());
-    standing.outcome = state.outcome().map(Ended::from);
-    standing.label = Some(label.to_string());
     Ok(Answer::Applied {
         state: State {
-            snapshot: state.snapshot(),
-            number: Some(label.number),
+            snapshot: game.state().snapshot(),
+            number: Some(game.label().number),
         },
         captures: texts(captured),
-        standing,
+        standing: standing(&game),
     })
 }
 
 fn turn_count(game: &JudgedGame, past_end: bool, meter: &Meter<'_>) -> Result<Answer, Fault> {
-    let count = if over(game, past_end) {
-        Some(0)
-    } else {
-        game.state().count_turns_unless(&|| meter.is_expired())
-    };
+    let count = game.count_turns_unless(past_end, &|| meter.is_expired());
     let count = count.ok_or_else(|| meter.timed_out())?;
     Ok(Answer::TurnCount { count })
+}
+
+/// The distinct turns of a game in the order of ORD-3, or `None` where `stop` said meanwhile that
+/// it is over. A decided game has none, unless `past_end`.
+///
+/// # Errors
+///
+/// [`Fault::TooLarge`] for a setup with more than [`MAX_LISTED`].
+pub fn turns_unless(
+    game: &JudgedGame,
+    past_end: bool,
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<Vec<Turn>>, Fault> {
+    if game.is_over(past_end) {
+        return Ok(Some(Vec::new()));
+    }
+    bounded(game.state(), "turns of a position")?;
+    Ok(game.state().turns_unless(stop))
 }
 
 fn turns(
@@ -327,15 +359,7 @@ fn turns(
     limit: u32,
     meter: &Meter<'_>,
 ) -> Result<Answer, Fault> {
-    let state = game.state();
-    if over(game, past_end) {
-        return Ok(Answer::Turns {
-            total: 0,
-            turns: Vec::new(),
-        });
-    }
-    bounded(state, "turns of a position")?;
-    let listed = state.turns_unless(&|| meter.is_expired());
+    let listed = turns_unless(game, past_end, &|| meter.is_expired())?;
     let turns = listed.ok_or_else(|| meter.timed_out())?;
     let page = turns
         .iter()

@@ -64,7 +64,7 @@ pub use answer::{
     ActionEffect, Answer, Ended, Misreading, RecordDisagreement, RefusedTurn, ReplayedTurn,
     RuleText, Standing, TurnTo, Winner,
 };
-pub use answering::{answer, answer_within};
+pub use answering::{answer, answer_about, answer_within, turns_unless};
 pub use budget::Budget;
 pub use count::{Counted, count, count_tree, count_turns_to};
 pub use described::Described;

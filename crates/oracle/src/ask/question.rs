@@ -215,6 +215,14 @@ pub enum PositionSource {
 }
 
 impl PositionSource {
+    /// In place of a position, for [`answer_about`](crate::ask::answer_about) a game at hand.
+    pub const AT_HAND: Self = Self::Any(AnyText {
+        text: String::new(),
+        game: None,
+        before: None,
+        edition: None,
+    });
+
     /// Whether the number of the turn is given, not assumed.
     pub fn is_labelled(&self) -> bool {
         match self {

@@ -9,8 +9,8 @@ use arimaa::compare::Engine;
 use arimaa::rules::Rules;
 use arimaa::text::Record;
 use arimaa::vocab::{
-    Action, Board, Edition, Handicap, Invalid, Label, Outcome, Phase, Played, Side, Snapshot,
-    Token, TurnEnd,
+    Action, Board, Edition, Effect, Handicap, Illegal, Invalid, Label, Outcome, Phase, Played,
+    Side, Snapshot, Token, TurnEnd,
 };
 
 /// A game that is judged turn by turn: the state of an engine, the label of the turn to be made,
@@ -151,6 +151,11 @@ impl JudgedGame {
         }
     }
 
+    /// The engine that judges.
+    pub const fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
     /// The label of the turn to be made.
     pub fn label(&self) -> Label {
         self.next
@@ -171,6 +176,30 @@ impl JudgedGame {
         self.outcome
     }
 
+    /// Whether nothing can be done any more: the game is decided, and movement past its end is not
+    /// asked for (SPEC.md END-11).
+    pub const fn is_over(&self, past_end: bool) -> bool {
+        !past_end && self.outcome.is_some()
+    }
+
+    /// Every legal action in the order of SPEC.md ORD-2; none where the game [is
+    /// over](Self::is_over), and perhaps none in mid-turn (TRN-5).
+    pub fn legal_actions(&self, past_end: bool) -> Vec<Action> {
+        if self.is_over(past_end) {
+            return Vec::new();
+        }
+        self.state.legal_actions()
+    }
+
+    /// The number of distinct turns, or `None` where `stop` said meanwhile that it is over; 0 where
+    /// the game [is over](Self::is_over).
+    pub fn count_turns_unless(&self, past_end: bool, stop: &dyn Fn() -> bool) -> Option<u64> {
+        if self.is_over(past_end) {
+            return Some(0);
+        }
+        self.state.count_turns_unless(stop)
+    }
+
     /// Judges a written turn, and makes it if it is legal. A label, where there is one, must be
     /// right.
     ///
@@ -184,7 +213,7 @@ impl JudgedGame {
         options: Options,
     ) -> Result<Accepted, Box<Refused>> {
         let expected = self.next;
-        let over = !options.past_end && self.outcome.is_some();
+        let over = self.is_over(options.past_end);
         if let Some(found) = label.filter(|&found| found != expected && !over) {
             return Err(Box::new(Refused {
                 refusal: Refusal::WrongLabel { found, expected },
@@ -197,6 +226,21 @@ impl JudgedGame {
         self.outcome = accepted.outcome;
         self.next = expected.next();
         Ok(accepted)
+    }
+
+    /// Does one action: a placement, a step or the end of the turn. Movement is judged in decided
+    /// games, too (SPEC.md END-11).
+    ///
+    /// # Errors
+    ///
+    /// The first rule broken; the game is then left as it was.
+    pub fn apply(&mut self, action: Action) -> Result<Effect, Illegal> {
+        let effect = self.state.apply(action)?;
+        if action == Action::EndTurn {
+            self.outcome = self.state.outcome();
+            self.next = self.next.next();
+        }
+        Ok(effect)
     }
 
     /// Plays tokens without ending the turn.

@@ -21,6 +21,9 @@ Form = Literal["compact", "diagram", "state"]
 class Position:
     """Any moment of a game, with its history. It never changes, can be hashed and pickled.
 
+    Two positions are equal if the same can follow: the history counts, too. To collect boards
+    whatever led to them, use `text()` as the key, or `side` and `board`.
+
     Made from any text that gives a position: a compact board, a diagram, a JSON state, a record
     (`Position.parse` chooses the turn). Without a text it is the start of the setup.
 
@@ -57,8 +60,11 @@ class Position:
                 text = source
             case None:
                 text = '{"side": "gold", "setup": {}}'
-            case _:
+            case Mapping():
                 text = json.dumps(source)
+            case _:
+                found = type(source).__name__
+                raise TypeError(f"a position is read from a text or a JSON state, not {found}")
         object.__setattr__(self, "_state", State.read(text, name_of(edition)))
 
     @classmethod
@@ -146,6 +152,16 @@ class Position:
         """The actions of the present turn so far."""
         return self._state.taken()
 
+    @property
+    def turn_start(self) -> Position:
+        """The position at the start of the present turn, with the same history.
+
+        >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
+        >>> position.apply("Ed5n").turn_start == position
+        True
+        """
+        return Position.of_state(self._state.turn_start())
+
     def piece_at(self, square: str) -> Piece | None:
         """The piece on a square, if there is one."""
         return self.board.get(square)
@@ -157,6 +173,11 @@ class Position:
     @property
     def legal_actions(self) -> Sequence[Action]:
         """Every legal action in the order of its text, `end` last; none where the game is over.
+
+        In mid-turn there may be none although the game goes on: no step is legal, and the turn may
+        not end (SPEC.md TRN-5). Random steps get there in a quarter to a third of games. Go on from
+        `turn_start` then, choose whole turns with `turns` or `sample_turn`, or choose among the
+        actions that begin a legal turn: `batch.legal_mask(…, completable=True)`.
 
         Its items are made when they are asked for.
 

@@ -34,7 +34,7 @@ class OracleError(Exception):
 class TextError(OracleError):
     """A text cannot be read.
 
-    >>> from arimaa_oracle import Position, TextError
+    >>> from arimaa import Position, TextError
     >>> try:
     ...     Position("g [rrr]")
     ... except TextError as error:
@@ -75,7 +75,7 @@ class _RuledOut(OracleError):
 class ImpossiblePosition(_RuledOut):
     """No game has such a position.
 
-    >>> from arimaa_oracle import ImpossiblePosition, Position
+    >>> from arimaa import ImpossiblePosition, Position
     >>> try:
     ...     Position("g 8/8/8/8/8/2E5/8/8")
     ... except ImpossiblePosition as error:
@@ -87,7 +87,7 @@ class ImpossiblePosition(_RuledOut):
 class IllegalTurn(_RuledOut):
     """The rules forbid a turn or an action.
 
-    >>> from arimaa_oracle import IllegalTurn, Position
+    >>> from arimaa import IllegalTurn, Position
     >>> position = Position("g r7/8/8/4Cd2/8/8/8/7R")
     >>> try:
     ...     position.play("Ce5n")

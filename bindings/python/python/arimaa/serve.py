@@ -1,10 +1,8 @@
-"""A server of the line protocol on standard input and output: `python -m arimaa_oracle.serve`."""
+"""A server of the line protocol on standard input and output: `python -m arimaa serve`."""
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import BinaryIO
 
 from ._native import Server
@@ -35,22 +33,3 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
         while len(rest) == limit and not rest.endswith(b"\n"):
             rest = stream.readline(limit)
         yield line.removesuffix(b"\n")
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Serves standard input."""
-    parser = argparse.ArgumentParser(prog="python -m arimaa_oracle.serve", description=__doc__)
-    engines = ["bitboard", "reference", "both"]
-    parser.add_argument("--engine", choices=engines, default="bitboard", help="the engine")
-    help = "how long a question may take, in seconds"
-    parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help=help)
-    options = parser.parse_args(arguments)
-    try:
-        serve(sys.stdin.buffer, sys.stdout.buffer, engine=options.engine, timeout=options.timeout)
-    except KeyboardInterrupt:
-        return 130
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -6,7 +6,7 @@
 >>> Square("j9")
 Traceback (most recent call last):
     ...
-arimaa_oracle._errors.TextError: line 1, column 1: found `j9`, expected a square (a1 to h8)
+arimaa._errors.TextError: line 1, column 1: found `j9`, expected a square (a1 to h8)
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The conformance suite, put to a Python function or to a program.
 
->>> from arimaa_oracle import ask, suite
+>>> from arimaa import ask, suite
 >>> report = suite.run(ask, only="FRZ-2")
 >>> report.failed, report.passed == len(suite.cases("FRZ-2"))
 (0, True)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Outcome:
     """How a game was decided.
 
-    >>> from arimaa_oracle import Position
+    >>> from arimaa import Position
     >>> position = Position("s 2R5/8/r7/8/8/8/4E3/8")
     >>> print(position.outcome)
     gold wins: a gold rabbit stands on its goal rank (END-3)
@@ -42,7 +42,7 @@ class Outcome:
 class Ruling:
     """What the rules say of a written turn. It is true where the turn is legal.
 
-    >>> from arimaa_oracle import Position
+    >>> from arimaa import Position
     >>> position = Position("g r7/8/8/3E4/8/8/8/7R")
     >>> ruling = position.judge("Ed5n")
     >>> bool(ruling), ruling.turn, ruling.position.label

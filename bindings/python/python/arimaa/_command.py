@@ -1,4 +1,4 @@
-"""The command line: `python -m arimaa_oracle.batch`."""
+"""The command line: `python -m arimaa`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from . import _ray
 from ._inputs import JobError, Source, Unit, arrow, find, sources
 from ._parts import TASKS, Answered, Job, answer, merge
+from .serve import serve
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -25,6 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line. Returns the exit code: 1 where something went wrong."""
     options = _parser().parse_args(arguments)
     try:
+        if options.task == "serve":
+            return _serve(options)
         arrow()
         if options.task == "merge":
             return _merge(options)
@@ -35,14 +38,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say(error)
         return 1
     except KeyboardInterrupt:
-        _say("stopped: the same command goes on")
+        if options.task != "serve":
+            _say("stopped: the same command goes on")
         return 130
+
+
+def _serve(options: argparse.Namespace) -> int:
+    """Serves standard input until it ends."""
+    serve(sys.stdin.buffer, sys.stdout.buffer, engine=options.engine, timeout=options.timeout)
+    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m arimaa_oracle.batch",
-        description="Answers the rows of Parquet files and files of games; needs pyarrow.",
+        prog="python -m arimaa",
+        description="Answers the rows of Parquet files and files of games with pyarrow, or serves.",
     )
     commands = parser.add_subparsers(dest="task", required=True, metavar="TASK")
     for task, function in TASKS.items():
@@ -78,6 +88,16 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("out", type=Path, metavar="OUT", help="the folder of the parts")
     command.add_argument("merged", type=Path, nargs="?", metavar="FILE", help="the file to write")
     command.add_argument("--check", action="store_true", help="only check, and write nothing")
+    command = commands.add_parser("serve", help="answer lines of the protocol on standard input")
+    engines = ["bitboard", "reference", "both"]
+    command.add_argument("--engine", choices=engines, default="bitboard", help="the engine")
+    command.add_argument(
+        "--timeout",
+        type=float,
+        default=60.0,
+        metavar="SECONDS",
+        help="how long a question may take",
+    )
     return parser
 
 

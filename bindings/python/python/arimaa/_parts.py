@@ -1,7 +1,8 @@
 """The parts of an answer: one Parquet file for each unit, and how they are joined.
 
 A part is written aside and renamed, so that it is whole or not there. It says of itself what it
-answers, with which options and versions, and the hash of what it holds.
+answers, with which options and versions, and the hash of what it holds. A part that is not what
+was written is made again.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -31,7 +32,7 @@ TASKS: dict[str, Callable[..., batch.Answers]] = {
 }
 
 # Where the schema of a part says what it answers.
-_KEY = b"arimaa_oracle"
+_KEY = b"arimaa"
 
 
 @dataclass(frozen=True)
@@ -61,16 +62,19 @@ class Answered:
 
 
 def answer(job: Job, unit: Unit) -> Answered:
-    """Answers a unit, unless its part is there."""
+    """Answers a unit, unless its part is there and is what was written for it."""
     pyarrow, parquet = arrow()
 
     part = job.part(unit)
     facts = _facts_of(part)
     if facts:
         for name, value in _facts_of_work(job.options).items():
-            if facts.get(name) != value:
-                raise JobError(f"{part}: made with the {name} {facts.get(name)}, not {value}")
-        return Answered(False, facts.get("errors", 0))
+            if facts[name] != value:
+                raise JobError(f"{part}: made with the {name} {facts[name]}, not {value}")
+        # A part whose bytes have changed is made again.
+        with suppress(JobError):
+            _checked(job, unit)
+            return Answered(False, facts["errors"])
     try:
         rows = _answers(job, unit)
     except (OSError, ValueError, TypeError, pyarrow.ArrowException) as error:
@@ -78,7 +82,7 @@ def answer(job: Job, unit: Unit) -> Answered:
     errors = len(rows) - rows.column(rows.column_names[-1]).null_count
     facts = _facts_of_work(job.options) | _facts_of_unit(unit)
     facts |= {"rows": len(rows), "errors": errors, "answers": _digest(rows)}
-    rows = rows.replace_schema_metadata({_KEY: json.dumps(facts).encode()})
+    rows = rows.replace_schema_metadata({_KEY: _sealed(facts)})
     with _aside(part) as aside:
         parquet.write_table(rows, aside)
     return Answered(True, errors)
@@ -136,7 +140,7 @@ def _mask() -> int:
 
 def _facts_of_work(options: Iterable[tuple[str, str]]) -> dict[str, Any]:
     return {
-        "package": metadata.version("arimaa-oracle"),
+        "package": metadata.version("arimaa"),
         "specification": rule("END-1").specification,
         "options": dict(options),
     }
@@ -146,14 +150,23 @@ def _facts_of_unit(unit: Unit) -> dict[str, Any]:
     return {"input": unit.digest, "group": unit.group, "input_rows": unit.rows}
 
 
+def _sealed(facts: dict[str, Any]) -> bytes:
+    """Facts as JSON, with the hash of that."""
+    text = json.dumps(facts)
+    return json.dumps([hashlib.sha256(text.encode()).hexdigest(), text]).encode()
+
+
 def _facts_of(part: Path) -> dict[str, Any] | None:
-    """What a part says of itself; `None` where it is not there or was broken off."""
+    """What a part says of itself; `None` where it is not there, was broken off or has changed."""
     pyarrow, parquet = arrow()
 
     try:
         said: dict[bytes, bytes] = parquet.read_schema(part).metadata or {}
-        facts: dict[str, Any] = json.loads(said[_KEY])
-    except (OSError, KeyError, ValueError, pyarrow.ArrowException):
+        seal, text = json.loads(said[_KEY])
+        if hashlib.sha256(text.encode()).hexdigest() != seal:
+            return None
+        facts: dict[str, Any] = json.loads(text)
+    except (OSError, KeyError, TypeError, ValueError, pyarrow.ArrowException):
         return None
     return facts
 
@@ -177,7 +190,7 @@ def merge(job: Job, units: Iterable[Unit], merged: Path | None) -> int:
     _, parquet = arrow()
 
     rows, writer, work = 0, None, None
-    parts = _checked_parts(job, units)
+    parts = (_checked(job, unit) for unit in units)
     if merged is None:
         return sum(len(part) for part, _ in parts)
     # A writer must be closed before its file, or Python complains of it at the end.
@@ -197,22 +210,21 @@ def merge(job: Job, units: Iterable[Unit], merged: Path | None) -> int:
     return rows
 
 
-def _checked_parts(job: Job, units: Iterable[Unit]) -> Iterator[tuple[Any, dict[str, Any]]]:
-    """The parts with what they say of themselves, if it is true."""
+def _checked(job: Job, unit: Unit) -> tuple[Any, dict[str, Any]]:
+    """The part of a unit with what it says of itself, if it is true."""
     pyarrow, parquet = arrow()
 
-    for unit in units:
-        path = job.part(unit)
-        try:
-            part = parquet.read_table(path)
-        except FileNotFoundError:
-            raise JobError(f"{unit}: it is not answered") from None
-        except (OSError, pyarrow.ArrowException) as error:
-            raise JobError(f"{path}: {error}") from error
-        facts = _facts_of(path) or {}
-        claims = _facts_of_unit(unit) | {"rows": len(part), "answers": _digest(part)}
-        if not claims.items() <= facts.items():
-            raise JobError(f"{path}: it is not what was written for row group {unit.group}")
-        if len(part) != unit.rows and job.task != "positions":
-            raise JobError(f"{path}: {len(part)} rows for {unit.rows}")
-        yield part, facts
+    path = job.part(unit)
+    try:
+        part = parquet.read_table(path)
+    except FileNotFoundError:
+        raise JobError(f"{unit}: it is not answered") from None
+    except (OSError, pyarrow.ArrowException) as error:
+        raise JobError(f"{path}: {error}") from error
+    facts = _facts_of(path) or {}
+    claims = _facts_of_unit(unit) | {"rows": len(part), "answers": _digest(part)}
+    if not claims.items() <= facts.items():
+        raise JobError(f"{path}: it is not what was written for row group {unit.group}")
+    if len(part) != unit.rows and job.task != "positions":
+        raise JobError(f"{path}: {len(part)} rows for {unit.rows}")
+    return part, facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from . import _native
 from ._game import Record
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _CHUNK = 1 << 16
-
-PACKED = 65
-"""The columns of packed positions."""
 
 
 class ArrowStream(Protocol):
@@ -33,8 +30,15 @@ class ArrowArray(Protocol):
     ) -> tuple[object, object]: ...
 
 
+@runtime_checkable
+class _HasRows(Protocol):
+    """Whatever is rows of the native part already: `Games`."""
+
+    def native_rows(self) -> _native.Rows: ...
+
+
 Positions: TypeAlias = "Iterable[str | Position | None] | ArrowStream | ArrowArray | NDArray[Any]"
-"""Positions: texts and `Position`s, packed positions, or Arrow."""
+"""Positions: texts and `Position`s, packed positions, Arrow, or `Games`."""
 
 Turns: TypeAlias = "Iterable[str | None] | ArrowStream | ArrowArray"
 """Turns as texts."""
@@ -51,7 +55,9 @@ Chunk = Sequence[_native.Rows]
 
 def chunks(source: Any, *columns: str) -> Iterator[Chunk]:
     """The rows of some columns, chunk by chunk."""
-    if hasattr(source, "__arrow_c_stream__"):
+    if isinstance(source, _HasRows):
+        yield (source.native_rows(),)
+    elif hasattr(source, "__arrow_c_stream__"):
         yield from _native.ArrowRows(source.__arrow_c_stream__(), list(columns))
     elif hasattr(source, "__arrow_c_array__"):
         schema, array = source.__arrow_c_array__()
@@ -75,12 +81,13 @@ def _row(row: Any) -> Any:
     return row.text if isinstance(row, Record) else row
 
 
-def _packed(boards: Any) -> Iterator[Chunk]:
+def _packed(states: Any) -> Iterator[Chunk]:
     """The rows of an array that `pack` made."""
-    if boards.shape[1] != PACKED or boards.dtype != "uint8":
-        raise ValueError(f"packed positions are an array of uint8 with {PACKED} columns")
-    for first in range(0, len(boards), _CHUNK):
-        yield (_native.Rows.packed(boards[first : first + _CHUNK].tobytes()),)
+    width = _native.Games.PACKED
+    if states.shape[1] != width or states.dtype != "uint8":
+        raise ValueError(f"packed positions are an array of uint8 with {width} columns")
+    for first in range(0, len(states), _CHUNK):
+        yield (_native.Rows.packed(states[first : first + _CHUNK].tobytes()),)
 
 
 def short(chunks: Iterator[Chunk], length: int) -> Iterator[_native.Rows]:

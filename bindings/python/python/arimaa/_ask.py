@@ -15,7 +15,7 @@ def ask(question: Mapping[str, Any], *, engine: str = "bitboard") -> dict[str, A
 
     What can be asked is described in docs/protocol.md of the project; an answer of the kind
     `error` is an answer like any other. `engine` is `bitboard`, `reference`, or `both`, which
-    compares the two. A question that is none is a `ValueError`.
+    compares the two. What is no question of the protocol raises `BadQuestion`.
 
     >>> position = {"any": {"text": "g r7/8/8/3E4/8/8/8/7R"}}
     >>> ask({"kind": "turn_count", "position": position}, engine="both")

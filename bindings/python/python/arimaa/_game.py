@@ -290,6 +290,9 @@ class Game:
         lines += [f"{label} {turn}" for label, turn in zip(labels, self._turns)]
         return Record.read("\n".join(lines)).text
 
+    def __repr__(self) -> str:
+        return f"<Game of {len(self._turns)} turns, at {self.position.label}>"
+
     def _repr_svg_(self) -> str:
         return self.position.svg()
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
+from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
 from . import _native
@@ -13,10 +15,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+# The rows that a notebook shows.
+_SHOWN = 20
+
+
 class Answers:
     """The answers to many rows: a table with one row for each.
 
-    `polars.DataFrame(answers)`, `pyarrow.table(answers)` and `duckdb.sql("from answers")` read it.
+    `polars.DataFrame(answers)`, `pandas.DataFrame(answers)`, `pyarrow.table(answers)` and
+    `duckdb.sql("from answers")` read it. Iteration gives the rows as dictionaries.
     """
 
     __slots__ = ("_table",)
@@ -46,12 +53,15 @@ class Answers:
     def rows(self) -> Iterator[dict[str, Any]]:
         """The rows as dictionaries.
 
-        >>> from arimaa_oracle import batch
+        >>> from arimaa import batch
         >>> next(batch.outcome(["g r7/8/8/8/8/8/8/8"]).rows())["name"]
         'opponent-eliminated'
         """
         columns = [self._table.values(column) for column in self.columns]
         return (dict(zip(self.columns, row)) for row in zip(*columns))
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return self.rows()
 
     def numpy(self, column: str, missing: float | bool | None = None) -> NDArray[Any]:
         """A column of numbers or flags as an array.
@@ -74,6 +84,21 @@ class Answers:
 
     def __arrow_c_schema__(self) -> object:
         return self._table.__arrow_c_schema__()
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
+        return self._table.__arrow_c_array__(requested_schema)
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{escape(column)}</th>" for column in self.columns)
+        rows = [
+            "".join(
+                f"<td>{'' if value is None else escape(str(value))}</td>" for value in row.values()
+            )
+            for row in islice(self.rows(), _SHOWN)
+        ]
+        body = "".join(f"<tr>{row}</tr>" for row in rows)
+        more = f"<p>{len(self)} rows, {len(rows)} of them shown</p>"
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
     def __repr__(self) -> str:
         return f"<answers to {len(self)} rows: {', '.join(self.columns)}>"

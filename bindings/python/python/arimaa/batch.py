@@ -5,10 +5,10 @@ column of Arrow: of pyarrow, Polars, DuckDB or whatever has `__arrow_c_stream__`
 packages is needed. Answers are a table that Arrow reads without copying.
 
 A row without an answer is null, and has a reason in the column `error`; the other rows are
-answered all the same, and nothing is raised. The interpreter is free meanwhile, Ctrl-C stops the work, and the memory that
-is used beside the answers does not depend on the number of rows.
+answered all the same, and nothing is raised. The interpreter is free meanwhile, Ctrl-C stops the
+work, and the memory that is used beside the answers does not depend on the number of rows.
 
->>> from arimaa_oracle import batch
+>>> from arimaa import batch
 >>> answers = batch.count_turns(["g r7/8/8/3E4/8/8/8/7R", "nonsense", "g r7/8/8/8/8/8/8/7R"])
 >>> answers["count"]
 [145, None, 14]
@@ -20,29 +20,60 @@ from __future__ import annotations
 
 from . import _chunks
 from ._answers import Answers, answers_to, positions_of
-from ._arrays import action, legal_mask, pack, unpack
 from ._chunks import ArrowArray, ArrowStream, Positions, Progress, Records, Turns
+from ._learning import (
+    ACTIONS,
+    END,
+    PACKED,
+    PLANES,
+    Games,
+    action_number,
+    action_text,
+    apply,
+    fields,
+    legal_mask,
+    mirrored,
+    observe,
+    pack,
+    reset,
+    sample_action,
+    unpack,
+    winner,
+)
 from ._words import name_of
 
 __all__ = [
+    "ACTIONS",
+    "END",
+    "PACKED",
+    "PLANES",
     "Answers",
     "ArrowArray",
     "ArrowStream",
+    "Games",
     "Positions",
     "Progress",
     "Records",
     "Turns",
-    "action",
+    "action_number",
+    "action_text",
+    "apply",
     "count_turns",
+    "fields",
     "judge",
     "legal_mask",
+    "mirrored",
+    "observe",
     "outcome",
     "pack",
     "positions",
     "replay",
+    "reset",
+    "sample_action",
     "sample_turn",
     "unpack",
     "validate",
+    "winner",
 ]
 
 # Records whose positions are held together, besides those that are the answer.
@@ -165,7 +196,7 @@ def positions(
     last row. `number` counts the records from `first` on, and `file` is repeated in each row.
     `edition` may be `by-date`, too. Rows of archives are judged as the server judges where `strict`.
 
-    >>> from arimaa_oracle import Position
+    >>> from arimaa import Position
     >>> board = Position("g r7/8/8/3E4/8/8/8/7R").text()
     >>> answers = positions([f"Start: {board}\\n2g Ed5n", "nonsense"])
     >>> answers["label"], answers["turns"], answers["played"]
@@ -191,18 +222,10 @@ def sample_turn(
     rows give the same turns on every machine.
 
     >>> answers = sample_turn(["g r7/8/8/3E4/8/8/8/7R"], seed=7)
-    >>> from arimaa_oracle import Position
+    >>> from arimaa import Position
     >>> bool(Position("g r7/8/8/3E4/8/8/8/7R").judge(answers["turn"][0]))
     True
     """
     return answers_to(
         "sample_turn", _chunks.chunks(positions, column), edition, progress, seed=seed
     )
-
-
-if __name__ == "__main__":
-    import sys
-
-    from ._command import main
-
-    sys.exit(main())

@@ -10,7 +10,7 @@ from ._words import SQUARES, Piece, Square
 class Board(Mapping[str, Piece]):
     """The pieces by their squares; it never changes.
 
-    >>> from arimaa_oracle import Position
+    >>> from arimaa import Position
     >>> board = Position("g r7/8/8/3E4/8/8/8/7R").board
     >>> board["d5"], board.get("a1"), "h1" in board, len(board)
     (Piece('E'), None, True, 3)

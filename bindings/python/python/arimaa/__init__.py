@@ -1,6 +1,6 @@
 """The rules of Arimaa: positions, turns, games, and rulings that cite the rule.
 
->>> from arimaa_oracle import Position, rule
+>>> from arimaa import Position, rule
 >>> position = Position("g r7/8/8/4Cd2/8/8/8/7R")
 >>> ruling = position.judge("Ce5n")
 >>> ruling.legal, ruling.rule
@@ -11,8 +11,8 @@ illegal at Ce5n: the gold cat on e5 is frozen by the silver dog on f5 and has no
 14
 
 `Position` is any moment of a game, `Game` a game that is played, `ask` the whole question language.
-`arimaa_oracle.batch` answers for many positions at once, `arimaa_oracle.suite` is the conformance
-suite, and `python -m arimaa_oracle.serve` a server of the line protocol.
+`arimaa.batch` answers for many positions at once, `arimaa.suite` is the conformance
+suite, and `python -m arimaa serve` a server of the line protocol.
 """
 
 from ._ask import ask

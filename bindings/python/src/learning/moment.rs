@@ -1,0 +1,194 @@
+//! A game that is stepped action by action.
+
+use arimaa::compare::EngineKind;
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Edition, Label, Outcome, Phase, Snapshot};
+use arimaa::{Game, Position};
+use arimaa_oracle::ask::{Fault, State};
+use arimaa_oracle::judge::{JudgedGame, Refusal};
+
+use super::numbering;
+use super::packed::{self, PACKED, state_of};
+use crate::batch::Cell;
+use crate::errors::fault_message;
+
+/// A moment of a game with its history.
+#[derive(Clone)]
+pub struct Moment {
+    engine: Engine,
+    label: Label,
+    outcome: Option<Outcome>,
+}
+
+/// A game by one of the engines.
+#[derive(Clone)]
+enum Engine {
+    /// The fast one, as itself: its positions are copied without an allocation.
+    Bitboard(Game),
+    /// Any other, to compare with.
+    Other(Box<dyn Rules>),
+}
+
+impl Moment {
+    /// The moment of a row.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub fn of(cell: Cell<'_>, edition: Option<&str>, engine: EngineKind) -> Result<Self, String> {
+        let Cell::Packed(row) = cell else {
+            let game = cell.game(edition)?;
+            return Self::start(&game.state().snapshot(), game.label().number, engine);
+        };
+        let State { snapshot, number } = state_of(row)?;
+        let first = match snapshot.phase {
+            Phase::Setup { .. } => 1,
+            Phase::Play { .. } => 2,
+        };
+        Self::start(&snapshot, number.unwrap_or(first), engine)
+    }
+
+    /// The moment that a snapshot describes, in the turn with this number.
+    ///
+    /// # Errors
+    ///
+    /// Why no game has such a state.
+    fn start(snapshot: &Snapshot, number: u32, engine: EngineKind) -> Result<Self, String> {
+        let started = match engine {
+            EngineKind::Bitboard => Game::from_snapshot(snapshot).map(Engine::Bitboard),
+            other => other.start(snapshot).map(Engine::Other),
+        };
+        let engine = started.map_err(|invalid| fault_message(&Fault::from(&invalid)))?;
+        let side = snapshot.side;
+        let mut moment = Self {
+            engine,
+            label: Label { number, side },
+            outcome: None,
+        };
+        moment.outcome = moment.rules().outcome();
+        Ok(moment)
+    }
+
+    /// The game as an engine answers for it.
+    pub fn rules(&self) -> &dyn Rules {
+        match &self.engine {
+            Engine::Bitboard(game) => game,
+            Engine::Other(rules) => &**rules,
+        }
+    }
+
+    /// The game of the fast engine in play, with its position.
+    pub const fn playing(&self) -> Option<(&Game, &Position)> {
+        match &self.engine {
+            Engine::Bitboard(game) => match game.position() {
+                Some(position) => Some((game, position)),
+                None => None,
+            },
+            Engine::Other(_) => None,
+        }
+    }
+
+    /// The label of the turn to be made, or that is being made.
+    pub const fn label(&self) -> Label {
+        self.label
+    }
+
+    /// How the game was decided.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The moment in 128 bytes, without the turns before.
+    pub fn packed(&self) -> [u8; PACKED] {
+        match self.playing() {
+            Some((game, position)) => {
+                let steps = position.steps_taken().iter().collect();
+                let start = position.turn_start();
+                packed::packed(&in_play(game.edition(), &start, steps), self.label.number)
+            }
+            None => packed::packed(&self.rules().snapshot(), self.label.number),
+        }
+    }
+
+    /// Does the action with a number. In a decided game none is legal.
+    ///
+    /// # Errors
+    ///
+    /// Why the action is refused; the game is then left as it was.
+    pub fn apply(&mut self, number: i64) -> Result<(), String> {
+        let refused = |refusal: Refusal| format!("{refusal} ({})", refusal.rule());
+        if let Some(outcome) = self.outcome {
+            return Err(refused(Refusal::Decided(outcome)));
+        }
+        let board = match &self.engine {
+            Engine::Bitboard(_) => None,
+            Engine::Other(rules) => Some(rules.board()),
+        };
+        let action = numbering::action(number, self.label.side, |square| match &board {
+            Some(board) => board.at(square),
+            None => self
+                .playing()
+                .and_then(|(_, position)| position.piece_at(square)),
+        });
+        let action = action.ok_or_else(|| format!("{number} is no action"))?;
+        self.act(action).map_err(|illegal| refused(illegal.into()))
+    }
+
+    /// Does an action.
+    ///
+    /// # Errors
+    ///
+    /// The first rule broken; the game is then left as it was.
+    pub fn act(&mut self, action: Action) -> Result<(), arimaa::vocab::Illegal> {
+        match &mut self.engine {
+            Engine::Bitboard(game) => game.apply(action)?,
+            Engine::Other(rules) => rules.apply(action)?,
+        };
+        if action == Action::EndTurn {
+            self.label = self.label.next();
+            self.outcome = self.rules().outcome();
+        }
+        Ok(())
+    }
+
+    /// The game as the rest of the package knows it.
+    ///
+    /// # Errors
+    ///
+    /// Never: the state of a game is one that a game has.
+    pub fn judged(&self) -> Result<JudgedGame, String> {
+        let engine = EngineKind::Bitboard.engine();
+        let game = JudgedGame::from_snapshot(&engine, &self.rules().snapshot());
+        let mut game = game.map_err(|error| error.to_string())?;
+        game.begin_with(self.label);
+        Ok(game)
+    }
+
+    /// The present position and the one at the start of the turn; `None` in a setup.
+    pub fn positions(&self) -> Option<(Position, Position)> {
+        if let Some((_, position)) = self.playing() {
+            return Some((*position, position.turn_start()));
+        }
+        let snapshot = self.rules().snapshot();
+        let Phase::Play { steps, .. } = &snapshot.phase else {
+            return None;
+        };
+        let start = Position::new(snapshot.side, &snapshot.start).ok()?;
+        let mut position = start;
+        for &step in steps {
+            position.play_step(step).ok()?;
+        }
+        Some((position, start))
+    }
+}
+
+/// A moment of play of which nothing earlier is known.
+fn in_play(edition: Edition, start: &Position, steps: Vec<arimaa::vocab::Step>) -> Snapshot {
+    Snapshot {
+        phase: Phase::Play {
+            steps,
+            earlier: Vec::new(),
+        },
+        ..Snapshot::position(edition, start.side(), start.board())
+    }
+}

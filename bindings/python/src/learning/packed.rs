@@ -1,0 +1,215 @@
+//! A moment of a turn in 128 bytes: all that a state (SPEC.md NOT-11) holds, but for the turns
+//! before.
+//!
+//! | bytes | |
+//! |---|---|
+//! | 0–63 | the board at the start of the turn, a1 first: 0, or 1 to 12 for a piece |
+//! | 64 | the side to move: 0 for Gold, 1 for Silver, 255 where the row holds no position |
+//! | 65 | the version of this format: 1 |
+//! | 66 | 0 in play, 1 in a setup |
+//! | 67 | the edition by its place in [`Edition::ALL`] |
+//! | 68–71 | the number of the turn, the lowest byte first |
+//! | 72–83 | the handicap: how many of each piece are missing |
+//! | 84 | how many actions were taken in the turn |
+//! | 85–95 | 0 |
+//! | 96–127 | these actions by their [numbers](super::numbering), two bytes each, the lower first |
+
+use arimaa::vocab::{Action, Board, Edition, Handicap, Phase, Piece, Side, Snapshot, Square};
+use arimaa_oracle::ask::{State, state_value};
+use pyo3::prelude::*;
+
+use super::numbering;
+use crate::batch::{Cell, Rows};
+
+/// The bytes of a packed position.
+pub const PACKED: usize = 128;
+
+/// The version of the format.
+const VERSION: u8 = 1;
+
+/// A row without a position, so that no function takes it for an empty board.
+pub const NO_POSITION: [u8; PACKED] = {
+    let mut row = [0; PACKED];
+    row[SIDE] = 255;
+    row[SIDE + 1] = VERSION;
+    row
+};
+
+const SIDE: usize = 64;
+const PHASE: usize = 66;
+const EDITION: usize = 67;
+const NUMBER: usize = 68;
+const HANDICAP: usize = 72;
+const TAKEN: usize = 84;
+const ACTIONS: usize = 96;
+
+/// The most actions of a turn: the placements of a setup.
+const MOST_ACTIONS: usize = (PACKED - ACTIONS) / 2;
+
+/// Packs a state, but for the turns before.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "places of pieces and editions, and a number of at most 16 actions"
+)]
+pub fn packed(snapshot: &Snapshot, number: u32) -> [u8; PACKED] {
+    let mut row = NO_POSITION;
+    for (square, byte) in Square::ALL.into_iter().zip(row.iter_mut()) {
+        *byte = snapshot.start.at(square).map_or(0, code);
+    }
+    row[SIDE] = snapshot.side as u8;
+    let edition = Edition::ALL
+        .into_iter()
+        .position(|edition| edition == snapshot.edition);
+    row[EDITION] = edition.unwrap_or_default() as u8;
+    row[NUMBER..NUMBER + 4].copy_from_slice(&number.to_le_bytes());
+    let actions: Vec<Action> = match &snapshot.phase {
+        Phase::Setup { handicap, placed } => {
+            row[PHASE] = 1;
+            for (piece, byte) in Piece::ALL.into_iter().zip(&mut row[HANDICAP..]) {
+                *byte = handicap.of(piece);
+            }
+            placed.iter().copied().map(Action::Place).collect()
+        }
+        Phase::Play { steps, .. } => steps.iter().copied().map(Action::Step).collect(),
+    };
+    row[TAKEN] = actions.len() as u8;
+    let (places, _) = row[ACTIONS..].as_chunks_mut::<2>();
+    for (place, action) in places.iter_mut().zip(actions) {
+        *place = numbering::number(action).to_le_bytes();
+    }
+    row
+}
+
+/// The state that a row holds, with the number of the turn. Nothing says that a game has it.
+///
+/// # Errors
+///
+/// Why it holds none.
+pub fn state_of(row: &[u8; PACKED]) -> Result<State, String> {
+    let side = match row[SIDE] {
+        255 => return Err("the row was packed without a position".to_owned()),
+        side => Side::ALL.get(usize::from(side)).copied(),
+    };
+    let side = side.ok_or("the side to move is 0 or 1")?;
+    if row[SIDE + 1] != VERSION {
+        let version = row[SIDE + 1];
+        return Err(format!(
+            "version {version} of packed positions is not known"
+        ));
+    }
+    let edition = Edition::ALL.get(usize::from(row[EDITION])).copied();
+    let edition = edition.ok_or_else(|| format!("{} is no edition", row[EDITION]))?;
+    let start = board_of(row)?;
+    let [.., a, b, c, d] = row[..NUMBER + 4] else {
+        return Err("a row has 128 bytes".to_owned());
+    };
+    let number = Some(u32::from_le_bytes([a, b, c, d])).filter(|&number| number > 0);
+    let taken = usize::from(row[TAKEN]);
+    if taken > MOST_ACTIONS {
+        return Err(format!("{taken} actions in a turn, {MOST_ACTIONS} at most"));
+    }
+    let (places, _) = row[ACTIONS..].as_chunks::<2>();
+    // The piece of a step is the one on its square. What steps capture need not be known for that:
+    // no captured piece steps, and another one that comes to its square takes its place.
+    let mut board = start;
+    let mut actions = Vec::with_capacity(taken);
+    for place in &places[..taken] {
+        let number = i64::from(u16::from_le_bytes(*place));
+        let action = numbering::action(number, side, |square| board.at(square));
+        let action = action.ok_or_else(|| format!("{number} is no action here"))?;
+        if let Action::Step(step) = action {
+            board.set(step.from, None);
+            if let Some(to) = numbering::neighbour(step.from, step.direction) {
+                board.set(to, Some(step.piece));
+            }
+        }
+        actions.push(action);
+    }
+    let phase = match row[PHASE] {
+        0 => Phase::Play {
+            steps: actions
+                .into_iter()
+                .map(|action| match action {
+                    Action::Step(step) => Ok(step),
+                    other => Err(format!("{other} is no step")),
+                })
+                .collect::<Result<_, _>>()?,
+            earlier: Vec::new(),
+        },
+        1 => Phase::Setup {
+            handicap: handicap_of(row),
+            placed: actions
+                .into_iter()
+                .map(|action| match action {
+                    Action::Place(placed) => Ok(placed),
+                    other => Err(format!("{other} is no placement")),
+                })
+                .collect::<Result<_, _>>()?,
+        },
+        other => return Err(format!("{other} is no phase: 0 is play, 1 is a setup")),
+    };
+    let snapshot = Snapshot {
+        edition,
+        side,
+        start,
+        phase,
+    };
+    Ok(State { snapshot, number })
+}
+
+fn board_of(row: &[u8; PACKED]) -> Result<Board, String> {
+    let mut board = Board::EMPTY;
+    for (square, &byte) in Square::ALL.into_iter().zip(row) {
+        let Some(place) = usize::from(byte).checked_sub(1) else {
+            continue;
+        };
+        let piece = Piece::ALL.get(place).copied();
+        let piece = piece.ok_or_else(|| format!("{byte} on {square} is no piece: 0 to 12 are"))?;
+        board.set(square, Some(piece));
+    }
+    Ok(board)
+}
+
+fn handicap_of(row: &[u8; PACKED]) -> Handicap {
+    let missing = Piece::ALL.into_iter().zip(&row[HANDICAP..]);
+    missing.fold(Handicap::NONE, |handicap, (piece, &count)| {
+        (0..count).fold(handicap, |handicap, _| handicap.and(piece))
+    })
+}
+
+/// The number of a piece: 1 to 12.
+#[expect(clippy::cast_possible_truncation, reason = "there are twelve pieces")]
+pub fn code(piece: Piece) -> u8 {
+    piece.side as u8 * 6 + piece.kind.index() as u8 + 1
+}
+
+/// The texts of packed positions, and the reasons of rows that have none: compact boards at the
+/// start of a turn of play by the current edition, else JSON states.
+#[pyfunction]
+pub fn unpack(positions: &Rows) -> (Vec<Option<String>>, Vec<(usize, String)>) {
+    let (mut texts, mut reasons) = (Vec::new(), Vec::new());
+    for row in 0..positions.len() {
+        let text = match positions.cell(row) {
+            Cell::Packed(packed) => state_of(packed).map(|state| text_of(&state)),
+            _ => Err("the row is not packed".to_owned()),
+        };
+        match text {
+            Ok(text) => texts.push(Some(text)),
+            Err(reason) => {
+                texts.push(None);
+                reasons.push((row, reason));
+            }
+        }
+    }
+    (texts, reasons)
+}
+
+fn text_of(state: &State) -> String {
+    let snapshot = &state.snapshot;
+    match &snapshot.phase {
+        Phase::Play { steps, .. } if steps.is_empty() && snapshot.edition == Edition::default() => {
+            arimaa::text::write_compact(snapshot.side, &snapshot.start)
+        }
+        _ => state_value(state).to_string(),
+    }
+}

@@ -1,0 +1,350 @@
+"""Games as numpy arrays: packed positions, masks, planes, and games that are stepped together."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+import pytest
+
+from arimaa import Game, OracleError, Position, batch
+from boards import PLAIN, TURNS
+
+numpy: Any = pytest.importorskip("numpy")
+
+# How many steps the engines are compared over.
+STEPS = int(os.environ.get("ARIMAA_STEPS", "20000"))
+
+
+def moments(positions: list[Position], count: int = 60) -> list[Position]:
+    """Some moments of every kind: setups, starts of turns, and the middle of turns."""
+    chance = random.Random(7)
+    found = [Position.start("M", edition="2005-05-28").apply("Ra1"), Position()]
+    for position in chance.sample(positions, count):
+        found.append(position)
+        for _ in range(chance.randrange(1, 5)):
+            actions = position.legal_actions
+            if not actions or actions == ["end"]:
+                break
+            position = position.apply(chance.choice([act for act in actions if act != "end"]))
+            found.append(position)
+    return found
+
+
+def unnumbered(states: Any) -> Any:
+    """Packed positions without the numbers of their turns, which compact boards do not have."""
+    copy = states.copy()
+    batch.fields(copy)["turn"] = 0
+    return copy
+
+
+def without_history(position: Position) -> Position:
+    """The same moment, of which nothing earlier is known."""
+    (text,) = batch.unpack(batch.pack([position]))
+    assert text is not None
+    return Position(text)
+
+
+def test_packed_positions_are_read_back(positions: list[Position]) -> None:
+    packed = batch.pack(positions)
+    assert packed.shape == (len(positions), 128) and packed.dtype == numpy.uint8
+    texts = [position.text() for position in positions]
+    assert batch.unpack(packed) == texts
+    counts = batch.count_turns(packed[:20])["count"]
+    assert counts == batch.count_turns(texts[:20])["count"]
+
+
+def test_packed_positions_hold_the_whole_moment(positions: list[Position]) -> None:
+    for position in moments(positions):
+        again = without_history(position)
+        assert again.board == position.board and again.actions_taken == position.actions_taken
+        assert (again.side, again.edition) == (position.side, position.edition)
+        assert again.turn_start.board == position.turn_start.board
+        assert (unnumbered(batch.pack([again])) == unnumbered(batch.pack([position]))).all()
+        numbered = batch.fields(batch.pack([position]))["turn"]
+        assert numbered.tolist() == [position.label.number]
+
+
+def test_mask_of_a_packed_moment_is_that_of_the_moment(positions: list[Position]) -> None:
+    found = [without_history(position) for position in moments(positions)]
+    assert (batch.legal_mask(batch.pack(found)) == batch.legal_mask(found)).all()
+    for position, mask in zip(found, batch.legal_mask(found)):
+        actions = {batch.action_text(position, int(number)) for number in mask.nonzero()[0]}
+        assert actions == set(position.legal_actions)
+
+
+def test_every_number_is_accepted_exactly_where_the_mask_says(positions: list[Position]) -> None:
+    numbers = numpy.arange(batch.ACTIONS)
+    for position in moments(positions, 8):
+        states = batch.reset(batch.ACTIONS, position)
+        errors: dict[int, str] = {}
+        after = batch.apply(states, numbers, errors=errors)
+        accepted = batch.fields(after)["side"] != 255
+        assert (accepted == batch.legal_mask(states)[0]).all()
+        assert sorted(errors) == numpy.flatnonzero(~accepted).tolist()
+        assert all(reason.endswith(")") for reason in errors.values())
+        for number in numpy.flatnonzero(accepted):
+            action = batch.action_text(position, int(number))
+            assert batch.action_number(action) == number
+            applied = without_history(position).apply(action)
+            (expected,) = unnumbered(batch.pack([applied]))
+            assert (expected == unnumbered(after)[number]).all()
+
+
+def test_numbers_that_are_no_actions_are_refused() -> None:
+    errors: dict[int, str] = {}
+    batch.apply(batch.reset(3, PLAIN), [-1, 641, 1 << 40], errors=errors)
+    assert list(errors.values()) == [f"{number} is no action" for number in (-1, 641, 1 << 40)]
+    for wrong in ([0.5, 1.5], [[0], [1]]):
+        with pytest.raises(ValueError, match="array of numbers"):
+            batch.apply(batch.reset(2, PLAIN), wrong)
+    for few in ([0], [0, 1, 2]):
+        with pytest.raises(ValueError, match="actions for"):
+            batch.apply(batch.reset(2, PLAIN), few)
+    with pytest.raises(ValueError, match="a1 is empty"):
+        batch.action_text(Position(PLAIN), 0)
+    with pytest.raises(ValueError, match="0 to 640"):
+        batch.action_text(Position(PLAIN), 641)
+    with pytest.raises(OracleError):
+        batch.action_number("Ed9n")
+
+
+def test_arrays_of_another_form_are_refused() -> None:
+    packed = batch.pack([PLAIN])
+    functions: Any = (batch.unpack, batch.legal_mask, batch.fields, batch.count_turns)
+    for function in functions:
+        for wrong in (packed[:, :64], packed.astype(float)):
+            with pytest.raises(ValueError, match="128 columns"):
+                function(wrong)
+    with pytest.raises(ValueError, match="128 columns"):
+        batch.unpack(packed[0])
+
+
+def test_bad_rows_of_packed_positions_have_reasons() -> None:
+    packed = batch.pack([PLAIN] * 9)
+    packed[1, 5], packed[2, 64], packed[3, 65], packed[4, 66] = 13, 2, 9, 2
+    packed[5, 67], packed[6, 84], packed[7, 18], packed[8, 84] = 4, 17, 1, 1
+    reasons = {
+        1: "13 on f1 is no piece: 0 to 12 are",
+        2: "the side to move is 0 or 1",
+        3: "version 9 of packed positions is not known",
+        4: "2 is no phase: 0 is play, 1 is a setup",
+        5: "4 is no edition",
+        6: "17 actions in a turn, 16 at most",
+        7: "the gold rabbit on c3 stands on a trap without a friend beside it (VAL-2)",
+        8: "steps[0] `Ra1n` is refused",
+    }
+    answers = batch.count_turns(packed)
+    assert answers["count"] == [TURNS] + [None] * 8
+    for row, reason in reasons.items():
+        assert reason in answers.errors[row] or row == 8
+    errors: dict[int, str] = {}
+    assert batch.legal_mask(packed, errors=errors).any(axis=1).tolist() == [True] + [False] * 8
+    assert errors == answers.errors
+
+
+def test_bad_rows_have_a_reason() -> None:
+    rows: list[Any] = [PLAIN, None, "nonsense", 7, PLAIN]
+    errors: dict[int, str] = {}
+    mask = batch.legal_mask(rows, errors=errors)
+    assert mask.shape == (5, 641) and mask.any(axis=1).tolist() == [True] + [False] * 3 + [True]
+    assert (mask[0] == mask[4]).all() and list(errors) == [1, 2, 3]
+    assert errors[1] == "there is no position" and errors[2].startswith("line 1, column 1")
+    assert errors[3] == "a row is a text, a Position or None, not int"
+    packed_errors: dict[int, str] = {}
+    packed = batch.pack(rows, errors=packed_errors)
+    assert packed[:, 64].tolist() == [0, 255, 255, 255, 0] and packed_errors == errors
+    assert batch.Games(rows).errors == errors
+    assert [bool(position) for position in batch.Games(rows)] == [True, False, False, False, True]
+
+
+def test_row_packed_without_a_position_has_no_answer_from_any_function() -> None:
+    packed = batch.pack([PLAIN, "nonsense"], errors={})
+    reason = {1: "the row was packed without a position"}
+    for answers in (batch.validate(packed), batch.outcome(packed), batch.count_turns(packed)):
+        assert answers.errors == reason
+    functions: Any = (
+        batch.legal_mask,
+        batch.pack,
+        batch.unpack,
+        lambda rows, errors: batch.apply(rows, [25, 25], errors=errors),
+    )
+    for function in functions:
+        errors: dict[int, str] = {}
+        function(packed, errors=errors)
+        assert errors[1] == reason[1]
+    assert (batch.pack(packed, errors={}) == packed).all()
+    assert not batch.observe(packed)[1].any() and batch.sample_action(packed, 1)[1] == -1
+    assert batch.winner(packed).tolist() == [-1, -1]
+
+
+def test_bad_rows_are_warned_of_without_a_place_for_reasons() -> None:
+    with pytest.warns(
+        UserWarning, match="2 rows have, row 1 first, no answer: there is no"
+    ) as told:
+        assert batch.legal_mask([PLAIN, None, None]).any(axis=1).tolist() == [True, False, False]
+    assert told[0].filename == __file__
+    with pytest.warns(UserWarning, match="row 0 has no answer: line 1"):
+        batch.pack(["nonsense"])
+    far = [PLAIN] * 70_000 + [None]
+    with pytest.warns(UserWarning, match="row 70000 has no answer"):
+        batch.pack(far)
+    with pytest.warns(UserWarning, match=r"row 1 has no answer: .*STP-3") as told:
+        batch.Games([PLAIN] * 2).apply([28, 29])
+    assert told[0].filename == __file__
+
+
+def test_planes_show_the_board_and_the_turn() -> None:
+    position = Position("g 8/8/8/3d4/3E4/8/8/R6r").apply("dd5n")
+    (planes,) = batch.observe([position])
+    assert planes.dtype == numpy.uint8 and planes.shape == (32, 8, 8)
+    assert planes[5, 3, 3] == 1 and planes[0, 0, 0] == 1 and planes[6, 0, 7] == 1
+    assert planes[8, 5, 3] == 1 and planes[20, 4, 3] == 1, "the dog, now and before"
+    assert planes[24].sum() == planes[24, 4, 3] == 1, "the elephant must follow"
+    assert not planes[25].any() and planes[26:30].all(axis=(1, 2)).tolist() == [True] * 3 + [False]
+    assert not planes[30:].any()
+    (stepped,) = batch.observe([Position(PLAIN).apply("Ed5n")], dtype="float32")
+    assert stepped.dtype == numpy.float32 and stepped[25].sum() == stepped[25, 4, 3] == 1
+    (setup,) = batch.observe([Position().apply("Ee2")])
+    assert setup[31].all() and setup[5, 1, 4] == 1 and not setup[12:24].any()
+
+
+def test_relative_planes_and_mirrored_actions_are_those_of_the_other_side() -> None:
+    turn = [Position("g r7/8/8/2dE4/8/8/8/7R"), Position("s 7r/8/8/8/2De4/8/8/R7")]
+    for actions in ((), ("Ed5n", "ed4s"), ("dc5n", "Dc4s")):
+        gold, silver = (
+            position.apply(action) if actions else position
+            for position, action in zip(turn, actions or ("", ""))
+        )
+        planes = batch.observe([gold, silver], relative=True)
+        assert (planes[0, :30] == planes[1, :30]).all() and planes[1, 30].all()
+        assert (planes[0] == batch.observe([gold])[0]).all()
+        mask, other = batch.legal_mask([gold, silver])
+        assert (mask[batch.mirrored(numpy.arange(641))] == other).all()
+    numbers = numpy.arange(641)
+    assert (batch.mirrored(batch.mirrored(numbers)) == numbers).all()
+
+
+def test_games_know_repetition_and_states_do_not() -> None:
+    games = batch.Games([PLAIN])
+    for turn in ["Ed5n", "ra8e", "Ed6s", "rb8w"] * 2:
+        if turn == "rb8w" and games.turn[0] == 5:
+            break
+        step = batch.action_number(turn)
+        assert games.apply([step])[0] and games.apply([batch.END])[0]
+    assert games.apply([batch.action_number("rb8w")])[0]
+    errors: dict[int, str] = {}
+    assert not games.apply([batch.END], errors=errors)[0] and errors[0].endswith("(REP-2)")
+    assert not games.legal_mask()[0, batch.END]
+    assert batch.legal_mask(games.states)[0, batch.END]
+    assert not batch.legal_mask(games)[0, batch.END]
+    (position,) = games
+    assert position is not None and "end" not in position.legal_actions
+    assert position.label == "5s" and len(Position(position.text("state")).actions_taken) == 1
+
+
+def test_dead_ends_are_no_completable_actions() -> None:
+    # Whatever follows, the rabbit's two steps there and back leave the board as it was.
+    position = Position("g r7/8/8/8/8/8/4d3/4R2E").apply("Eh1n").apply("Eh2s").apply("Eh1n")
+    mask, completable = (batch.legal_mask([position], completable=way)[0] for way in (False, True))
+    back = batch.action_number("Eh2s")
+    assert mask[back] and not completable[back] and completable.any()
+    dead = position.apply("Eh2s")
+    assert not dead.legal_actions and not dead.is_game_over()
+    assert not batch.legal_mask([dead]).any()
+    assert dead.turn_start.legal_actions
+
+
+def test_decided_games_take_no_action() -> None:
+    games = batch.Games(["s R7/8/8/8/8/8/8/r7", PLAIN])
+    assert games.winner.tolist() == [0, -1] and games.ended_by(0) == "END-3"
+    assert not games.legal_mask()[0].any() and games.sample_action(3)[0] == -1
+    errors: dict[int, str] = {}
+    assert games.apply([batch.action_number("ra1n")] * 2, errors=errors).tolist() == [False] * 2
+    assert errors[0].endswith("(END-3)")
+    games.restart([True, False], batch.Games([PLAIN]))
+    assert games.winner.tolist() == [-1, -1] and (games.states[0] == games.states[1]).all()
+
+
+def test_games_are_played_from_the_setup_to_the_end() -> None:
+    games = batch.Games(64)
+    for step in range(32 + 2):
+        assert games.side.max() == games.side.min() == (step > 16)
+        assert games.apply(games.sample_action(step)).all()
+    assert (games.turn == 2).all() and not batch.fields(games.states)["setup"].any()
+    copy = games.copy()
+    for step in range(4000):
+        actions = games.sample_action(step)
+        if (actions < 0).all():
+            break
+        games.apply(actions, errors={})
+    assert (games.winner >= 0).all() and (copy.turn == 2).all() and (copy.winner == -1).all()
+    assert batch.outcome(games)["winner"] == [("gold", "silver")[won] for won in games.winner]
+    assert batch.outcome(games)["rule"] == [games.ended_by(row) for row in range(64)]
+
+
+def test_same_seed_gives_the_same_actions_at_any_place_of_the_chunk() -> None:
+    states = batch.reset(200, PLAIN)
+    assert (batch.sample_action(states, 5) == batch.sample_action(batch.Games(states), 5)).all()
+    assert len(set(batch.sample_action(states, 5).tolist())) == 6
+
+
+def compare_engines(start: Any, games: int, steps: int, seed: int) -> int:
+    """Steps the same games by both engines at random, and compares all that they say."""
+    starts = batch.Games(start) if isinstance(start, int) else batch.Games(start * games)
+    ours = starts.copy()
+    theirs = batch.Games(start if isinstance(start, int) else start * games, engine="reference")
+    assert not ours.errors and not theirs.errors
+    fresh = theirs.copy()
+    chance = numpy.random.default_rng(seed)
+    ended = 0
+    for step in range(steps // games):
+        mask = ours.legal_mask()
+        assert (mask == theirs.legal_mask()).all()
+        completable = ours.legal_mask(completable=True)
+        assert (completable == theirs.legal_mask(completable=True)).all()
+        starts_a_turn = batch.fields(ours.states)["taken"] == 0
+        assert (completable.any(axis=1) == (ours.winner < 0))[starts_a_turn].all()
+        # Some actions may lead to a dead end, and a few are illegal.
+        chosen = completable if step % 3 else mask
+        actions = (chance.random(mask.shape) * chosen).argmax(axis=1)
+        wild = chance.random(games) < 0.02
+        actions[wild] = chance.integers(0, batch.ACTIONS, wild.sum())
+        refused: tuple[dict[int, str], dict[int, str]] = {}, {}
+        legal = ours.apply(actions, errors=refused[0])
+        assert (legal == theirs.apply(actions, errors=refused[1])).all()
+        assert refused[0] == refused[1]
+        assert (legal == mask[numpy.arange(games), actions]).all()
+        assert (ours.states == theirs.states).all() and (ours.winner == theirs.winner).all()
+        assert (ours.observe() == theirs.observe()).all()
+        rules = [ours.ended_by(row) for row in range(games)]
+        assert rules == [theirs.ended_by(row) for row in range(games)]
+        over = (ours.winner >= 0) | ~ours.legal_mask().any(axis=1)
+        ended += int(over.sum())
+        ours.restart(over, starts)
+        theirs.restart(over, fresh)
+    return ended
+
+
+@pytest.mark.parametrize(
+    ("start", "share"),
+    [
+        (64, 0.5),
+        # Few pieces: goals, captured rabbits and repetition come soon.
+        (["g 8/2r5/1c6/3E4/8/1C4h1/1R6/8"], 0.25),
+        (["g 8/8/8/e7/8/8/6R1/E6r"], 0.125),
+        (["g 8/8/8/E7/8/7e/r6R/8"], 0.125),
+    ],
+)
+def test_random_steps_are_those_of_the_reference_engine(start: Any, share: float) -> None:
+    games = 64
+    ended = compare_engines(start, games, int(STEPS * share), seed=11)
+    assert ended > 0 or start == 64
+
+
+def test_games_of_other_processes_are_the_same(games: list[Game]) -> None:
+    rows = [position for game in games[:2] for position in game.positions]
+    taken = batch.Games(rows)
+    assert (taken.states == batch.pack(rows)).all()
+    assert batch.count_turns(taken)["count"] == batch.count_turns(rows)["count"]
