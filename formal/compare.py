@@ -102,9 +102,13 @@ def questions(chance, program):
                 break
             steps.append(chance.choice(actions))
         wrong = disturbed(chance, steps, pieces)
-        if chance.random() < 0.5 and there:
-            at, letter = chance.choice(there)
-            wrong = wrong[:-1] + [letter + name(at) + chance.choice("nsew")]
+        if chance.random() < 0.7:
+            # A step of some piece that stands there, legal or not.
+            kept = steps[: chance.randint(0, len(steps))]
+            board = program.ask(f"play! {subject.moment(dict(state, steps=kept))} /")[1][0]
+            standing = [(at, letter) for at, letter in enumerate(board) if letter != "."] or [(0, "R")]
+            at, letter = chance.choice(standing)
+            wrong = kept + [letter + name(at) + chance.choice("nsew")]
         for turn in (steps, wrong):
             past_end = chance.random() < 0.5
             yield {"kind": "judge", "position": {"state": state}, "turn": " ".join(turn), "past_end": past_end}
