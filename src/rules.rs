@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
+use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Snapshot, Turn};
 
 /// The state of a game, and the rules that lead on from it: an engine.
 ///
@@ -44,6 +44,9 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
 
     /// The board as it stands now, in the middle of a turn too.
     fn board(&self) -> Board;
+
+    /// The frozen pieces of both sides, in the order of their squares (SPEC.md FRZ-1).
+    fn frozen(&self) -> Vec<Placed>;
 
     /// Every legal action, each once, in the order of SPEC.md ORD-2.
     ///

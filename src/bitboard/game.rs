@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use crate::rules::Rules;
 use crate::vocab::{
-    Action, Board, Edition, Effect, Handicap, Illegal, Invalid, Outcome, Part, Phase, Played, Side,
-    Snapshot, Step, Turn, TurnEnd,
+    Action, Board, Edition, Effect, Handicap, Illegal, Invalid, Outcome, Part, Phase, Placed,
+    Played, Side, Snapshot, Step, Turn, TurnEnd,
 };
 
 use super::distinct::{self, DistinctTurn, Workspace};
@@ -280,6 +280,17 @@ impl Rules for Game {
             Stage::Setup(setup) => setup.board.to_board(),
             Stage::Play(play) => play.position.board(),
         }
+    }
+
+    fn frozen(&self) -> Vec<Placed> {
+        let position = match &self.stage {
+            Stage::Setup(setup) => Position::at_start(setup.side, setup.board),
+            Stage::Play(play) => play.position,
+        };
+        let pieces = position.pieces();
+        pieces
+            .filter(|piece| position.is_frozen(piece.square))
+            .collect()
     }
 
     fn legal_actions(&self) -> Vec<Action> {

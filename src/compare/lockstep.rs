@@ -88,6 +88,7 @@ impl<'a, A: Rules + Clone, B: Rules + Clone> Lockstep<'a, A, B> {
     ) -> Result<Vec<Action>, Box<Divergence>> {
         walked.moments += 1;
         let board = self.pair.board();
+        self.pair.frozen();
         let actions = self.pair.legal_actions();
         let listed = actions.contains(&Action::EndTurn);
         let ends = self.pair.check_end().is_ok();

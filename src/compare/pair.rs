@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::Divergence;
 use crate::rules::Rules;
-use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
+use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Snapshot, Turn};
 
 /// Where pairs of engines leave their first divergence. Copies share it.
 pub(super) type Recorder = Arc<OnceLock<Divergence>>;
@@ -137,6 +137,10 @@ where
 
     fn board(&self) -> Board {
         self.agreed("the board", Rules::board, Rules::board)
+    }
+
+    fn frozen(&self) -> Vec<Placed> {
+        self.agreed("the frozen pieces", Rules::frozen, Rules::frozen)
     }
 
     fn legal_actions(&self) -> Vec<Action> {

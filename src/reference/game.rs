@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use super::play::Play;
 use super::repetition::History;
 use super::setup::Setup;
-use super::{arrangements, counting, distinct, ending, search, validity};
+use super::{arrangements, counting, distinct, ending, freezing, search, validity};
 use crate::rules::Rules;
 use crate::vocab::{
-    Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Phase, Snapshot, Turn, TurnEnd,
+    Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Phase, Placed, Snapshot, Turn,
+    TurnEnd,
 };
 
 /// A game as the reference engine sees it.
@@ -112,6 +113,14 @@ impl Rules for Reference {
             Stage::Setup(setup) => setup.board,
             Stage::Play(play) => play.now.board,
         }
+    }
+
+    fn frozen(&self) -> Vec<Placed> {
+        let board = self.board();
+        let pieces = board.placed();
+        pieces
+            .filter(|&piece| freezing::is_frozen(&board, piece))
+            .collect()
     }
 
     fn legal_actions(&self) -> Vec<Action> {

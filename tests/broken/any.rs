@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use arimaa::rules::Rules;
-use arimaa::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
+use arimaa::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Snapshot, Turn};
 
 /// How an engine is made from a snapshot.
 pub type Open = fn(&Snapshot) -> Result<Any, Invalid>;
@@ -50,6 +50,9 @@ impl Rules for Any {
     }
     fn board(&self) -> Board {
         self.0.board()
+    }
+    fn frozen(&self) -> Vec<Placed> {
+        self.0.frozen()
     }
     fn legal_actions(&self) -> Vec<Action> {
         self.0.legal_actions()

@@ -45,6 +45,8 @@ fn answer(question: &Question) -> Result<Reply, Reply> {
     Ok(Reply::Answer(match question {
         Question::LegalActions { past_end, .. } => Answer::Actions {
             effects: None,
+            frozen: None,
+            refusals: None,
             actions: if over && !past_end {
                 Vec::new()
             } else {

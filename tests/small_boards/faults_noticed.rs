@@ -3,7 +3,7 @@
 
 use arimaa::compare::{Game, Reference};
 use arimaa::rules::Rules;
-use arimaa::vocab::{Action, Board, Edition, Effect, Illegal, Outcome, Side, Square, Turn};
+use arimaa::vocab::{Action, Board, Edition, Effect, Illegal, Outcome, Placed, Side, Square, Turn};
 
 use crate::ask::Answer;
 use crate::endings::CATS;
@@ -16,6 +16,16 @@ use crate::two_pieces::{step_by_step, turn_by_turn};
 fn shows(engine: &impl Rules) -> bool {
     let pieces = ["Cd4", "rd5"].map(|piece| piece.parse().unwrap());
     engine.board() == Board::from_iter(pieces)
+}
+
+#[derive(Clone, Debug)]
+struct FrozenMissed;
+
+impl Fault for FrozenMissed {
+    fn frozen<R: Rules>(engine: &R) -> Vec<Placed> {
+        let frozen = engine.frozen();
+        if shows(engine) { Vec::new() } else { frozen }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -166,6 +176,8 @@ fn two_pieces_notice_each_fault() {
     };
     let (listed, ruling) = ("legal actions", "the ruling");
     assert_eq!(two_pieces::<Sound>(), noticed("", ""));
+    let frozen = "the frozen pieces";
+    assert_eq!(two_pieces::<FrozenMissed>(), noticed(frozen, frozen));
     assert_eq!(two_pieces::<LegalActionMissed>(), noticed(listed, listed));
     assert_eq!(two_pieces::<AnotherReason>(), noticed(ruling, ""));
     assert_eq!(two_pieces::<EndOverlooked>(), noticed("the outcome", ""));

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use arimaa::rules::Rules;
-use arimaa::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
+use arimaa::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Snapshot, Turn};
 
 /// A fault: it overrides the answers that it alters, and passes on all others.
 pub trait Fault: Clone + Debug + Send + Sync + 'static {
@@ -15,6 +15,10 @@ pub trait Fault: Clone + Debug + Send + Sync + 'static {
 
     fn snapshot<R: Rules>(engine: &R) -> Snapshot {
         engine.snapshot()
+    }
+
+    fn frozen<R: Rules>(engine: &R) -> Vec<Placed> {
+        engine.frozen()
     }
 
     fn legal_actions<R: Rules>(engine: &R) -> Vec<Action> {
@@ -71,6 +75,10 @@ impl<R: Rules + Clone + 'static, F: Fault> Rules for Faulty<R, F> {
 
     fn board(&self) -> Board {
         self.0.board()
+    }
+
+    fn frozen(&self) -> Vec<Placed> {
+        F::frozen(&self.0)
     }
 
     fn legal_actions(&self) -> Vec<Action> {

@@ -9,12 +9,12 @@ use crate::foreign::json_line;
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
 use arimaa::compare::Engine;
-use arimaa_oracle::ask::{Answer, Fault, PositionSource, Question, answer};
+use arimaa_oracle::ask::{Answer, Fault, Question, answer};
 
 /// A question about a position, and how people read its answer.
 pub(super) trait Asked: Sync {
     /// The question about this position.
-    fn question(&self, position: PositionSource) -> Question;
+    fn question(&self, position: FoundPosition) -> Result<Question, CliError>;
 
     /// Prints the answer to the question.
     fn print(
@@ -29,20 +29,25 @@ pub(super) trait Asked: Sync {
 }
 
 /// Answers a question about the position of the arguments, or about every board on standard input,
-/// for people.
-pub(super) fn in_text(
+/// in JSON or for people.
+pub(super) fn ask(
     engine: &Engine,
     args: &PositionArgs,
+    json: bool,
     out: &mut dyn Write,
     asked: &impl Asked,
 ) -> Result<ExitStatus, CliError> {
+    if json {
+        return in_json(engine, args, out, |position| asked.question(position));
+    }
     let ask = |position: FoundPosition| {
-        let question = asked.question(position.source);
+        let question = asked.question(position)?;
         let answer = answer(engine, &question);
-        let status = status(&question, &answer);
-        match answer {
-            Answer::Error { error } => Err(CliError::from(error)),
-            answer => Ok((question, answer, status)),
+        match (status(&question, &answer), answer) {
+            (ExitStatus::Unreadable | ExitStatus::Errored, Answer::Error { error }) => {
+                Err(CliError::from(error))
+            }
+            (status, answer) => Ok((question, answer, status)),
         }
     };
     if args.is_batch()? {

@@ -14,11 +14,8 @@ use arimaa::text::{Located, Record, Tags, read_records, read_turn};
 use arimaa::vocab::{Edition, Phase, Snapshot, Token};
 use arimaa_oracle::ask::Described;
 use arimaa_oracle::ask::find;
-use arimaa_oracle::ask::{Fault, PositionSource, RecordMoment, State};
+use arimaa_oracle::ask::{Fault, MAX_LISTED, PositionSource, RecordMoment, State};
 use arimaa_oracle::judge::{JudgedGame, Reading, named_token};
-
-/// The most turns that are listed; only the arrangements of a setup can be more.
-const MOST_LISTED: u64 = 1_000_000;
 
 /// The position that the arguments describe, as data.
 #[derive(Clone, Debug)]
@@ -219,7 +216,7 @@ pub(super) fn tags_of_start(snapshot: &Snapshot) -> Tags {
 /// Refuses to list the completions of a setup where they are millions.
 pub(super) fn check_listable(state: &dyn Rules) -> Result<(), CliError> {
     let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
-    if is_setup && state.count_turns() > MOST_LISTED {
+    if is_setup && state.count_turns() > MAX_LISTED {
         let count = state.count_turns();
         return Err(CliError::Question(format!(
             "there are {count} ways to complete this setup; `turns --count` and `perft --turns 1` print their number"

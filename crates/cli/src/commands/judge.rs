@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::answers::{Asked, in_json, in_text};
+use crate::answers::{Asked, ask};
 use crate::exit::{CliError, ExitStatus};
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
@@ -74,16 +74,12 @@ pub(super) fn run(
         text,
         line,
     };
-    if args.json {
-        let question = |position: FoundPosition| Ok(judge.question(position.source));
-        return in_json(engine, &args.position, out, question);
-    }
     if args.svg && args.position.is_batch()? {
         return Err(CliError::Question(
             "a picture has several lines: `--svg` takes one position, not `-`".into(),
         ));
     }
-    in_text(engine, &args.position, out, &judge)
+    ask(engine, &args.position, args.json, out, &judge)
 }
 
 /// The turn that is judged.
@@ -95,14 +91,13 @@ struct Judge<'a> {
 }
 
 impl Asked for Judge<'_> {
-    fn question(&self, position: PositionSource) -> Question {
-        let label = self.label();
-        Question::Judge {
-            position: numbered(position, label),
+    fn question(&self, position: FoundPosition) -> Result<Question, CliError> {
+        Ok(Question::Judge {
+            position: numbered(position.source, self.label()),
             turn: TurnText::Line(self.text.clone()),
             strict: self.args.strict,
             past_end: self.args.past_end,
-        }
+        })
     }
 
     fn print(

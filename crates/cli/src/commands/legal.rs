@@ -4,26 +4,29 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::answers::in_json;
-use crate::batch::{Form, answer_lines};
+use crate::answers::{Asked, ask};
 use crate::exit::{CliError, ExitStatus};
-use crate::position::{FoundPosition, Loaded, read_steps};
+use crate::position::{FoundPosition, read_steps};
 use crate::position_args::PositionArgs;
 use arimaa::compare::Engine;
-use arimaa::rules::Rules;
-use arimaa::vocab::{Action, Effect, Part};
-use arimaa_oracle::ask::Question;
+use arimaa::vocab::{Placed, Token};
+use arimaa_oracle::ask::{ActionEffect, Answer, Question};
 
 const HELP: &str = "\
 Examples:
   arimaa-oracle legal diagram.txt
   arimaa-oracle legal diagram.txt Ed2n Ed3n
+  arimaa-oracle legal --refusals diagram.txt
   arimaa-oracle legal --count - < boards.txt
 
 A turn in progress may be ended where `end` is listed.";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub(super) struct LegalArgs {
     #[command(flatten)]
     position: PositionArgs,
@@ -36,6 +39,9 @@ pub(super) struct LegalArgs {
     /// Show movement even if the game is decided
     #[arg(long)]
     past_end: bool,
+    /// Print the frozen pieces, and why other steps are refused
+    #[arg(long, conflicts_with = "count")]
+    refusals: bool,
     /// Answer in JSON
     #[arg(long, conflicts_with = "count")]
     pub(super) json: bool,
@@ -46,73 +52,87 @@ pub(super) fn run(
     args: &LegalArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
+    if args.refusals && !args.json && args.position.is_batch()? {
+        return Err(CliError::Question(
+            "refusals have several lines: `--refusals` of many boards needs `--json`".into(),
+        ));
+    }
     let steps = read_steps(&args.steps)?;
-    if args.json {
-        return in_json(engine, &args.position, out, |position| {
-            Ok(Question::LegalActions {
-                position: position.after(engine, &steps)?.source,
-                effects: true,
-                past_end: args.past_end,
-            })
-        });
+    let legal = Legal {
+        engine,
+        args,
+        steps,
+    };
+    ask(engine, &args.position, args.json, out, &legal)
+}
+
+/// The moment in a turn whose legal actions are listed.
+struct Legal<'a> {
+    engine: &'a Engine,
+    args: &'a LegalArgs,
+    steps: Vec<Token>,
+}
+
+impl Asked for Legal<'_> {
+    fn question(&self, position: FoundPosition) -> Result<Question, CliError> {
+        Ok(Question::LegalActions {
+            position: position.after(self.engine, &self.steps)?.source,
+            effects: true,
+            refusals: self.args.refusals,
+            past_end: self.args.past_end,
+        })
     }
-    if args.position.is_batch()? {
-        let edition = args.position.for_boards()?;
-        return answer_lines(Form::Text, out, |board| {
-            let position = FoundPosition::in_line(board, edition)?;
-            let loaded = position.after(engine, &steps)?.load(engine)?;
-            Ok((one_line(&loaded, args), ExitStatus::Yes))
-        });
-    }
-    let loaded = FoundPosition::find(engine, &args.position)?
-        .after(engine, &steps)?
-        .load(engine)?;
-    if args.count {
-        writeln!(out, "{}", one_line(&loaded, args))?;
-        return Ok(ExitStatus::Yes);
-    }
-    for action in actions(&loaded, args) {
-        match note(loaded.game.state(), action) {
-            Some(note) => writeln!(out, "{action}\t{note}")?,
-            None => writeln!(out, "{action}")?,
+
+    fn print(&self, _: &Question, answer: &Answer, out: &mut dyn Write) -> Result<(), CliError> {
+        let Answer::Actions {
+            actions,
+            effects,
+            frozen,
+            refusals,
+        } = answer
+        else {
+            return Ok(());
+        };
+        if self.args.count {
+            return Ok(writeln!(out, "{}", actions.len())?);
         }
+        for (action, effect) in actions.iter().zip(effects.iter().flatten()) {
+            match note(effect) {
+                Some(note) => writeln!(out, "{action}\t{note}")?,
+                None => writeln!(out, "{action}")?,
+            }
+        }
+        for piece in frozen.iter().flatten() {
+            writeln!(out, "{piece}\tfrozen")?;
+        }
+        for refusal in refusals.iter().flatten() {
+            let [action, message, rule] =
+                [&refusal.at, &refusal.message, &refusal.rule].map(|text| text.as_deref());
+            let [action, message, rule] = [action, message, rule].map(Option::unwrap_or_default);
+            writeln!(out, "{action}\trefused: {message} ({rule})")?;
+        }
+        Ok(())
     }
-    Ok(ExitStatus::Yes)
-}
 
-/// The legal actions: none where the game is decided, unless movement alone is asked for.
-fn actions(loaded: &Loaded, args: &LegalArgs) -> Vec<Action> {
-    let state = loaded.game.state();
-    if state.outcome().is_some() && !args.past_end {
-        return Vec::new();
-    }
-    state.legal_actions()
-}
-
-fn one_line(loaded: &Loaded, args: &LegalArgs) -> String {
-    let actions = actions(loaded, args);
-    let words: Vec<String> = actions.iter().map(Action::to_string).collect();
-    if args.count {
-        words.len().to_string()
-    } else {
-        words.join(" ")
+    fn line(&self, answer: &Answer) -> String {
+        match answer {
+            Answer::Actions { actions, .. } if self.args.count => actions.len().to_string(),
+            Answer::Actions { actions, .. } => actions.join(" "),
+            _ => String::new(),
+        }
     }
 }
 
 /// The effect of an action in words: pushes, pulls and captures.
-fn note(state: &dyn Rules, action: Action) -> Option<String> {
-    let Effect { part, captured } = state.boxed_clone().apply(action).ok()?;
-    let part = match part {
-        Part::PushBegun => Some("begins a push"),
-        Part::PushCompleted => Some("completes the push"),
-        Part::Pull => Some("ends a pull"),
+fn note(effect: &ActionEffect) -> Option<String> {
+    let part = match effect.part.as_str() {
+        "push-begun" => Some("begins a push".to_owned()),
+        "push-completed" => Some("completes the push".to_owned()),
+        "pull" => Some("ends a pull".to_owned()),
         _ => None,
     };
+    let captured: Option<Placed> = effect.captured.as_ref().and_then(|text| text.parse().ok());
     let captured = captured.map(|captured| format!("captures {}", captured.described()));
-    match (part, captured) {
-        (None, None) => None,
-        (Some(part), None) => Some(part.to_owned()),
-        (None, Some(captured)) => Some(captured),
-        (Some(part), Some(captured)) => Some(format!("{part}, {captured}")),
-    }
+    let notes: Vec<String> = part.into_iter().chain(captured).collect();
+    (!notes.is_empty()).then(|| notes.join(", "))
 }

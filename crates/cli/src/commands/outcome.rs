@@ -4,13 +4,13 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::answers::{Asked, in_json, in_text};
+use crate::answers::{Asked, ask};
 use crate::exit::{CliError, ExitStatus};
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
 use crate::render::short_outcome;
 use arimaa::compare::Engine;
-use arimaa_oracle::ask::{Answer, PositionSource, Question};
+use arimaa_oracle::ask::{Answer, Question};
 
 const HELP: &str = "\
 Examples:
@@ -34,16 +34,13 @@ pub(super) fn run(
     args: &OutcomeArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    if args.json {
-        let question = |position: FoundPosition| Ok(args.question(position.source));
-        return in_json(engine, &args.position, out, question);
-    }
-    in_text(engine, &args.position, out, args)
+    ask(engine, &args.position, args.json, out, args)
 }
 
 impl Asked for OutcomeArgs {
-    fn question(&self, position: PositionSource) -> Question {
-        Question::Outcome { position }
+    fn question(&self, position: FoundPosition) -> Result<Question, CliError> {
+        let position = position.source;
+        Ok(Question::Outcome { position })
     }
 
     fn print(&self, _: &Question, answer: &Answer, out: &mut dyn Write) -> Result<(), CliError> {

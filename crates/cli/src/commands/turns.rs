@@ -11,7 +11,7 @@ use crate::position::{Loaded, check_listable};
 use crate::position_args::PositionArgs;
 use arimaa::compare::Engine;
 use arimaa::vocab::Turn;
-use arimaa_oracle::ask::{PositionSource, Question};
+use arimaa_oracle::ask::{PositionSource, Question, turns_unless};
 
 const HELP: &str = "\
 Examples:
@@ -86,29 +86,16 @@ fn question(args: &TurnsArgs, position: PositionSource) -> Question {
 
 fn one_line(loaded: &Loaded, args: &TurnsArgs) -> Result<String, CliError> {
     if args.count {
-        let state = loaded.game.state();
-        let count = if is_over(loaded, args) {
-            0
-        } else {
-            state.count_turns()
-        };
-        return Ok(count.to_string());
+        let count = loaded.game.count_turns_unless(args.past_end, &|| false);
+        return Ok(count.unwrap_or_default().to_string());
     }
     let turns = turns(loaded, args)?;
     let turns: Vec<String> = turns.iter().map(Turn::to_string).collect();
     Ok(turns.join("; "))
 }
 
-/// The turns: none where the game is decided, unless movement alone is asked for.
 fn turns(loaded: &Loaded, args: &TurnsArgs) -> Result<Vec<Turn>, CliError> {
-    if is_over(loaded, args) {
-        return Ok(Vec::new());
-    }
-    let state = loaded.game.state();
-    check_listable(state)?;
-    Ok(state.turns())
-}
-
-fn is_over(loaded: &Loaded, args: &TurnsArgs) -> bool {
-    loaded.game.state().outcome().is_some() && !args.past_end
+    check_listable(loaded.game.state())?;
+    let turns = turns_unless(&loaded.game, args.past_end, &|| false)?;
+    Ok(turns.unwrap_or_default())
 }

@@ -4,15 +4,14 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::answers::in_json;
-use crate::batch::{Form, answer_lines};
+use crate::answers::{Asked, ask};
 use crate::exit::{CliError, ExitStatus};
-use crate::position::{FoundPosition, Loaded};
+use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
 use crate::render::{BAD, GOOD, RULE};
 use arimaa::compare::Engine;
 use arimaa::spec;
-use arimaa_oracle::ask::Question;
+use arimaa_oracle::ask::{Answer, Fault, Question};
 
 const HELP: &str = "\
 Examples:
@@ -36,52 +35,41 @@ pub(super) fn run(
     args: &ValidateArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    if args.json {
-        return in_json(engine, &args.position, out, |position| {
-            Ok(Question::Standing {
-                position: position.source,
-            })
-        });
+    ask(engine, &args.position, args.json, out, args)
+}
+
+impl Asked for ValidateArgs {
+    fn question(&self, position: FoundPosition) -> Result<Question, CliError> {
+        let position = position.source;
+        Ok(Question::Standing { position })
     }
-    if args.position.is_batch()? {
-        let edition = args.position.for_boards()?;
-        return answer_lines(Form::Text, out, |line| {
-            let loaded = FoundPosition::in_line(line, edition)?.load(engine);
-            let invalid = reason(loaded)?;
-            let text = match &invalid {
-                None => "valid".to_owned(),
-                Some((rule, message)) => format!("invalid {rule}: {message}"),
-            };
-            Ok((text, status(invalid.is_none())))
-        });
+
+    fn print(&self, _: &Question, answer: &Answer, out: &mut dyn Write) -> Result<(), CliError> {
+        let Some((id, message)) = fault(answer) else {
+            return Ok(writeln!(out, "{GOOD}valid{GOOD:#}")?);
+        };
+        writeln!(out, "{BAD}invalid{BAD:#}: {message} ({RULE}{id}{RULE:#})")?;
+        if let Some(rule) = spec::rule(id) {
+            writeln!(out)?;
+            writeln!(out, "{RULE}{id}{RULE:#} {}", rule.summary())?;
+        }
+        Ok(())
     }
-    let invalid = reason(Loaded::find(engine, &args.position))?;
-    match &invalid {
-        None => writeln!(out, "{GOOD}valid{GOOD:#}")?,
-        Some((id, message)) => {
-            writeln!(out, "{BAD}invalid{BAD:#}: {message} ({RULE}{id}{RULE:#})")?;
-            if let Some(rule) = spec::rule(id) {
-                writeln!(out)?;
-                writeln!(out, "{RULE}{id}{RULE:#} {}", rule.summary())?;
-            }
+
+    fn line(&self, answer: &Answer) -> String {
+        match fault(answer) {
+            None => "valid".to_owned(),
+            Some((rule, message)) => format!("invalid {rule}: {message}"),
         }
     }
-    Ok(status(invalid.is_none()))
 }
 
-/// The rule that makes the position invalid, and why; other errors stay errors.
-fn reason(loaded: Result<Loaded, CliError>) -> Result<Option<(String, String)>, CliError> {
-    match loaded {
-        Ok(_) => Ok(None),
-        Err(CliError::Impossible { rule, message, .. }) => Ok(Some((rule, message))),
-        Err(error) => Err(error),
-    }
-}
-
-fn status(is_valid: bool) -> ExitStatus {
-    if is_valid {
-        ExitStatus::Yes
-    } else {
-        ExitStatus::No
+/// The rule that makes the position invalid, and why.
+fn fault(answer: &Answer) -> Option<(&str, &str)> {
+    match answer {
+        Answer::Error {
+            error: Fault::ImpossiblePosition { rule, message, .. },
+        } => Some((rule, message)),
+        _ => None,
     }
 }

@@ -28,6 +28,14 @@ pub enum Answer {
         /// The effect of each of them, in the same order, where the question asks for it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         effects: Option<Vec<ActionEffect>>,
+        /// The frozen pieces of both sides (FRZ-1), each with its square: `Cc4`. Given where the
+        /// question asks for refusals.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        frozen: Option<Vec<String>>,
+        /// Every other step of a piece on the board, and `end`, with the reason for which it is
+        /// refused, in the order of ORD-2, where the question asks for them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        refusals: Option<Vec<RefusedTurn>>,
     },
     /// To `judge`: the turn is legal.
     Accepted {

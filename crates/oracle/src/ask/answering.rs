@@ -7,19 +7,19 @@ use super::count::{steps_to, turns_to};
 use super::details;
 use super::drawing::drawn;
 use super::find::{find_within, standing, within, words_of};
+use super::listing::{actions, bounded, turn_count, turns};
 use super::recognize::recognize;
 use super::replaying::{Replay, replay};
 use super::writing::{parse, print};
 use super::{
-    ActionEffect, Answer, Ended, Fault, MAX_ANSWER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TURNS,
-    PositionSource, Question, Ranks, RefusedTurn, RuleText, State, TurnText, TurnTo, Unit,
+    Answer, Ended, Fault, MAX_ANSWER, MAX_PAGE, MAX_STEPS, MAX_TURNS, PositionSource, Question,
+    Ranks, RefusedTurn, RuleText, State, TurnText, Unit,
 };
 use crate::judge::{JudgedGame, Options, Reading, Refusal, Refused};
 use arimaa::compare::Engine;
-use arimaa::rules::Rules;
 use arimaa::spec;
 use arimaa::text::write_turn;
-use arimaa::vocab::{Action, Label, Phase, Token, Turn};
+use arimaa::vocab::{Action, Label, Token};
 
 /// The most actions of one `apply`: no turn and no setup has so many.
 const MOST_ACTIONS: usize = 64;
@@ -27,7 +27,7 @@ const MOST_ACTIONS: usize = 64;
 /// The answer of an engine, within the bounds of the protocol.
 ///
 /// [`EngineKind::engine`](arimaa::compare::EngineKind::engine) gives an engine of this crate, and
-/// [`Engine::of`] any type that implements [`Rules`]. A question that cannot be answered, or only
+/// [`Engine::of`] any type that implements [`Rules`](arimaa::rules::Rules). A question that cannot be answered, or only
 /// beyond a bound, gets [`Answer::Error`] with the [`Fault`]; two engines that differ,
 /// [`Fault::EnginesDiffer`]. For other bounds there is [`answer_within`].
 pub fn answer(engine: &Engine, question: &Question) -> Answer {
@@ -132,15 +132,11 @@ fn try_answer(
         Question::LegalActions {
             position,
             effects,
+            refusals,
             past_end,
         } => {
             let game = find(position)?;
-            let actions = game.legal_actions(*past_end);
-            let effect = |&action: &Action| effect_of(game.state(), action);
-            Ok(Answer::Actions {
-                effects: effects.then(|| actions.iter().filter_map(effect).collect()),
-                actions: texts(actions),
-            })
+            Ok(actions(&game, *effects, *refusals, *past_end))
         }
         Question::Judge {
             position,
@@ -225,15 +221,6 @@ pub(super) fn page(asked: Option<u32>, budget: &Budget<'_>) -> Result<u32, Fault
     let limit = asked.unwrap_or(most);
     within(limit as usize, most as usize, "turns in one answer")?;
     Ok(limit)
-}
-
-/// The effect of a legal action.
-fn effect_of(state: &dyn Rules, action: Action) -> Option<ActionEffect> {
-    let effect = state.boxed_clone().apply(action).ok()?;
-    Some(ActionEffect {
-        part: effect.part.name().to_owned(),
-        captured: effect.captured.map(|piece| piece.to_string()),
-    })
 }
 
 /// Judges a turn. `labelled` says that the number of the turn is known, not assumed.
@@ -328,67 +315,6 @@ fn apply(mut game: JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
     })
 }
 
-fn turn_count(game: &JudgedGame, past_end: bool, meter: &Meter<'_>) -> Result<Answer, Fault> {
-    let count = game.count_turns_unless(past_end, &|| meter.is_expired());
-    let count = count.ok_or_else(|| meter.timed_out())?;
-    Ok(Answer::TurnCount { count })
-}
-
-/// The distinct turns of a game in the order of ORD-3, or `None` where `stop` said meanwhile that
-/// it is over. A decided game has none, unless `past_end`.
-///
-/// # Errors
-///
-/// [`Fault::TooLarge`] for a setup with more than [`MAX_LISTED`].
-pub fn turns_unless(
-    game: &JudgedGame,
-    past_end: bool,
-    stop: &dyn Fn() -> bool,
-) -> Result<Option<Vec<Turn>>, Fault> {
-    if game.is_over(past_end) {
-        return Ok(Some(Vec::new()));
-    }
-    bounded(game.state(), "turns of a position")?;
-    Ok(game.state().turns_unless(stop))
-}
-
-fn turns(
-    game: &JudgedGame,
-    past_end: bool,
-    offset: u64,
-    limit: u32,
-    meter: &Meter<'_>,
-) -> Result<Answer, Fault> {
-    let listed = turns_unless(game, past_end, &|| meter.is_expired())?;
-    let turns = listed.ok_or_else(|| meter.timed_out())?;
-    let page = turns
-        .iter()
-        .skip(usize::try_from(offset).unwrap_or(usize::MAX))
-        .take(limit as usize)
-        .map(|turn| TurnTo {
-            turn: turn.to_string(),
-            board: Ranks(turn.board),
-        });
-    Ok(Answer::Turns {
-        total: turns.len() as u64,
-        turns: page.collect(),
-    })
-}
-
-/// Refuses to list the completions of a setup where they are millions.
-fn bounded(state: &dyn Rules, of: &str) -> Result<(), Fault> {
-    if !matches!(state.snapshot().phase, Phase::Setup { .. }) {
-        return Ok(());
-    }
-    match state.count_turns() {
-        count if count > MAX_LISTED => Err(Fault::TooLarge {
-            limit: MAX_LISTED,
-            message: format!("{count} {of}, {MAX_LISTED} at most"),
-        }),
-        _ => Ok(()),
-    }
-}
-
 fn perft(game: &JudgedGame, count: Unit, depth: u32, meter: &Meter<'_>) -> Result<Answer, Fault> {
     let state = game.state();
     let limit = match count {
@@ -428,6 +354,6 @@ fn explain(id: &str) -> Result<Answer, Fault> {
     })
 }
 
-fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
+pub(super) fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
     things.into_iter().map(|thing| thing.to_string()).collect()
 }

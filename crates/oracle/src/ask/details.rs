@@ -133,6 +133,12 @@ impl Answer {
             Self::Applied { standing, .. } | Self::Standing { standing } => {
                 strip_standing(standing);
             }
+            Self::Actions {
+                refusals: Some(refusals),
+                ..
+            } => refusals
+                .iter_mut()
+                .for_each(|refusal| refusal.details = None),
             Self::Refused { refusal, standing } => {
                 refusal.details = None;
                 refusal.board = None;

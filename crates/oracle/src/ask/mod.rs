@@ -28,6 +28,7 @@
 //! | `object.rs` | JSON objects are read from objects only |
 //! | `find.rs`, `described.rs` | the position that a question is about, and texts of one position |
 //! | `answering.rs` | the answer of an engine |
+//! | `listing.rs` | actions with effects and refusals, and turns |
 //! | `budget.rs` | what an answer may cost |
 //! | `recognize.rs` | what a text is |
 //! | `replaying.rs` | a record, turn by turn |
@@ -47,6 +48,7 @@ mod drawing;
 mod fault;
 mod find;
 mod json_fields;
+mod listing;
 mod object;
 mod question;
 mod question_kind;
@@ -64,12 +66,13 @@ pub use answer::{
     ActionEffect, Answer, Ended, Misreading, RecordDisagreement, RefusedTurn, ReplayedTurn,
     RuleText, Standing, TurnTo, Winner,
 };
-pub use answering::{answer, answer_about, answer_within, turns_unless};
+pub use answering::{answer, answer_about, answer_within};
 pub use budget::Budget;
 pub use count::{Counted, count, count_tree, count_turns_to};
 pub use described::Described;
 pub use fault::Fault;
 pub use find::find;
+pub use listing::turns_unless;
 pub(crate) use object::{objects, read_from_objects};
 pub use question::{
     AnyText, Drawing, Form, MAX_ANSWER, MAX_EARLIER, MAX_LISTED, MAX_PAGE, MAX_STEPS, MAX_TEXT,

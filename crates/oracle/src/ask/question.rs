@@ -60,9 +60,13 @@ pub enum Question {
     LegalActions {
         /// Where.
         position: PositionSource,
-        /// Say what each action does, too.
+        /// Give the effect of each action, too.
         #[serde(default, skip_serializing_if = "is_false")]
         effects: bool,
+        /// Give the frozen pieces of both sides, too, and the reason for which every other step of
+        /// a piece on the board and the end of the turn are refused.
+        #[serde(default, skip_serializing_if = "is_false")]
+        refusals: bool,
         /// Show movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
         past_end: bool,

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::ruling::judge_after;
+use super::ruling::{judge_after, unless_past};
 use super::{Accepted, Options, Reading, Refusal, Refused, play_tokens_in_turn};
 use arimaa::compare::Engine;
 use arimaa::rules::Rules;
@@ -176,10 +176,16 @@ impl JudgedGame {
         self.outcome
     }
 
+    /// How the game was decided, if that ends it: nothing can be done any more, unless movement is
+    /// asked about `past_end` (SPEC.md END-11).
+    pub(crate) const fn end(&self, past_end: bool) -> Option<Outcome> {
+        unless_past(self.outcome, past_end)
+    }
+
     /// Whether nothing can be done any more: the game is decided, and movement past its end is not
     /// asked for (SPEC.md END-11).
     pub const fn is_over(&self, past_end: bool) -> bool {
-        !past_end && self.outcome.is_some()
+        self.end(past_end).is_some()
     }
 
     /// Every legal action in the order of SPEC.md ORD-2; none where the game [is
@@ -213,8 +219,8 @@ impl JudgedGame {
         options: Options,
     ) -> Result<Accepted, Box<Refused>> {
         let expected = self.next;
-        let over = self.is_over(options.past_end);
-        if let Some(found) = label.filter(|&found| found != expected && !over) {
+        let end = self.end(options.past_end);
+        if let Some(found) = label.filter(|&found| found != expected && end.is_none()) {
             return Err(Box::new(Refused {
                 refusal: Refusal::WrongLabel { found, expected },
                 token: 0,
@@ -222,7 +228,7 @@ impl JudgedGame {
                 state: self.state.clone(),
             }));
         }
-        let accepted = judge_after(self.outcome, &mut self.state, tokens, options)?;
+        let accepted = judge_after(end, &mut self.state, tokens, options.reading)?;
         self.outcome = accepted.outcome;
         self.next = expected.next();
         Ok(accepted)

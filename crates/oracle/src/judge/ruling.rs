@@ -154,17 +154,23 @@ pub fn judge_turn(
     tokens: &[Token],
     options: Options,
 ) -> Result<Accepted, Box<Refused>> {
-    judge_after(game.outcome(), game, tokens, options)
+    let end = unless_past(game.outcome(), options.past_end);
+    judge_after(end, game, tokens, options.reading)
 }
 
-/// The same where the outcome of the turns before is known.
+/// The outcome that ends a game: none where movement is asked about past the end (SPEC.md END-11).
+pub(super) const fn unless_past(outcome: Option<Outcome>, past_end: bool) -> Option<Outcome> {
+    if past_end { None } else { outcome }
+}
+
+/// The same where it is known whether the game is over.
 pub(super) fn judge_after(
-    outcome: Option<Outcome>,
+    end: Option<Outcome>,
     game: &mut Box<dyn Rules>,
     tokens: &[Token],
-    options: Options,
+    reading: Reading,
 ) -> Result<Accepted, Box<Refused>> {
-    if let Some(outcome) = outcome.filter(|_| !options.past_end) {
+    if let Some(outcome) = end {
         return Err(Box::new(Refused {
             refusal: Refusal::Decided(outcome),
             token: 0,
@@ -172,7 +178,7 @@ pub(super) fn judge_after(
             state: game.clone(),
         }));
     }
-    let (state, played) = play(game.clone(), tokens, options.reading)?;
+    let (state, played) = play(game.clone(), tokens, reading)?;
     // A copy shares its history with the game. Where the turn can end none is kept, so that the
     // history is added to and not copied.
     let before = state.check_end().is_err().then(|| game.clone());

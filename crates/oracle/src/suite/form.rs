@@ -144,6 +144,7 @@ fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
         Question::LegalActions {
             position,
             effects: false,
+            refusals: false,
             past_end,
         }
     } else if let Some(first) = &expect.first_turns {

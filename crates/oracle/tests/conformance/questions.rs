@@ -161,7 +161,10 @@ fn legal_actions_are_told_with_their_effects() {
     let state = json!({"state": {"side": "gold", "steps": ["Ra1n"], "board":
         [".......r", "........", "........", "........", "........", "........", ".C......", "R......."]}});
     let told = asked(json!({"kind": "legal_actions", "effects": true, "position": state}));
-    let Answer::Actions { actions, effects } = told else {
+    let Answer::Actions {
+        actions, effects, ..
+    } = told
+    else {
         panic!("{told:?}")
     };
     let effects = effects.unwrap();
@@ -170,6 +173,107 @@ fn legal_actions_are_told_with_their_effects() {
     let effect = serde_json::to_value(&effects[end]).unwrap();
     assert_eq!(effect, json!({"part": "turn-ended"}));
     assert!(effects.iter().all(|effect| effect.captured.is_none()));
+}
+
+/// One question says of a whole board what is frozen, and why each other step is refused.
+#[test]
+fn refusals_cover_every_step_that_is_not_listed() {
+    let position = json!({"state": {"side": "gold", "board":
+        ["r.......", "........", "........", "....E...", "..Cd....", "........", "........", "R......."]}});
+    let ask = |more: Value| {
+        let mut question = json!({"kind": "legal_actions", "position": position});
+        let fields = question.as_object_mut().unwrap();
+        fields.extend(more.as_object().unwrap().clone());
+        let told = asked(question.clone());
+        let Answer::Actions {
+            actions,
+            frozen,
+            refusals,
+            ..
+        } = told
+        else {
+            panic!("{told:?}")
+        };
+        (actions, frozen, refusals)
+    };
+    let (listed, None, None) = ask(json!({})) else {
+        panic!("neither is asked for")
+    };
+    let (actions, Some(frozen), Some(refusals)) = ask(json!({"refusals": true})) else {
+        panic!("both are asked for")
+    };
+    assert_eq!(actions, listed);
+    assert_eq!(frozen, ["Cc4"]);
+    let refused: Vec<String> = refusals.iter().filter_map(|one| one.at.clone()).collect();
+    // Four steps of each of five pieces, and the end of the turn.
+    let mut all = [&actions[..], &refused[..]].concat();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), 5 * 4 + 1);
+    let expected = [
+        ("Cc4e", "occupied"),
+        ("Cc4n", "frozen"),
+        ("Cc4s", "frozen"),
+        ("Cc4w", "frozen"),
+        ("Ra1s", "off-board"),
+        ("Ra1w", "off-board"),
+        ("dd4e", "no-pusher"),
+        ("dd4n", "no-pusher"),
+        ("dd4s", "no-pusher"),
+        ("dd4w", "occupied"),
+        ("ra8e", "no-pusher"),
+        ("ra8n", "off-board"),
+        ("ra8s", "no-pusher"),
+        ("ra8w", "off-board"),
+        ("end", "no-step-taken"),
+    ];
+    let named = refusals
+        .iter()
+        .map(|one| (one.at.as_deref().unwrap(), one.name.as_deref().unwrap()));
+    assert_eq!(named.collect::<Vec<_>>(), expected);
+    let stuck = serde_json::to_value(&refusals[1]).unwrap();
+    assert_eq!(
+        stuck,
+        json!({"name": "frozen", "rule": "FRZ-2", "at": "Cc4n", "squares": ["c4", "d4"],
+            "details": {"piece": "Cc4", "by": ["dd4"]},
+            "message": "the gold cat on c4 is frozen by the silver dog on d4 and has no friend beside it"})
+    );
+}
+
+/// Where the game is over, everything is refused by the rule that ended it.
+#[test]
+fn refusals_of_a_decided_game_name_its_end() {
+    let position = json!({"state": {"side": "silver", "board":
+        ["R.......", "........", "........", "........", "........", "........", "........", ".......r"]}});
+    let ask = |past_end: bool| {
+        let told = asked(
+            json!({"kind": "legal_actions", "refusals": true, "past_end": past_end,
+            "position": position}),
+        );
+        let Answer::Actions {
+            actions,
+            refusals: Some(refusals),
+            ..
+        } = told
+        else {
+            panic!("{told:?}")
+        };
+        (actions, refusals)
+    };
+    let (actions, refusals) = ask(false);
+    assert_eq!((actions.len(), refusals.len()), (0, 2 * 4 + 1));
+    assert!(
+        refusals
+            .iter()
+            .all(|one| one.rule.as_deref() == Some("END-3"))
+    );
+    let (actions, refusals) = ask(true);
+    assert_eq!(actions.len() + refusals.len(), 2 * 4 + 1);
+    assert!(
+        refusals
+            .iter()
+            .all(|one| one.name.as_deref() != Some("decided"))
+    );
 }
 
 /// A setup has millions of completions: they are counted, to any depth in steps and to the first in

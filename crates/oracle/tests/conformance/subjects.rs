@@ -67,6 +67,8 @@ fn subject_without_right_answers_passes_no_case() {
         (
             Reply::Answer(Answer::Actions {
                 effects: None,
+                frozen: None,
+                refusals: None,
                 actions: Vec::new(),
             }),
             "failed",

@@ -9,7 +9,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use arimaa::compare::{Engine, Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::read_record;
-use arimaa::vocab::{Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Snapshot, Turn};
+use arimaa::vocab::{
+    Action, Board, Edition, Effect, Illegal, Invalid, Outcome, Placed, Snapshot, Turn,
+};
 use arimaa_oracle::ask::{Answer, Budget, Fault, Question, answer, answer_within};
 use arimaa_oracle::judge::{EditionChoice, replay_record};
 use arimaa_oracle::judge::{JudgedGame, Options};
@@ -62,6 +64,10 @@ impl<R: Rules + Clone + 'static> Rules for Watched<R> {
 
     fn board(&self) -> Board {
         self.engine.board()
+    }
+
+    fn frozen(&self) -> Vec<Placed> {
+        self.engine.frozen()
     }
 
     fn legal_actions(&self) -> Vec<Action> {

@@ -53,6 +53,8 @@ pub(super) fn answer(
             Answer::Actions {
                 actions,
                 effects: None,
+                frozen: None,
+                refusals: None,
             }
         }
         Question::TurnCount { .. } => Answer::TurnCount {

@@ -1,0 +1,129 @@
+//! Everything that can be done now: actions, and whole turns.
+
+use super::answering::texts;
+use super::budget::Meter;
+use super::{ActionEffect, Answer, Fault, MAX_LISTED, Ranks, RefusedTurn, TurnTo};
+use crate::judge::{JudgedGame, Refusal};
+use arimaa::rules::Rules;
+use arimaa::vocab::{Action, Direction, Phase, Step, Turn};
+
+/// The legal actions, with their effects and with the reasons for which others are refused if these
+/// are asked for.
+pub(super) fn actions(game: &JudgedGame, effects: bool, refusals: bool, past_end: bool) -> Answer {
+    let state = game.state();
+    let actions = game.legal_actions(past_end);
+    let effect = |&action: &Action| effect_of(state, action);
+    Answer::Actions {
+        effects: effects.then(|| actions.iter().filter_map(effect).collect()),
+        frozen: refusals.then(|| texts(state.frozen())),
+        refusals: refusals.then(|| refused_actions(game, past_end)),
+        actions: texts(actions),
+    }
+}
+
+/// The effect of a legal action.
+fn effect_of(state: &dyn Rules, action: Action) -> Option<ActionEffect> {
+    let effect = state.boxed_clone().apply(action).ok()?;
+    Some(ActionEffect {
+        part: effect.part.name().to_owned(),
+        captured: effect.captured.map(|piece| piece.to_string()),
+    })
+}
+
+/// The steps of the pieces on the board and the end of the turn, as far as they are refused, with
+/// the reasons.
+fn refused_actions(game: &JudgedGame, past_end: bool) -> Vec<RefusedTurn> {
+    let state = game.state();
+    let pieces = state.board();
+    let mut steps: Vec<Action> = pieces
+        .placed()
+        .flat_map(|placed| {
+            Direction::ALL.map(|direction| {
+                Action::Step(Step {
+                    piece: placed.piece,
+                    from: placed.square,
+                    direction,
+                })
+            })
+        })
+        .collect();
+    steps.sort_by_cached_key(Action::to_string);
+    let refused = |action: Action| {
+        let refusal = match (game.end(past_end), action) {
+            (Some(outcome), _) => Refusal::Decided(outcome),
+            (None, Action::EndTurn) => state.check_end().err()?.into(),
+            (None, _) => state.boxed_clone().apply(action).err()?.into(),
+        };
+        Some(RefusedTurn {
+            at: Some(action.to_string()),
+            ..RefusedTurn::from(&refusal)
+        })
+    };
+    let actions = steps.into_iter().chain([Action::EndTurn]);
+    actions.filter_map(refused).collect()
+}
+
+pub(super) fn turn_count(
+    game: &JudgedGame,
+    past_end: bool,
+    meter: &Meter<'_>,
+) -> Result<Answer, Fault> {
+    let count = game.count_turns_unless(past_end, &|| meter.is_expired());
+    let count = count.ok_or_else(|| meter.timed_out())?;
+    Ok(Answer::TurnCount { count })
+}
+
+pub(super) fn turns(
+    game: &JudgedGame,
+    past_end: bool,
+    offset: u64,
+    limit: u32,
+    meter: &Meter<'_>,
+) -> Result<Answer, Fault> {
+    let listed = turns_unless(game, past_end, &|| meter.is_expired())?;
+    let turns = listed.ok_or_else(|| meter.timed_out())?;
+    let page = turns
+        .iter()
+        .skip(usize::try_from(offset).unwrap_or(usize::MAX))
+        .take(limit as usize)
+        .map(|turn| TurnTo {
+            turn: turn.to_string(),
+            board: Ranks(turn.board),
+        });
+    Ok(Answer::Turns {
+        total: turns.len() as u64,
+        turns: page.collect(),
+    })
+}
+
+/// The distinct turns of a game in the order of ORD-3, or `None` where `stop` said meanwhile that
+/// it is over. A decided game has none, unless `past_end`.
+///
+/// # Errors
+///
+/// [`Fault::TooLarge`] for a setup with more than [`MAX_LISTED`].
+pub fn turns_unless(
+    game: &JudgedGame,
+    past_end: bool,
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<Vec<Turn>>, Fault> {
+    if game.is_over(past_end) {
+        return Ok(Some(Vec::new()));
+    }
+    bounded(game.state(), "turns of a position")?;
+    Ok(game.state().turns_unless(stop))
+}
+
+/// Refuses to list the completions of a setup where they are millions.
+pub(super) fn bounded(state: &dyn Rules, of: &str) -> Result<(), Fault> {
+    if !matches!(state.snapshot().phase, Phase::Setup { .. }) {
+        return Ok(());
+    }
+    match state.count_turns() {
+        count if count > MAX_LISTED => Err(Fault::TooLarge {
+            limit: MAX_LISTED,
+            message: format!("{count} {of}, {MAX_LISTED} at most"),
+        }),
+        _ => Ok(()),
+    }
+}
