@@ -2,7 +2,6 @@
 //!
 //! `ARIMAA_WRITE_ANSWERS=1 cargo test -p broken-engines wrong_answers` writes the file anew.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::{env, fs};
 
@@ -10,7 +9,9 @@ use arimaa::compare::Engine;
 use arimaa::vocab::Phase;
 use arimaa_oracle::ask::{PositionSource, QuestionKind};
 use arimaa_oracle::subjects::Local;
-use arimaa_oracle::suite::{Case, CaseVerdict, WrongAnswers, ask_case, symptoms};
+use arimaa_oracle::suite::{
+    Case, CaseVerdict, Symptom, Symptoms, WrongAnswers, ask_case, symptoms,
+};
 use broken_engines::any::{self, Any};
 use broken_engines::{BROKEN, MOST_COUNTED, PARTS, SUITE, quick};
 use rayon::prelude::*;
@@ -34,14 +35,14 @@ fn asked() -> impl Iterator<Item = &'static Case> {
 }
 
 /// The symptoms of the chosen engine, by case; those of a crash are `?`.
-fn symptoms_of_chosen() -> BTreeMap<String, String> {
-    let mut answers = BTreeMap::new();
+fn symptoms_of_chosen() -> Symptoms {
+    let mut answers = Symptoms::new();
     for case in asked() {
         let mut engine = Local::new("chosen", Engine::of::<Any>());
         let symptoms = match ask_case(case, &mut engine) {
             CaseVerdict::Passed | CaseVerdict::Skipped(_) => continue,
-            CaseVerdict::Failed(mismatches) => symptoms(&mismatches).join(" "),
-            CaseVerdict::Errored(_) => "?".to_owned(),
+            CaseVerdict::Failed(mismatches) => symptoms(&mismatches),
+            CaseVerdict::Errored(_) => vec![Symptom::Crash],
         };
         answers.insert(case.id.clone(), symptoms);
     }

@@ -9,8 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::symptom::{is_notation, visible};
-use super::{Case, Mismatch, Status, WrongAnswers, WrongRule, symptoms};
+use super::{Case, Mismatch, Status, Symptom, WrongAnswers, WrongRule, is_notation, symptoms};
 use crate::protocol::Capabilities;
 
 /// The cost of an unexplained case, in contradictions.
@@ -86,24 +85,24 @@ impl<'a> Diagnosis<'a> {
 
     /// The same for results that are given by their [`symptoms`]; a case that passed has none.
     pub fn of_symptoms(
-        results: &[(&'a Case, Vec<String>)],
+        results: &[(&'a Case, Vec<Symptom>)],
         capabilities: &Capabilities,
         wrong_rules: &'a [WrongRule],
         answers: &WrongAnswers,
     ) -> Self {
         let mut diagnosis = Self::default();
-        let mut observed: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        let mut observed: BTreeMap<&str, BTreeSet<Symptom>> = BTreeMap::new();
         let mut failed = Vec::new();
         for (case, symptoms) in results {
             let symptoms = symptoms.iter();
-            let symptoms = symptoms.filter_map(|word| visible(word, case, capabilities));
-            let symptoms: BTreeSet<String> = symptoms.collect();
+            let symptoms = symptoms.filter_map(|one| one.visible(case, capabilities));
+            let symptoms: BTreeSet<Symptom> = symptoms.collect();
             if !symptoms.is_empty() {
                 failed.push(*case);
             }
             observed.insert(&case.id, symptoms);
         }
-        let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        let mut places: BTreeMap<(&str, &Symptom), usize> = BTreeMap::new();
         let mut seen = Vec::new();
         for case in &failed {
             let words = &observed[case.id.as_str()];
@@ -130,18 +129,18 @@ impl<'a> Diagnosis<'a> {
                     continue;
                 };
                 // Who takes any position does not err where the broken engine calls it impossible.
-                let is_shown = |word: &&str| match *word {
-                    "?" => false,
-                    "error" => capabilities.validity,
+                let is_shown = |one: &&Symptom| match one {
+                    Symptom::Crash => false,
+                    Symptom::Error => capabilities.validity,
                     _ => true,
                 };
-                let predicted = symptoms.split(' ').filter(is_shown);
-                let predicted: Vec<String> = predicted
-                    .filter_map(|word| visible(word, case, capabilities))
+                let predicted = symptoms.iter().filter(is_shown);
+                let predicted: Vec<Symptom> = predicted
+                    .filter_map(|one| one.visible(case, capabilities))
                     .collect();
                 let met = predicted.iter().filter(|word| words.contains(*word));
                 let met: Vec<usize> = met
-                    .filter_map(|word| places.get(&(id.as_str(), word.as_str())).copied())
+                    .filter_map(|word| places.get(&(id.as_str(), word)).copied())
                     .collect();
                 if met.is_empty() && !predicted.is_empty() {
                     candidate.contradictions += 1;
@@ -230,16 +229,16 @@ pub fn as_if<'w>(
     capabilities: &Capabilities,
     answers: &'w WrongAnswers,
 ) -> Vec<&'w str> {
-    let shown = |words: &mut dyn Iterator<Item = &str>| -> BTreeSet<String> {
-        words
-            .filter_map(|word| visible(word, case, capabilities))
+    let shown = |symptoms: &[Symptom]| -> BTreeSet<Symptom> {
+        let symptoms = symptoms.iter();
+        symptoms
+            .filter_map(|one| one.visible(case, capabilities))
             .collect()
     };
-    let observed = symptoms(mismatches);
-    let observed = shown(&mut observed.iter().map(String::as_str));
+    let observed = shown(&symptoms(mismatches));
     let alike = answers.answers.iter().filter(|(_, answers)| {
         let symptoms = answers.get(&case.id);
-        symptoms.is_some_and(|words| shown(&mut words.split(' ')) == observed)
+        symptoms.is_some_and(|symptoms| shown(symptoms) == observed)
     });
     alike.map(|(wrong, _)| wrong.as_str()).collect()
 }

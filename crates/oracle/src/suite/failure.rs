@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::causes::as_if;
-use super::{Case, Status, WrongAnswers};
+use super::{Case, Mismatch, Status, WrongAnswers};
 use crate::ask::{PositionSource, Question, QuestionKind};
 use crate::protocol::Capabilities;
 use arimaa::vocab::Phase;
@@ -42,9 +42,7 @@ pub(super) fn asked(question: &Question, status: &Status) -> String {
 fn sentence(question: &Question, status: &Status) -> String {
     // An engine that can only move is asked for a turn, whatever the question of the case.
     if let Status::Failed(mismatches) = status
-        && mismatches
-            .iter()
-            .any(|one| ["turn", "side"].contains(&one.what))
+        && let [Mismatch::Turn { .. } | Mismatch::Side { .. }, ..] = mismatches[..]
     {
         return "Asked for a turn.".to_owned();
     }

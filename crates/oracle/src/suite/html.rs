@@ -156,9 +156,9 @@ fn write_result(
                     out,
                     "<p>{}: expected <code class=\"expected\">{}</code>, \
                      got <code class=\"got\">{}</code></p>",
-                    one.what,
-                    escaped(&one.expected),
-                    escaped(&one.got)
+                    one.field(),
+                    escaped(&one.expected()),
+                    escaped(&one.got())
                 )?;
             }
         }

@@ -2,15 +2,11 @@
 
 use std::fmt;
 
-use super::{Case, Expect};
-use crate::ask::{Answer, Ended, Fault, Ranks, RefusedTurn, Standing, Winner};
+use super::{Case, Ending, Expect, Legality, Lists, Mismatch};
+use crate::ask::{Answer, Ended, Fault, Ranks, RefusedTurn, Standing};
 use crate::protocol::Capabilities;
 use crate::subjects::Reply;
 use crate::subjects::Subject;
-use arimaa::text::error::shown;
-
-/// The most characters of what was expected, and of what came, that are shown.
-const SHOWN: usize = 4000;
 
 /// The verdict on one case.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -39,25 +35,6 @@ impl fmt::Display for CaseVerdict {
     }
 }
 
-/// Where an answer is not as it must be.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Mismatch {
-    /// The field of the expectation.
-    pub what: &'static str,
-    /// The expected value.
-    pub expected: String,
-    /// The value that came.
-    pub got: String,
-}
-
-impl fmt::Display for Mismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Whatever an engine says stays in its line, and does nothing to a terminal.
-        let (expected, got) = (shown(&self.expected, SHOWN), shown(&self.got, SHOWN));
-        write!(f, "{}: expected {expected}, got {got}", self.what)
-    }
-}
-
 /// Puts a case to an engine.
 pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> CaseVerdict {
     if let Some(reason) = subject.capabilities().declines_case(case) {
@@ -72,10 +49,9 @@ pub fn ask_case(case: &Case, subject: &mut dyn Subject) -> CaseVerdict {
 pub fn judge_case(case: &Case, reply: Reply, capabilities: &Capabilities) -> CaseVerdict {
     let kind = case.question.kind();
     match reply {
-        Reply::Answer(answer) if !answer.is_to(kind) => CaseVerdict::Failed(vec![Mismatch {
-            what: "kind",
-            expected: format!("an answer to `{kind}`"),
-            got: format!("`{}`", answer.name()),
+        Reply::Answer(answer) if !answer.is_to(kind) => CaseVerdict::Failed(vec![Mismatch::Kind {
+            asked: kind,
+            got: answer.name(),
         }]),
         reply => judge(&case.expect, reply, capabilities),
     }
@@ -111,36 +87,24 @@ impl Check<'_> {
     fn answer(&mut self, answer: &Answer) {
         let expect = self.expect;
         if let (Some(rule), false) = (&expect.invalid, matches!(answer, Answer::Error { .. })) {
-            return self.differs("invalid", rule, "a position that can be");
+            let rule = rule.clone();
+            return self.mismatches.push(Mismatch::Possible { rule });
         }
         match answer {
             Answer::Error { error } => self.fault(error),
-            Answer::Text { text } => {
-                if let Some(written) = &expect.written {
-                    self.same("written", &written.trim_end(), &text.trim_end());
-                }
-                if let Some(part) = &expect.unreadable {
-                    self.differs("unreadable", part, text);
-                }
-            }
+            Answer::Text { text } => self.text(text),
             Answer::Accepted {
                 captures, standing, ..
             } => {
-                if self.legality(true, "accepted") {
+                if self.legality(&Legality::Accepted) {
                     if let Some(expected) = &expect.captures {
-                        self.same("captures", &list(expected), &list(captures));
+                        self.lists(expected, captures.clone(), Mismatch::Captures);
                     }
                     self.standing(standing);
                 }
             }
             Answer::Refused { refusal, standing } => {
-                let got = if self.capabilities.reasons {
-                    let name = refusal.name.as_deref().unwrap_or("no reason");
-                    format!("refused ({name})")
-                } else {
-                    "refused".to_owned()
-                };
-                if self.legality(false, &got) {
+                if self.legality(&self.refused(refusal.name.as_deref())) {
                     self.refusal(refusal);
                     self.standing(standing);
                 }
@@ -151,14 +115,17 @@ impl Check<'_> {
             Answer::Turns { total, turns } => {
                 self.count(*total);
                 if let Some(expected) = &expect.first_turns {
-                    let turns: Vec<String> = turns.iter().map(|turn| turn.turn.clone()).collect();
-                    self.same("first_turns", &expected.join("; "), &turns.join("; "));
+                    let turns = turns.iter().map(|turn| turn.turn.clone());
+                    self.lists(expected, turns.collect(), Mismatch::FirstTurns);
                 }
             }
             Answer::TurnCount { count } => self.count(*count),
             Answer::Perft { counts } => {
-                if let Some(expected) = &expect.steps {
-                    self.same("steps", &list(expected), &list(counts));
+                if let Some(expected) = &expect.steps
+                    && expected != counts
+                {
+                    let (expected, got) = (expected.clone(), counts.clone());
+                    self.mismatches.push(Mismatch::Steps { expected, got });
                 }
             }
             Answer::Applied { .. }
@@ -194,73 +161,101 @@ impl Check<'_> {
         };
         for field in self.expect.fields() {
             if !answers.contains(&field) {
-                self.differs(field, "an answer about it", "an answer to another question");
+                self.mismatches.push(Mismatch::Unanswered { field });
             }
         }
     }
 
     fn fault(&mut self, fault: &Fault) {
         let expect = self.expect;
-        match (fault, &expect.invalid, &expect.unreadable) {
+        let mismatch = match (fault, &expect.invalid, &expect.unreadable) {
             (Fault::ImpossiblePosition { rule, .. }, Some(expected), _) => {
-                if self.capabilities.reasons {
-                    self.same("invalid", expected, rule);
-                }
+                let (expected, got) = (expected.clone(), rule.clone());
+                let differs = self.capabilities.reasons && expected != got;
+                differs.then_some(Mismatch::Invalid { expected, got })
             }
             (Fault::BadText { message, .. }, _, Some(part)) => {
-                if self.capabilities.wording && !message.contains(part.as_str()) {
-                    self.differs("unreadable", part, message);
-                }
+                let differs = self.capabilities.wording && !message.contains(part.as_str());
+                let (expected, got) = (part.clone(), message.clone());
+                differs.then_some(Mismatch::Unreadable { expected, got })
             }
             _ => {
-                for field in expect.fields() {
-                    let message = format!("error: {}", fault.message());
-                    self.differs(field, "an answer", message);
-                }
+                let fields = expect.fields().into_iter();
+                self.mismatches.extend(fields.map(|field| Mismatch::Error {
+                    field,
+                    message: fault.message().to_owned(),
+                }));
+                None
             }
+        };
+        self.mismatches.extend(mismatch);
+    }
+
+    fn text(&mut self, text: &str) {
+        let got = text.to_owned();
+        if let Some(expected) = &self.expect.written
+            && expected.trim_end() != text.trim_end()
+        {
+            let expected = expected.trim_end().to_owned();
+            let got = got.trim_end().to_owned();
+            self.mismatches.push(Mismatch::Written { expected, got });
         }
+        if let Some(part) = &self.expect.unreadable {
+            let expected = part.clone();
+            self.mismatches.push(Mismatch::Unreadable { expected, got });
+        }
+    }
+
+    /// A refusal for a reason, which is compared only where reasons are.
+    fn refused(&self, reason: Option<&str>) -> Legality {
+        let reason = reason.unwrap_or("no reason").to_owned();
+        Legality::Refused(self.capabilities.reasons.then_some(reason))
     }
 
     /// Compares whether the turn is legal, which every case about a turn does, and says whether it
     /// is as it must be. Where it is not, nothing else of the answer is compared: the captures, the
     /// board and the winner belong to another course of the game.
-    fn legality(&mut self, legal: bool, got: &str) -> bool {
+    fn legality(&mut self, got: &Legality) -> bool {
         let expect = self.expect;
         let must_be = expect.legal.unwrap_or(expect.refused.is_none());
-        if legal != must_be {
+        let is_right = must_be == (*got == Legality::Accepted);
+        if !is_right {
             let expected = match &expect.refused {
-                _ if must_be => "accepted".to_owned(),
-                Some(reason) if self.capabilities.reasons => format!("refused ({reason})"),
-                _ => "refused".to_owned(),
+                _ if must_be => Legality::Accepted,
+                Some(reason) => self.refused(Some(reason)),
+                None => Legality::Refused(None),
             };
-            self.differs("legal", expected, got);
+            let got = got.clone();
+            self.mismatches.push(Mismatch::Legality { expected, got });
         }
-        legal == must_be
+        is_right
     }
 
     fn refusal(&mut self, refusal: &RefusedTurn) {
-        let expect = self.expect;
         if !self.capabilities.reasons {
             return;
         }
-        if let Some(expected) = &expect.refused {
-            let got = refusal.name.as_deref().unwrap_or("no reason");
-            self.same("refused", &expected.as_str(), &got);
+        let RefusedTurn { name, at, .. } = refusal;
+        if let Some(expected) = differing(self.expect.refused.as_ref(), name.as_ref()) {
+            let got = name.clone();
+            self.mismatches.push(Mismatch::Reason { expected, got });
         }
-        if let Some(expected) = &expect.at {
-            let got = refusal.at.as_deref().unwrap_or("no place");
-            self.same("at", &expected.as_str(), &got);
+        if let Some(expected) = differing(self.expect.at.as_ref(), at.as_ref()) {
+            let got = at.clone();
+            self.mismatches.push(Mismatch::At { expected, got });
         }
     }
 
     fn standing(&mut self, standing: &Standing) {
         let expect = self.expect;
         if let Some(expected) = &expect.board {
-            self.same("board", &pieces(expected), &pieces(&standing.board));
+            self.lists(&pieces(expected), pieces(&standing.board), Mismatch::Board);
         }
-        if let (Some(expected), true) = (&expect.label, self.capabilities.labels) {
-            let got = standing.label.as_deref().unwrap_or("no label");
-            self.same("label", &expected.as_str(), &got);
+        if self.capabilities.labels {
+            let got = standing.label.clone();
+            if let Some(expected) = differing(expect.label.as_ref(), got.as_ref()) {
+                self.mismatches.push(Mismatch::Label { expected, got });
+            }
         }
         self.outcome(standing.outcome.as_ref());
     }
@@ -269,74 +264,57 @@ impl Check<'_> {
         let (Some(expected), true) = (&self.expect.outcome, self.capabilities.outcome) else {
             return;
         };
-        let precisely = self.capabilities.reasons;
-        let expected = match expected.split_once(' ') {
-            Some((winner, _)) if !precisely => winner,
-            _ => expected,
-        };
-        let got = match outcome {
-            None => "ongoing".to_owned(),
-            Some(ended) => {
-                let winner = match ended.winner {
-                    Winner::Gold => "gold",
-                    Winner::Silver => "silver",
-                    Winner::Draw => "draw",
-                };
-                match &ended.rule {
-                    Some(rule) if precisely => format!("{winner} {rule}"),
-                    _ => winner.to_owned(),
-                }
-            }
-        };
-        self.same("outcome", &expected, &got.as_str());
+        let (mut expected, mut got) = (Ending::read(expected), Ending::of(outcome));
+        if !self.capabilities.reasons {
+            (expected, got) = (expected.by_winner(), got.by_winner());
+        }
+        if expected != got {
+            self.mismatches.push(Mismatch::Outcome { expected, got });
+        }
     }
 
     fn actions(&mut self, actions: &[String]) {
         let expect = self.expect;
         if let Some(expected) = &expect.actions {
-            self.same("actions", &list(expected), &list(actions));
+            self.lists(expected, actions.to_vec(), Mismatch::Actions);
         }
+        let got = || actions.to_vec();
         for action in expect.listed.iter().flatten() {
             if !actions.contains(action) {
-                self.differs("listed", action, list(actions));
+                let (action, got) = (action.clone(), got());
+                self.mismatches.push(Mismatch::Unlisted { action, got });
             }
         }
         for action in expect.unlisted.iter().flatten() {
             if actions.contains(action) {
-                self.differs("unlisted", format!("no {action}"), list(actions));
+                let (action, got) = (action.clone(), got());
+                self.mismatches.push(Mismatch::Listed { action, got });
             }
         }
     }
 
-    fn count(&mut self, count: u64) {
-        if let Some(expected) = self.expect.turns {
-            self.same("turns", &expected, &count);
+    fn count(&mut self, got: u64) {
+        if let Some(expected) = self.expect.turns
+            && expected != got
+        {
+            self.mismatches.push(Mismatch::Turns { expected, got });
         }
     }
 
-    fn same<T: PartialEq + ToString>(&mut self, what: &'static str, expected: &T, got: &T) {
-        if expected != got {
-            self.differs(what, expected.to_string(), got.to_string());
+    fn lists(&mut self, expected: &[String], got: Vec<String>, mismatch: fn(Lists) -> Mismatch) {
+        if *expected != got {
+            let expected = expected.to_vec();
+            self.mismatches.push(mismatch(Lists { expected, got }));
         }
-    }
-
-    fn differs(&mut self, what: &'static str, expected: impl fmt::Display, got: impl fmt::Display) {
-        let (expected, got) = (expected.to_string(), got.to_string());
-        self.mismatches.push(Mismatch {
-            what,
-            expected,
-            got,
-        });
     }
 }
 
-fn list<T: ToString>(things: &[T]) -> String {
-    let things: Vec<String> = things.iter().map(ToString::to_string).collect();
-    things.join(" ")
+/// The expected value, where there is one and another came.
+fn differing(expected: Option<&String>, got: Option<&String>) -> Option<String> {
+    expected.filter(|_| expected != got).cloned()
 }
 
 /// The pieces of a board, from a1 to h8.
-fn pieces(ranks: &Ranks) -> String {
-    let pieces: Vec<String> = ranks.0.placed().map(|piece| piece.to_string()).collect();
-    pieces.join(" ")
+fn pieces(ranks: &Ranks) -> Vec<String> {
+    ranks.0.placed().map(|piece| piece.to_string()).collect()
 }

@@ -46,7 +46,7 @@
 //! | `level.rs` | the level of a case: core or full |
 //! | `form.rs`, `load.rs`, `embedded.rs` | the files, and how they are read |
 //! | `perft.rs` | perft files: positions and the numbers expected from them |
-//! | `judge.rs` | an answer compared with the expectation |
+//! | `judge.rs`, `mismatch.rs` | an answer compared with the expectation, and where it differs |
 //! | `moving.rs` | an engine that can only move, and its turns judged |
 //! | `select.rs` | which cases are run, and which are known to fail |
 //! | `run.rs` | cases put to one engine, or to several copies of it at once |
@@ -68,6 +68,7 @@ mod junit;
 mod left_out;
 mod level;
 mod load;
+mod mismatch;
 mod moving;
 mod past;
 mod perft;
@@ -83,10 +84,11 @@ pub use case::{Case, Expect, WrongRule, schema};
 pub use causes::{Cause, Diagnosis, as_if};
 pub use embedded::FILES;
 pub use failure::{Exchange, alike};
-pub use judge::{CaseVerdict, Mismatch, ask_case, judge, judge_case};
+pub use judge::{CaseVerdict, ask_case, judge, judge_case};
 pub use left_out::LeftOut;
 pub use level::Level;
 pub use load::{LoadError, Suite, WRONG_RULES};
+pub use mismatch::{Ending, Legality, Lists, Mismatch};
 pub use moving::{Approach, Examiner, Player, Task};
 pub use past::{PastReport, PastResult};
 pub use perft::{PerftCount, PerftPosition, read_perft};
@@ -94,8 +96,8 @@ pub use report::{Asked, Report};
 pub use run::{Asker, Run};
 pub use select::{BadList, KnownFailures, Selector};
 pub use status::{Counts, Status};
-pub use symptom::{is_notation, symptoms};
+pub use symptom::{List, Symptom, is_notation, symptoms};
 pub use text::TextReport;
-pub use wrong_answers::WrongAnswers;
+pub use wrong_answers::{Symptoms, WrongAnswers};
 
 pub use crate::ask::SUITE_VERSION;

@@ -102,15 +102,16 @@ impl Task {
 
     /// Holds a turn, as it was written, against the rules.
     pub fn judge(&self, answer: &str) -> CaseVerdict {
-        let failed = |got: String| {
-            CaseVerdict::Failed(vec![Mismatch {
-                what: "turn",
-                expected: self.expected(),
+        let failed = |played: Option<String>, got: String| {
+            let expected = self.expected();
+            CaseVerdict::Failed(vec![Mismatch::Turn {
+                expected,
+                played,
                 got,
             }])
         };
         if answer.trim().eq_ignore_ascii_case(RESIGNS) {
-            return failed("it resigns".to_owned());
+            return failed(None, "it resigns".to_owned());
         }
         let written = shown(answer.trim(), SHOWN);
         let garbage = |why: &str| {
@@ -126,8 +127,7 @@ impl Task {
         match self.game.clone().play(None, &tokens, Options::default()) {
             Ok(_) => CaseVerdict::Passed,
             Err(refused) if self.moves_the_other_side(&tokens) => {
-                CaseVerdict::Failed(vec![Mismatch {
-                    what: "side",
+                CaseVerdict::Failed(vec![Mismatch::Side {
                     expected: format!("a turn of {}", self.game.label().side),
                     got: format!("`{written}` ({})", refused.refusal.rule()),
                 }])
@@ -135,7 +135,11 @@ impl Task {
             Err(refused) => {
                 let (place, refusal) = (refused.place(&tokens), &refused.refusal);
                 let rule = refusal.rule();
-                failed(format!("`{written}`, illegal{place}: {refusal} ({rule})"))
+                let played = Some(answer.trim().to_owned());
+                failed(
+                    played,
+                    format!("`{written}`, illegal{place}: {refusal} ({rule})"),
+                )
             }
         }
     }
@@ -301,7 +305,9 @@ fn explained(verdict: CaseVerdict, time: u32, complaint: Option<String>) -> Case
     match verdict {
         CaseVerdict::Failed(mut mismatches) => {
             for mismatch in &mut mismatches {
-                mismatch.got.push_str(&besides);
+                if let Mismatch::Turn { got, .. } | Mismatch::Side { got, .. } = mismatch {
+                    got.push_str(&besides);
+                }
             }
             CaseVerdict::Failed(mismatches)
         }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::failure::alike;
 use super::{
-    Case, Counts, Diagnosis, Examiner, Exchange, KnownFailures, LeftOut, Level, Player,
+    Case, Counts, Diagnosis, Examiner, Exchange, KnownFailures, LeftOut, Level, Mismatch, Player,
     SUITE_VERSION, Status, Suite, TextReport, WrongAnswers, ask_case,
 };
 use crate::ask::{PROTOCOL_VERSION, QuestionKind};
@@ -221,7 +221,7 @@ impl<'a> Report<'a> {
             let results = self.results.iter();
             results.filter(move |(case, _)| case.question.kind() == kind)
         };
-        let has_step = |list: &str| list.split(' ').any(|word| !["", "end"].contains(&word));
+        let has_step = |list: &[String]| list.iter().any(|word| word != "end");
         let lists_a_step = |case: &Case| {
             let expect = &case.expect;
             let mut actions = expect.actions.iter().chain(&expect.listed).flatten();
@@ -230,9 +230,11 @@ impl<'a> Report<'a> {
         let lists = of(QuestionKind::LegalActions).filter(|(case, _)| lists_a_step(case));
         let refused = lists.clone().filter(|(_, status)| match status {
             // It may refuse even the steps before the question, which is told as an error.
-            Status::Failed(mismatches) => mismatches
-                .iter()
-                .all(|one| one.got.starts_with("error: ") || !has_step(&one.got)),
+            Status::Failed(mismatches) => mismatches.iter().all(|one| match one {
+                Mismatch::Actions(lists) => !has_step(&lists.got),
+                Mismatch::Unlisted { got, .. } | Mismatch::Listed { got, .. } => !has_step(got),
+                other => matches!(other, Mismatch::Error { .. }),
+            }),
             _ => false,
         });
         let is_asked = |status: &Status| !matches!(status, Status::Skipped(_) | Status::Errored(_));
@@ -250,7 +252,7 @@ impl<'a> Report<'a> {
             _ => None,
         });
         self.counts().failed > 0
-            && failed.all(|mismatches| mismatches.iter().any(|one| one.what == "side"))
+            && failed.all(|mismatches| matches!(mismatches[..], [Mismatch::Side { .. }, ..]))
     }
 
     pub(super) fn named(&self) -> String {

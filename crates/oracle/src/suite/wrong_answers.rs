@@ -4,7 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de};
+
+use super::Symptom;
+
+/// By the id of a case: the symptoms of an engine there.
+pub type Symptoms = BTreeMap<String, Vec<Symptom>>;
 
 /// The answers of engines with one wrong rule each, where they differ from the expectation.
 ///
@@ -14,9 +19,29 @@ use serde::Deserialize;
 pub struct WrongAnswers {
     /// The cases that the broken engines were not asked, by id: their counts take too long.
     pub unasked: BTreeSet<String>,
-    /// By the id of the wrong rule and the id of the case: the symptoms, separated by blanks. The
-    /// answer `?` is none: the broken engine crashed.
-    pub answers: BTreeMap<String, BTreeMap<String, String>>,
+    /// By the id of the wrong rule: the symptoms of its engine.
+    #[serde(deserialize_with = "answers")]
+    pub answers: BTreeMap<String, Symptoms>,
+}
+
+/// Reads the symptoms, which are words separated by blanks.
+fn answers<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Symptoms>, D::Error> {
+    let words: BTreeMap<String, BTreeMap<String, String>> = Deserialize::deserialize(from)?;
+    let read = |words: &String| -> Result<Vec<Symptom>, String> {
+        words.split(' ').map(str::parse).collect()
+    };
+    let by_case = |answers: BTreeMap<String, String>| {
+        answers
+            .iter()
+            .map(|(case, words)| Ok((case.clone(), read(words)?)))
+            .collect::<Result<Symptoms, String>>()
+    };
+    let answers = words
+        .into_iter()
+        .map(|(rule, answers)| Ok((rule, by_case(answers)?)));
+    answers
+        .collect::<Result<_, String>>()
+        .map_err(de::Error::custom)
 }
 
 impl WrongAnswers {
@@ -53,7 +78,8 @@ impl WrongAnswers {
         for (rule, answers) in &self.answers {
             let _ = writeln!(text, "\n[answers.{rule}]");
             for (case, symptoms) in answers {
-                let _ = writeln!(text, "{case} = {symptoms:?}");
+                let words: Vec<String> = symptoms.iter().map(ToString::to_string).collect();
+                let _ = writeln!(text, "{case} = {:?}", words.join(" "));
             }
         }
         text

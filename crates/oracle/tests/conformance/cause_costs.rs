@@ -2,7 +2,7 @@
 
 use arimaa_oracle::protocol::Capabilities;
 
-use arimaa_oracle::suite::{Case, Diagnosis, WrongAnswers};
+use arimaa_oracle::suite::{Case, Diagnosis, Symptom, WrongAnswers};
 
 use crate::causes::SUITE;
 
@@ -13,15 +13,16 @@ fn diagnosis(
     wrong: &[&[&str]],
     capabilities: &Capabilities,
 ) -> Diagnosis<'static> {
-    let results = SUITE.cases.iter().zip(observed).map(|(case, symptoms)| {
-        let symptoms = symptoms.split_whitespace().map(str::to_owned);
-        (case, symptoms.collect())
-    });
-    let results: Vec<(&Case, Vec<String>)> = results.collect();
+    let results = SUITE
+        .cases
+        .iter()
+        .zip(observed)
+        .map(|(case, symptoms)| (case, read(symptoms)));
+    let results: Vec<(&Case, Vec<Symptom>)> = results.collect();
     let answers = SUITE.wrong_rules.iter().zip(wrong).map(|(rule, answers)| {
         let answers = SUITE.cases.iter().zip(*answers);
         let answers = answers.filter(|(_, symptoms)| !symptoms.is_empty());
-        let answers = answers.map(|(case, symptoms)| (case.id.clone(), (*symptoms).to_owned()));
+        let answers = answers.map(|(case, symptoms)| (case.id.clone(), read(symptoms)));
         (rule.id.clone(), answers.collect())
     });
     let answers = WrongAnswers {
@@ -29,6 +30,14 @@ fn diagnosis(
         ..WrongAnswers::default()
     };
     Diagnosis::of_symptoms(&results, capabilities, &SUITE.wrong_rules, &answers)
+}
+
+/// Symptoms that are separated by blanks.
+fn read(words: &str) -> Vec<Symptom> {
+    words
+        .split_whitespace()
+        .map(|word| word.parse().unwrap())
+        .collect()
 }
 
 /// The places of the causes among the wrong rules, each with the number of cases that it explains.

@@ -8,10 +8,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::sync::LazyLock;
 
+use arimaa_oracle::ask::Winner;
 use arimaa_oracle::protocol::Capabilities;
 
 use arimaa_oracle::suite::{
-    Case, Diagnosis, Mismatch, Status, Suite, WrongAnswers, is_notation, symptoms,
+    Case, Diagnosis, Ending, Legality, Lists, Mismatch, Status, Suite, Symptom, WrongAnswers,
+    is_notation, symptoms,
 };
 
 pub(crate) static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded().unwrap());
@@ -38,32 +40,29 @@ fn asked(capabilities: &Capabilities) -> Vec<&'static Case> {
 }
 
 /// The results of an engine that follows these wrong rules.
-fn results(cases: &[&'static Case], faults: &[&str]) -> Vec<(&'static Case, Vec<String>)> {
-    let is_element = |word: &&str| !word.contains('=') && word.contains(['+', '-', '~']);
+fn results(cases: &[&'static Case], faults: &[&str]) -> Vec<(&'static Case, Vec<Symptom>)> {
+    let is_element = |one: &Symptom| {
+        use Symptom::{Added, Missing, Order};
+        matches!(one, Added(..) | Missing(..) | Order(_))
+    };
     let of = |case: &'static Case| {
-        let answers = faults.iter().filter_map(|fault| {
-            let answer = ANSWERS.answers.get(*fault)?.get(&case.id)?;
-            Some(
-                answer
-                    .split(' ')
-                    .filter(|word| *word != "?")
-                    .collect::<Vec<_>>(),
-            )
-        });
-        let answers: Vec<Vec<&str>> = answers.collect();
-        let elements = answers.iter().all(|words| words.iter().all(is_element));
-        let words: BTreeSet<&str> = match &answers[..] {
-            [first, ..] if !elements => first.iter().copied().collect(),
-            all => all.concat().into_iter().collect(),
-        };
-        (case, words.into_iter().map(str::to_owned).collect())
+        let answers = faults
+            .iter()
+            .filter_map(|fault| ANSWERS.answers.get(*fault)?.get(&case.id));
+        let answers: Vec<&Vec<Symptom>> = answers.collect();
+        let elements = answers.iter().all(|all| all.iter().all(is_element));
+        let shown = if elements { answers.len() } else { 1 };
+        let shown = answers.into_iter().take(shown).flatten();
+        let shown = shown.filter(|one| **one != Symptom::Crash);
+        let shown: BTreeSet<&Symptom> = shown.collect();
+        (case, shown.into_iter().cloned().collect())
     };
     cases.iter().map(|case| of(case)).collect()
 }
 
 /// The named causes, each with those that explain the same.
 fn named(
-    results: &[(&'static Case, Vec<String>)],
+    results: &[(&'static Case, Vec<Symptom>)],
     capabilities: &Capabilities,
 ) -> Vec<Vec<String>> {
     let diagnosis = Diagnosis::of_symptoms(results, capabilities, &SUITE.wrong_rules, &ANSWERS);
@@ -166,27 +165,61 @@ fn assert_two_faults_are_named(apart: usize, least: usize) {
     }
 }
 
+/// Two lists whose elements are separated by semicolons.
+pub(crate) fn lists(expected: &str, got: &str) -> Lists {
+    let list = |text: &str| {
+        let elements = text.split(';').filter(|element| !element.is_empty());
+        elements.map(str::to_owned).collect()
+    };
+    Lists {
+        expected: list(expected),
+        got: list(got),
+    }
+}
+
+pub(crate) fn accepted() -> Mismatch {
+    Mismatch::Legality {
+        expected: Legality::Refused(None),
+        got: Legality::Accepted,
+    }
+}
+
+pub(crate) fn refused() -> Mismatch {
+    Mismatch::Legality {
+        expected: Legality::Accepted,
+        got: Legality::Refused(Some("frozen".to_owned())),
+    }
+}
+
+fn wrong_label() -> Mismatch {
+    Mismatch::Label {
+        expected: "3g".to_owned(),
+        got: Some("2s".to_owned()),
+    }
+}
+
 /// An answer that is right but for how it is written has no wrong rule as its cause.
 #[test]
 fn difference_of_notation_is_called_so() {
     let case = SUITE.case("nothing-stands-there").unwrap();
-    let mismatch = |what, expected: &str, got: &str| Mismatch {
-        what,
-        expected: expected.to_owned(),
-        got: got.to_owned(),
-    };
     for (wrong, notation) in [
-        (mismatch("captures", "cf3", "cf3x"), true),
-        (mismatch("captures", "cf3", "cf6"), false),
-        (mismatch("captures", "cf3", ""), false),
-        (mismatch("label", "3g", "2s"), true),
-        (mismatch("actions", "Ra1e Ra1n end", "Ra1n Ra1e end"), true),
-        (mismatch("actions", "Ra1e Ra1n end", "Ra1n Ra1e"), false),
+        (Mismatch::Captures(lists("cf3", "cf3x")), true),
+        (Mismatch::Captures(lists("cf3", "cf6")), false),
+        (Mismatch::Captures(lists("cf3", "")), false),
+        (wrong_label(), true),
         (
-            mismatch("first_turns", "cc4s cc3x; Ra1n", "Ra1n; cc4s"),
+            Mismatch::Actions(lists("Ra1e;Ra1n;end", "Ra1n;Ra1e;end")),
             true,
         ),
-        (mismatch("legal", "accepted", "refused (no reason)"), false),
+        (
+            Mismatch::Actions(lists("Ra1e;Ra1n;end", "Ra1n;Ra1e")),
+            false,
+        ),
+        (
+            Mismatch::FirstTurns(lists("cc4s cc3x;Ra1n", "Ra1n;cc4s")),
+            true,
+        ),
+        (refused(), false),
     ] {
         assert_eq!(
             is_notation(case, std::slice::from_ref(&wrong)),
@@ -195,7 +228,6 @@ fn difference_of_notation_is_called_so() {
         );
     }
     // A case about notation alone, whatever is wrong.
-    let accepted = || mismatch("legal", "refused", "accepted");
     for (id, notation) in [("three-kinds-of-token", true), ("no-file-i", false)] {
         let case = SUITE.case(id).unwrap();
         assert_eq!(is_notation(case, &[accepted()]), notation, "{id}");
@@ -203,7 +235,7 @@ fn difference_of_notation_is_called_so() {
     let mut ordered = case.clone();
     (ordered.yes, ordered.no) = (vec!["ORD-2".to_owned()], vec![]);
     assert!(is_notation(&ordered, &[accepted()]));
-    let status = Status::Failed(vec![mismatch("label", "3g", "2s")]);
+    let status = Status::Failed(vec![wrong_label()]);
     let results = [(case, status)];
     let diagnosis = Diagnosis::of(
         &results,
@@ -223,7 +255,7 @@ fn symptoms_are_hidden_by_one_capability_each() {
     let mut case = SUITE.case("nothing-stands-there").unwrap().clone();
     case.expect.outcome = Some("gold END-5".to_owned());
     let is_seen = |symptom: &str, capabilities: &Capabilities| {
-        let results = [(&case, vec![symptom.to_owned()])];
+        let results = [(&case, vec![symptom.parse().unwrap()])];
         let answers = WrongAnswers::default();
         let diagnosis = Diagnosis::of_symptoms(&results, capabilities, &[], &answers);
         diagnosis.unexplained.len() == 1
@@ -277,53 +309,111 @@ fn symptoms_are_hidden_by_one_capability_each() {
 
 #[test]
 fn symptoms_tell_every_difference() {
-    for (what, expected, got, words) in [
-        ("legal", "accepted", "refused (frozen)", &["refused"][..]),
-        ("legal", "refused (frozen)", "accepted", &["accepted"]),
-        ("refused", "frozen", "no-pusher", &["reason=no-pusher"]),
-        ("outcome", "ongoing", "gold END-3", &["outcome=gold/END-3"]),
-        ("board", "Ra1 rh8", "Ra1", &["board-rh8"]),
-        ("captures", "", "rc3", &["capture+rc3"]),
+    let text = |text: &str| text.to_owned();
+    let actions = |got: &str| got.split(' ').map(str::to_owned).collect();
+    let ending = |winner, rule: Option<&str>| Ending {
+        winner,
+        rule: rule.map(str::to_owned),
+    };
+    for (mismatch, words) in [
+        (refused(), &["refused"][..]),
+        (accepted(), &["accepted"]),
         (
-            "actions",
-            "Ra1n end",
-            "Ra1n Ra1s",
+            Mismatch::Reason {
+                expected: text("frozen"),
+                got: Some(text("no-pusher")),
+            },
+            &["reason=no-pusher"],
+        ),
+        (
+            Mismatch::Outcome {
+                expected: ending(None, None),
+                got: ending(Some(Winner::Gold), Some("END-3")),
+            },
+            &["outcome=gold/END-3"],
+        ),
+        (Mismatch::Board(lists("Ra1;rh8", "Ra1")), &["board-rh8"]),
+        (Mismatch::Captures(lists("", "rc3")), &["capture+rc3"]),
+        (
+            Mismatch::Actions(lists("Ra1n;end", "Ra1n;Ra1s")),
             &["action+Ra1s", "action-end"],
         ),
-        ("actions", "Ra1n end", "end Ra1n", &["action~order"]),
-        ("listed", "end", "Ra1n", &["action-end"]),
-        ("unlisted", "no end", "Ra1n end", &["action+end"]),
-        ("turns", "2", "3", &["turns=3"]),
-        ("steps", "2 5", "2 6", &["steps=2,6"]),
         (
-            "first_turns",
-            "Ra1n; Ra1n Ra2n",
-            "Ra1n",
+            Mismatch::Actions(lists("Ra1n;end", "end;Ra1n")),
+            &["action~order"],
+        ),
+        (
+            Mismatch::Unlisted {
+                action: text("end"),
+                got: actions("Ra1n"),
+            },
+            &["action-end"],
+        ),
+        (
+            Mismatch::Listed {
+                action: text("end"),
+                got: actions("Ra1n end"),
+            },
+            &["action+end"],
+        ),
+        (
+            Mismatch::Turns {
+                expected: 2,
+                got: 3,
+            },
+            &["turns=3"],
+        ),
+        (
+            Mismatch::Steps {
+                expected: vec![2, 5],
+                got: vec![2, 6],
+            },
+            &["steps=2,6"],
+        ),
+        (
+            Mismatch::FirstTurns(lists("Ra1n;Ra1n Ra2n", "Ra1n")),
             &["turn-Ra1n_Ra2n"],
         ),
-        ("invalid", "VAL-1", "VAL-2", &["invalid=VAL-2"]),
-        ("invalid", "VAL-1", "a position that can be", &["possible"]),
-        ("written", "a", "b", &["text"]),
-        ("board", "Ra1", "error: no", &["error"]),
+        (
+            Mismatch::Invalid {
+                expected: text("VAL-1"),
+                got: text("VAL-2"),
+            },
+            &["invalid=VAL-2"],
+        ),
+        (
+            Mismatch::Possible {
+                rule: text("VAL-1"),
+            },
+            &["possible"],
+        ),
+        (
+            Mismatch::Written {
+                expected: text("a"),
+                got: text("b"),
+            },
+            &["text"],
+        ),
+        (
+            Mismatch::Error {
+                field: "board",
+                message: text("no"),
+            },
+            &["error"],
+        ),
+        (wrong_label(), &["label=2s"]),
     ] {
-        let (expected, got) = (expected.to_owned(), got.to_owned());
-        let mismatch = Mismatch {
-            what,
-            expected,
-            got,
-        };
-        assert_eq!(
-            symptoms(std::slice::from_ref(&mismatch)),
-            words,
-            "{mismatch}"
-        );
+        let found = symptoms(std::slice::from_ref(&mismatch));
+        let told: Vec<String> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(told, words, "{mismatch}");
+        for (symptom, word) in found.iter().zip(words) {
+            assert_eq!(word.parse().as_ref(), Ok(symptom), "{word}");
+        }
+    }
+    for word in ["", "accept", "turns=x", "piece+Ra1", "capture", "=", "+a"] {
+        assert!(word.parse::<Symptom>().is_err(), "{word}");
     }
     // A wrong legality hides the rest.
-    let mismatch = |what, got: &str| Mismatch {
-        what,
-        expected: String::new(),
-        got: got.to_owned(),
-    };
-    let both = [mismatch("captures", "cf3"), mismatch("legal", "accepted")];
-    assert_eq!(symptoms(&both), ["accepted"]);
+    let both = [Mismatch::Captures(lists("", "cf3")), accepted()];
+    assert_eq!(symptoms(&both), [Symptom::Accepted]);
 }

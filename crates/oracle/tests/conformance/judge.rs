@@ -194,7 +194,7 @@ fn an_error_is_an_answer_where_it_is_expected() {
     );
     for answer in answers() {
         if answer.name() != "error" {
-            let expected = ["invalid: expected VAL-2, got a position that can be"];
+            let expected = ["invalid: expected VAL-2, got a valid position"];
             assert_eq!(
                 wrong(&by("VAL-2"), &answer, &free),
                 expected,
@@ -363,29 +363,21 @@ fn an_answer_must_be_of_the_kind_that_was_asked_for() {
             .into_iter()
             .find(|answer| !answer.is_to(kind))
             .unwrap();
-        let got = format!("`{}`", of_another.name());
+        let got = of_another.name();
         let verdict = judge_case(case, Reply::Answer(of_another), &Capabilities::default());
-        let expected = format!("an answer to `{kind}`");
-        let mismatch = Mismatch {
-            what: "kind",
-            expected,
-            got,
-        };
+        let mismatch = Mismatch::Kind { asked: kind, got };
         assert_eq!(verdict, CaseVerdict::Failed(vec![mismatch]), "{}", case.id);
     }
 }
 
 #[test]
 fn verdicts_are_printed_in_words() {
-    let mismatch = |what| Mismatch {
-        what,
-        expected: "1".into(),
-        got: "2\n".into(),
-    };
-    let failed = CaseVerdict::Failed(vec![mismatch("turns"), mismatch("steps")]);
+    let (expected, got) = ("1".to_owned(), Some("2\n".to_owned()));
+    let mismatch = Mismatch::At { expected, got };
+    let failed = CaseVerdict::Failed(vec![mismatch.clone(), mismatch]);
     let told = failed.to_string();
     assert!(
-        told.starts_with("turns: expected 1, got 2") && told.contains("; steps: expected 1, got 2"),
+        told.starts_with("at: expected 1, got 2") && told.contains("; at: expected 1, got 2"),
         "{told}"
     );
     assert!(!told.contains('\n'));

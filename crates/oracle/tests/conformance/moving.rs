@@ -9,7 +9,7 @@ use arimaa_oracle::ask::Question;
 use arimaa_oracle::protocol::Identity;
 use arimaa_oracle::subjects::ProtocolFailure;
 use arimaa_oracle::suite::{
-    Approach, CaseVerdict, Examiner, KnownFailures, Player, Report, Suite, Task,
+    Approach, CaseVerdict, Examiner, KnownFailures, Mismatch, Player, Report, Suite, Task,
 };
 use serde_json::{Value, json};
 
@@ -113,7 +113,7 @@ fn many_expected_turns_are_counted() {
         let CaseVerdict::Failed(mismatches) = task.judge("resign") else {
             panic!("whoever resigns has no legal turn")
         };
-        mismatches[0].expected.clone()
+        mismatches[0].expected()
     };
     let five = "......................rr.r..r.RR................................";
     let listed = expected(five, 5);
@@ -216,7 +216,7 @@ fn moving_player_is_brought_along_the_history() {
     let CaseVerdict::Failed(wrong) = task.judge("Ed6n") else {
         panic!("Silver is to move")
     };
-    assert_eq!(wrong[0].what, "side");
+    assert!(matches!(wrong[0], Mismatch::Side { .. }));
     assert_eq!(task.judge("ra2e"), CaseVerdict::Passed);
     let CaseVerdict::Errored(garbage) = task.judge("2s ra2e") else {
         panic!("a turn in a message has no label")

@@ -3,16 +3,16 @@
 use std::sync::LazyLock;
 
 use arimaa::spec;
-use arimaa_oracle::ask::{PROTOCOL_VERSION, Question};
+use arimaa_oracle::ask::{PROTOCOL_VERSION, Question, Winner};
 use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::subjects::{Reply, Subject};
 use arimaa_oracle::suite::{
-    Asked, Case, Cause, Diagnosis, Exchange, KnownFailures, LeftOut, Mismatch, PastReport, Report,
-    SUITE_VERSION, Status, Suite, WrongAnswers, alike,
+    Asked, Case, Cause, Diagnosis, Ending, Exchange, KnownFailures, LeftOut, Mismatch, PastReport,
+    Report, SUITE_VERSION, Status, Suite, WrongAnswers, alike,
 };
 use serde_json::json;
 
-use crate::causes::SUITE;
+use crate::causes::{SUITE, accepted, lists, refused};
 
 /// Another author's parser reads the XML as it was meant.
 #[test]
@@ -73,10 +73,9 @@ fn text_report_names_failures_and_counts_the_rest() {
         .collect();
     let known = KnownFailures::default();
     let mut report = Report::run(cases, &mut Declining::default(), &known, || ());
-    let mismatch = Mismatch {
-        what: "turns",
-        expected: "1".into(),
-        got: "2".into(),
+    let mismatch = Mismatch::Turns {
+        expected: 1,
+        got: 2,
     };
     for (result, status) in report.results.iter_mut().zip([
         Status::Failed(vec![mismatch.clone()]),
@@ -112,25 +111,25 @@ static ANSWERS: LazyLock<WrongAnswers> = LazyLock::new(|| WrongAnswers::embedded
 
 /// A result of every kind of question and of status.
 fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
-    let failed = |what, expected: &str, got: &str| {
-        let (expected, got) = (expected.to_owned(), got.to_owned());
-        Status::Failed(vec![Mismatch {
-            what,
-            expected,
-            got,
-        }])
-    };
+    let failed = |mismatch| Status::Failed(vec![mismatch]);
     let died = || Status::Errored("it <stopped>".to_owned());
+    let outcome = |text: &str| Ending {
+        winner: (text == "gold").then_some(Winner::Gold),
+        rule: (text == "gold").then(|| "END-3".to_owned()),
+    };
     let results = [
         (
             "a1-is-golds-left-corner",
-            failed("actions", "Ra1e Ra1n", "Ra1n Ra1e"),
+            failed(Mismatch::Actions(lists("Ra1e;Ra1n", "Ra1n;Ra1e"))),
         ),
-        ("no-file-i", failed("unreadable", "`Ri1n`", "a turn")),
         (
-            "diagonal-is-not-beside",
-            failed("legal", "accepted", "refused (frozen)"),
+            "no-file-i",
+            failed(Mismatch::Unreadable {
+                expected: "`Ri1n`".to_owned(),
+                got: "a turn".to_owned(),
+            }),
         ),
+        ("diagonal-is-not-beside", failed(refused())),
         ("beside-to-the-north", Status::Passed),
         ("gold-sets-up-first", died()),
         ("one-elephant", died()),
@@ -141,9 +140,18 @@ fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
         ),
         (
             "the-third-occurrence-is-not-among-the-turns",
-            failed("turns", "0", "7"),
+            failed(Mismatch::Turns {
+                expected: 0,
+                got: 7,
+            }),
         ),
-        ("only-the-rabbit-is-free", failed("turns", "1", "2")),
+        (
+            "only-the-rabbit-is-free",
+            failed(Mismatch::Turns {
+                expected: 1,
+                got: 2,
+            }),
+        ),
         (
             "goal-before-elimination",
             Status::KnownFailure("to be fixed".to_owned()),
@@ -154,16 +162,25 @@ fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
         ),
         (
             "eight-rabbits-are-valid",
-            failed("outcome", "ongoing", "gold END-3"),
+            failed(Mismatch::Outcome {
+                expected: outcome("ongoing"),
+                got: outcome("gold"),
+            }),
         ),
         (
             "a-takeback-brings-the-board-back",
-            failed("board", "Ra1", "Ra2"),
+            failed(Mismatch::Board(lists("Ra1", "Ra2"))),
         ),
-        ("half-pushes-are-counted", failed("steps", "1 2", "1 3")),
+        (
+            "half-pushes-are-counted",
+            failed(Mismatch::Steps {
+                expected: vec![1, 2],
+                got: vec![1, 3],
+            }),
+        ),
         (
             "one-way-round-a-corner-is-frozen",
-            failed("first_turns", "Ra1n", "Ra1e"),
+            failed(Mismatch::FirstTurns(lists("Ra1n", "Ra1e"))),
         ),
     ];
     let case = |id: &str| suite.case(id).unwrap();
@@ -285,15 +302,6 @@ fn report_names_its_interface() {
     }
 }
 
-/// A turn that is judged legal and is not.
-fn accepted() -> Status {
-    Status::Failed(vec![Mismatch {
-        what: "legal",
-        expected: "refused".into(),
-        got: "accepted".into(),
-    }])
-}
-
 /// The report of an engine of the line kit with these results.
 fn report_of(results: Vec<(&Case, Status)>) -> Report<'_> {
     let (identity, capabilities) = (Identity::default(), Capabilities::of_play());
@@ -308,7 +316,12 @@ fn wrong_rules_that_a_case_names_stand_first() {
     let capabilities = Capabilities::of_play();
     let mut reordered = 0;
     for case in &suite.cases {
-        let alike = alike(case, &accepted(), &capabilities, &answers);
+        let alike = alike(
+            case,
+            &Status::Failed(vec![accepted()]),
+            &capabilities,
+            &answers,
+        );
         let is_named = |wrong: &&str| case.kills.iter().any(|name| name == wrong);
         let named = alike.iter().filter(|wrong| is_named(wrong)).count();
         assert!(alike[..named].iter().all(is_named), "{alike:?}");
@@ -323,7 +336,7 @@ fn diagnosis_of_one_failure_is_grammatical() {
     let suite = Suite::embedded().unwrap();
     let answers = WrongAnswers::embedded().unwrap();
     let case = suite.case("wikibook-no-push-and-pull-at-once").unwrap();
-    let mut report = report_of(vec![(case, accepted())]);
+    let mut report = report_of(vec![(case, Status::Failed(vec![accepted()]))]);
     report.diagnose(&suite, &answers);
     let text = report.text();
     assert!(
@@ -411,7 +424,7 @@ fn passes_of_an_earlier_report_speak_against_causes() {
     let suite = Suite::embedded().unwrap();
     let answers = WrongAnswers::embedded().unwrap();
     let failed = suite.case("wikibook-no-push-and-pull-at-once").unwrap();
-    let results = vec![(failed, accepted())];
+    let results = vec![(failed, Status::Failed(vec![accepted()]))];
     let causes = |left_out: LeftOut<'_>| {
         let mut report = report_of(results.clone());
         report.left_out = left_out;
@@ -476,31 +489,35 @@ fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
     let listing = |case: &&Case| case.expect.listed.is_some() || case.expect.actions.is_some();
     let lists: Vec<&Case> = suite.cases.iter().filter(listing).take(9).collect();
     let whole = suite.case("a-goal-undone-in-the-same-turn").unwrap();
-    let listed = |got: &str| {
-        Status::Failed(vec![Mismatch {
-            what: "actions",
-            expected: "Ed2n".into(),
-            got: got.into(),
+    let listed =
+        |got: &str| Status::Failed(vec![Mismatch::Actions(crate::causes::lists("Ed2n", got))]);
+    let refused_before = || {
+        Status::Failed(vec![Mismatch::Error {
+            field: "actions",
+            message: "it refuses the steps before the question".to_owned(),
         }])
     };
     let hint = "every beginning of a turn was answered `no`: perhaps `--turns whole`\n";
     let hinted = |got: [&str; 9], judged: Status| {
-        let statuses = got.into_iter().map(listed).chain([judged]);
+        let of = |got| match got {
+            "refused before" => refused_before(),
+            got => listed(got),
+        };
+        let statuses = got.into_iter().map(of).chain([judged]);
         let cases = lists.iter().copied().chain([whole]);
         report_of(cases.zip(statuses).collect())
             .text()
             .contains(hint)
     };
-    let error = "error: it refuses the steps before the question";
     assert!(hinted(
-        ["", "end", error, "", "", "", "", "", ""],
+        ["", "end", "refused before", "", "", "", "", "", ""],
         Status::Passed
     ));
     assert!(!hinted(
         ["", "end", "", "", "", "", "", "", "Ed2n"],
         Status::Passed
     ));
-    assert!(!hinted([""; 9], accepted()));
+    assert!(!hinted([""; 9], Status::Failed(vec![accepted()])));
     // Two lists say little, and another interface has no such option.
     let mut report = report_of(vec![
         (lists[0], listed("")),

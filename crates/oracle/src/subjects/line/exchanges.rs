@@ -1,7 +1,7 @@
 //! The lines of a question with their replies, kept for people who look for the reason of a
 //! failure.
 
-use crate::suite::{Exchange, Mismatch, symptoms};
+use crate::suite::{Exchange, List, Mismatch, Symptom, symptoms};
 
 /// The most that are kept; a count has many more, and none of them decides it alone.
 const KEPT: usize = 1000;
@@ -28,9 +28,11 @@ impl Exchanges {
     /// The exchange that decided about these mismatches: the whole turn, the position, or an action
     /// that is listed or missing.
     pub(super) fn deciding(&self, mismatches: &[Mismatch]) -> Option<&Exchange> {
-        let action = symptoms(mismatches).into_iter().find_map(|symptom| {
-            let action = symptom.strip_prefix("action")?;
-            Some(action.trim_start_matches(['+', '-']).to_owned())
+        let action = symptoms(mismatches).into_iter().find_map(|one| match one {
+            Symptom::Added(List::Actions, action) | Symptom::Missing(List::Actions, action) => {
+                Some(action)
+            }
+            _ => None,
         });
         if let Some(action) = action {
             let asks = |one: &&Exchange| {
@@ -39,7 +41,10 @@ impl Exchanges {
             };
             return self.0.iter().find(asks);
         }
-        let is_counted = |one: &Mismatch| ["turns", "first_turns", "steps"].contains(&one.what);
+        let is_counted = |one: &Mismatch| {
+            use Mismatch::{FirstTurns, Steps, Turns};
+            matches!(one, Turns { .. } | FirstTurns(_) | Steps { .. })
+        };
         if mismatches.iter().any(is_counted) {
             return None;
         }
