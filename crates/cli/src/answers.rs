@@ -92,7 +92,7 @@ fn line(engine: &Engine, question: &Question) -> (String, ExitStatus) {
 fn status(question: &Question, answer: &Answer) -> ExitStatus {
     let Answer::Error { error } = answer else {
         return match answer {
-            Answer::Refused { .. } => ExitStatus::No,
+            Answer::Refused { .. } | Answer::Goal { total: 0, .. } => ExitStatus::No,
             _ => ExitStatus::Yes,
         };
     };

@@ -3,6 +3,7 @@
 mod aei;
 mod compare;
 mod convert;
+mod goal;
 mod install_pages;
 mod judge;
 mod legal;
@@ -39,7 +40,7 @@ POSITION is one of
   -                 standard input: what a file can hold; or one board or JSON state a line,
                     and one answer line for each in the same order (not `show`)
 
-Exit codes: 0 answered, yes; 1 answered, no (judge, replay, stats, positions, referee,
+Exit codes: 0 answered, yes; 1 answered, no (judge, goal, replay, stats, positions, referee,
 validate, compare, perft --suite, suite run); 2 something could not be read; 3 the engines of
 --engine both differ, or (suite run) an engine crashed, hung or gave no answer; 130 and 143: a
 signal (SIGINT, SIGTERM) ended the work, after what was done was printed";
@@ -70,6 +71,8 @@ enum CliCommand {
     Legal(Asking<legal::LegalArgs>),
     /// List the distinct legal turns, each with one shortest way to play it
     Turns(Asking<turns::TurnsArgs>),
+    /// Say whether the player to move has a goal within this turn, and which turns make it
+    Goal(Asking<goal::GoalArgs>),
     /// Say whether a position at the start of a turn is decided, and by which rule
     Outcome(Asking<outcome::OutcomeArgs>),
     /// Judge every turn of game records or server archives, and compare results and decisions
@@ -126,6 +129,7 @@ impl Cli {
             CliCommand::Judge(asking) => asking.engine,
             CliCommand::Legal(asking) => asking.engine,
             CliCommand::Turns(asking) => asking.engine,
+            CliCommand::Goal(asking) => asking.engine,
             CliCommand::Outcome(asking) => asking.engine,
             CliCommand::Replay(asking) => asking.engine,
             CliCommand::Stats(asking) => asking.engine,
@@ -151,6 +155,7 @@ impl Cli {
             CliCommand::Judge(asking) => asking.args.json,
             CliCommand::Legal(asking) => asking.args.json,
             CliCommand::Turns(asking) => asking.args.json,
+            CliCommand::Goal(asking) => asking.args.json,
             CliCommand::Outcome(asking) => asking.args.json,
             CliCommand::Validate(asking) => asking.args.json,
             CliCommand::Perft(asking) => asking.args.answers_in_json(),
@@ -163,6 +168,7 @@ impl Cli {
         matches!(
             self.command,
             CliCommand::Judge(_)
+                | CliCommand::Goal(_)
                 | CliCommand::Replay(_)
                 | CliCommand::Stats(_)
                 | CliCommand::Perft(_)
@@ -180,6 +186,7 @@ pub(crate) fn run(engine: &Engine, cli: &Cli, out: &mut dyn Write) -> Result<Exi
         CliCommand::Judge(asking) => judge::run(engine, &asking.args, out),
         CliCommand::Legal(asking) => legal::run(engine, &asking.args, out),
         CliCommand::Turns(asking) => turns::run(engine, &asking.args, out),
+        CliCommand::Goal(asking) => goal::run(engine, &asking.args, out),
         CliCommand::Outcome(asking) => outcome::run(engine, &asking.args, out),
         CliCommand::Replay(asking) => replay::run(engine, &asking.args, out),
         CliCommand::Stats(asking) => stats::run(engine, &asking.args, out),

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::oracle::{Run, command, run};
+use crate::oracle::{Run, command, run, run_with};
 
 pub(crate) const SETUP: &str =
     "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
@@ -40,6 +40,9 @@ fn exit_codes_are_as_documented() {
         ),
         (&["turns", "--count", SETUP, "--engine", "reference"][..], 0),
         (&["turns", "--count", SETUP, "--engine", "both"][..], 0),
+        (&["goal", SETUP][..], 1),
+        (&["goal", "g 7r/R7/8/8/8/8/8/8", "--engine", "both"][..], 0),
+        (&["goal", "--shortest", "--limit", "1", SETUP][..], 2),
         (&["outcome", SETUP, "--at", "5g"][..], 2),
         (&["turns", SETUP, "--handicap", "M"][..], 2),
         (&["outcome", GAME, "--game", "7"][..], 2),
@@ -90,6 +93,33 @@ fn decided_positions_have_no_turns_unless_asked_past_the_end() {
     assert_eq!(run(&["judge", "--past-end", board, "Ra8e"]).code, 0);
 }
 
+/// The elephant freezes the rabbit until the dog stands beside it: in two steps, with a third or a
+/// fourth by either piece.
+#[test]
+fn goals_are_the_turns_that_end_with_a_rabbit_on_its_goal_rank() {
+    let board = "g 7r/Re6/8/D7/8/8/8/8";
+    let goals = run(&["goal", board]).out;
+    let turns = run(&["turns", board]).out;
+    assert!(
+        goals
+            .lines()
+            .all(|goal| turns.lines().any(|turn| turn == goal))
+    );
+    assert!(goals.lines().count() > 5 && goals.lines().all(|goal| goal.contains("Ra7n")));
+    assert_eq!(run(&["goal", "--shortest", board]).out, "Da5n Ra7n\n");
+    let page = run(&["goal", "--offset", "1", "--limit", "2", board]).out;
+    let expected: String = goals.split_inclusive('\n').skip(1).take(2).collect();
+    assert_eq!(page, expected);
+    let over = "g r7/8/8/8/8/8/8/R6r";
+    let lines = format!("{board}\n{over}\n{board}\n");
+    let batch = run_with(&["goal", "-"], lines.as_bytes());
+    assert_eq!(batch.out, "Da5n Ra7n\nno goal\nDa5n Ra7n\n");
+    assert_eq!(
+        (batch.code, run(&["goal", over]).out.as_str()),
+        (1, "no goal\n")
+    );
+}
+
 #[test]
 fn a_setup_is_a_turn_like_any_other() {
     let complete = "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da2 Hb2 Cc2 Md2 Ee2 Cf2 Hg2 Dh2";
@@ -115,6 +145,7 @@ fn every_json_output_parses() {
         &["legal", SETUP, "--json"],
         &["turns", SETUP, "--json"],
         &["turns", SETUP, "--count", "--json"],
+        &["goal", SETUP, "--json"],
         &["outcome", SETUP, "--json"],
         &["validate", SETUP, "--json"],
         &["replay", GAME, "--json"],

@@ -9,10 +9,11 @@ use std::process::{Command, Stdio};
 use crate::archive::{Row, table};
 use crate::oracle::{run, text_of};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "judge",
     "legal",
     "turns",
+    "goal",
     "outcome",
     "replay",
     "stats",

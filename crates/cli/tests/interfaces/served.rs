@@ -39,6 +39,7 @@ fn requests() -> Vec<Value> {
     let record = json!({"record": {"text": "Start: g [r..............................................................R]\n2g Rh1n\n2s ra8s\n", "before": "2s"}});
     let over = json!({"state": {"side": "silver", "board": "R.......................................................r......."}});
     let lone = json!({"state": {"side": "gold", "board": "r.................E............................................R"}});
+    let near = json!({"any": {"text": "g 7r/Re6/8/D7/8/8/8/8"}});
     let unplayable = json!({"record": {"text": "1g Ra1\n1s ra8\n"}});
     vec![
         json!({"kind": "legal_actions", "position": state}),
@@ -57,6 +58,8 @@ fn requests() -> Vec<Value> {
         json!({"kind": "turns", "position": setup}),
         json!({"kind": "turns", "position": record, "offset": 1, "limit": 2}),
         json!({"kind": "turn_count", "position": state}),
+        json!({"kind": "goal", "position": near, "limit": 2}),
+        json!({"kind": "goal", "position": over, "past_end": true}),
         json!({"kind": "perft", "position": state, "count": "steps", "depth": 3}),
         json!({"kind": "perft", "position": record, "count": "turns", "depth": 2}),
         json!({"kind": "explain_rule", "rule": "CAP-3"}),
@@ -105,8 +108,8 @@ fn a_session_with_every_kind_of_question() {
             answers.insert(answer["error"]["kind"].to_string());
         }
     }
-    // Fifteen kinds of answers, six of errors, and none where there is no error.
-    assert_eq!(answers.len(), 15 + 6 + 1, "{answers:?}");
+    // Sixteen kinds of answers, six of errors, and none where there is no error.
+    assert_eq!(answers.len(), 16 + 6 + 1, "{answers:?}");
 
     let mut transcript = String::new();
     for (request, response) in lines.iter().zip(&responses) {

@@ -87,6 +87,15 @@ pub enum Answer {
         /// How many there are.
         count: u64,
     },
+    /// To `goal`.
+    Goal {
+        /// How many turns make a goal in all.
+        total: u64,
+        /// The first of those with the fewest steps, without its board; `null` where there is none.
+        shortest: Option<String>,
+        /// Those of the page.
+        turns: Vec<TurnTo>,
+    },
     /// To `perft`.
     Perft {
         /// The counts to depth 1, 2, … in order.
@@ -373,6 +382,7 @@ impl Answer {
             Self::Standing { .. } => "standing",
             Self::Turns { .. } => "turns",
             Self::TurnCount { .. } => "turn_count",
+            Self::Goal { .. } => "goal",
             Self::Perft { .. } => "perft",
             Self::Rule { .. } => "rule",
             Self::Text { .. } => "text",
@@ -394,6 +404,7 @@ impl Answer {
             Self::Standing { .. } => matches!(kind, QuestionKind::Standing),
             Self::Turns { .. } => matches!(kind, QuestionKind::Turns),
             Self::TurnCount { .. } => matches!(kind, QuestionKind::TurnCount),
+            Self::Goal { .. } => matches!(kind, QuestionKind::Goal),
             Self::Perft { .. } => matches!(kind, QuestionKind::Perft),
             Self::Rule { .. } => matches!(kind, QuestionKind::ExplainRule),
             Self::Text { .. } => matches!(kind, QuestionKind::Parse | QuestionKind::Print),

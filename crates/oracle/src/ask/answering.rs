@@ -7,7 +7,7 @@ use super::count::{steps_to, turns_to};
 use super::details;
 use super::drawing::drawn;
 use super::find::{find_within, standing, within, words_of};
-use super::listing::{actions, bounded, turn_count, turns};
+use super::listing::{actions, bounded, goal, turn_count, turns};
 use super::recognize::recognize;
 use super::replaying::{Replay, replay};
 use super::writing::{parse, print};
@@ -144,10 +144,7 @@ fn try_answer(
             strict,
             past_end,
         } => {
-            let options = Options {
-                reading: Reading::strict_if(*strict),
-                past_end: *past_end,
-            };
+            let options = options(*strict, *past_end);
             let labelled = position.is_labelled();
             judge(find(position)?, turn, options, labelled)
         }
@@ -163,9 +160,19 @@ fn try_answer(
             past_end,
             offset,
             limit,
+        }
+        | Question::Goal {
+            position,
+            past_end,
+            offset,
+            limit,
         } => {
             let limit = page(*limit, meter.budget)?;
-            turns(&find(position)?, *past_end, *offset, limit, meter)
+            let list = match question {
+                Question::Goal { .. } => goal,
+                _ => turns,
+            };
+            list(&find(position)?, *past_end, *offset, limit, meter)
         }
         Question::TurnCount { position, past_end } => {
             turn_count(&find(position)?, *past_end, meter)
@@ -196,10 +203,7 @@ fn try_answer(
             let asked = Replay {
                 text: record,
                 edition: edition.as_deref(),
-                options: Options {
-                    reading: Reading::strict_if(*strict),
-                    past_end: *past_end,
-                },
+                options: options(*strict, *past_end),
                 boards: *boards,
                 offset: *offset,
                 limit: *limit,
@@ -212,6 +216,13 @@ fn try_answer(
             marks,
         } => drawn(engine, position, *drawing, marks, meter),
         Question::Print { position, form } => print(&find(position)?, *form),
+    }
+}
+
+fn options(strict: bool, past_end: bool) -> Options {
+    Options {
+        reading: Reading::strict_if(strict),
+        past_end,
     }
 }
 

@@ -82,18 +82,46 @@ pub(super) fn turns(
 ) -> Result<Answer, Fault> {
     let listed = turns_unless(game, past_end, &|| meter.is_expired())?;
     let turns = listed.ok_or_else(|| meter.timed_out())?;
+    Ok(Answer::Turns {
+        total: turns.len() as u64,
+        turns: page_of(&turns, offset, limit),
+    })
+}
+
+/// The turns that make a goal.
+pub(super) fn goal(
+    game: &JudgedGame,
+    past_end: bool,
+    offset: u64,
+    limit: u32,
+    meter: &Meter<'_>,
+) -> Result<Answer, Fault> {
+    let goals = if game.is_over(past_end) {
+        Vec::new()
+    } else {
+        let listed = game.state().goals_unless(&|| meter.is_expired());
+        listed.ok_or_else(|| meter.timed_out())?
+    };
+    // Of equally long ones `min_by_key` gives the first.
+    let shortest = goals.iter().min_by_key(|turn| turn.played.len());
+    Ok(Answer::Goal {
+        total: goals.len() as u64,
+        shortest: shortest.map(Turn::to_string),
+        turns: page_of(&goals, offset, limit),
+    })
+}
+
+/// A page of a list of turns.
+fn page_of(turns: &[Turn], offset: u64, limit: u32) -> Vec<TurnTo> {
     let page = turns
         .iter()
         .skip(usize::try_from(offset).unwrap_or(usize::MAX))
-        .take(limit as usize)
-        .map(|turn| TurnTo {
-            turn: turn.to_string(),
-            board: Ranks(turn.board),
-        });
-    Ok(Answer::Turns {
-        total: turns.len() as u64,
-        turns: page.collect(),
+        .take(limit as usize);
+    page.map(|turn| TurnTo {
+        turn: turn.to_string(),
+        board: Ranks(turn.board),
     })
+    .collect()
 }
 
 /// The distinct turns of a game in the order of ORD-3, or `None` where `stop` said meanwhile that

@@ -127,6 +127,23 @@ pub enum Question {
         #[serde(default, skip_serializing_if = "is_false")]
         past_end: bool,
     },
+    /// Whether the player to move has a goal within this turn, and the turns that make it: those
+    /// that end with a rabbit of theirs on its goal rank (END-3), in the order of ORD-3, or a page
+    /// of them. Answered by `goal`.
+    Goal {
+        /// Where.
+        position: PositionSource,
+        /// Show movement although the game is decided (END-11).
+        #[serde(default, skip_serializing_if = "is_false")]
+        past_end: bool,
+        /// How many to leave out before the page.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        offset: u64,
+        /// How many to list at most; by default, and at most, 10,000.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(max = 10_000))]
+        limit: Option<u32>,
+    },
     /// How many sequences there are to depth 1, 2, … (chapter 13). Answered by `perft`.
     Perft {
         /// Where.
@@ -364,6 +381,7 @@ impl Question {
             Self::Standing { .. } => QuestionKind::Standing,
             Self::Turns { .. } => QuestionKind::Turns,
             Self::TurnCount { .. } => QuestionKind::TurnCount,
+            Self::Goal { .. } => QuestionKind::Goal,
             Self::Perft { .. } => QuestionKind::Perft,
             Self::ExplainRule { .. } => QuestionKind::ExplainRule,
             Self::Parse { .. } => QuestionKind::Parse,
@@ -384,6 +402,7 @@ impl Question {
             | Self::Standing { position }
             | Self::Turns { position, .. }
             | Self::TurnCount { position, .. }
+            | Self::Goal { position, .. }
             | Self::Perft { position, .. }
             | Self::Print { position, .. }
             | Self::Draw { position, .. } => Some(position),

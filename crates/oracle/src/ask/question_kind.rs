@@ -35,6 +35,8 @@ pub enum QuestionKind {
     Turns,
     /// Count the distinct turns.
     TurnCount,
+    /// Tell whether there is a goal within the turn.
+    Goal,
     /// Count sequences to a depth.
     Perft,
     /// Give the text of a rule.
@@ -53,7 +55,7 @@ pub enum QuestionKind {
 
 impl QuestionKind {
     /// Every kind.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::LegalActions,
         Self::Judge,
         Self::Apply,
@@ -61,6 +63,7 @@ impl QuestionKind {
         Self::Standing,
         Self::Turns,
         Self::TurnCount,
+        Self::Goal,
         Self::Perft,
         Self::ExplainRule,
         Self::Parse,
@@ -80,6 +83,7 @@ impl QuestionKind {
             Self::Standing => "standing",
             Self::Turns => "turns",
             Self::TurnCount => "turn_count",
+            Self::Goal => "goal",
             Self::Perft => "perft",
             Self::ExplainRule => "explain_rule",
             Self::Parse => "parse",

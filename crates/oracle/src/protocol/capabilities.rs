@@ -126,6 +126,7 @@ impl Capabilities {
             } => (*past_end, *strict),
             Question::LegalActions { past_end, .. }
             | Question::Turns { past_end, .. }
+            | Question::Goal { past_end, .. }
             | Question::TurnCount { past_end, .. } => (*past_end, false),
             _ => (false, false),
         };

@@ -288,6 +288,7 @@ fn may_take_long(request: &Request) -> bool {
         Request::Ask { ask, .. } => matches!(
             **ask,
             Question::Turns { .. }
+                | Question::Goal { .. }
                 | Question::TurnCount { .. }
                 | Question::Perft { .. }
                 | Question::Replay { .. }

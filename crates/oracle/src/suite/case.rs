@@ -126,6 +126,7 @@ impl Expect {
             QuestionKind::Outcome => &["outcome", "invalid"],
             QuestionKind::Parse => &["written", "unreadable"],
             QuestionKind::Apply
+            | QuestionKind::Goal
             | QuestionKind::ExplainRule
             | QuestionKind::Print
             | QuestionKind::Replay

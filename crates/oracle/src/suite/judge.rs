@@ -129,6 +129,7 @@ impl Check<'_> {
                 }
             }
             Answer::Applied { .. }
+            | Answer::Goal { .. }
             | Answer::Rule { .. }
             | Answer::Recognized { .. }
             | Answer::Replayed { .. }
@@ -154,6 +155,7 @@ impl Check<'_> {
             // What an error leaves open it has said already.
             Answer::Error { .. } => return,
             Answer::Applied { .. }
+            | Answer::Goal { .. }
             | Answer::Rule { .. }
             | Answer::Recognized { .. }
             | Answer::Replayed { .. }

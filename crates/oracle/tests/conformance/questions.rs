@@ -29,12 +29,82 @@ fn beginning() -> Value {
     json!({"state": {"side": "gold", "setup": {}}})
 }
 
+/// A goal question about a text, with other fields.
+fn goal(position: &Value, other: &Value) -> (u64, Option<String>, Vec<String>) {
+    let mut json = json!({"kind": "goal", "position": position});
+    let fields = json.as_object_mut().unwrap();
+    fields.extend(other.as_object().unwrap().clone());
+    let question = question(json);
+    let given = answer(&EngineKind::Both.engine(), &question);
+    let Answer::Goal {
+        total,
+        shortest,
+        turns,
+    } = given
+    else {
+        panic!("{given:?}")
+    };
+    let turns = turns.into_iter().map(|turn| turn.turn).collect();
+    (total, shortest, turns)
+}
+
+#[test]
+fn goal_is_found_within_the_turn_as_it_stands() {
+    let any = |text: &str| json!({"any": {"text": text}});
+    let frozen = any("g 7r/Re6/8/D7/8/8/8/8");
+    let (total, shortest, turns) = goal(&frozen, &json!({}));
+    assert_eq!(
+        (total, shortest.as_deref()),
+        (turns.len() as u64, Some("Da5n Ra7n"))
+    );
+    let page = goal(&frozen, &json!({"offset": 1, "limit": 2}));
+    assert_eq!(page, (total, shortest, turns[1..3].to_vec()));
+    assert_eq!(goal(&beginning(), &json!({})), (0, None, vec![]));
+    // A decided position has no turns, unless movement is asked for.
+    let over = any("g R6r/8/8/8/8/8/8/r7");
+    assert_eq!(goal(&over, &json!({})), (0, None, vec![]));
+    let past_end = goal(&over, &json!({"past_end": true}));
+    assert_eq!((past_end.0, past_end.1.as_deref()), (4, Some("Ra8e")));
+    // In mid-turn: the rabbit has arrived, and any end will do.
+    let ranks = [
+        "r......r", "...R....", "........", "........", "........", "........", "........",
+        "........",
+    ];
+    let state = |steps: &[&str]| json!({"state": {"side": "gold", "board": ranks, "steps": steps}});
+    let arrived = goal(&state(&["Rd7n"]), &json!({"limit": 1}));
+    assert_eq!((arrived.0, arrived.1.as_deref()), (6, Some("")));
+    let away = goal(&state(&["Rd7w", "Rc7w", "Rb7w", "Ra7e"]), &json!({}));
+    assert_eq!(away, (0, None, vec![]));
+}
+
+/// Each goal has stood twice with the other side to move.
+#[test]
+fn repetition_takes_goals_away() {
+    let ranks = |first: &'static str, second: &'static str| {
+        [
+            first, second, "........", "........", "........", "........", "........", "R.......",
+        ]
+    };
+    let board = ranks("rr.rr...", "rrRrr...");
+    let goals = goal(
+        &json!({"state": {"side": "gold", "board": board}}),
+        &json!({}),
+    );
+    assert!(goals.0 > 1, "{goals:?}");
+    let end = json!({"board": ranks("rrRrr...", "rr.rr..."), "to_move": "silver"});
+    let state = json!({"side": "gold", "board": board, "earlier": [end, end]});
+    let left = goal(&json!({"state": state}), &json!({}));
+    assert_eq!(left.0, goals.0 - 1);
+    assert!(goals.2.contains(&"Rc7n".to_owned()) && !left.2.contains(&"Rc7n".to_owned()));
+}
+
 #[test]
 fn json_question_omits_defaults_only() {
     for plain in [
         json!({"kind": "legal_actions", "position": position(&[])}),
         json!({"kind": "turns", "position": position(&[])}),
         json!({"kind": "turn_count", "position": position(&[])}),
+        json!({"kind": "goal", "position": position(&[])}),
         json!({"kind": "judge", "position": position(&[]), "turn": "Ed5n"}),
     ] {
         let whole = |extra: Value| {
@@ -49,7 +119,7 @@ fn json_question_omits_defaults_only() {
         let mut nothing = json!({"past_end": false});
         let mut something = json!({"past_end": true});
         match plain["kind"].as_str() {
-            Some("turns") => {
+            Some("turns" | "goal") => {
                 nothing["offset"] = 0.into();
                 something["offset"] = 5.into();
                 something["limit"] = 0.into();
