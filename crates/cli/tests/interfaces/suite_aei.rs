@@ -131,11 +131,11 @@ fn history_is_sent_as_moves() {
     let CaseVerdict::Failed(mismatches) = task.judge("Rg2e") else {
         panic!("a third occurrence passes");
     };
-    assert_eq!(mismatches[0].expected, "`Rg2w`");
+    assert_eq!(mismatches[0].expected(), "`Rg2w`");
     assert!(
-        mismatches[0].got.ends_with("(REP-2)"),
+        mismatches[0].got().ends_with("(REP-2)"),
         "{}",
-        mismatches[0].got
+        mismatches[0].got()
     );
 }
 
