@@ -8,7 +8,8 @@
 //! The second command tests it by the cases of the conformance suite.
 //!
 //! It looks two turns ahead: its own and the reply. It keeps the most promising of its turns and
-//! searches those fully. It knows material, how far rabbits have come, and the ends of games.
+//! searches those fully. It knows material, how far rabbits have come, and the ends of games. A
+//! goal of the side to move is found before any turn is made, so it looks a turn further for goals.
 
 use std::error::Error;
 use std::io::{BufRead, Write};
@@ -89,20 +90,25 @@ impl Player {
         let Some(&position) = self.game.position() else {
             return Ok(self.setup());
         };
+        if let Some(goal) = self.goal() {
+            return written(&position, goal);
+        }
         let mut turns = Vec::new();
         let mover = position.side();
         // The game leaves out what repetition forbids.
         let found = |turn: &DistinctTurn<'_>| turns.push(Line::of(turn, mover));
         self.game.visit_turns(&mut self.space, found);
         let best = best_of(&mut self.space, turns, DEPTH, (-WON * 2, WON * 2)).1;
-        let mut now = position;
-        let mut words = Vec::new();
-        for step in best.ok_or("there is no legal turn")?.iter() {
-            let effect = now.play_step(step)?;
-            let action = Action::Step(step);
-            words.push(Played { action, effect }.to_string());
-        }
-        Ok(words.join(" "))
+        written(&position, best.ok_or("there is no legal turn")?)
+    }
+
+    /// A goal within this turn that repetition does not forbid. Where there is none, which the
+    /// position knows at once, no turn is visited.
+    fn goal(&mut self) -> Option<TurnSteps> {
+        let mut goal = None;
+        let found = |turn: &DistinctTurn<'_>| goal = Some(turn.steps());
+        self.game.visit_goals(&mut self.space, found);
+        goal
     }
 
     /// The pieces still to be placed, where the default position has them.
@@ -112,6 +118,18 @@ impl Player {
         let words: Vec<String> = own.map(|placed| placed.to_string()).collect();
         words.join(" ")
     }
+}
+
+/// The steps of a turn as notation writes them, with captures.
+fn written(position: &Position, steps: TurnSteps) -> Result<String, Failure> {
+    let mut now = *position;
+    let mut words = Vec::new();
+    for step in steps {
+        let effect = now.play_step(step)?;
+        let action = Action::Step(step);
+        words.push(Played { action, effect }.to_string());
+    }
+    Ok(words.join(" "))
 }
 
 /// The game after a turn in notation.
@@ -159,7 +177,10 @@ fn best_of(
     let mut best = (-WON * 2, None);
     for turn in turns.iter().take(WIDTH) {
         let mut score = turn.score;
-        if depth > 1 && score.abs() < WON {
+        if score.abs() < WON && turn.after.has_goal() {
+            // The opponent wins by the reply, repetition aside: no reply need be made.
+            score = -WON;
+        } else if depth > 1 && score.abs() < WON {
             let (mut replies, replier) = (Vec::new(), turn.after.side());
             let found = |reply: &DistinctTurn<'_>| replies.push(Line::of(reply, replier));
             turn.after.visit_turns(space, found);

@@ -191,13 +191,13 @@ impl Search {
             Bits(begun[direction]).any(|index| {
                 let vacated = 1_u64 << index;
                 let to = shift(vacated, direction);
-                if (vacated | to) & near == 0 {
-                    return false;
-                }
                 let pushed = board.stepped(vacated, to);
                 let completions = view.completions(vacated, board.strength_at(index));
                 (0..4).any(|toward| {
                     Bits(completions[toward]).any(|pusher| {
+                        if (vacated | to | 1 << pusher) & near == 0 {
+                            return false;
+                        }
                         let after = pushed.stepped(1 << pusher, vacated);
                         self.within(&after, left - 2)
                             && self.note([(index, direction), (pusher, toward)])

@@ -27,9 +27,9 @@ const MOST_ACTIONS: usize = 64;
 /// The answer of an engine, within the bounds of the protocol.
 ///
 /// [`EngineKind::engine`](arimaa::compare::EngineKind::engine) gives an engine of this crate, and
-/// [`Engine::of`] any type that implements [`Rules`](arimaa::rules::Rules). A question that cannot be answered, or only
-/// beyond a bound, gets [`Answer::Error`] with the [`Fault`]; two engines that differ,
-/// [`Fault::EnginesDiffer`]. For other bounds there is [`answer_within`].
+/// [`Engine::of`] any type that implements [`Rules`](arimaa::rules::Rules). A question that cannot
+/// be answered, or only beyond a bound, gets [`Answer::Error`] with the [`Fault`]; two engines that
+/// differ, [`Fault::EnginesDiffer`]. For other bounds there is [`answer_within`].
 pub fn answer(engine: &Engine, question: &Question) -> Answer {
     answer_within(engine, question, &Budget::default())
 }

@@ -61,6 +61,27 @@ impl Local {
         self
     }
 
+    /// The same, with capabilities of its own: the suite leaves out cases that need others.
+    ///
+    /// ```
+    /// use arimaa::compare::EngineKind;
+    /// use arimaa_oracle::ask::QuestionKind;
+    /// use arimaa_oracle::protocol::Capabilities;
+    /// use arimaa_oracle::subjects::{Local, Subject};
+    ///
+    /// let moving = Capabilities {
+    ///     questions: [QuestionKind::Judge, QuestionKind::Goal].into(),
+    ///     ..Capabilities::default()
+    /// };
+    /// let local = Local::new("mine", EngineKind::Bitboard.engine()).with_capabilities(moving);
+    /// assert_eq!(local.capabilities().questions.len(), 2);
+    /// ```
+    #[must_use]
+    pub fn with_capabilities(mut self, capabilities: Capabilities) -> Self {
+        self.capabilities = capabilities;
+        self
+    }
+
     /// The same with a timeout for each answer. A longer one is left to itself and counts as
     /// hung.
     #[must_use]
