@@ -1,4 +1,4 @@
-//! The examples, compiled with the static and the shared library, and run.
+//! The examples, compiled with the installed library, static and shared, and run.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by a panic")]
 #![cfg(unix)]
@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
-/// The folder with the libraries, which are built beside this test. `cargo test` alone builds none.
-fn libraries() -> PathBuf {
+/// The folder where `make install` puts the libraries, which are built beside this test. `cargo
+/// test` alone builds none.
+fn installed() -> PathBuf {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     let build = || {
         let this = std::env::current_exe().unwrap();
@@ -25,7 +26,15 @@ fn libraries() -> PathBuf {
                 .unwrap()
                 .success()
         );
-        target.join("debug")
+        let folder = target.join("debug/installed");
+        let mut make = Command::new("make");
+        make.arg("install").current_dir(env!("CARGO_MANIFEST_DIR"));
+        make.arg(format!("BUILT={}", target.join("debug").display()));
+        make.arg(format!("PREFIX={}", folder.display()));
+        let output = make.output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{errors}");
+        folder
     };
     FOLDER.get_or_init(build).clone()
 }
@@ -55,18 +64,19 @@ enum Library {
 /// Compiles an example. Warnings are errors.
 fn compile(compiler: &str, source: &str, library: Library, flags: &[&str]) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = libraries();
+    let folder = installed();
+    let libraries = folder.join("lib");
     let program = folder.join(format!("{source}-{library:?}{}", flags.concat()));
     let mut command = Command::new(compiler);
     command.args(["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g"]);
     command.args(flags).arg("-o").arg(&program);
-    command.arg("-I").arg(root.join("include"));
+    command.arg("-I").arg(folder.join("include"));
     command.arg(root.join("examples").join(source));
     match library {
-        Library::Static => command.arg(folder.join("libarimaa.a")),
+        Library::Static => command.arg(libraries.join("libarimaa.a")),
         Library::Shared => command
-            .arg(format!("-L{0}", folder.display()))
-            .arg(format!("-Wl,-rpath,{}", folder.display()))
+            .arg(format!("-L{}", libraries.display()))
+            .arg(format!("-Wl,-rpath,{}", libraries.display()))
             .arg("-larimaa"),
     };
     command.args(["-lpthread", "-lm", "-ldl"]);
@@ -163,4 +173,41 @@ fn valgrind_finds_no_error_and_no_leak() {
         let mut valgrind = Command::new("valgrind");
         assert_refuses(&output_of(valgrind.args(flags).arg(program), ""));
     }
+}
+
+/// The words that pkg-config gives for the installed library.
+#[cfg(target_os = "linux")]
+fn pkg_config(folder: &Path, words: &[&str]) -> Vec<String> {
+    let mut command = Command::new("pkg-config");
+    command.env("PKG_CONFIG_PATH", folder.join("lib/pkgconfig"));
+    let output = command.args(words).arg("arimaa").output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let said = String::from_utf8(output.stdout).unwrap();
+    said.split_whitespace().map(str::to_owned).collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn program_compiled_by_pkg_config_finds_the_shared_library_by_its_versioned_name() {
+    if !is_there("cc") || !is_there("pkg-config") {
+        return;
+    }
+    let folder = installed();
+    let version = pkg_config(&folder, &["--modversion"]);
+    assert_eq!(version, [env!("CARGO_PKG_VERSION")]);
+    let program = folder.join("by-pkg-config");
+    let mut compiler = Command::new("cc");
+    compiler.arg("-o").arg(&program);
+    compiler.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/ruling.c"));
+    compiler.args(pkg_config(&folder, &["--cflags", "--libs"]));
+    assert!(compiler.status().unwrap().success());
+
+    // Only the name with its version is there, as on a machine without the header.
+    let bare = folder.join("bare");
+    std::fs::create_dir_all(&bare).unwrap();
+    let name = "libarimaa.so.0.1";
+    std::fs::copy(folder.join("lib").join(name), bare.join(name)).unwrap();
+    let mut command = Command::new(program);
+    assert_refuses(&output_of(command.env("LD_LIBRARY_PATH", bare), ""));
 }
