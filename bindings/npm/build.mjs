@@ -34,6 +34,11 @@ mkdirSync(path("dist"));
 const schema = JSON.parse(readFileSync(path("../../crates/oracle/src/protocol/schema.json"), "utf8"));
 const types = await compile(schema, "Line", { bannerComment: "", format: false });
 writeFileSync(path("src/protocol.ts"), `// Written by build.mjs from the protocol's schema.\n${types}`);
+// The worker as text, for where its file cannot be a worker.
+const bundle = ["src/worker-web.ts", "--bundle", "--format=iife", "--minify", "--target=es2022"];
+const worker = execFileSync("node_modules/.bin/esbuild", bundle, { cwd: here, encoding: "utf8" });
+const text = JSON.stringify(worker.trim());
+writeFileSync(path("src/worker-source.ts"), `// Written by build.mjs.\nexport const WORKER = ${text};\n`);
 run("node_modules/.bin/tsc");
 // The board with the library that it uses, as one script for pages without a bundler.
 run(

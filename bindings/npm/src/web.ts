@@ -1,6 +1,7 @@
 /** The package in browsers, and in workers of browsers. */
 import { loaders, type Source } from "./loading.js";
-import type { StartThread } from "./threads.js";
+import type { StartThread, Told } from "./threads.js";
+import { WORKER } from "./worker-source.js";
 
 export * from "./loading.js";
 
@@ -13,7 +14,8 @@ async function compile(source: Source = new URL("./arimaa.wasm", import.meta.url
   }
   const response = await fetch(source);
   if (!response.ok) {
-    throw new Error(`${source}: ${response.status} ${response.statusText}`);
+    const status = `${response.status} ${response.statusText}`;
+    throw new Error(`${source}: ${status}; the address of arimaa.wasm can be given as source`);
   }
   // A server that calls the file by another type sends the same bytes.
   const isWasm = response.headers.get("content-type") === "application/wasm";
@@ -22,13 +24,63 @@ async function compile(source: Source = new URL("./arimaa.wasm", import.meta.url
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
+/** The worker from its file, which bundlers find by these words. */
+const fromFile = () =>
+  new Worker(new URL("./worker-web.js", import.meta.url), { type: "module" });
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): string };
+}
+
+let address: string | undefined;
+
+/** The worker from its text: for a package from another origin, or without its files beside it. */
+function fromText(): Worker {
+  if (address === undefined) {
+    const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+    const text = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
+    const rules = { createScriptURL: () => text };
+    const policy = trustedTypes?.createPolicy("arimaa-oracle", rules);
+    address = policy?.createScriptURL("") ?? text;
+  }
+  return new Worker(address);
+}
+
+const BLOCKED =
+  "the worker did not start: with a content security policy let worker-src have 'self' for a " +
+  "package from the page's own origin, or blob: for one from elsewhere";
+
 const startThread: StartThread = (hear, fail) => {
-  const worker = new Worker(new URL("./worker-web.js", import.meta.url), { type: "module" });
-  worker.onmessage = ({ data }) => hear(data);
-  worker.onerror = (event) => fail(event.message);
+  let worker: Worker | undefined;
+  let isReady = false;
+  const told: Told[] = [];
+  const use = (make: () => Worker, otherwise: (why: unknown) => void) => {
+    try {
+      worker = make();
+    } catch (error) {
+      otherwise(error);
+      return;
+    }
+    worker.onmessage = ({ data }) => {
+      isReady = true;
+      hear(data);
+    };
+    worker.onerror = (event) => (isReady ? fail : otherwise)(event.message);
+    told.forEach((message) => worker?.postMessage(message));
+  };
+  const giveUp = (why: unknown) => queueMicrotask(() => fail(why ? `${BLOCKED} (${why})` : BLOCKED));
+  use(fromFile, () => use(fromText, giveUp));
   return {
-    tell: (message) => worker.postMessage(message),
-    stop: () => worker.terminate(),
+    tell(message) {
+      if (!isReady) {
+        told.push(message);
+      }
+      worker?.postMessage(message);
+    },
+    stop: () => worker?.terminate(),
   };
 };
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { changes } from "../dist/board/motion.js";
+import { squareName } from "../dist/board/words.js";
 import { beside, direction, list, place, readBoard, squareAt } from "../dist/board/squares.js";
 
 const RANKS = ["r.......", "........", "..x.....", "........", "........", "........", "........", "R......."];
@@ -41,4 +43,23 @@ test("squares are given as an attribute or as an array", () => {
   assert.deepEqual(list(" c3  f6 "), ["c3", "f6"]);
   assert.deepEqual(list(""), []);
   assert.deepEqual(list(["a1"]), ["a1"]);
+});
+
+test("pieces that moved and pieces that disappeared are told apart between two boards", () => {
+  const empty = "........";
+  const before = ["r.......", empty, empty, empty, empty, "...dE...", empty, "R......."];
+  const after = ["r.......", empty, empty, empty, empty, "...E....", empty, "R......."];
+  assert.deepEqual(changes(before, after), {
+    moved: [{ from: "e3", to: "d3" }],
+    gone: [{ square: "d3", letter: "d" }],
+  });
+  const other = ["r.......", empty, "RRRRRRRR", empty, empty, empty, empty, empty];
+  assert.deepEqual(changes(before, other), { moved: [], gone: [] });
+  assert.deepEqual(changes(before, before), { moved: [], gone: [] });
+});
+
+test("a square has a name for the ear, and a trap is called one", () => {
+  assert.equal(squareName("c3", ".", []), "c3, trap, empty");
+  assert.equal(squareName("f6", "d", ["frozen"]), "f6, trap, silver dog, frozen");
+  assert.equal(squareName("a1", "R", []), "a1, gold rabbit");
 });

@@ -1,6 +1,6 @@
 // Compiled and not run: what is refused here must be refused.
 import { type Answer, type Question, ask, loadOracle, startWorker } from "arimaa-oracle";
-import { type ArimaaBoard, beside, readBoard } from "arimaa-oracle/board";
+import { type ArimaaBoard, type BoardEventMap, beside, readBoard } from "arimaa-oracle/board";
 
 const question: Question = {
   kind: "judge",
@@ -16,11 +16,15 @@ const answered: Answer = (await loadOracle()).ask(question, { details: false });
 const timed: Answer = await (await startWorker({ timeoutMs: 100 })).ask(question, { timeoutMs: 50 });
 void [answered, timed];
 
-declare const document: { createElement(name: "arimaa-board"): ArimaaBoard };
 const board = document.createElement("arimaa-board");
 board.position = readBoard("r......./......../......../......../......../......../......../R.......") ?? "";
 board.marks = ["c3", beside("c3", "n") ?? "c3"];
 board.selected = undefined;
+board.drawings = "e4 d2d4";
+board.addEventListener("board-move", ({ detail: { from, to } }) => void `${from}${to}`);
+document.addEventListener("paste", () => void (board satisfies ArimaaBoard));
+const point: BoardEventMap["board-point"]["detail"]["square"] = undefined;
+void point;
 
 // @ts-expect-error there is no such kind
 await ask({ kind: "guess" });
@@ -32,5 +36,7 @@ await ask({ kind: "judge", turn: "Cc4n" });
 await startWorker({ timeoutMs: "long" });
 // @ts-expect-error a square has a name
 board.selected = 12;
+// @ts-expect-error a chosen square has a name
+board.addEventListener("board-choose", ({ detail }) => void (detail.square satisfies number));
 // @ts-expect-error squares are names
 board.marks = [1, 2];

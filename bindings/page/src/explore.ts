@@ -1,9 +1,8 @@
 /** What is found out about a position by asking the oracle more than one question. */
 import { beside, letterAt, SQUARES } from "arimaa-oracle/board";
 
-import { ask, type AnswerOf } from "./oracle.ts";
+import { ask, type AnswerOf, type State } from "./oracle.ts";
 
-export type State = AnswerOf<"applied">["state"];
 type Board = AnswerOf<"standing">["standing"]["board"];
 export type Effect = NonNullable<AnswerOf<"actions">["effects"]>[number];
 
@@ -52,6 +51,21 @@ async function isFrozen(state: State, square: string): Promise<boolean> {
   return (await Promise.all(answers)).some(
     (answer) => answer.kind === "refused" && answer.refusal.name === "frozen",
   );
+}
+
+/**
+ * How a piece pushes the enemy beside it: the first step of each push whose second step goes to
+ * the enemy's square.
+ */
+export async function pushes(state: State, legal: readonly Legal[], second: string, to: string) {
+  const begun = legal.filter(
+    ({ action, effect }) => effect?.part === "push-begun" && action.slice(1, 3) === to,
+  );
+  const completed = begun.map(async ({ action }) => {
+    const answer = await ask({ kind: "apply", position: { state }, actions: [action, second] });
+    return answer.kind === "applied" ? [action] : [];
+  });
+  return (await Promise.all(completed)).flat();
 }
 
 /** The most states that are looked at for one route. */

@@ -68,9 +68,9 @@ function download(file: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Saves a record by the name that the command has for it. */
-export const saveText = (text: string) =>
-  download(new Blob([text], { type: "text/plain" }), "game.txt");
+/** Saves a text as a file. */
+export const saveText = (text: string, name: string) =>
+  download(new Blob([text], { type: "text/plain" }), name);
 
 /** A panel with all of it, closed at first. */
 export function exports(position: Position, tried: Pick<BoardLink, "turn" | "steps">) {
@@ -87,11 +87,6 @@ export function exports(position: Position, tried: Pick<BoardLink, "turn" | "ste
     <div class="row">
       <button type="button" @click=${() => save(position, false)}>${words.SAVE_SVG}</button>
       <button type="button" @click=${() => save(position, true)}>${words.SAVE_PNG}</button>
-      ${"record" in position
-        ? html`<button type="button" @click=${() => saveText(position.record.text)}>
-            ${words.SAVE_HERE}
-          </button>`
-        : nothing}
     </div>
     ${item(words.COMPACT, html`<pre tabindex="0" data-form="compact"></pre>`)}
     ${item(words.DIAGRAM, html`<pre tabindex="0" data-form="diagram"></pre>`)}

@@ -1,57 +1,107 @@
 /** Addresses of the page. They carry the whole state. */
 
-/** The longest text that goes into a link. */
+/** The longest address that is given out: longer ones are cut by mail programs and servers. */
 const MOST = 8_000;
 
-/** What is on the board: a text, what was played from there, and what was tried last. */
+/** The longest state that a link is unpacked to, in bytes. */
+const MOST_UNPACKED = 4 * 1024 * 1024;
+
+/** A question about a position: a text, and a turn that is tried there. */
 export interface BoardLink {
   text: string;
   /** The label of the turn of a record before which the board is shown. */
   before?: string;
   edition?: string;
-  /** Steps, placements and `end`, played one by one. */
-  actions?: readonly string[];
   /** A turn that is tried as a whole. */
   turn?: string;
   /** Steps that are tried one by one. */
   steps?: string;
 }
 
-/** A record, and the label of the turn that is looked at. */
-export interface GameLink {
-  text: string;
-  at?: string;
+/** The whole board: a tree of turns, the moment that is looked at, and the turn in progress. */
+export interface Saved {
+  /** The position that it starts from, in any form; left out where the turns are a record. */
+  start?: string;
+  /** Tags, turns, comments and variations. */
+  turns: string;
+  edition?: string;
+  /** The turn that is looked at, by its place in the tree; 0 is the start. */
+  at: number;
+  /** The steps of the turn in progress. */
+  steps?: readonly string[];
+  /** A step or a turn that was refused last. */
+  tried?: { turn?: string; steps?: string };
+  flipped?: boolean;
 }
 
-/** The link to a moment; nothing where the text is too long for one. */
-export function boardLink({ text, before, edition, actions, turn, steps }: BoardLink) {
-  return link("board", text, { p: text, before, edition, do: actions?.join(" "), turn, steps });
+/** The link to a question about a position; nothing where the text is too long for one. */
+export function boardLink({ text, before, edition, turn, steps }: BoardLink) {
+  const fields = Object.entries({ p: text, before, edition, turn, steps });
+  const said = fields.filter((field): field is [string, string] => !!field[1]);
+  const link = `#/board?${new URLSearchParams(said)}`;
+  return link.length > MOST ? undefined : link;
 }
 
-export function gameLink({ text, at }: GameLink) {
-  return link("game", text, { r: text, at });
-}
-
-export const ruleLink = (id: string) => `#/rules/${encodeURIComponent(id)}`;
-export const caseLink = (id: string) => `#/cases/${encodeURIComponent(id)}`;
-
-function link(view: string, text: string, fields: Record<string, string | undefined>) {
-  if (text.length > MOST) {
+/** The link to a whole board; nothing where it is too long for one. */
+export async function savedLink(saved: Saved): Promise<string | undefined> {
+  const stream = new Blob([JSON.stringify(saved)]).stream();
+  const packed = await new Response(
+    stream.pipeThrough(new CompressionStream("deflate-raw")),
+  ).arrayBuffer();
+  const bytes = new Uint8Array(packed);
+  // Three characters of base64 for each four bytes, and the address around them.
+  if (bytes.length > MOST * 0.75) {
     return undefined;
   }
-  const said = Object.entries(fields).filter((field): field is [string, string] => !!field[1]);
-  return `#/${view}?${new URLSearchParams(said)}`;
+  const base64 = btoa(String.fromCharCode(...bytes));
+  const link = `#/board?z=${base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+  return link.length > MOST ? undefined : link;
 }
 
-/** What a link to the board says. */
+/** The board in a link; nothing where the link is damaged. */
+export async function readSavedLink(packed: string): Promise<Saved | undefined> {
+  try {
+    const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    for (const reader = stream.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) {
+        break;
+      }
+      length += value.length;
+      if (length > MOST_UNPACKED) {
+        return undefined;
+      }
+      parts.push(value);
+    }
+    return asSaved(JSON.parse(await new Blob(parts as BlobPart[]).text()));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value as a saved board, if it is one. */
+export function asSaved(value: unknown): Saved | undefined {
+  const isBoard =
+    typeof value === "object" && value !== null && "turns" in value && "at" in value &&
+    typeof value.turns === "string" && typeof value.at === "number";
+  return isBoard ? (value as Saved) : undefined;
+}
+
+/** A question in a link. */
 export function readBoardLink(query: URLSearchParams): Required<BoardLink> {
   const field = (name: string) => query.get(name) ?? "";
   return {
     text: field("p"),
     before: field("before"),
     edition: field("edition"),
-    actions: field("do").split(" ").filter(Boolean),
     turn: field("turn"),
     steps: field("steps"),
   };
 }
+
+export const ruleLink = (id: string) => `#/rules/${encodeURIComponent(id)}`;
+export const caseLink = (id: string) => `#/cases/${encodeURIComponent(id)}`;

@@ -1,5 +1,5 @@
-/** The page around the views: the header, and the view that the address names. */
-import { html, render } from "lit";
+/** The page around the views: the header, the view that the address names, texts from outside. */
+import { html, nothing, render } from "lit";
 
 import { begin } from "./oracle.ts";
 import { readRoute } from "./route.ts";
@@ -7,61 +7,252 @@ import type { View } from "./view.ts";
 import { VIEWS } from "./views.ts";
 import * as words from "./words.ts";
 
+/** Where a tab keeps how far each entry of its history was scrolled. */
+const KEPT = "scrolled";
+
 const page = document.createElement("div");
 const main = document.createElement("main");
 document.body.append(page, main);
 
-let shown: { name: string; view: View } | undefined;
+/** The views that were shown, which stay as they are. */
+const views = new Map<string, View>();
+let shown = "";
+/** A line about the page itself: a new version, or a view that did not come. */
+let notice = "";
 
-function header(current: string) {
+function header() {
   return html`<header>
-    <a class="name" href="#/board">${words.NAME}</a>
-    <nav aria-label=${words.VIEWS}>
-      ${VIEWS.map(
-        ({ name, title }) =>
-          html`<a href="#/${name}" aria-current=${name === current ? "page" : "false"}>${title}</a>`,
-      )}
-    </nav>
-  </header>`;
+      <a class="name" href="#/board">${words.NAME}</a>
+      <nav aria-label=${words.VIEWS}>
+        ${VIEWS.map(
+          ({ name, title }) =>
+            html`<a href="#/${name}" aria-current=${name === shown ? "page" : "false"}>${title}</a>`,
+        )}
+      </nav>
+      <span class="row">
+        <button id="paste" type="button" @click=${paste}>${words.PASTE}</button>
+        <button id="open-text" type="button" @click=${() => dialog().showModal()}>${words.OPEN}</button>
+      </span>
+    </header>
+    <dialog id="open" aria-labelledby="open-title">
+      <form @submit=${show}>
+        <h2 id="open-title">${words.OPEN_TITLE}</h2>
+        <label for="text">${words.OPEN_TEXT}</label>
+        <textarea id="text" rows="8" autocomplete="off" autocapitalize="off" spellcheck="false"></textarea>
+        <div class="row">
+          <button class="strong">${words.SHOW}</button>
+          <button type="button" @click=${() => dialog().close()}>${words.CLOSE}</button>
+          <label>${words.OPEN_FILE} <input id="file" type="file" @change=${pick} /></label>
+        </div>
+      </form>
+    </dialog>
+    <div id="notice" role="status">
+      ${notice
+        ? html`<p>${notice} <button type="button" @click=${reload}>${words.RELOAD}</button></p>`
+        : nothing}
+    </div>`;
 }
 
-/** Shows what the address names. */
-async function go() {
+/**
+ * Shows what the address names, scrolled to a place. Where that cannot be loaded, everything stays
+ * as it is.
+ */
+async function go(top?: number) {
   const route = readRoute(location.hash);
   const entry = VIEWS.find(({ name }) => name === route.view) ?? VIEWS[0]!;
-  render(header(entry.name), page);
-  document.title = `${entry.title} · ${words.NAME}`;
-  const isNew = shown?.name !== entry.name;
+  const isNew = entry.name !== shown;
   if (isNew) {
     delete document.documentElement.dataset["ready"];
-    await entry.load();
+    try {
+      await entry.load();
+    } catch {
+      notice = words.CANNOT_LOAD;
+      render(header(), page);
+      document.documentElement.dataset["ready"] = shown;
+      return;
+    }
     if (readRoute(location.hash).view !== route.view) {
       return;
     }
-    const isFirst = !shown;
-    const view = document.createElement(`view-${entry.name}`) as View;
-    shown = { name: entry.name, view };
-    view.route = route;
-    main.replaceChildren(view);
-    await view.updateComplete;
-    if (!isFirst) {
-      main.querySelector<HTMLElement>("h1")?.focus();
+  }
+  const isFirst = shown === "";
+  shown = entry.name;
+  render(header(), page);
+  document.title = `${entry.title} · ${words.NAME}`;
+  document.documentElement.dataset["view"] = shown;
+  let view = views.get(shown);
+  if (!view) {
+    view = document.createElement(`view-${shown}`) as View;
+    views.set(shown, view);
+    main.append(view);
+  }
+  views.forEach((one, name) => (one.hidden = name !== shown));
+  view.route = route;
+  await view.updateComplete;
+  if (isNew && !isFirst) {
+    view.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+  }
+  if (top !== undefined) {
+    scrollTo({ top });
+  }
+  await view.ready;
+  document.documentElement.dataset["ready"] = shown;
+}
+
+// Scrolling: each entry of the history remembers its own, through other views and reloads.
+
+const scrolled: Record<string, number> = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+let entryKey = "";
+
+/** Whether the entry of the history was there before. */
+function enter(): boolean {
+  const known = (history.state as { key?: string } | null)?.key;
+  entryKey = known ?? crypto.randomUUID();
+  if (!known) {
+    history.replaceState({ key: entryKey }, "");
+  }
+  return known !== undefined;
+}
+
+async function navigate() {
+  scrolled[entryKey] = scrollY;
+  const isBack = enter();
+  const route = readRoute(location.hash);
+  const isOther = route.view !== shown && route.path.length === 0;
+  await go(isBack ? (scrolled[entryKey] ?? 0) : isOther ? 0 : undefined);
+}
+
+// Texts: what is pasted or dropped anywhere is opened on the board.
+
+/** Whether a text that is pasted into a field is none that belongs there. */
+const isWhole = (text: string) =>
+  /\S[^\S\n]*\n\s*\S/.test(text) || text.length > 200 || /^\s*(\d*[gswb]\s*\[|\[|\{|1g\s|https?:\S*#\/board\?)/.test(text);
+
+async function openText(text: string) {
+  dialog().close();
+  if (shown !== "board") {
+    location.hash = "#/board";
+    await go();
+  }
+  views.get("board")?.open(text);
+}
+
+const dialog = () => page.querySelector<HTMLDialogElement>("#open")!;
+
+function show(event: Event) {
+  event.preventDefault();
+  void openText(page.querySelector<HTMLTextAreaElement>("#text")!.value);
+}
+
+async function pick({ target }: Event) {
+  const input = target as HTMLInputElement;
+  const text = await input.files?.[0]?.text();
+  input.value = "";
+  if (text !== undefined) {
+    await openText(text);
+  }
+}
+
+/** Opens what the clipboard has; where it cannot be read, the field for it is shown. */
+async function paste() {
+  const text = await navigator.clipboard?.readText().catch(() => "");
+  if (text?.trim()) {
+    await openText(text);
+  } else {
+    dialog().showModal();
+  }
+}
+
+addEventListener(
+  "paste",
+  (event) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const target = event.composedPath()[0] as Element;
+    const isField = target.matches?.("input, textarea, select");
+    if (text.trim() && (!isField || isWhole(text))) {
+      event.preventDefault();
+      void openText(text);
     }
-    await view.ready;
-    document.documentElement.dataset["ready"] = entry.name;
-  } else if (shown) {
-    shown.view.route = route;
+  },
+  true,
+);
+
+addEventListener("dragover", (event) => {
+  const types = event.dataTransfer?.types ?? ([] as readonly string[]);
+  if (types.includes("Files") || types.includes("text/plain")) {
+    event.preventDefault();
+  }
+});
+
+addEventListener("drop", (event) => {
+  if (event.defaultPrevented || !event.dataTransfer) {
+    return;
+  }
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  const text = event.dataTransfer.getData("text/plain");
+  if (file) {
+    void file.text().then(openText);
+  } else if (text.trim()) {
+    void openText(text);
+  }
+});
+
+// Versions: a new one waits until the page is reloaded, so that no tab has half of each.
+
+let registration: ServiceWorkerRegistration | undefined;
+
+function reload() {
+  if (registration?.waiting) {
+    // The worker takes over, and then every tab is loaded anew.
+    registration.waiting.postMessage("take over");
+  } else {
+    location.reload();
   }
 }
 
 /** Keeps the page for times without a network, once it has shown something. */
 async function keep() {
-  if (isSecureContext && "serviceWorker" in navigator) {
-    await navigator.serviceWorker.register("./offline.js");
+  if (!isSecureContext || !("serviceWorker" in navigator)) {
+    return;
+  }
+  const { serviceWorker } = navigator;
+  const isKept = serviceWorker.controller !== null;
+  registration = await serviceWorker.register("./offline.js");
+  const tell = () => {
+    if (registration?.waiting && isKept) {
+      notice = words.NEW_VERSION;
+      render(header(), page);
+    }
+  };
+  registration?.addEventListener("updatefound", () => {
+    registration?.installing?.addEventListener("statechange", tell);
+  });
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (registration?.waiting && isKept) {
+    tell();
+    if (entry?.type === "reload") {
+      reload();
+    }
   }
 }
 
+navigator.serviceWorker?.addEventListener("controllerchange", () => {
+  if (registration?.active && notice === words.NEW_VERSION) {
+    location.reload();
+  }
+});
+
 // Every view asks, so the oracle is fetched while the view is.
 begin();
-addEventListener("hashchange", () => void go());
-void go().then(keep).catch((error: unknown) => console.warn(error));
+history.scrollRestoration = "manual";
+const isReload = enter();
+addEventListener("hashchange", () => void navigate());
+addEventListener("pagehide", () => {
+  scrolled[entryKey] = scrollY;
+  sessionStorage.setItem(KEPT, JSON.stringify(scrolled));
+});
+void go()
+  .then(() => isReload && scrollTo({ top: scrolled[entryKey] ?? 0 }))
+  .then(keep)
+  .catch((error: unknown) => console.warn(error));

@@ -5,12 +5,14 @@ import type { Answer, Question, TimedOptions, WorkerOracle } from "arimaa-oracle
 import * as words from "./words.ts";
 
 /** The longest time for an answer, in milliseconds. */
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 2_500;
 
 export type { Answer, Question } from "arimaa-oracle";
 
 /** An answer of one kind. */
 export type AnswerOf<Kind extends Answer["kind"]> = Extract<Answer, { kind: Kind }>;
+
+export type State = AnswerOf<"applied">["state"];
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 let main: Promise<WorkerOracle> | undefined;

@@ -1,54 +1,77 @@
-/** What a person does on the board, turned into questions; the view draws what comes of it. */
-import { beside, direction, letterAt } from "arimaa-oracle/board";
+/** The board as a person uses it: where they are in the tree, and what they do there. */
+import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
-import { frozenOn, legalIn, route, type Legal } from "./explore.ts";
-import { Game, actionsOf, labelsOf } from "./game.ts";
-import { gamesOf, type Games } from "./games.ts";
-import { impossible } from "./impossible.ts";
-import { boardLink, type BoardLink } from "./link.ts";
-import { ask, askAside, type Answer, type AnswerOf } from "./oracle.ts";
+import { Analysis, type Applied } from "./analysis.ts";
+import { frozenOn, legalIn, pushes, route, type Legal } from "./explore.ts";
+import { savedLink, type BoardLink, type Saved } from "./link.ts";
+import { actionsOf, isLabel, wordsOf } from "./notation.ts";
+import { openText, type Fault, type Games, type Opened } from "./opening.ts";
+import { ask, askAside, type AnswerOf } from "./oracle.ts";
+import { path, type Refusal, type Turn } from "./tree.ts";
 import * as words from "./words.ts";
 
-/** Why something is refused: sentences, the rule behind them, and a picture if it cannot exist. */
-export interface Ruling {
-  sentences: string[];
-  rule: AnswerOf<"rule">["rule"] | undefined;
-  picture: AnswerOf<"drawn"> | undefined;
+/** The card: what is the case, the rule behind it, and a picture if it cannot exist. */
+export interface Verdict {
+  tone: "refused" | "over" | "open" | "plain";
+  sentences: readonly string[];
+  rule?: AnswerOf<"rule">["rule"] | undefined;
+  picture?: AnswerOf<"drawn"> | undefined;
+  /** The labels of earlier turns that it names. */
+  earlier?: readonly string[];
 }
 
-/** What was refused last, as a link has it. */
-type Attempt = Pick<BoardLink, "turn" | "steps">;
+/** A step of the turn in progress, and what came of it. */
+interface Step {
+  action: string;
+  applied: Applied;
+}
+
+/** A push whose first step is still to be chosen. */
+interface Push {
+  square: string;
+  firsts: readonly string[];
+  second: string;
+}
 
 export class Session implements ReactiveController {
-  readonly game = new Game();
-  /** Where the text on the board came from, as a link has it. */
-  source: Required<Pick<BoardLink, "text" | "before" | "edition">>;
+  analysis: Analysis | undefined;
+  /** The last turn that was made on the way to the moment. */
+  at!: Turn;
+  /** The turn that is looked at: `at`, or one that is refused after it. */
+  shown!: Turn;
+  steps: Step[] = [];
   chosen: string | undefined;
-  marked: readonly string[] = [];
   frozen: readonly string[] = [];
   legal: readonly Legal[] = [];
-  /** Where the last step went, as an arrow. */
-  arrows: readonly string[] = [];
-  said = "";
+  marked: readonly string[] = [];
+  verdict: Verdict = { tone: "plain", sentences: [] };
+  /** What to do next, while something is chosen. */
+  hint = "";
   counted = "";
-  ruling: Ruling | undefined;
-  /** The games of a text that holds several, until one is chosen. */
+  goal = "";
   games: Games | undefined;
-  link: string | undefined;
-  tried: Attempt = {};
-  /** What is typed, if it was typed by somebody else: a link. */
-  typed = "";
+  /** A board that does not say which side moves. */
+  sides: Extract<Opened, { kind: "side" }>["texts"] | undefined;
+  /** The link to all of it: nothing while it is made, `false` where it is too long. */
+  link: string | false | undefined;
+  /** A step or a turn that was refused last and is not in the tree. */
+  tried: Saved["tried"];
+  isFlipped = false;
+  /** Arrows and rings of the user. */
+  drawings: readonly string[] = [];
 
+  #begun!: Applied;
+  /** Actions that were taken back. */
+  #redo: string[] = [];
   readonly #host: ReactiveControllerHost;
-  /** The link whose text holds several games. */
-  #several: Omit<BoardLink, "text"> = {};
+  /** What is opened when one of several games, or a side, is chosen. */
+  #waiting: Partial<BoardLink> = {};
   /** One thing after another: what is asked meanwhile waits. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(host: ReactiveControllerHost, text: string) {
+  constructor(host: ReactiveControllerHost) {
     this.#host = host;
-    this.source = { text, before: "", edition: "" };
     host.addController(this);
   }
 
@@ -61,165 +84,509 @@ export class Session implements ReactiveController {
 
   /** Does something when all before it is done, and shows what came of it. */
   run(task: () => unknown) {
-    const update = () => {
-      this.#host.requestUpdate();
-      return this.#host.updateComplete;
-    };
     this.#last = this.#last
       .then(task)
       .catch((error: Error) => {
-        this.said = error.message;
+        this.verdict = { tone: "refused", sentences: [error.message] };
       })
-      .then(update);
+      .then(() => {
+        this.#host.requestUpdate();
+        return this.#host.updateComplete;
+      });
+  }
+
+  /** How things stand at the moment. */
+  get now(): Applied {
+    return this.steps.at(-1)?.applied ?? this.#begun;
   }
 
   get board(): readonly string[] {
-    return this.game.isOpen ? this.game.now.standing.board : [];
+    return this.analysis ? this.now.standing.board : [];
   }
 
-  /** Opens a text; what cannot be read or cannot be is explained, and the board stays. */
+  get canUndo(): boolean {
+    return this.steps.length > 0 || this.at?.parent !== undefined;
+  }
+
+  get canRedo(): boolean {
+    return this.#redo.length > 0;
+  }
+
+  /** The turn with this label on the way to the moment. */
+  turnLabelled(label: string): Turn | undefined {
+    return path(this.at).find((turn) => turn.label === label);
+  }
+
+  get canEnd(): boolean {
+    return this.legal.some(({ action }) => action === "end");
+  }
+
+  /** Where the last turn or the turn in progress went. */
+  get arrows(): readonly string[] {
+    const steps = this.steps.length > 0 ? this.steps.map(({ action }) => action) : actionsOf(this.shown?.text ?? "");
+    return steps.flatMap((step) => {
+      const to = step.length === 4 && beside(step.slice(1, 3), step.charAt(3));
+      return to ? [step.slice(1, 3) + to] : [];
+    });
+  }
+
+  /** The position that is asked about at the moment, and what is tried there. */
+  get question() {
+    const { analysis, at, shown, steps, tried = {} } = this;
+    if (shown.refusal) {
+      return { position: analysis!.positionAfter(at), attempt: { turn: shown.text } };
+    }
+    const isBegun = steps.length > 0;
+    const position = isBegun ? { state: this.now.state } : analysis!.positionAfter(at);
+    return { position, attempt: tried };
+  }
+
+  // Opening
+
+  /** Opens a text of any form; what cannot be read or cannot be is explained, and the board stays. */
   async open(link: BoardLink) {
-    const [answer, recognized] = await Promise.all([
-      this.game.open(link),
-      ask({ kind: "recognize", text: link.text }),
-    ]);
-    const form = recognized.kind === "recognized" ? recognized : undefined;
-    this.games = answer.kind === "error" && form ? await gamesOf(link.text, form) : undefined;
-    if (this.games) {
-      this.#several = link;
-      this.ruling = undefined;
-      this.said = words.severalGames(this.games);
-      return;
-    }
-    if (answer.kind === "error") {
-      await this.#explain(answer.error, form?.misread[0]?.message, await impossible(link.text));
-      return;
-    }
-    const { text, before = "", edition = "" } = link;
-    this.source = { text, before, edition };
-    this.typed = link.turn || link.steps || "";
-    if (answer.kind === "applied" && this.typed) {
-      await this.type(this.typed, Boolean(link.turn));
-    } else {
-      await this.#show(answer, words.shown(form?.form));
+    const opened = await openText(link.text, link.edition || undefined);
+    this.games = opened.kind === "games" ? opened.games : undefined;
+    this.sides = opened.kind === "side" ? opened.texts : undefined;
+    this.#waiting = link;
+    switch (opened.kind) {
+      case "games":
+        this.verdict = { tone: "open", sentences: [words.severalGames(opened.games)] };
+        break;
+      case "side":
+        this.verdict = { tone: "open", sentences: [words.WHICH_SIDE] };
+        break;
+      case "fault":
+        await this.#explainFault(opened.fault);
+        break;
+      case "turn":
+        await this.typeTurn(link.text);
+        break;
+      case "board":
+        await this.#enter(opened.analysis, link);
     }
   }
 
-  /** Opens one of several games. */
-  chooseGame(text: string) {
-    return this.open({ ...this.#several, text });
+  /** Opens one of several games, or a board with a side. */
+  choose(text: string) {
+    return this.open({ ...this.#waiting, text });
+  }
+
+  async #enter(analysis: Analysis, { before, turn, steps }: BoardLink) {
+    const at = before ? analysis.before(before) : analysis.end;
+    if (!at) {
+      await this.#explainFault({ message: words.noTurn(before!) });
+      return;
+    }
+    this.analysis = analysis;
+    await this.select(at);
+    if (turn) {
+      await this.typeTurn(turn);
+    } else if (steps) {
+      await this.play(steps.split(" "));
+    }
+  }
+
+  /** Everything there is, as a link and a reload have it. */
+  get saved(): Saved | undefined {
+    const { analysis, shown, steps, tried } = this;
+    if (!analysis) {
+      return undefined;
+    }
+    const { start, edition } = analysis;
+    return {
+      ...("text" in start && { start: start.text }),
+      turns: analysis.text,
+      ...(edition && { edition }),
+      at: analysis.placeOf(shown),
+      ...(steps.length > 0 && !shown.refusal && { steps: steps.map(({ action }) => action) }),
+      ...(tried && { tried }),
+      ...(this.isFlipped && { flipped: true }),
+    };
+  }
+
+  /** Opens what was saved. */
+  async restore({ start, turns, edition, at, steps, tried, flipped }: Saved) {
+    const analysis = start === undefined
+      ? await Analysis.read(turns, edition)
+      : await Analysis.grown({ text: start }, edition, turns);
+    if (!(analysis instanceof Analysis)) {
+      await this.#explainFault({ message: words.message(analysis) });
+      return;
+    }
+    this.games = this.sides = undefined;
+    this.isFlipped = flipped ?? false;
+    this.analysis = analysis;
+    await this.select(analysis.turnAt(at));
+    await this.play(steps ?? []);
+    if (tried?.turn) {
+      await this.typeTurn(tried.turn);
+    } else if (tried?.steps) {
+      await this.play(tried.steps.split(" "));
+    }
   }
 
   /** Plays the same by the rules of another edition, and says what is different then. */
   async changeEdition(edition: string) {
-    const [before, { actions }] = [this.game.now.standing, this.game];
+    const before = this.now.standing;
     const legal = this.legal.map(({ action }) => action);
-    await this.open({ ...this.source, edition, actions });
+    const turns = this.analysis!.text.replace(/^\s*edition:.*\n/im, "");
+    await this.restore({ ...this.saved!, turns, edition });
     const now = this.legal.map(({ action }) => action);
-    if (this.game.actions.length === actions.length) {
-      this.said = words.editionChanged(this.game.now.standing, before, {
-        gained: now.filter((action) => !legal.includes(action)),
-        lost: legal.filter((action) => !now.includes(action)),
-      });
+    const changed = words.editionChanged(this.now.standing, before, {
+      gained: now.filter((action) => !legal.includes(action)),
+      lost: legal.filter((action) => !now.includes(action)),
+    });
+    this.verdict = { ...this.verdict, sentences: [changed, ...this.verdict.sentences] };
+  }
+
+  // Going through the tree
+
+  /** Goes to a turn; to a refused one with its steps as far as they were legal. */
+  async select(turn: Turn) {
+    const { refusal } = turn;
+    this.at = refusal ? turn.parent! : turn;
+    this.shown = turn;
+    this.steps = [];
+    this.#redo = [];
+    this.#begun = await this.analysis!.after(this.at);
+    const legalWords = refusal ? wordsOf(turn.text).slice(0, refusal.token ?? 0) : [];
+    await this.#step(actionsOf(legalWords.join(" ")));
+    await this.#settle(refusal ?? undefined);
+  }
+
+  async goBack() {
+    const isBegun = this.steps.length > 0 || this.shown.refusal || !this.at.parent;
+    await this.select(isBegun ? this.at : this.at.parent!);
+  }
+
+  async goForward() {
+    const next = this.at.children[0];
+    if (next && !this.shown.refusal) {
+      await this.select(next);
     }
   }
 
-  async play(actions: readonly string[]) {
-    const from = this.game.actions.length;
-    const answer = await this.game.play(actions);
-    const attempt = { steps: actions.slice(this.game.actions.length - from).join(" ") };
-    await this.#show(answer, words.played(actions), attempt);
+  goFirst() {
+    return this.select(this.analysis!.root);
   }
 
-  /** Plays what is typed: a whole turn, or steps one by one. Whether it was legal. */
-  async type(text: string, isTurn: boolean): Promise<boolean> {
-    const actions = actionsOf(text);
-    if (actions.length === 0) {
-      this.said = words.EMPTY_TURN;
+  goLast() {
+    let last = this.at;
+    while (last.children[0]) {
+      last = last.children[0];
+    }
+    return this.select(last);
+  }
+
+  /** Takes back a step, or the end of the turn. */
+  async undo() {
+    if (this.steps.length > 0) {
+      this.#redo.unshift(this.steps.pop()!.action);
+    } else if (this.at.parent) {
+      const turn = this.at;
+      this.at = turn.parent!;
+      this.#begun = await this.analysis!.after(this.at);
+      await this.#step(actionsOf(turn.text));
+      this.#redo = ["end"];
+    }
+    this.shown = this.at;
+    await this.#settle();
+  }
+
+  async redo() {
+    const [action, ...rest] = this.#redo;
+    if (action) {
+      await this.play([action]);
+      this.#redo = rest;
+    }
+  }
+
+  /** Takes a turn and everything after it out of the tree. */
+  async remove(turn: Turn) {
+    const parent = turn.parent!;
+    parent.children = parent.children.filter((child) => child !== turn);
+    await this.select(parent);
+  }
+
+  /** Makes the line to a turn the main line. */
+  async promote(turn: Turn) {
+    for (const one of path(turn)) {
+      const others = one.parent!.children.filter((child) => child !== one);
+      one.parent!.children = [one, ...others];
+    }
+    await this.select(turn);
+  }
+
+  // Playing
+
+  /** Plays steps, placements and `end`, as far as they are legal. Whether all were. */
+  async play(actions: readonly string[]): Promise<boolean> {
+    for (const [place, action] of actions.entries()) {
+      const refused = action === "end" ? await this.#end() : await this.#step([action]);
+      if (refused) {
+        const rest = { steps: actions.slice(place).join(" ") };
+        await this.#settle(refused, action === "end" && this.shown.refusal ? undefined : rest);
+        return false;
+      }
+    }
+    if (actions.length > 0) {
+      await this.#settle();
+    }
+    return true;
+  }
+
+  /** Takes steps; the refusal of the first that is not legal. */
+  async #step(actions: readonly string[]): Promise<Refusal | undefined> {
+    for (const action of actions) {
+      const { state } = this.now;
+      const answer = await ask({ kind: "apply", position: { state }, actions: [action] });
+      if (answer.kind === "refused") {
+        return answer.refusal;
+      }
+      if (answer.kind !== "applied") {
+        throw new Error(words.message(answer));
+      }
+      this.steps.push({ action, applied: answer });
+      this.#redo = [];
+    }
+    return undefined;
+  }
+
+  /** Ends the turn, which becomes one of the tree, refused or not. */
+  async #end(): Promise<Refusal | undefined> {
+    const [{ state }, { state: begun }] = [this.now, this.#begun];
+    const text = this.steps.map(({ action }) => action).join(" ");
+    const ended = await ask({ kind: "apply", position: { state }, actions: ["end"] });
+    const judge = { kind: "judge", position: { state: begun }, turn: text, past_end: true } as const;
+    const whole = text ? await ask(judge) : ended;
+    if (ended.kind !== "applied" && ended.kind !== "refused") {
+      throw new Error(words.message(ended));
+    }
+    const refusal = ended.kind === "refused" ? ended.refusal : undefined;
+    if (refusal && !text) {
+      return refusal;
+    }
+    this.shown = this.analysis!.put(this.at, {
+      label: this.now.standing.label ?? "",
+      text: whole.kind === "accepted" ? whole.turn : text,
+      captures: whole.kind === "accepted" ? whole.captures : [],
+      board: refusal?.board ?? ended.standing.board,
+      refusal,
+    });
+    if (!refusal) {
+      await this.#arrive(this.shown);
+    }
+    return refusal;
+  }
+
+  async #arrive(turn: Turn) {
+    this.at = this.shown = turn;
+    this.steps = [];
+    this.#redo = [];
+    this.#begun = await this.analysis!.after(turn);
+  }
+
+  /** Judges what is typed as the rest of the turn; it becomes a turn of the tree. Whether it was legal. */
+  async typeTurn(text: string): Promise<boolean> {
+    if (wordsOf(text).length === 0) {
+      this.verdict = { tone: "plain", sentences: [words.EMPTY_TURN] };
       return false;
     }
-    if (!isTurn) {
-      await this.play(actions);
-    } else {
-      const answer = await this.game.playTurn(text);
-      await this.#show(answer, words.played(["end"]), { turn: text });
+    const [label] = text.trim().split(/\s+/, 1);
+    // A turn after a refused one is another one, and not the rest of it.
+    const begun = this.shown.refusal ? [] : this.steps.map(({ action }) => action);
+    const turn = [...(isLabel(label!) ? [label!] : []), ...begun, ...wordsOf(text)];
+    const judge = { kind: "judge", position: { state: this.#begun.state }, turn } as const;
+    const answer = await ask(judge);
+    if (answer.kind !== "accepted" && answer.kind !== "refused") {
+      await this.#explainFault({ message: words.message(answer) });
+      return false;
     }
-    return !this.ruling;
+    const refusal = answer.kind === "refused" ? answer.refusal : undefined;
+    const made = this.analysis!.put(this.at, {
+      label: this.#begun.standing.label ?? "",
+      text: answer.kind === "accepted" ? answer.turn : [...begun, ...wordsOf(text)].join(" "),
+      captures: answer.kind === "accepted" ? answer.captures : [],
+      board: refusal?.board ?? answer.standing.board,
+      refusal,
+    });
+    await this.select(made);
+    return !refusal;
+  }
+
+  /** Plays what is typed step by step. */
+  typeSteps(text: string): Promise<boolean> {
+    return this.play(actionsOf(text));
   }
 
   /** A piece is chosen first, then where it shall go. */
-  async choose(square: string) {
-    if (!this.game.isOpen) {
+  async touch(square: string) {
+    if (!this.analysis) {
+      return;
+    }
+    const [push, from] = [this.#push, this.chosen];
+    this.#push = undefined;
+    const first = push?.firsts.find((step) => beside(push.square, step.charAt(3)) === square);
+    if (push && first) {
+      this.#leave();
+      await this.play([first, push.second]);
       return;
     }
     const letter = letterAt(this.board, square);
-    const placements = this.legal.filter(({ action }) => action.slice(1) === square);
-    if (this.chosen && letterAt(this.board, this.chosen) !== ".") {
-      await this.move(this.chosen, square);
-    } else if (placements.length > 0) {
+    const isOwn = from && letter !== "." && sideOf(letter) === sideOf(letterAt(this.board, from));
+    const placements = this.legal.some(({ action }) => action.slice(1) === square);
+    if (from === square) {
+      this.#leave();
+    } else if (from && letterAt(this.board, from) !== "." && !isOwn) {
+      await this.move(from, square);
+    } else if (placements || letter !== ".") {
       this.chosen = square;
-      this.said = words.placing(square);
-    } else if (letter === ".") {
-      this.chosen = undefined;
-      this.said = words.NOTHING_THERE;
+      this.hint = placements ? words.placing(square) : words.selected(letter, square, this.frozen.includes(square));
     } else {
-      this.chosen = square;
-      this.said = words.selected(letter, square, this.frozen.includes(square));
+      this.#leave();
+      this.hint = words.NOTHING_THERE;
     }
   }
 
-  /** Moves a piece beside its square by a step, and further by a route of steps. */
+  #push: Push | undefined;
+
+  #leave() {
+    this.chosen = this.#push = undefined;
+    this.hint = "";
+  }
+
+  leave() {
+    this.#leave();
+  }
+
+  /** The squares that the chosen piece, or a pushed one, may go to. */
+  get targets(): readonly string[] {
+    const push = this.#push;
+    const actions = push?.firsts ?? this.legal.map(({ action }) => action).filter((action) => action.slice(1, 3) === this.chosen);
+    return actions.flatMap((action) => beside(action.slice(1, 3), action[3] ?? "") ?? []);
+  }
+
+  /**
+   * Moves a piece: by a step, by a push of the enemy beside it, or by a route of steps. The only
+   * way to complete a push is taken with it.
+   */
   async move(from: string, to: string) {
-    this.chosen = undefined;
-    if (from === to) {
-      this.said = "";
-      return;
-    }
+    this.#leave();
+    const [letter, there] = [letterAt(this.board, from), letterAt(this.board, to)];
     const way = direction(from, to);
-    const letter = letterAt(this.board, from);
-    const steps = way ? [letter + from + way] : await route(this.game.now.state, from, to);
-    if (steps) {
-      await this.play(steps);
+    const step = `${letter}${from}${way}`;
+    const { state } = this.now;
+    const isEnemy = way && there !== "." && letter !== "." && sideOf(there) !== sideOf(letter);
+    const firsts = isEnemy ? await pushes(state, this.legal, step, to) : [];
+    if (firsts.length > 1) {
+      this.#push = { square: to, firsts, second: step };
+      this.hint = words.pushWhere(there, to);
+    } else if (firsts.length === 1) {
+      await this.play([firsts[0]!, step]);
+    } else if (way) {
+      const isBegun = this.legal.some(({ action, effect }) => action === step && effect?.part === "push-begun");
+      if ((await this.play([step])) && isBegun && this.legal.length === 1) {
+        await this.play([this.legal[0]!.action]);
+      }
     } else {
-      this.said = words.noRoute(letter, from, to);
+      const steps = await route(state, from, to);
+      if (steps) {
+        await this.play(steps);
+      } else {
+        this.hint = words.noRoute(letter, from, to);
+      }
     }
   }
 
-  /** Goes back or forward by one action, or by a turn. */
-  async go(by: -1 | 1, isTurn: boolean) {
-    const isThere = isTurn ? this.game.goTurn(by) : this.game.go(by);
-    await this.#show(this.game.now, words.gone(by, isTurn, isThere));
+  /** Draws an arrow or a ring, or takes it away. */
+  draw(from: string, to: string) {
+    const shape = from === to ? from : from + to;
+    const others = this.drawings.filter((one) => one !== shape);
+    this.drawings = others.length < this.drawings.length ? others : [...others, shape];
   }
 
-  /** Shows the moment after an answer: a refusal is explained, anything else said. */
-  async #show(answer: Answer, sentence: string, attempt: Attempt = {}) {
-    const isRefused = answer.kind === "refused";
-    const legal = await legalIn(this.game.now.state);
-    // First the board, so that what is said is true of what is seen.
-    this.legal = legal;
-    this.chosen = undefined;
+  // The card
+
+  /** Shows the moment, or why something is refused there. */
+  async #settle(refusal?: Refusal, tried?: Saved["tried"]) {
+    const legal = legalIn(this.now.state);
+    this.#leave();
+    this.goal = "";
+    this.drawings = [];
     this.frozen = [];
-    this.tried = isRefused ? attempt : {};
-    this.marked = isRefused ? (answer.refusal.squares ?? []) : [];
-    this.arrows = isRefused ? [] : arrowOf(this.game.actions.at(-1));
-    this.link = boardLink({ ...this.source, actions: this.game.actions, ...this.tried });
-    if (isRefused) {
-      const earlier = answer.refusal.details?.["earlier"] as number[] | undefined;
-      const stood = earlier && words.stoodAfter(labelsOf(this.game.now, earlier));
-      await this.#explain(answer.refusal, stood);
-    } else if (answer.kind === "error") {
-      await this.#explain(answer.error);
-    } else {
-      this.ruling = undefined;
-      this.said = this.link ? sentence : words.TOO_LONG;
-    }
+    this.tried = tried;
+    this.marked = refusal?.squares ?? [];
+    // The board is drawn while the rest is asked.
+    this.#host.requestUpdate();
+    this.legal = await legal;
+    await this.#judge(refusal);
     this.#lookFurther();
+    this.#changed();
+  }
+
+  async #judge(refusal: Refusal | undefined) {
+    const { standing, state } = this.now;
+    const { outcome } = standing;
+    const earlier = (refusal?.details?.["after"] as string[] | undefined) ?? [];
+    const rule = refusal ? refusal.rule : outcome?.rule;
+    const explained = rule ? await ask({ kind: "explain_rule", rule }) : undefined;
+    const last = this.steps.at(-1);
+    const before = this.steps.at(-2)?.applied ?? this.#begun;
+    this.verdict = {
+      tone: refusal ? "refused" : outcome ? "over" : "plain",
+      sentences: refusal
+        ? words.refused(refusal, state.side, standing.label ?? "")
+        : words.moment({
+            standing, state, legal: this.legal, turn: this.shown,
+            ...(last && { step: last.action, captures: last.applied.captures, before }),
+          }),
+      rule: explained?.kind === "rule" ? explained.rule : undefined,
+      earlier,
+    };
+  }
+
+  async #explainFault({ message, rule, picture }: Fault) {
+    const answer = rule ? await ask({ kind: "explain_rule", rule }) : undefined;
+    this.hint = "";
+    this.verdict = {
+      tone: "refused",
+      sentences: [words.notOpened(message, Boolean(rule))],
+      rule: answer?.kind === "rule" ? answer.rule : undefined,
+      picture,
+    };
+  }
+
+  /** A link is made when nothing has changed for a moment. */
+  #changed() {
+    const { saved } = this;
+    this.link = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      void savedLink(saved!).then((link) => {
+        this.link = link ?? false;
+        this.#host.requestUpdate();
+      });
+    }, 50);
+  }
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The board is seen from the other side. */
+  flip() {
+    this.isFlipped = !this.isFlipped;
+    this.#changed();
+  }
+
+  comment(text: string) {
+    this.shown.comments = text.trim() ? text.trim().split("\n") : [];
+    this.#changed();
   }
 
   /** What takes longer, while a person looks: which pieces are frozen, and how many turns there are. */
   #lookFurther() {
-    const { state, standing } = this.game.now;
-    const isStill = () => this.game.now.state === state;
+    const { state, standing } = this.now;
+    const isStill = () => this.now.state === state;
     const look = async () => {
       const frozen = await frozenOn(standing.board, state);
       if (isStill()) {
@@ -238,28 +605,9 @@ export class Session implements ReactiveController {
     };
     for (const looking of [look(), count()]) {
       looking.catch((error: Error) => {
-        this.said = error.message;
+        this.hint = error.message;
         this.#host.requestUpdate();
       });
     }
   }
-
-  /** Sentences, the rule behind them, and the text of the rule. */
-  async #explain(
-    { message, rule }: { message?: string | null; rule?: string | null },
-    more?: string,
-    picture?: AnswerOf<"drawn">,
-  ) {
-    const sentences = [...new Set([message, more])].filter((one): one is string => !!one);
-    const answer = rule ? await ask({ kind: "explain_rule", rule }) : undefined;
-    this.said = "";
-    this.ruling = { sentences, rule: answer?.kind === "rule" ? answer.rule : undefined, picture };
-  }
-}
-
-/** The arrow of a step: `d2d3`. */
-function arrowOf(action = ""): string[] {
-  const [from, way = ""] = [action.slice(1, 3), action[3]];
-  const to = way && beside(from, way);
-  return to ? [from + to] : [];
 }

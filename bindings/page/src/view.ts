@@ -19,6 +19,9 @@ export abstract class View extends LitElement {
     return this.updateComplete;
   }
 
+  /** Opens a text that was pasted or dropped, where the view can. */
+  open(_text: string): void {}
+
   protected override createRenderRoot() {
     return this;
   }

@@ -10,7 +10,6 @@ interface Entry {
 /** The views in the order of the header; each defines the element `view-NAME`. */
 export const VIEWS: readonly Entry[] = [
   { name: "board", title: words.TITLES.board, load: () => import("./views/board.ts") },
-  { name: "game", title: words.TITLES.game, load: () => import("./views/game.ts") },
   { name: "rules", title: words.TITLES.rules, load: () => import("./views/rules.ts") },
   { name: "cases", title: words.TITLES.cases, load: () => import("./views/cases.ts") },
   { name: "engines", title: words.TITLES.engines, load: () => import("./views/engines.ts") },

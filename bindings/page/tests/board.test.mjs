@@ -1,395 +1,329 @@
+// Turns are made on the board: by clicks, drags, keys and text. Each has its ruling.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
-import { gzipSync } from "node:zlib";
 
 import { ask } from "../../npm/dist/node.js";
 import {
-  ARCHIVE, axe, cell, fileOf, fits, IMPOSSIBLE_RECORD, isCalled, PHONE, says, screenshot, site, skip,
-  swipe, TWO_GAMES,
+  boardOf, cell, FROZEN, isCalled, isSaid, paste, PHONE, says, site, swipe, verdict,
 } from "./browser.mjs";
 
 const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
-const BOARD = "g [r...........................E...................R...............]";
+const ELEPHANT = "g [r...........................E...................R...............]";
+const PUSH = "g [r..................................d.......E...........R........]";
+const frozen = { hash: boardOf(FROZEN) };
 
-const { shared, onPage } = site();
+const { onPage } = site();
 
-const ruling = (page) => page.locator("#ruling");
-
-async function paste(page, text, turn = "") {
-  // Set as a whole: the editing commands of the browser take minutes for a text of 1 MiB.
-  await page.locator("#text").evaluate((element, value) => (element.value = value), text);
-  await page.fill("#before", turn);
-  await page.getByRole("button", { name: "Show" }).click();
-}
-
-onPage("a step by clicks is played, another refused with its rule, and both taken back", async (page) => {
-  await cell(page, "c2").click();
-  await cell(page, "c3").click();
-  await says(ruling(page), "the gold cat on c2 is frozen by the silver dog on d2");
-  await says(ruling(page), "FRZ-2");
-  await says(ruling(page), "A frozen piece does not step on its own.");
-  await isCalled(page, "d2", "d2, silver dog, marked");
-
-  await cell(page, "a1").click();
-  await cell(page, "a2").click();
-  await says(page.locator("#said"), "Played Ra1n.");
-  await says(page.locator("#now"), "so far Ra1n");
-  assert.equal(await ruling(page).innerText(), "");
-  await isCalled(page, "a2", "a2, gold rabbit");
-
-  await says(page.locator("#count"), "18 distinct turns from here.");
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await says(page.locator("#said"), "One action taken back.");
-  await isCalled(page, "a2", "a2, empty");
-  await page.getByRole("button", { name: "Redo", exact: true }).click();
-  await says(page.locator("#now"), "so far Ra1n");
-});
-
-onPage("an open push is shown, and the turn does not end before it is completed", async (page) => {
-  await paste(page, "g [r..................................d.......E...........R........]");
-  await isCalled(page, "d4", "d4, silver dog, frozen");
-  const legal = page.getByRole("button", { name: "begins a push" });
-  await legal.first().click();
-  await says(page.locator("#legal"), "completes the push");
-  await page.getByRole("button", { name: "End turn" }).click();
-  await says(ruling(page), "PSH-4");
-});
-
-onPage("a typed turn is judged whole, and steps are played one by one", async (page) => {
-  await page.fill("#turn", "Ra1n Ra2n");
-  await page.keyboard.press("Enter");
-  await says(page.locator("#now"), "Turn 2s");
-  await page.fill("#turn", "rh8s");
-  await page.getByRole("button", { name: "Play steps" }).click();
-  await says(page.locator("#now"), "so far rh8s");
-  await page.waitForFunction(() => document.querySelector("#turn").value === "");
-});
-
-onPage("everything can be done with the keyboard", async (page) => {
-  await cell(page, "a1").focus();
-  await page.keyboard.press("Enter");
-  await says(page.locator("#said"), "The gold rabbit on a1 is chosen.");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press(" ");
-  await says(page.locator("#said"), "Played Ra1n.");
-  const focused = () => document.activeElement.shadowRoot.activeElement.dataset.square;
-  assert.equal(await page.evaluate(focused), "a2");
-  await page.keyboard.press("Tab");
-  await says(page.locator("button:focus"), "End turn");
-  await page.keyboard.press("Enter");
-  await says(page.locator("#said"), "The turn has ended.");
-});
-
-test("the dispute of game 669192 is settled in four actions on a phone, and its link opens elsewhere", { skip }, async () => {
-  const { page, context, wrong, address } = await shared.open("", PHONE);
-  await paste(page, DISPUTE, "31s");
-  await says(page.locator("#now"), "Turn 31s · silver moves");
-  await page.fill("#turn", "cb3n rc3w rb3s cb4s");
-  await page.getByRole("button", { name: "Play turn" }).tap();
-  await says(ruling(page), "REP-2");
-  await says(ruling(page), "stood twice before");
-  await says(ruling(page), "It stood after 29s and after 30s.");
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(width <= 390, `${width} pixels wide`);
-  const link = await page.locator("#link").getAttribute("href");
-  await screenshot(page, "phone");
-  await context.close();
-
-  const elsewhere = await shared.open(link);
-  await says(ruling(elsewhere.page), "REP-2");
-  assert.equal(await elsewhere.page.inputValue("#turn"), "cb3n rc3w rb3s cb4s");
-  await elsewhere.page.reload();
-  await says(ruling(elsewhere.page), "REP-2");
-
-  await elsewhere.page.selectOption("#edition", "2005-05-28");
-  await says(elsewhere.page.locator("#now"), "rules of 2005-05-28");
-  await elsewhere.page.fill("#turn", "cb3n rc3w rb3s cb4s");
-  await elsewhere.page.getByRole("button", { name: "Play turn" }).click();
-  await says(elsewhere.page.locator("#now"), "gold has won (END-10)");
-  assert.deepEqual([...wrong, ...elsewhere.wrong], []);
-  assert.ok(elsewhere.fetched.every((url) => url.startsWith(address) || url.startsWith("data:")));
-  await elsewhere.context.close();
-});
-
-onPage("what cannot be read or cannot be is said with its rule, and the board stays", async (page) => {
-  await paste(page, "g [r.......]");
-  await says(ruling(page), "found 8 squares, expected 64 squares");
-  await paste(page, "g [EE......................................................r......R]");
-  await says(ruling(page), "2 gold elephants stand on the board and a set has 1");
-  await says(ruling(page), "VAL-1");
-  await isCalled(page, "c2", "c2, gold cat, frozen");
-});
-
-onPage("hostile texts change nothing but the sentence", async (page) => {
-  const script = "<img src=x onerror=alert(1)><script>alert(2)</script>";
-  for (const text of [`${"\u0001\u001b[2J\u202e".repeat(16)}\n`.repeat(10_000), script, `2g Ed2n ; ${script}`]) {
-    await paste(page, BOARD);
-    await page.locator("#ruling:empty, #ruling:not(:has(p))").waitFor({ state: "attached" });
-    await paste(page, text);
-    await ruling(page).locator("p").first().waitFor();
-  }
-  assert.equal(await page.locator("#ruling img, #ruling script").count(), 0);
-  await cell(page, "e5").click();
-  await cell(page, "e6").click();
-  await says(page.locator("#said"), "Played Ee5n.");
-});
-
-onPage("a worker that misses its time is replaced, in a browser too", async (page) => {
-  const answers = await page.evaluate(async () => {
-    const { startWorker } = await import("/npm/dist/web.js");
-    const oracle = await startWorker({ timeoutMs: 60_000 });
-    const text = "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
-    const position = { any: { text } };
-    const perft = { kind: "perft", count: "turns", depth: 3, position };
-    return Promise.all([
-      oracle.ask(perft, { timeoutMs: 300 }),
-      oracle.ask({ kind: "turn_count", position }),
-    ]);
-  });
-  assert.equal(answers[0].error.kind, "timed_out");
-  assert.deepEqual(answers[1], { kind: "turn_count", count: 3353 });
-});
-
-onPage("all that is fetched before the first ruling has at most 300 KB gzipped", async (page, { fetched, address }) => {
-  const files = new Set(fetched.filter((url) => url.startsWith(address)));
-  assert.ok([...files].some((url) => url.endsWith(".wasm")));
-  const sizes = [...files].map((url) => {
-    return gzipSync(readFileSync(fileOf(url)), { level: 9 }).length;
-  });
-  const total = sizes.reduce((sum, size) => sum + size);
-  console.log(`${total} bytes gzipped in ${files.size} files`);
-  assert.ok(total <= 300_000, `${total} bytes`);
-});
-
-onPage("the page opens without a network once it was loaded, other views too", async (page, { context }) => {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await context.setOffline(true);
-  await page.reload();
-  await page.locator("html[data-ready=board]").waitFor();
-  await paste(page, BOARD);
-  await isCalled(page, "e5", "e5, gold elephant");
-  await page.getByRole("link", { name: "Game" }).click();
-  await page.locator("html[data-ready=game]").waitFor();
-  await says(page.locator("#said"), "62 of 62");
-});
-
-for (const colorScheme of ["light", "dark"]) {
-  onPage(
-    `axe finds nothing in the ${colorScheme} theme`,
-    async (page) => {
-      await cell(page, "c2").click();
-      await cell(page, "c3").click();
-      await says(ruling(page), "FRZ-2");
-      await axe(page);
-      await screenshot(page, colorScheme);
-    },
-    { colorScheme },
-  );
-}
-
-onPage("a screen reader finds a grid of named squares", async (page) => {
-  await isCalled(page, "c2", "c2, gold cat, frozen");
-  const tree = await page.locator("#board").ariaSnapshot();
-  assert.match(tree, /grid "Board"/);
-  assert.match(tree, /gridcell "c2, gold cat, frozen"/);
-  assert.equal(tree.match(/gridcell/g).length, 64);
-});
-
-onPage("frozen pieces of both sides are marked", async (page) => {
-  const ranks = ["r.......", "........", "........", "...dM...", ".cE.....", "........", "........", ".......R"];
-  await paste(page, `g\n${ranks.join("\n")}`);
-  await isCalled(page, "d5", "d5, silver dog, frozen");
-  await isCalled(page, "b4", "b4, silver cat, frozen");
-  await isCalled(page, "e5", "e5, gold camel");
-});
-
-onPage("an impossible board is drawn with the squares to blame", async (page) => {
-  await paste(page, "g [EE......................................................r......R]");
-  const picture = page.getByRole("img", { name: "The position, with a8, b8 marked" });
-  await picture.waitFor();
-  assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
-});
-
-onPage("the start of a record that cannot be is drawn with the squares to blame", async (page) => {
-  await paste(page, IMPOSSIBLE_RECORD);
-  await says(ruling(page), "2 gold elephants stand on the board and a set has 1");
-  await says(ruling(page), "VAL-1");
-  const picture = page.getByRole("img", { name: "The position, with a8, b8 marked" });
-  assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
-  await paste(page, TWO_GAMES.split("# Between")[0]);
-  await says(page.locator("#now"), "Turn 2s");
-  assert.equal(await ruling(page).innerText(), "");
-});
+const current = (page) => page.locator("#turns [aria-current=true]");
 
 onPage(
-  "one of several pasted games is chosen, and its turn is judged",
+  "a step by clicks is played, another refused with its rule, and both taken back",
   async (page) => {
-    await paste(page, TWO_GAMES);
-    const games = page.locator("#games button");
-    await says(page.locator("#games"), "The text holds 2 games: choose one.");
-    await says(page.locator("#said"), "The text holds 2 games: choose one.");
-    assert.equal(await games.count(), 2);
-    await games.filter({ hasText: "Game second · Result gold" }).click();
-    await says(ruling(page), "the gold cat on c2 is frozen");
-    assert.equal(await page.locator("#games").count(), 0);
-    await paste(page, ARCHIVE);
-    await games.filter({ hasText: "Game 72" }).click();
-    await says(page.locator("#now"), "Turn 1s");
+    await cell(page, "c2").click();
+    await cell(page, "c3").click();
+    await isSaid(
+      page,
+      "Refused: Gold may not play Cc2n in 2g. " +
+        "The gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.",
+    );
+    await page.getByText("FRZ-2: 3 Steps and freezing").click();
+    await says(page.locator("#card"), "A frozen piece does not step on its own.");
+    await isCalled(page, "d2", "d2, silver dog, marked");
+
+    await cell(page, "a1").click();
+    await cell(page, "a2").click();
+    await isSaid(page, "Gold played Ra1n. The turn may end.");
     await isCalled(page, "a2", "a2, gold rabbit");
-    const link = await page.locator("#link").getAttribute("href");
-    await paste(page, ARCHIVE);
-    await page.fill("#before", "1g");
-    await page.getByRole("button", { name: "Show" }).click();
-    await games.filter({ hasText: "Game 71" }).click();
-    await says(page.locator("#now"), "Turn 1g");
-    await page.evaluate((hash) => (location.hash = hash), link);
-    await isCalled(page, "a2", "a2, gold rabbit");
-    await paste(page, TWO_GAMES);
-    await games.first().waitFor();
-    await fits(page);
-    await axe(page);
-    await screenshot(page, "games");
+    await page.getByText("Legal now").click();
+    await says(page.locator("#count"), "18 distinct turns from here.");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await isSaid(page, "Gold to move: 2g.");
+    await isCalled(page, "a2", "a2, empty");
+    await page.keyboard.press("Control+Shift+Z");
+    await isSaid(page, "Gold played Ra1n. The turn may end.");
   },
-  { viewport: PHONE.viewport },
+  frozen,
+);
+
+onPage(
+  "a click a quarter of a square off its centre chooses the piece, a click on an arrow plays it",
+  async (page) => {
+    await isCalled(page, "e5", "e5, gold elephant");
+    const box = await cell(page, "e5").boundingBox();
+    const at = (x, y) => [box.x + box.width * (0.5 + x), box.y + box.height * (0.5 + y)];
+    for (const [x, y] of [[0.25, 0], [-0.25, 0], [0, 0.25], [0, -0.25], [0.25, 0.25], [-0.4, 0.4]]) {
+      await page.mouse.click(...at(x, y));
+      await says(page.locator("#said"), "The gold elephant on e5 is chosen.");
+      await page.mouse.click(...at(x, y));
+      await page.locator("#said").waitFor({ state: "detached" });
+    }
+    await page.mouse.move(...at(0, 0.35));
+    await page.locator("#board .offer.aimed").waitFor({ state: "attached" });
+    await page.mouse.click(...at(0, 0.35));
+    await isSaid(page, "Gold played Ee5s. The turn may end.");
+  },
+  { hash: boardOf(ELEPHANT) },
+);
+
+onPage(
+  "an open push is said, and its turn does not end before it is completed",
+  async (page) => {
+    await isCalled(page, "d4", "d4, silver dog, frozen");
+    await page.getByText("Legal now").click();
+    await page.getByRole("button", { name: "dd4n (begins a push)" }).click();
+    await isSaid(page, "Gold played dd4n. The push of the silver dog must be completed: Ed3n.");
+    assert.ok(await page.locator("#end").isDisabled());
+    await page.getByRole("button", { name: "Ed3n (completes the push)" }).click();
+    await isSaid(page, "Gold played Ed3n. The turn may end.");
+  },
+  { hash: boardOf(PUSH) },
+);
+
+onPage(
+  "a push is one gesture: the enemy is dragged, or the piece onto the enemy",
+  async (page) => {
+    await isCalled(page, "d4", "d4, silver dog, frozen");
+    await cell(page, "d4").dragTo(cell(page, "d5"));
+    await isSaid(page, "Gold played Ed3n. The turn may end.");
+    await isCalled(page, "d5", "d5, silver dog, frozen");
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    await isSaid(page, "Gold to move: 2g.");
+    await cell(page, "d3").dragTo(cell(page, "d4"));
+    await says(page.locator("#said"), "Choose where the silver dog on d4 is pushed.");
+    await cell(page, "e4").click();
+    await isCalled(page, "e4", "e4, silver dog, frozen");
+    await isCalled(page, "d4", "d4, gold elephant");
+  },
+  { hash: boardOf(PUSH) },
+);
+
+onPage(
+  "a pull that is open is said",
+  async (page) => {
+    await isCalled(page, "d4", "d4, silver dog, frozen");
+    await cell(page, "d3").dragTo(cell(page, "e3"));
+    await isSaid(page, "Gold played Ed3e. The silver dog on d4 may be pulled: dd4s. The turn may end.");
+    await cell(page, "d4").dragTo(cell(page, "d3"));
+    await isSaid(page, "Gold played dd4s. The turn may end.");
+  },
+  { hash: boardOf(PUSH) },
+);
+
+onPage(
+  "a typed turn is judged whole, and steps are played one by one",
+  async (page) => {
+    await page.fill("#turn", "Ra1n Ra2n");
+    await page.keyboard.press("Enter");
+    await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
+    await page.fill("#turn", "rh8s");
+    await page.getByRole("button", { name: "Play steps" }).click();
+    await isSaid(page, "Silver played rh8s. The turn may end.");
+    await says(current(page), "2s rh8s …");
+    await page.waitForFunction(() => document.querySelector("#turn").value === "");
+    await page.fill("#turn", "rh9s");
+    await page.keyboard.press("Enter");
+    await says(verdict(page), "Not read: line 1, column");
+    assert.equal(await page.inputValue("#turn"), "rh9s");
+  },
+  frozen,
+);
+
+onPage(
+  "the arrows of the last turn stay when it has ended, and another turn keeps the old line",
+  async (page) => {
+    await page.fill("#turn", "Ra1n Ra2n");
+    await page.keyboard.press("Enter");
+    await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
+    assert.equal(await page.locator("#board .arrow").count(), 2);
+    await page.keyboard.press("Control+z");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await isSaid(page, "Gold played Ra1n. The turn may end.");
+    await page.getByRole("button", { name: "End turn" }).click();
+    await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
+    await says(page.locator("#turns .variation"), "2g Ra1n");
+    await page.getByRole("button", { name: "2g Ra1n Ra2n" }).click();
+    await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
+    await page.getByRole("button", { name: "Turn back" }).click();
+    await isSaid(page, "Gold to move: 2g.");
+    await page.locator("body").press("n");
+    await isSaid(page, "2g Ra1n Ra2n is legal. Silver to move: 2s.");
+  },
+  frozen,
+);
+
+onPage(
+  "a turn that the rules refuse stays in the list with its reason, and is opened again",
+  async (page) => {
+    await page.fill("#turn", "Cc2n");
+    await page.keyboard.press("Enter");
+    await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
+    await page.fill("#turn", "Ra1n");
+    await page.keyboard.press("Enter");
+    await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
+    const refused = page.getByRole("button", { name: "2g Cc2n refused FRZ-2" });
+    await refused.click();
+    await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
+    await isCalled(page, "c2", "c2, gold cat, frozen, marked");
+    await isCalled(page, "a1", "a1, gold rabbit");
+  },
+  frozen,
+);
+
+onPage(
+  "frozen pieces of both sides are marked",
+  async (page) => {
+    await isCalled(page, "d5", "d5, silver dog, frozen");
+    await isCalled(page, "b4", "b4, silver cat, frozen");
+    await isCalled(page, "e5", "e5, gold camel");
+  },
+  { hash: boardOf("g\nr.......\n........\n........\n...dM...\n.cE.....\n........\n........\n.......R") },
 );
 
 onPage(
   "a finger drags a piece on a phone, and scrolls the page beside the pieces",
   async (page) => {
-    await paste(page, BOARD);
     await isCalled(page, "e5", "e5, gold elephant");
-    await page.evaluate(() => scrollTo(0, 0));
     const { width } = await cell(page, "e5").boundingBox();
     await swipe(page, cell(page, "e5"), [0, -width]);
-    await says(page.locator("#now"), "so far Ee5n");
-    await isCalled(page, "e6", "e6, gold elephant");
+    await isSaid(page, "Gold played Ee5n. The turn may end.");
     await swipe(page, cell(page, "e6"), [0, -2 * width]);
-    await says(page.locator("#now"), "so far Ee5n Ee6n Ee7n");
+    await isSaid(page, "Gold played Ee7n. The turn may end.");
     await cell(page, "e8").tap();
     await cell(page, "d8").tap();
-    await says(page.locator("#now"), "so far Ee5n Ee6n Ee7n Ee8w");
+    await isSaid(page, "Gold played Ee8w. The turn can only end now.");
     assert.equal(await page.evaluate(() => scrollY), 0);
     await swipe(page, cell(page, "c4"), [0, -3 * width]);
     await page.waitForFunction(() => scrollY > 50);
-    await says(page.locator("#now"), "so far Ee5n Ee6n Ee7n Ee8w");
+    await isSaid(page, "Gold played Ee8w. The turn can only end now.");
   },
-  PHONE,
+  { ...PHONE, hash: boardOf(ELEPHANT) },
 );
 
-onPage("a far square is reached by a route of steps, and where none leads is said", async (page) => {
-  await paste(page, BOARD);
-  await isCalled(page, "e5", "e5, gold elephant");
-  await cell(page, "e5").click();
-  await cell(page, "g6").click();
-  await says(page.locator("#now"), /so far Ee5\w Ee6e Ef6e|so far Ee5e Ef5\w/);
-  await isCalled(page, "g6", "g6, gold elephant");
-  await cell(page, "g6").click();
-  await cell(page, "a1").click();
-  await says(page.locator("#said"), "No legal steps of the gold elephant lead from g6 to a1 in this turn.");
-});
-
-onPage("pieces are dragged, and an arrow at the edge of a square is clicked", async (page) => {
-  await paste(page, BOARD);
-  await isCalled(page, "e5", "e5, gold elephant");
-  await cell(page, "e5").dragTo(cell(page, "e7"));
-  await says(page.locator("#now"), "so far Ee5n Ee6n");
-  await isCalled(page, "e7", "e7, gold elephant");
-  const box = await cell(page, "e7").boundingBox();
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 4);
-  await page.locator("#board .offer.aimed").waitFor({ state: "attached" });
-  await page.mouse.down();
-  await page.mouse.up();
-  await says(page.locator("#now"), "so far Ee5n Ee6n Ee7s");
-});
-
-onPage("turns are taken back and played again, and so are steps by keys", async (page) => {
-  await page.fill("#turn", "Ra1n Ra2n");
-  await page.getByRole("button", { name: "Play turn" }).click();
-  await says(page.locator("#now"), "Turn 2s");
-  await page.getByRole("button", { name: "Undo turn" }).click();
-  await says(page.locator("#said"), "One turn taken back.");
-  await isCalled(page, "a1", "a1, gold rabbit");
-  await page.getByRole("button", { name: "Redo turn" }).click();
-  await says(page.locator("#said"), "One turn played again.");
-  await says(page.locator("#now"), "Turn 2s");
-  await page.keyboard.press("Control+z");
-  await says(page.locator("#now"), "so far Ra1n Ra2n");
-  await page.keyboard.press("Control+Shift+z");
-  await says(page.locator("#now"), "Turn 2s");
-});
-
-onPage("an open push and an open pull are explained", async (page) => {
-  await paste(page, "g [r..................................d.......E...........R........]");
-  await isCalled(page, "d4", "d4, silver dog, frozen");
-  await page.getByRole("button", { name: "dd4n (begins a push)" }).click();
-  await says(page.locator("#open"), "A push is open: dd4n moved an enemy piece");
-  await says(page.locator("#open"), "take its place now: Ed3n.");
-  await says(page.locator("#count"), "27 distinct turns from here.");
-  await paste(page, "g [r..................................d.......E...........R........]");
-  await isCalled(page, "d4", "d4, silver dog, frozen");
-  await page.getByRole("button", { name: "Ed3e", exact: true }).click();
-  await says(page.locator("#open"), "A pull is open: after Ed3e a weaker enemy piece may be drawn along: dd4s.");
-});
+onPage(
+  "a far square is reached by a route of steps, and where none leads is said",
+  async (page) => {
+    await isCalled(page, "e5", "e5, gold elephant");
+    await cell(page, "e5").dragTo(cell(page, "g6"));
+    await isCalled(page, "g6", "g6, gold elephant");
+    await cell(page, "g6").click();
+    await cell(page, "a1").click();
+    await says(page.locator("#said"), "No legal steps of the gold elephant lead from g6 to a1 in this turn.");
+  },
+  { hash: boardOf(ELEPHANT) },
+);
 
 onPage("another edition says what it changes at this moment", async (page) => {
+  await says(verdict(page), "Refused: Silver may not end 31s here.");
   await page.selectOption("#edition", "2005-05-28");
-  await says(page.locator("#said"), "By the rules of 2005-05-28 nothing changes at this moment.");
-  await paste(page, DISPUTE, "31s");
-  await says(page.locator("#now"), "Turn 31s");
-  await page.fill("#turn", "cb3n rc3w rb3s cb4s");
-  await page.getByRole("button", { name: "Play steps" }).click();
-  await says(page.locator("#now"), "so far cb3n rc3w rb3s cb4s");
-  await page.selectOption("#edition", "2005-05-28");
-  await says(page.locator("#said"), "By the rules of 2005-05-28 now legal: end.");
+  await says(verdict(page), "By the rules of 2005-05-28 the game is over (END-10).");
+  await says(verdict(page), "Gold has won");
 });
 
 onPage("a piece is placed on a chosen square of a setup", async (page) => {
   await paste(page, '{"side": "gold", "setup": {}}');
-  await says(page.locator("#said"), "Read as state.");
+  await isSaid(page, "Gold to move: 1g.");
   await cell(page, "d2").click();
-  await says(page.locator("#legal-title"), "Legal now on d2");
-  await page.getByRole("button", { name: "Ed2" }).click();
+  await isSaid(page, "Gold to move: 1g. d2 is chosen. Choose a piece to place there.");
+  await page.locator(".placements").getByRole("button", { name: "Ed2" }).click();
   await isCalled(page, "d2", "d2, gold elephant");
-  await says(page.locator("#now"), "so far Ed2");
+  await isSaid(page, "Gold played Ed2. The turn may not end yet.");
 });
 
-onPage("an address without a view that there is shows the board", async (page) => {
-  await page.evaluate(() => (location.hash = "#/nothing/at/all"));
-  await says(page.locator("h1"), "Paste a position");
-  await page.evaluate(() => (location.hash = "#/board?p=nonsense"));
-  await says(ruling(page), "expected");
-  await isCalled(page, "c2", "c2, gold cat, frozen");
+onPage(
+  "the board is flipped, and arrows are drawn by the right button and by keys",
+  async (page) => {
+    await isCalled(page, "e5", "e5, gold elephant");
+    await page.getByRole("button", { name: "Flip" }).click();
+    await page.waitForFunction(
+      () => document.querySelector("#board").shadowRoot.querySelector("[role=gridcell]").dataset.square === "h1",
+    );
+    const middle = async (square) => {
+      const { x, y, width, height } = await cell(page, square).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    await page.mouse.move(...(await middle("e5")));
+    await page.mouse.down({ button: "right" });
+    await page.mouse.move(...(await middle("g5")), { steps: 4 });
+    await page.mouse.up({ button: "right" });
+    await page.locator("#board .drawing .arrow").waitFor({ state: "attached" });
+    await cell(page, "a1").focus();
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.press("Shift+Enter");
+    await page.locator("#board .drawing .ring").waitFor({ state: "attached" });
+    assert.equal(await page.locator("#board .drawing").count(), 2);
+  },
+  { hash: boardOf(ELEPHANT) },
+);
+
+onPage(
+  "a position is put together by clicks, keys and drags, and said to be valid at once",
+  async (page) => {
+    await page.getByRole("button", { name: "Edit" }).click();
+    await says(page.locator("#validity"), "This position can be played.");
+    await page.getByRole("button", { name: "Empty board" }).click();
+    await page.getByRole("button", { name: "Place the gold rabbit" }).click();
+    await cell(page, "c3").click();
+    await says(page.locator("#validity"), "Impossible:");
+    assert.ok(await page.getByRole("button", { name: "Done" }).isDisabled());
+    await cell(page, "c3").dragTo(cell(page, "c2"));
+    await page.getByRole("button", { name: "Place the silver rabbit" }).focus();
+    await page.keyboard.press("Enter");
+    await cell(page, "h7").focus();
+    await page.keyboard.press("Enter");
+    await says(page.locator("#validity"), "This position can be played.");
+    await page.getByRole("button", { name: "Place the gold camel" }).dragTo(cell(page, "d4"));
+    await isCalled(page, "d4", "d4, gold camel");
+    await page.getByRole("radio", { name: "Silver" }).check();
+    await page.getByRole("button", { name: "Done" }).click();
+    await isSaid(page, "Silver to move: 2s.");
+    await isCalled(page, "d4", "d4, gold camel");
+    await isCalled(page, "c2", "c2, gold rabbit");
+  },
+  frozen,
+);
+
+onPage("captured pieces are listed", async (page) => {
+  const captured = page.locator(".captured");
+  await says(captured.first(), "Captured: silver rabbit");
+  await says(captured.last(), "Captured: gold horse, gold dog, gold camel");
+  await page.getByRole("button", { name: "First turn" }).click();
+  await isSaid(page, "Gold to move: 1g.");
+  assert.equal(await captured.first().innerText(), "");
 });
 
-onPage("a text that is pasted beside the fields is opened", async (page) => {
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-  }, BOARD);
-  await isCalled(page, "e5", "e5, gold elephant");
-});
+onPage(
+  "a moment is taken elsewhere as picture, text, command and question",
+  async (page) => {
+    await cell(page, "c2").click();
+    await cell(page, "c3").click();
+    await says(verdict(page), "Refused");
+    await page.getByText("Take it elsewhere").click();
+    await says(page.locator("[data-form=compact]"), "g [       r");
+    await says(page.locator("[data-form=diagram]"), "+-----------------+");
+    const question = await page.locator("pre").filter({ hasText: '"kind"' }).innerText();
+    assert.equal((await ask(JSON.parse(question))).refusal.rule, "FRZ-2");
+    const command = await page.locator("pre").filter({ hasText: "arimaa-oracle" }).innerText();
+    assert.match(command, /^arimaa-oracle legal 'game.txt' 'Cc2n'$/);
 
-onPage("a moment is taken elsewhere as picture, text, command and question", async (page) => {
-  await cell(page, "c2").click();
-  await cell(page, "c3").click();
-  await says(ruling(page), "FRZ-2");
+    const save = async (name) => {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name }).click();
+      return readFileSync(await (await download).path());
+    };
+    assert.match(String(await save("Picture (SVG)")), /^<svg/);
+    const png = await save("Picture (PNG)");
+    assert.equal(png.toString("latin1", 1, 4), "PNG");
+    assert.ok(png.readUInt32BE(16) > 100 && png.length > 1_000, `${png.length} bytes`);
+  },
+  frozen,
+);
+
+onPage("a refused turn of a game is taken elsewhere as a question with its whole record", async (page) => {
+  await says(verdict(page), "Refused: Silver may not end 31s here.");
   await page.getByText("Take it elsewhere").click();
-  await says(page.locator("[data-form=compact]"), "g [       r");
-  await says(page.locator("[data-form=diagram]"), "+-----------------+");
-  const question = await page.locator("pre").filter({ hasText: '"kind"' }).innerText();
-  assert.equal((await ask(JSON.parse(question))).refusal.rule, "FRZ-2");
-  const command = await page.locator("pre").filter({ hasText: "arimaa-oracle" }).innerText();
-  assert.match(command, /^arimaa-oracle legal '\{"board":.*\}' 'Cc2n'$/);
-
-  const save = async (name) => {
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name }).click();
-    return readFileSync(await (await download).path());
-  };
-  assert.match(String(await save("Picture (SVG)")), /^<svg/);
-  const png = await save("Picture (PNG)");
-  assert.equal(png.toString("latin1", 1, 4), "PNG");
-  assert.ok(png.readUInt32BE(16) > 100 && png.length > 1_000, `${png.length} bytes`);
+  const question = JSON.parse(await page.locator("pre").filter({ hasText: '"kind"' }).innerText());
+  assert.equal((await ask(question)).refusal.rule, "REP-2");
+  assert.ok(DISPUTE.includes("\n31g Cc2s") && question.position.record.text.includes("\n31g Cc2s"));
 });

@@ -11,7 +11,7 @@ import { chromium } from "playwright-core";
 
 const require = createRequire(import.meta.url);
 
-const TYPES = {
+export const TYPES = {
   ".css": "text/css",
   ".html": "text/html",
   ".js": "text/javascript",
@@ -44,7 +44,16 @@ function serve(request, response) {
     response.writeHead(404).end();
     return;
   }
-  response.writeHead(200, { "content-type": TYPES[extname(file)] }).end(readFileSync(file));
+  // Pages from elsewhere may use the package, as from a network of copies.
+  const head = { "content-type": TYPES[extname(file)], "access-control-allow-origin": "*" };
+  response.writeHead(200, head).end(readFileSync(file));
+}
+
+/** The same files at another origin, and how they are closed. */
+export async function elsewhere() {
+  const server = createServer(serve);
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  return [`http://127.0.0.1:${server.address().port}/`, () => server.close()];
 }
 
 /** Starts the server and the browser, and gives a function that opens a page in a new context. */
@@ -56,9 +65,13 @@ export async function start() {
 
   /** The page when its view is ready, the bad sentences of its console, and what it fetched. */
   async function open(hash = "", options = {}) {
-    const context = await browser.newContext(options);
+    const { script, ...rest } = options;
+    const context = await browser.newContext(rest);
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
+    if (script) {
+      await page.addInitScript(script);
+    }
+    page.setDefaultTimeout(20_000);
     const wrong = [];
     const fetched = [];
     page.on("console", (message) => {
@@ -105,11 +118,42 @@ export function site() {
   return { shared, onPage };
 }
 
+/** A gold cat that a silver dog freezes. */
+export const FROZEN = "g [.......r..........................................Cd....R.......]";
+
+/** The address of a board with this text. */
+export const boardOf = (text, more = {}) => `#/board?${new URLSearchParams({ p: text, ...more })}`;
+
+/** Pastes a text, as the keyboard does, into an element. */
+export async function paste(page, text, selector = "body") {
+  await page.locator(selector).evaluate((element, said) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", said);
+    const event = { clipboardData, bubbles: true, cancelable: true, composed: true };
+    element.dispatchEvent(new ClipboardEvent("paste", event));
+  }, text);
+}
+
+/** The words of the card, which a screen reader says. */
+export const verdict = (page) => page.locator("#verdict");
+
+/** Waits until the card says exactly this. */
+export async function isSaid(page, words) {
+  const said = () => verdict(page).innerText().then((text) => text.replace(/\s+/g, " ").trim());
+  for (let tries = 0; tries < 400; tries += 1) {
+    if ((await said()) === words) {
+      return;
+    }
+    await page.waitForTimeout(50);
+  }
+  assert.equal(await said(), words);
+}
+
 export const cell = (page, square) => page.locator(`#board [data-square=${square}]`);
 
 /** Waits until an element has this in its text. */
 export async function says(locator, text) {
-  await locator.filter({ hasText: text }).waitFor({ timeout: 60_000 });
+  await locator.filter({ hasText: text }).waitFor({ timeout: 20_000 });
 }
 
 /** Waits until a square is called this. */

@@ -16,7 +16,7 @@ test("figures of this machine", { skip }, async () => {
   const began = performance.now();
   const refused = new URLSearchParams({ p: START, steps: "Ed2n" });
   const { page, context, wrong } = await shared.open(`#/board?${refused}`);
-  await says(page.locator("#ruling"), "STP-2");
+  await says(page.locator("#card"), "STP-2");
   const first = performance.now() - began;
 
   const steps = await page.evaluate(stepTimes);
@@ -64,7 +64,7 @@ async function stepTimes() {
     for (const [from, to] of [["d2", "d3"], ["d3", "d4"], ["d4", "d5"], ["d5", "e5"]]) {
       await play(from, to);
     }
-    document.querySelector("#undo-turn").click();
+    document.querySelector("#back").click();
     await new Promise((done) => setTimeout(done, 500));
   }
   return times;

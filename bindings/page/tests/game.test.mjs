@@ -1,9 +1,13 @@
+// Games are read as players write them, and every turn has its ruling.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-import { ARCHIVE, axe, IMPOSSIBLE_RECORD, says, site, TWO_GAMES } from "./browser.mjs";
+import {
+  ARCHIVE, cell, IMPOSSIBLE_RECORD, isCalled, isSaid, paste, says, site, TWO_GAMES, verdict,
+} from "./browser.mjs";
 
 const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
+const PLAIN = DISPUTE.split("\n").filter((line) => /^\d/.test(line)).join("\n");
 const TAKEN_BACK = `Result: silver
 Start: g [r..............................................................R]
 # Both rabbits are far from home.
@@ -13,179 +17,182 @@ Start: g [r..............................................................R]
 2s ra8e
 3g Rh2n
 `;
+/** With comments in braces and variations in brackets, two turns on a line. */
+const NOTES = `Start: g [r..............................................................R]
+2g Rh1n {the long way} 2s ra8s (2s ra8e {along the edge} 3g Rh2n (3g Rh2w)) 3g Rh2n {it goes on}
+`;
 
-const { shared, onPage } = site();
+const { onPage } = site();
 
-const board = (page) => page.locator("#board").getByRole("img");
-const said = (page) => page.locator("#said");
+const turn = (page, name) => page.locator("#turns").getByRole("button", { name, exact: true });
+const rows = (page) => page.locator("#turns button");
 
-async function judge(page, text) {
-  await page.fill("#record", text);
-  await page.getByRole("button", { name: "Judge" }).click();
-}
+onPage("a plain record without headers is drawn, and its refused turn is tried again", async (page) => {
+  await paste(page, PLAIN);
+  await isSaid(
+    page,
+    "Refused: Silver may not end 31s here. " +
+      "The position with the same side to move has stood twice before, after 29s and 30s.",
+  );
+  assert.equal(await rows(page).count(), 63);
+  await isCalled(page, "c7", "c7, gold elephant");
+  await page.getByRole("button", { name: "29s", exact: true }).first().click();
+  await isSaid(page, "29s cb3w rb4s rb3s ca3e is legal. Gold to move: 30g.");
+  await turn(page, "31g Cc2s rb2e rc2n Cc1n").click();
+  await isSaid(page, "31g Cc2s rb2e rc2n Cc1n is legal. Silver to move: 31s.");
+  await page.fill("#turn", "cb3n rc3w rb3s");
+  await page.keyboard.press("Enter");
+  await says(verdict(page), "31s cb3n rc3w rb3s is legal.");
+  // The record keeps its line, and the other turn is a variation.
+  await says(page.locator("#turns .variation ol"), "31s cb3n rc3w rb3s");
+  await turn(page, "Start").click();
+  await isSaid(page, "Gold to move: 1g.");
+  await isCalled(page, "c7", "c7, empty");
+});
 
-onPage(
-  "a game opens at the turn that is refused, with its rule and the turns that it repeats",
-  async (page) => {
-    await judge(page, DISPUTE);
-    await says(said(page), "62 of 62: 31s cb3n rc3w rb3s cb4s (refused)");
-    await says(page.locator("#ruling"), "the position with the same side to move has stood twice before");
-    await says(page.locator("#ruling"), "It stood after 29s and after 30s.");
-    await says(page.locator("#ruling"), "REP-2");
-    await says(page.locator("#agreement"), "The rules agree with everything that the record says.");
-    const link = await page.locator("#link").getAttribute("href");
-    const again = await shared.open(link);
-    await says(said(again.page), "62 of 62: 31s");
-    await again.page.reload();
-    await says(said(again.page), "62 of 62: 31s");
-    await again.context.close();
+onPage("a record shows where the rules agree with it, and where not", async (page) => {
+  await paste(page, DISPUTE);
+  await says(page.locator("#agreement.good"), "The rules agree with everything that the record says.");
+  await paste(page, TAKEN_BACK.replace("Result: silver", "Result: silver\nTermination: g"));
+  await says(
+    page.locator("#agreement.alert"),
+    "recorded is silver by `g`, but the game is not decided by rule",
+  );
+});
 
-    await page.locator("#on-board").click();
-    await says(page.locator("h1"), "Paste a position");
-    await says(page.locator("#ruling"), "REP-2");
-    await says(page.locator("#now"), "Turn 31s");
-  },
-  { hash: "#/game" },
-);
+onPage("a takeback leaves the turn as a variation, and comments are shown", async (page) => {
+  await paste(page, TAKEN_BACK);
+  await isSaid(page, "3g Rh2n is legal. Silver to move: 3s.");
+  await turn(page, "2s ra8s taken back").click();
+  await isSaid(page, "2s ra8s is legal. Gold to move: 3g. The record takes this turn back.");
+  await page.locator("#turns button").filter({ hasText: "2g" }).click();
+  await says(page.locator("#card"), "Both rabbits are far from home.");
+  await says(page.locator("#card"), "a first try");
+  await page.locator("body").press("ArrowRight");
+  await isSaid(page, "2s ra8e is legal. Gold to move: 3g.");
+  await page.locator("body").press("End");
+  await isSaid(page, "3g Rh2n is legal. Silver to move: 3s.");
+  await page.locator("body").press("Home");
+  await isSaid(page, "Gold to move: 2g.");
+});
 
-onPage(
-  "a game is stepped through by buttons, keys and clicks",
-  async (page) => {
-    await judge(page, TAKEN_BACK);
-    await page.getByRole("button", { name: "First" }).click();
-    await says(said(page), "The beginning of the game.");
-    await page.locator(`[aria-label="Board: silver rabbit a8; gold rabbit h1"]`).waitFor();
-    await page.getByRole("button", { name: "Forward" }).click();
-    await says(said(page), "1 of 5: 2g Rh1n (legal)");
-    await says(page.locator("#ruling"), "Both rabbits are far from home.");
-    await says(page.locator("#ruling"), "a first try");
-    await page.keyboard.press("ArrowRight");
-    await says(said(page), "2 of 5: 2s ra8s");
-    await page.keyboard.press("End");
-    await says(said(page), "5 of 5: 3g Rh2n");
-    await page.getByRole("button", { name: "2g Rh1n" }).click();
-    await says(said(page), "1 of 5");
-  },
-  { hash: "#/game" },
-);
+onPage("comments in braces and variations in brackets are read", async (page) => {
+  await paste(page, NOTES);
+  await isSaid(page, "3g Rh2n is legal. Silver to move: 3s.");
+  await says(page.locator("#card .comment"), "it goes on");
+  await turn(page, "2s ra8e").click();
+  await says(page.locator("#card .comment"), "along the edge");
+  await turn(page, "3g Rh2w").click();
+  await isSaid(page, "3g Rh2w is legal. Silver to move: 3s.");
+  await page.waitForFunction(() => location.hash.includes("z="));
+  await page.reload();
+  await isSaid(page, "3g Rh2w is legal. Silver to move: 3s.");
+  assert.equal(await rows(page).count(), 7);
+});
 
-onPage(
-  "a takeback is followed, and a wrong result is said",
-  async (page) => {
-    await judge(page, TAKEN_BACK);
-    await page.getByRole("button", { name: "takeback" }).click();
-    await says(said(page), "3 of 5: 3g the last turn is taken back");
-    await page.locator(`[aria-label="Board: silver rabbit a8; gold rabbit h2"]`).waitFor();
-    await page.getByRole("button", { name: "Forward" }).click();
-    await says(said(page), "4 of 5: 2s ra8e");
-    await page.locator(`[aria-label="Board: silver rabbit b8; gold rabbit h2"]`).waitFor();
+onPage("a comment is written, and the file has it all for other programs", async (page) => {
+  await paste(page, NOTES);
+  await turn(page, "2s ra8s").click();
+  await page.getByText("Comment on this turn").first().click();
+  await page.fill("#comment", "slow");
+  await page.locator("#comment").blur();
+  await says(page.locator("#card .comment"), "slow");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save file" }).click();
+  const saved = readFileSync(await (await download).path(), "utf8");
+  assert.equal(saved, `Start: g [r..............................................................R]
+# the long way
+2g Rh1n
+# slow
+2s ra8s
+# (2s ra8e {along the edge} 3g Rh2n (3g Rh2w))
+# it goes on
+3g Rh2n
+`);
+  await paste(page, saved);
+  await isSaid(page, "3g Rh2n is legal. Silver to move: 3s.");
+  assert.equal(await rows(page).count(), 7);
+  await turn(page, "3g Rh2w").click();
+  await page.getByRole("button", { name: "Make main line" }).click();
+  await says(page.locator("#turns > li.gold").last(), "3g Rh2w");
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await isSaid(page, "2s ra8e is legal. Gold to move: 3g.");
+  assert.equal(await rows(page).count(), 6);
+});
 
-    await judge(page, TAKEN_BACK.replace("Result: silver", "Result: silver\nTermination: g"));
-    await says(
-      page.locator("#agreement.disagrees"),
-      "recorded is silver by `g`, but the game is not decided by rule",
-    );
-  },
-  { hash: "#/game" },
-);
+onPage("turns after a refused one are kept, and said not to be judged", async (page) => {
+  await paste(page, `${TAKEN_BACK.replace("2s ra8e", "2s ra8n")}3s ra8s\n`);
+  await says(verdict(page), "Refused: Silver may not play ra8n in 2s.");
+  await says(page.locator("#turns"), "2 more lines are not judged.");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save file" }).click();
+  assert.match(readFileSync(await (await download).path(), "utf8"), /2s ra8n\n.*3g Rh2n\n3s ra8s\n$/s);
+});
 
-onPage(
-  "a refused turn in a record shows the squares, and what is no record is said",
-  async (page) => {
-    await judge(page, "Start: g [.......r..........................................Cd....R.......]\n2g Cc2n\n");
-    await says(page.locator("#ruling"), "FRZ-2");
-    await page.locator("#board .marked").first().waitFor({ state: "attached" });
-    assert.equal(await page.locator("#board .marked").count(), 2);
-    await judge(page, "g [r...........................E...................R...............]");
-    await says(page.locator("#wrong"), "This is no record of a game: it was read as compact.");
-  },
-  { hash: "#/game" },
-);
+onPage("the end of a game is said, with its rule", async (page) => {
+  await paste(page, "Start: g [r..........................................................R....]\n2g Re1e\n2s resigns\n");
+  await says(verdict(page), "Refused: Gold may not play Re1e");
+  await paste(page, "Start: g [...............R.........................r......................]\n2g Rh7n\n");
+  await says(verdict(page), "Gold has won:");
+  await says(page.locator("#card summary"), "END-3");
+  await paste(page, "Start: g [r..............................................................R]\n2g Rh1n\n2s resigns\n");
+  await isSaid(page, "2g Rh1n is legal. Silver to move: 2s. The record ends here: 2s resigns.");
+});
 
-onPage(
-  "one of several games is chosen, and judged with its comments",
-  async (page) => {
-    await judge(page, TWO_GAMES);
-    const games = page.locator("#games button");
-    await says(page.locator("#wrong"), "The text holds 2 games: choose one.");
-    await games.filter({ hasText: "Game second · Result gold" }).click();
-    await says(page.locator("#ruling"), "FRZ-2");
-    await says(page.locator("#ruling"), "This is refused.");
-    assert.equal(await games.count(), 0);
-    assert.equal(await page.locator("#wrong").innerText(), "");
-    await judge(page, ARCHIVE);
-    await games.filter({ hasText: "Game 72" }).click();
-    await says(said(page), "The beginning of the game.");
-  },
-  { hash: "#/game" },
-);
+onPage("one of several games is chosen, and judged with its comments", async (page) => {
+  await paste(page, TWO_GAMES);
+  const games = page.locator("#games button");
+  await isSaid(page, "The text holds 2 games: choose one.");
+  assert.equal(await games.count(), 2);
+  await games.filter({ hasText: "Game second · Result gold" }).click();
+  await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
+  await says(page.locator("#card .comment"), "This is refused.");
+  assert.equal(await page.locator("#games").count(), 0);
+  await paste(page, ARCHIVE);
+  await games.filter({ hasText: "Game 72" }).click();
+  await isCalled(page, "a2", "a2, gold rabbit");
+});
 
-onPage(
-  "the first hundred of more games are offered",
-  async (page) => {
-    await judge(page, "Game: again\n1g Ra1\n".repeat(150));
-    await says(page.locator("#wrong"), "The text holds more than 100 games: choose one.");
-    assert.equal(await page.locator("#games button").count(), 100);
-  },
-  { hash: "#/game" },
-);
+onPage("of more games than a hundred, a hundred are offered", async (page) => {
+  const game = (number) => `Game: ${number}\nStart: g [r..............................................................R]\n2g Rh1n\n`;
+  await paste(page, Array.from({ length: 120 }, (_, number) => game(number)).join(""));
+  await isSaid(page, "The text holds more than 100 games: choose one.");
+  assert.equal(await page.locator("#games button").count(), 100);
+});
 
-onPage(
-  "a record that cannot start is drawn with the squares to blame",
-  async (page) => {
-    await judge(page, IMPOSSIBLE_RECORD);
-    await says(page.locator("#wrong"), "2 gold elephants stand on the board and a set has 1 VAL-1");
-    const picture = page.getByRole("img", { name: "The position, with a8, b8 marked" });
-    assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
-    await judge(page, TAKEN_BACK);
-    await says(said(page), "The beginning of the game.");
-    assert.equal(await picture.count(), 0);
-  },
-  { hash: "#/game" },
-);
+onPage("a record that cannot start is drawn with the squares to blame", async (page) => {
+  await paste(page, IMPOSSIBLE_RECORD);
+  await says(verdict(page), "Impossible: 2 gold elephants stand on the board and a set has 1.");
+  await says(page.locator("#card summary"), "VAL-1");
+  const picture = page.getByRole("img", { name: "The position, with a8, b8 marked" });
+  assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+  await paste(page, TAKEN_BACK);
+  await isSaid(page, "3g Rh2n is legal. Silver to move: 3s.");
+  assert.equal(await picture.count(), 0);
+});
 
-onPage(
-  "a script in the comment or in a tag of a record is text",
-  async (page) => {
-    const script = "<img src=x onerror=alert(1)><script>alert(2)</script>\u202e";
-    await judge(page, `Source: ${script}\n${TAKEN_BACK.replace("a first try", script)}`);
-    await page.getByRole("button", { name: "2g Rh1n" }).click();
-    await says(page.locator("#ruling"), "<script>alert(2)</script>");
-    await says(page.locator("#turns-title ~ p"), "<script>alert(2)</script>");
-    assert.equal(await page.locator("view-game script, view-game img").count(), 0);
-  },
-  { hash: "#/game" },
-);
+onPage("a script in the comment or in a tag of a record is text", async (page) => {
+  const script = "<img src=x onerror=alert(1)><script>alert(2)</script>\u202e";
+  await paste(page, `Source: ${script}\n${TAKEN_BACK.replace("a first try", script)}`);
+  await turn(page, "2g Rh1n").click();
+  await says(page.locator("#card .comment").last(), "<script>alert(2)</script>");
+  await says(page.locator(".game .quiet").first(), "<script>alert(2)</script>");
+  assert.equal(await page.locator("view-board script, view-board img").count(), 0);
+});
 
-onPage(
-  "a record of a megabyte of empty lines is judged",
-  async (page) => {
-    await page.locator("#record").evaluate((element, text) => (element.value = text),
-      `${TAKEN_BACK}${"\n".repeat(1_000_000)}`);
-    await page.getByRole("button", { name: "Judge" }).click();
-    await says(said(page), "The beginning of the game.");
-  },
-  { hash: "#/game" },
-);
-
-onPage(
-  "a moment of a game is taken elsewhere as picture, record, command and question",
-  async (page) => {
-    await page.getByText("Take it elsewhere").click();
-    await says(page.locator("[data-form=compact]"), "s [");
-    await says(page.locator(".exports"), "arimaa-oracle judge 'game.txt' 'cb3n rc3w rb3s cb4s'");
-    await says(page.locator(".exports"), '{"kind":"judge"');
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Record up to here" }).click();
-    const text = readFileSync(await (await download).path(), "utf8");
-    assert.ok(DISPUTE.startsWith(text) && text.endsWith("Cc2s rb2e rc2n Cc1n\n"), text);
-  },
-  { hash: "#/game" },
-);
-
-for (const colorScheme of ["light", "dark"]) {
-  onPage(`axe finds nothing in a game in the ${colorScheme} theme`, (page) => axe(page), {
-    hash: "#/game",
-    colorScheme,
-  });
-}
+onPage("a game from the middle of a turn is played on, saved, and opened again", async (page) => {
+  const state = { side: "gold", board: ["r.......", ...Array(5).fill("........"), "....E...", "R......."], steps: ["Ee2n"] };
+  await paste(page, JSON.stringify(state));
+  await isSaid(page, "Gold to move: 2g.");
+  await cell(page, "e3").dragTo(cell(page, "e4"));
+  await page.getByRole("button", { name: "End turn" }).click();
+  await isSaid(page, "2g Ee3n is legal. Silver to move: 2s.");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save file" }).click();
+  const saved = readFileSync(await (await download).path(), "utf8");
+  await paste(page, DISPUTE);
+  await says(verdict(page), "Refused: Silver may not end 31s here.");
+  await paste(page, saved);
+  await isSaid(page, "2g Ee3n is legal. Silver to move: 2s.");
+  await isCalled(page, "e4", "e4, gold elephant");
+});

@@ -19,7 +19,7 @@ onPage("every rule, theorem and chapter has its anchor, and every drawing is dra
   assert.deepEqual(missing, []);
   const drawn = await page.evaluate(() =>
     [...document.querySelectorAll(".drawings arimaa-board")].map(
-      (board) => board.shadowRoot?.querySelectorAll("svg.picture .square, svg.picture .trap").length,
+      (board) => board.shadowRoot?.querySelectorAll("svg.picture .square").length,
     ),
   );
   assert.equal(drawn.length, JSON.stringify(spec).match(/<arimaa-board /g).length);
@@ -43,8 +43,8 @@ onPage("a case beside a rule is played: the board opens with the same ruling", a
   const card = rule(page, "TRN-3").locator("case-card").nth(1);
   await says(card, "Refused by TRN-3");
   await card.getByRole("link", { name: "Play it" }).click();
-  await says(page.locator("#ruling"), "the turn leaves the board as it was at its start");
-  await says(page.locator("#ruling"), "TRN-3");
+  await says(page.locator("#verdict"), "the turn leaves the board as it was at its start");
+  await says(page.locator("#card"), "TRN-3");
 }, { hash: "#/rules/TRN-3" });
 
 onPage("the rules are found by words, and a link leads back to the whole text", async (page) => {

@@ -1,5 +1,7 @@
 import { html, LitElement, nothing, svg, type PropertyValues } from "lit";
 
+import type { BoardEventMap } from "./events.js";
+import { changes, glide, isStill, type Gone } from "./motion.js";
 import { Pointer } from "./pointer.js";
 import { picture } from "./picture.js";
 import { FILES, letterAt, list, place, readBoard, squareAt, SQUARES, type Squares } from "./squares.js";
@@ -15,15 +17,14 @@ const ARROWS: Record<string, readonly [number, number]> = {
   End: [7, 0],
 };
 
+const EMPTY: readonly string[] = Array(8).fill("........");
+
 /**
  * A board of Arimaa: a picture, or with `interactive` a grid of squares to choose from.
  *
  * It draws what it is given and knows no rule.
  *
- * @fires board-choose - a square was chosen by a click or a key: `{ square }`
- * @fires board-move - a piece was dragged, or an arrow clicked: `{ from, to }`
- * @fires board-leave - the choice was given up by Escape
- * @fires board-point - the pointer or the focus went to a square, or left the board: `{ square }`
+ * `BoardEventMap` has the events that it fires.
  */
 export class ArimaaBoard extends LitElement {
   static override styles = style;
@@ -38,6 +39,7 @@ export class ArimaaBoard extends LitElement {
     targets: {},
     moves: {},
     arrows: {},
+    drawings: {},
     selected: {},
   };
 
@@ -61,10 +63,17 @@ export class ArimaaBoard extends LitElement {
   declare moves: Squares;
   /** Arrows from square to square: `d2d4`. */
   declare arrows: Squares;
+  /** Arrows and rings of another colour: `d2d4`, `e5`. */
+  declare drawings: Squares;
   /** The chosen square. */
   declare selected: string | undefined;
 
   #focused = "a1";
+  /** Where an arrow begins that is drawn with keys. */
+  #drawnFrom: string | undefined;
+  /** The pieces that disappear at the moment. */
+  #gone: readonly Gone[] = [];
+  #before: readonly string[] | undefined;
   readonly #pointer = new Pointer(this);
 
   constructor() {
@@ -73,11 +82,16 @@ export class ArimaaBoard extends LitElement {
     this.interactive = false;
     this.coordinates = false;
     this.flipped = false;
-    this.marks = this.frozen = this.targets = this.moves = this.arrows = "";
+    this.marks = this.frozen = this.targets = this.moves = "";
+    this.arrows = this.drawings = "";
   }
 
   /** The eight ranks that are drawn; nothing where the position cannot be read. */
   get ranks(): readonly string[] | undefined {
+    if (this.position.length === 0) {
+      // A board that has not come yet has its place.
+      return EMPTY;
+    }
     return readBoard(typeof this.position === "string" ? this.position : this.position.join("\n"));
   }
 
@@ -92,18 +106,42 @@ export class ArimaaBoard extends LitElement {
     }
   }
 
+  /** The square at a point of the window; nothing beside the board. */
+  squareAtPoint(x: number, y: number): string | undefined {
+    const box = this.renderRoot.querySelector(".board")?.getBoundingClientRect();
+    const at = (value: number) => Math.floor(8 * value);
+    return box && squareAt(at((x - box.left) / box.width), at((y - box.top) / box.height), this.flipped);
+  }
+
+  #moved: { from: string; to: string }[] = [];
+
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("position")) {
-      this.#pointer.reset();
+    if (!changed.has("position")) {
+      return;
+    }
+    const after = this.ranks;
+    const isShown = this.#before && after && !changed.has("flipped") && !isStill();
+    const { moved, gone } = isShown ? changes(this.#before!, after) : { moved: [], gone: [] };
+    this.#gone = gone;
+    // A piece that was dragged is there already.
+    const dropped = this.#pointer.reset();
+    this.#moved = moved.filter(({ from }) => from !== dropped);
+    this.#before = after;
+  }
+
+  protected override updated(): void {
+    for (const { from, to } of this.#moved.splice(0)) {
+      const piece = this.renderRoot.querySelector(`[data-at=${to}]`);
+      if (piece) {
+        glide(piece, from, to, this.flipped);
+      }
     }
   }
 
   protected override render() {
     const { ranks } = this;
     if (!ranks) {
-      return this.position.length === 0
-        ? nothing
-        : html`<p class="unreadable" role="img">${words.UNREADABLE}</p>`;
+      return html`<p class="unreadable" role="img">${words.UNREADABLE}</p>`;
     }
     const isFlipped = this.flipped;
     const drawn = svg`${picture({
@@ -113,6 +151,8 @@ export class ArimaaBoard extends LitElement {
       frozen: list(this.frozen),
       targets: list(this.targets),
       arrows: list(this.arrows),
+      drawings: list(this.drawings),
+      gone: this.#gone,
       selected: this.selected,
       ...this.#pointer.drawn,
     })}`;
@@ -147,6 +187,7 @@ export class ArimaaBoard extends LitElement {
       @pointerup=${pointer.onUp}
       @pointercancel=${pointer.onCancel}
       @pointerleave=${pointer.onLeave}
+      @contextmenu=${pointer.onMenu}
       @focusin=${this.#onFocus}
     >${rows.map(
       (row) => html`<div role="row">${row.map((square) => this.#cell(ranks, square))}</div>`,
@@ -186,15 +227,27 @@ export class ArimaaBoard extends LitElement {
       if (next) {
         this.focusSquare(next);
       }
+    } else if (isChoice && event.shiftKey) {
+      this.#draw(this.#focused);
     } else if (isChoice) {
       this.say("board-choose", { square: this.#focused });
     } else if (event.key === "Escape") {
+      this.#drawnFrom = undefined;
       this.say("board-leave", {});
     }
     if (arrow || isChoice) {
       event.preventDefault();
     }
   };
+
+  /** Begins an arrow with keys, or ends it; a second time on the same square it is a ring. */
+  #draw(square: string): void {
+    const from = this.#drawnFrom;
+    this.#drawnFrom = from ? undefined : square;
+    if (from) {
+      this.say("board-draw", { from, to: square });
+    }
+  }
 
   readonly #onFocus = (event: FocusEvent) => {
     const square = (event.target as HTMLElement).dataset["square"];
@@ -206,8 +259,8 @@ export class ArimaaBoard extends LitElement {
     }
   };
 
-  /** Tells those who listen, outside of the shadow tree too. */
-  say(name: string, detail: object): void {
+  /** Fires an event, outside of the shadow tree too. */
+  say<Name extends keyof BoardEventMap>(name: Name, detail: BoardEventMap[Name]["detail"]): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 }

@@ -1,5 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 
+import type { Gone } from "./motion.js";
 import { pieceFigure } from "./pieces.js";
 import { letterAt, place, SQUARES, TRAPS } from "./squares.js";
 
@@ -23,6 +24,10 @@ export interface Drawn {
   selected: string | undefined;
   /** From square to square: `d2d4`. */
   arrows: readonly string[];
+  /** Arrows and rings of another colour. */
+  drawings: readonly string[];
+  /** Pieces that disappear. */
+  gone: readonly Gone[];
   /** The arrows that are offered under the pointer, and the one it is on. */
   offered: readonly string[];
   aimed: string | undefined;
@@ -37,8 +42,8 @@ export function picture(drawn: Drawn): SVGTemplateResult {
     return `translate(${100 * x} ${100 * y})`;
   };
   const squares = SQUARES.flat().map((square) => {
-    const kind = TRAPS.includes(square) ? "trap" : "square";
-    return svg`<rect class=${kind} transform=${at(square)} width="100" height="100"/>`;
+    const cell = svg`<rect class="square" transform=${at(square)} width="100" height="100"/>`;
+    return TRAPS.includes(square) ? svg`${cell}<g transform=${at(square)}>${trap}</g>` : cell;
   });
   const pieces = SQUARES.flat().map((square) => {
     const letter = letterAt(ranks, square);
@@ -47,23 +52,35 @@ export function picture(drawn: Drawn): SVGTemplateResult {
     }
     const isLifted = dragged?.from === square;
     const isFrozen = drawn.frozen.includes(square);
-    return svg`<g class=${isLifted ? "lifted" : "piece"} transform=${at(square)}>
+    return svg`<g class=${isLifted ? "lifted" : "piece"} data-at=${square} transform=${at(square)}>
       ${pieceFigure(letter)}${isFrozen ? frost : nothing}</g>`;
   });
   const ring = (name: string) => (square: string) =>
     svg`<rect class=${name} transform=${at(square)} x="4" y="4" width="92" height="92" rx="8"/>`;
   const dot = (square: string) =>
     svg`<circle class="target" transform=${at(square)} cx="50" cy="50" r="15"/>`;
+  const fading = drawn.gone.map(
+    ({ square, letter }) =>
+      svg`<g transform=${at(square)}><g class="gone">${pieceFigure(letter)}</g></g>`,
+  );
+  const drawing = (shape: string) =>
+    svg`<g class="drawing">${shape.length === 2 ? ring("ring")(shape) : arrowFrom(shape, isFlipped)}</g>`;
   return svg`${squares}
     ${drawn.selected ? ring("selected")(drawn.selected) : nothing}
+    ${fading}
     ${pieces}
     ${drawn.marks.map(ring("marked"))}
     ${drawn.targets.map(dot)}
     ${drawn.arrows.map((arrow) => arrowFrom(arrow, isFlipped))}
+    ${drawn.drawings.map(drawing)}
     ${drawn.offered.map((arrow) => offer(arrow, arrow === drawn.aimed, isFlipped))}
     ${dragged?.over ? ring("selected")(dragged.over) : nothing}
     ${dragged ? lifted(ranks, dragged) : nothing}`;
 }
+
+/** A frame and a ring: seen around a piece, and as no hole where there is none. */
+const trap = svg`<rect class="trap" x="3" y="3" width="94" height="94" rx="12"/>
+  <circle class="trap" cx="50" cy="50" r="26"/>`;
 
 /** Three strokes of ice across a corner of a frozen piece: a shape, not only a colour. */
 const frost = svg`<g class="frost"><circle cx="80" cy="20" r="17"/>
@@ -86,12 +103,15 @@ function arrowFrom(arrow: string, isFlipped: boolean) {
     d="M0 -5H${length - 26}V-17L${length} 0L${length - 26} 17V5H0Z"/>`;
 }
 
-/** The head of an arrow at the edge of a square, which can be clicked. */
+/** The head of an arrow that can be clicked: where it begins and ends, and half its width. */
+export const HEAD = { from: 0.28, to: 0.48, half: 0.2 };
+
+/** The head of an arrow at the edge of a square. The pointer hits it as it is drawn. */
 function offer(arrow: string, isAimed: boolean, isFlipped: boolean) {
   const from = place(arrow.slice(0, 2), isFlipped);
   const to = place(arrow.slice(2), isFlipped);
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   const where = `translate(${100 * from.x + 50} ${100 * from.y + 50}) rotate(${angle})`;
   return svg`<path class=${isAimed ? "offer aimed" : "offer"} transform=${where}
-    d="M36 -16L60 0L36 16Z"/>`;
+    d=${`M${100 * HEAD.from} ${-100 * HEAD.half}L${100 * HEAD.to} 0L${100 * HEAD.from} ${100 * HEAD.half}Z`}/>`;
 }

@@ -1,9 +1,6 @@
 import type { ArimaaBoard } from "./element.js";
-import type { Dragged } from "./picture.js";
+import { HEAD, type Dragged } from "./picture.js";
 import { letterAt, list, place, squareAt } from "./squares.js";
-
-/** How far from its middle, in squares, the pointer means the edge of a square. */
-const EDGE = 0.24;
 
 /** How far the pointer goes, in squares, before a press is a drag. */
 const SLACK = 0.15;
@@ -22,6 +19,10 @@ export class Pointer {
   #aimed: string | undefined;
   #pressed: Spot | undefined;
   #dragged: Dragged | undefined;
+  /** Where an arrow begins that the right button draws. */
+  #drawnFrom: string | undefined;
+  /** The piece that was dropped last. */
+  #dropped: string | undefined;
   /** A drag ends with a click, which is none. */
   #isSpent = false;
 
@@ -35,14 +36,17 @@ export class Pointer {
     return { offered, aimed: this.#aimed, dragged: this.#dragged };
   }
 
-  /** Forgets a drag, since the board is another one. */
-  reset(): void {
-    this.#pressed = this.#dragged = this.#aimed = undefined;
+  /** Forgets a drag, since the board is another one. Where a piece was dropped from just now. */
+  reset(): string | undefined {
+    const dropped = this.#dropped;
+    this.#pressed = this.#dragged = this.#aimed = this.#dropped = undefined;
+    return dropped;
   }
 
   readonly onDown = (event: PointerEvent) => {
     this.#isSpent = false;
     const spot = this.#spot(event);
+    this.#drawnFrom = event.button === 2 ? spot.square : undefined;
     const letter = spot.square && letterAt(this.#board.ranks ?? [], spot.square);
     // A finger beside the pieces scrolls the page.
     if (event.button === 0 && event.isPrimary && letter && letter !== ".") {
@@ -74,17 +78,26 @@ export class Pointer {
     if (!event.isPrimary) {
       return;
     }
-    const dragged = this.#dragged;
+    const [dragged, drawnFrom] = [this.#dragged, this.#drawnFrom];
     const { square } = this.#spot(event);
     this.reset();
-    if (dragged) {
+    if (drawnFrom && square && event.button === 2) {
+      this.#board.say("board-draw", { from: drawnFrom, to: square });
+    } else if (dragged) {
+      const { from } = dragged;
       this.#isSpent = true;
+      this.#dropped = from;
       this.#board.requestUpdate();
-      if (square && square !== dragged.from) {
-        this.#board.say("board-move", { from: dragged.from, to: square });
+      if (!square) {
+        this.#board.say("board-remove", { from });
+      } else if (square !== from) {
+        this.#board.say("board-move", { from, to: square });
       }
     }
   };
+
+  /** The right button draws. */
+  readonly onMenu = (event: Event) => event.preventDefault();
 
   readonly onCancel = () => {
     this.reset();
@@ -126,20 +139,17 @@ export class Pointer {
     }
   }
 
-  /** The move towards the edge of its square that the pointer is at. */
+  /** The offered move whose head the pointer is on. */
   #aim({ square, x, y }: Spot): string | undefined {
     const [dx, dy] = [(x % 1) - 0.5, (y % 1) - 0.5];
-    if (!square || Math.max(Math.abs(dx), Math.abs(dy)) < EDGE) {
-      return undefined;
-    }
-    const isAcross = Math.abs(dx) > Math.abs(dy);
-    const at = place(square, this.#board.flipped);
-    const to = squareAt(
-      at.x + (isAcross ? Math.sign(dx) : 0),
-      at.y + (isAcross ? 0 : Math.sign(dy)),
-      this.#board.flipped,
-    );
-    return this.#movesFrom(square).find((move) => move === `${square}${to}`);
+    return this.#movesFrom(square).find((move) => {
+      const [from, to] = [0, 2].map((at) => place(move.slice(at, at + 2), this.#board.flipped));
+      const [alongX, alongY] = [to!.x - from!.x, to!.y - from!.y];
+      const along = dx * alongX + dy * alongY;
+      const aside = Math.abs(dx * alongY - dy * alongX);
+      const width = (HEAD.half * (HEAD.to - along)) / (HEAD.to - HEAD.from);
+      return along >= HEAD.from && along <= HEAD.to && aside <= width;
+    });
   }
 
   #movesFrom(square: string | undefined): readonly string[] {

@@ -3,12 +3,13 @@ import { css } from "lit";
 /** Colours can be set from outside: `--arimaa-light`, `--arimaa-trap` and the like. */
 export const style = css`
   :host {
-    --light: var(--arimaa-light, light-dark(#ece6d6, #3a4047));
-    --trap: var(--arimaa-trap, light-dark(#b9b3a2, #101214));
-    --line: var(--arimaa-line, light-dark(#c9c5ba, #4c535b));
+    --light: var(--arimaa-light, light-dark(#ece6d6, #6d7680));
+    --trap: var(--arimaa-trap, light-dark(#8f8672, #2b3138));
+    --line: var(--arimaa-line, light-dark(#c9c5ba, #7e8791));
     --accent: var(--arimaa-accent, light-dark(#0b5cad, #7cb8f5));
     --alert: var(--arimaa-alert, light-dark(#c01a1f, #ff8d86));
     --quiet: var(--arimaa-quiet, light-dark(#565d66, #a9b0b8));
+    --drawing: var(--arimaa-drawing, light-dark(#15781b, #8fe08f));
     display: block;
     container-type: inline-size;
   }
@@ -21,11 +22,11 @@ export const style = css`
   .board { position: relative; aspect-ratio: 1; }
   .picture { display: block; width: 100%; height: 100%; stroke-linejoin: round; }
   .square { fill: var(--light); stroke: var(--line); stroke-width: 2; }
-  .trap { fill: var(--trap); stroke: var(--line); stroke-width: 2; }
+  .trap { fill: none; stroke: var(--trap); stroke-width: 6; }
   .gold { fill: #f4c542; stroke: #2a2208; stroke-width: 5; --dot: #2a2208; }
   .silver { fill: #46535f; stroke: #f4f6f8; stroke-width: 5; --dot: #f4f6f8; }
   .gold .plate { fill: #fff6d8; stroke-width: 3; }
-  .silver .plate { fill: #1c242c; stroke: #8d99a5; stroke-width: 3; }
+  .silver .plate { fill: #1c242c; stroke: #c3ccd5; stroke-width: 3; }
   .dot { fill: var(--dot); stroke: none; }
   .line { fill: none; }
   .lifted { opacity: .35; }
@@ -33,7 +34,11 @@ export const style = css`
   .marked { stroke: var(--alert); stroke-dasharray: 20 8; }
   .target { fill: var(--accent); stroke: var(--light); stroke-width: 4; }
   .frost { fill: #dff1ff; stroke: #0b4f8a; stroke-width: 4; stroke-linecap: round; }
-  .arrow { fill: var(--accent); stroke: var(--light); stroke-width: 4; opacity: .9; }
+  .arrow { fill: var(--accent); stroke: var(--light); stroke-width: 4; opacity: .8; }
+  .drawing .arrow { fill: var(--drawing); }
+  .ring { fill: none; stroke: var(--drawing); stroke-width: 7; }
+  .gone { animation: gone .4s ease-in forwards; transform-box: fill-box; transform-origin: center; }
+  @keyframes gone { to { opacity: 0; transform: scale(.3); } }
   .offer { fill: var(--accent); stroke: #fff; stroke-width: 4; opacity: .75; }
   .offer.aimed { opacity: 1; stroke-width: 7; }
   [role=grid] { position: absolute; inset: 0; display: grid; grid-template-rows: repeat(8, 1fr);
@@ -42,5 +47,7 @@ export const style = css`
   [role=gridcell] { cursor: pointer; min-width: 0; min-height: 0; }
   .taken { touch-action: none; }
   [role=gridcell]:focus-visible { outline: 3px solid var(--accent); outline-offset: -3px; }
+  @media (prefers-reduced-motion: reduce) { .gone { display: none; } }
+  @media (forced-colors: active) { .picture { forced-color-adjust: none; } }
   .unreadable { color: var(--alert); }
 `;

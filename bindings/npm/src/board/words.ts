@@ -1,3 +1,5 @@
+import { TRAPS } from "./squares.js";
+
 /** Names of pieces and squares, as they are read aloud. */
 
 const KINDS: Record<string, string> = {
@@ -19,9 +21,11 @@ export const kindOf = (letter: string): string => KINDS[letter.toLowerCase()] ??
 /** `gold elephant`. */
 export const pieceName = (letter: string): string => `${sideOf(letter)} ${kindOf(letter)}`;
 
-/** What a square is called: `c3, trap, gold cat, frozen`. */
-export const squareName = (square: string, letter: string, notes: readonly string[]): string =>
-  [square, letter === "." ? "empty" : pieceName(letter), ...notes].join(", ");
+/** The name of a square and of what is there: `c3, trap, gold cat, frozen`. */
+export const squareName = (square: string, letter: string, notes: readonly string[]): string => {
+  const trap = TRAPS.includes(square) ? ["trap"] : [];
+  return [square, ...trap, letter === "." ? "empty" : pieceName(letter), ...notes].join(", ");
+};
 
 export const FROZEN = "frozen";
 export const MARKED = "marked";

@@ -1,9 +1,9 @@
 /** A choice of one game of several, and what cannot be, drawn: both after a text is pasted. */
 import { html, nothing } from "lit";
 
-import type { Games } from "../games.ts";
+import type { Games } from "../opening.ts";
 import type { AnswerOf } from "../oracle.ts";
-import { tagsOf } from "../record.ts";
+import { tagsOf } from "../notation.ts";
 import * as words from "../words.ts";
 import "./choice.css";
 
@@ -15,7 +15,7 @@ export function choice(games: Games | undefined, choose: (record: string) => unk
     <button type="button" @click=${() => choose(record)}>${words.gameNamed(tagsOf(record))}</button>
   </li>`;
   return html`<section id="games" aria-labelledby="games-title">
-    <h3 id="games-title">${words.severalGames(games)}</h3>
+    <h2 id="games-title">${words.severalGames(games)}</h2>
     <ol>${games.records.map(item)}</ol>
   </section>`;
 }

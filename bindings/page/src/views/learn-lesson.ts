@@ -92,6 +92,15 @@ class LearnLesson extends LitElement {
     }
   }
 
+  protected override updated(changed: PropertyValues<this>): void {
+    // On a small screen an answer would stand below the edge.
+    const last = [...this.tried.keys()].at(-1);
+    const answer = changed.has("result") && this.result
+      ? this.querySelector(".result")
+      : changed.has("tried") && last !== undefined && this.querySelectorAll(".tries > li")[last];
+    (answer || undefined)?.scrollIntoView({ block: "nearest" });
+  }
+
   #run(task: () => unknown) {
     this.#last = this.#last.then(task).catch((error: Error) => {
       this.said = error.message;
@@ -166,7 +175,8 @@ class LearnLesson extends LitElement {
   async #try(turn: string, place: number) {
     const answer = await this.#ask(turn);
     if (answer.kind === "accepted" || answer.kind === "refused") {
-      this.tried = new Map(this.tried).set(place, answer);
+      const others = [...this.tried].filter(([one]) => one !== place);
+      this.tried = new Map([...others, [place, answer]]);
     } else {
       this.result = { answer, hasEnded: false, isGoal: false };
     }

@@ -311,7 +311,7 @@ pub enum Drawing {
 
 /// A turn as it is written: a line, or its words one by one.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "`turn` must be text or a list of steps")]
 pub enum TurnText {
     /// A turn line, with or without a label; at most 4,096 bytes: `2g Ed2n Ed3n cf3x`.
     Line(#[schemars(length(max = 4096))] String),

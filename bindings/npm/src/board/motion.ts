@@ -1,0 +1,51 @@
+import { letterAt, place, SQUARES } from "./squares.js";
+
+/** The most pieces that glide at once: more belong to another position, not to a turn. */
+const MOST = 4;
+
+/** How long a piece glides, in milliseconds. */
+const GLIDE_MS = 150;
+
+/** A piece that was on a square and is not on the board any more. */
+export interface Gone {
+  square: string;
+  letter: string;
+}
+
+/** Which pieces went where between two boards, and which disappeared. */
+export function changes(before: readonly string[], after: readonly string[]) {
+  const differing = SQUARES.flat().filter((one) => letterAt(before, one) !== letterAt(after, one));
+  const left = differing.filter((square) => letterAt(before, square) !== ".");
+  const came = differing.filter((square) => letterAt(after, square) !== ".");
+  const moved = came.flatMap((to) => {
+    const letter = letterAt(after, to);
+    const near = left
+      .filter((square) => letterAt(before, square) === letter)
+      .sort((one, other) => distance(one, to) - distance(other, to));
+    const from = near[0];
+    if (!from) {
+      return [];
+    }
+    left.splice(left.indexOf(from), 1);
+    return [{ from, to }];
+  });
+  const isTurn = came.length === moved.length && moved.length > 0 && moved.length <= MOST;
+  const gone: Gone[] = left.map((square) => ({ square, letter: letterAt(before, square) }));
+  return isTurn ? { moved, gone } : { moved: [], gone: [] };
+}
+
+function distance(one: string, other: string): number {
+  const [a, b] = [place(one), place(other)];
+  return Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
+}
+
+/** Lets a drawn piece glide to its square. */
+export function glide(piece: Element, from: string, to: string, isFlipped: boolean): void {
+  const at = (square: string) => {
+    const { x, y } = place(square, isFlipped);
+    return { transform: `translate(${100 * x}px, ${100 * y}px)` };
+  };
+  piece.animate([at(from), at(to)], { duration: GLIDE_MS, easing: "ease-out" });
+}
+
+export const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;

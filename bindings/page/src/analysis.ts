@@ -1,0 +1,268 @@
+/** A start, and the tree of turns from it. All rules are the oracle's. */
+import { ask, type Answer, type AnswerOf, type Question } from "./oracle.ts";
+import { actionsOf, readNotation, wordsOf, type Line } from "./notation.ts";
+import { inOrder, lineFrom, path, recordTo, sameAs, writeTree, type Turn } from "./tree.ts";
+
+export type Applied = AnswerOf<"applied">;
+export type Replayed = AnswerOf<"replayed">;
+type Position = Extract<Question, { kind: "judge" }>["position"];
+
+/** The most turns of variations that are judged when a text is opened. */
+const MOST_TURNS = 2_000;
+
+/** How many states are kept, since each carries all boards before it. */
+const MOST_STATES = 100;
+
+/** Where a tree begins: with the tags of a record, or at any position. */
+export type Start = { tags: string } | { text: string };
+
+export class Analysis {
+  readonly root: Turn;
+  /** The record as it was opened, with where it disagrees with the rules. */
+  replayed: Replayed | undefined;
+  readonly #states = new Map<Turn, Applied>();
+
+  private constructor(
+    readonly start: Start,
+    readonly edition: string | undefined,
+    begun: Applied,
+  ) {
+    const { label, board } = begun.standing;
+    this.root = {
+      parent: undefined, children: [], label: label ?? "", text: "", captures: [], board,
+      refusal: undefined, comments: [],
+    };
+    this.#states.set(this.root, begun);
+  }
+
+  /** The tree that has nothing but its start, or why there is none. */
+  static async begin(start: Start, edition: string | undefined): Promise<Analysis | Answer> {
+    const position = positionOf(start, edition);
+    const begun = await ask({ kind: "apply", position, actions: [] });
+    return begun.kind === "applied" ? new Analysis(start, edition, begun) : begun;
+  }
+
+  /** The tree of a record, with its comments and variations, or why it cannot be judged. */
+  static async read(text: string, edition: string | undefined): Promise<Analysis | Answer> {
+    const { tags, lines } = readNotation(text);
+    const analysis = await Analysis.begin({ tags }, edition);
+    if (!(analysis instanceof Analysis) || lines.length === 0) {
+      return analysis;
+    }
+    const record = tags + lines.map((line) => `${line.text}\n`).join("");
+    const question = { kind: "replay", record, boards: true } as const;
+    const replayed = await ask(edition ? { ...question, edition } : question);
+    if (replayed.kind !== "replayed") {
+      return replayed;
+    }
+    analysis.replayed = replayed;
+    await analysis.#follow(lines, replayed);
+    return analysis;
+  }
+
+  /** The tree of a position, and of turns from it. */
+  static async grown(start: Start, edition: string | undefined, turns: string) {
+    const analysis = await Analysis.begin(start, edition);
+    if (analysis instanceof Analysis) {
+      await analysis.grow(analysis.root, readNotation(turns).lines);
+    }
+    return analysis;
+  }
+
+  /** Puts the turns of a record into the tree. */
+  async #follow(lines: readonly Line[], { turns }: Replayed) {
+    const variations: [Turn, Line[]][] = [];
+    let at = this.root;
+    for (const [place, line] of lines.entries()) {
+      const judged = turns[place];
+      if (!judged) {
+        this.#end(at, lines.slice(place));
+        break;
+      }
+      const { label, takeback, refusal, captures = [] } = judged;
+      if (takeback && !refusal) {
+        at.isTakenBack = true;
+        at = at.parent!;
+        continue;
+      }
+      const turn: Turn = {
+        parent: at, children: [], label, captures, comments: line.comments,
+        text: takeback ? "takeback" : (judged.turn ?? ""),
+        board: refusal?.board ?? judged.board ?? at.board,
+        refusal: refusal ?? undefined,
+      };
+      // After a takeback the later turn is that of the record.
+      at.children.unshift(turn);
+      variations.push(...line.variations.map((one): [Turn, Line[]] => [at, one]));
+      if (!refusal) {
+        at = turn;
+      } else if (lines.length > place + 1) {
+        turn.rest = lines.slice(place + 1);
+        break;
+      }
+    }
+    for (const [parent, variation] of variations) {
+      await this.grow(parent, variation);
+    }
+  }
+
+  /** The lines after the last turn: how it ended, or turns that are too many to be judged. */
+  #end(at: Turn, rest: readonly Line[]) {
+    const [line] = rest;
+    if (rest.length === 1 && wordsOf(line!.text).every((word) => /^(resigns|lost)$/i.test(word))) {
+      at.closing = line!.text;
+      at.comments.push(...line!.comments);
+    } else {
+      at.rest = [...rest];
+    }
+  }
+
+  /** Adds turns one after another, as far as they can be read and are legal. */
+  async grow(from: Turn, lines: readonly Line[]) {
+    let at = from;
+    let count = inOrder(this.root).length;
+    for (const { text, comments, variations } of lines) {
+      const written = text.replace(/ takeback$/i, "");
+      const parent = at;
+      const turn = at.refusal || count > MOST_TURNS ? undefined : await this.add(at, written);
+      if (!turn) {
+        at.comments.push(text);
+        return;
+      }
+      turn.comments.push(...comments);
+      turn.isTakenBack = written !== text;
+      for (const variation of variations) {
+        await this.grow(parent, variation);
+      }
+      at = turn;
+      count += 1;
+    }
+  }
+
+  /** Judges a turn and adds it, with its ruling; nothing where it cannot be read. */
+  async add(parent: Turn, text: string): Promise<Turn | undefined> {
+    const { state } = await this.after(parent);
+    const question = { kind: "judge", position: { state }, turn: text } as const;
+    const answer = await ask(question);
+    if (answer.kind !== "accepted" && answer.kind !== "refused") {
+      return undefined;
+    }
+    const refusal = answer.kind === "refused" ? answer.refusal : undefined;
+    const written = answer.kind === "accepted" ? answer.turn : wordsOf(text).join(" ");
+    return this.put(parent, {
+      label: labelOf(state),
+      text: written,
+      captures: answer.kind === "accepted" ? answer.captures : [],
+      board: refusal?.board ?? answer.standing.board,
+      refusal,
+    });
+  }
+
+  /** Puts a judged turn behind another one, unless it is there. */
+  put(parent: Turn, judged: Pick<Turn, "label" | "text" | "captures" | "board" | "refusal">): Turn {
+    const there = sameAs(parent, judged.text);
+    if (there && !there.refusal === !judged.refusal) {
+      return there;
+    }
+    const turn: Turn = { ...judged, parent, children: [], comments: [] };
+    const isLine = !judged.refusal && parent.children[0]?.refusal && !this.replayed;
+    parent.children.splice(isLine ? 0 : Infinity, 0, turn);
+    return turn;
+  }
+
+  /** The state after a legal turn, and how things stand there. */
+  async after(turn: Turn): Promise<Applied> {
+    const known = this.#states.get(turn);
+    if (known) {
+      return known;
+    }
+    const answer = "tags" in this.start ? await this.#replay(turn) : await this.#chain(turn);
+    if (this.#states.size >= MOST_STATES) {
+      const oldest = [...this.#states.keys()].find((one) => one !== this.root);
+      this.#states.delete(oldest!);
+    }
+    this.#states.set(turn, answer);
+    return answer;
+  }
+
+  async #replay(turn: Turn): Promise<Applied> {
+    const position = this.positionAfter(turn);
+    return applied(await ask({ kind: "apply", position, actions: [] }));
+  }
+
+  /** A game from a state goes on turn by turn. */
+  async #chain(turn: Turn): Promise<Applied> {
+    const { state } = await this.after(turn.parent!);
+    const actions = [...actionsOf(turn.text), "end"];
+    return applied(await ask({ kind: "apply", position: { state }, actions }));
+  }
+
+  /** The position after a turn as a question has it, with its whole game where that is a record. */
+  positionAfter(turn: Turn): Position {
+    const { start, edition } = this;
+    return "tags" in start
+      ? positionOf({ tags: recordTo(start.tags, turn) }, edition)
+      : { state: this.#states.get(turn)!.state };
+  }
+
+  /** The tree as text: a record where it begins as one. */
+  get text(): string {
+    return writeTree("tags" in this.start ? this.start.tags : "", this.root);
+  }
+
+  /** The turn at a place in the order of the tree. */
+  turnAt(place: number): Turn {
+    return inOrder(this.root)[place] ?? this.root;
+  }
+
+  placeOf(turn: Turn): number {
+    return inOrder(this.root).indexOf(turn);
+  }
+
+  /** The first turn of the main line that is refused, or else its last. */
+  get end(): Turn {
+    return lineFrom(this.root).at(-1)!;
+  }
+
+  /** The turn before the one with this label, on the main line. */
+  before(label: string): Turn | undefined {
+    const line = lineFrom(this.root.children[0]);
+    const found = line.find((turn) => turn.label === label)?.parent;
+    const last = this.end;
+    return found ?? (nextLabel(last, this.root) === label ? last : undefined);
+  }
+}
+
+/** The label of the turn that would follow. */
+function nextLabel(turn: Turn, root: Turn): string {
+  if (turn === root) {
+    return root.label;
+  }
+  const number = Number.parseInt(turn.label, 10);
+  return turn.label.endsWith("g") ? `${number}s` : `${number + 1}g`;
+}
+
+const labelOf = ({ side, turn }: Applied["state"]) => `${turn ?? ""}${side === "gold" ? "g" : "s"}`;
+
+function positionOf(start: Start, edition: string | undefined): Position {
+  const named = edition ? { edition } : {};
+  if ("text" in start) {
+    return { any: { text: start.text, ...named } };
+  }
+  // A text of nothing is no record, but a game may begin without a word.
+  return start.tags.trim()
+    ? { record: { text: start.tags, ...named } }
+    : { state: { side: "gold", setup: {}, ...named } as Applied["state"] };
+}
+
+function applied(answer: Answer): Applied {
+  if (answer.kind !== "applied") {
+    throw new Error(answer.kind === "error" ? answer.error.message : answer.kind);
+  }
+  return answer;
+}
+
+/** How many pieces each side has lost on the way to a turn, as the rulings say. */
+export function capturedTo(turn: Turn): string[] {
+  return path(turn).flatMap(({ captures }) => captures.map((piece) => piece.charAt(0)));
+}

@@ -1,0 +1,102 @@
+/** Games as players write them: tags, turns, comments, and variations in brackets. */
+
+/** A turn, a takeback or a closing line, and everything written about it. */
+export interface Line {
+  text: string;
+  comments: string[];
+  /** Other lines from the position before this turn. */
+  variations: Line[][];
+}
+
+export interface Notation {
+  /** The lines of the tags, as they are. */
+  tags: string;
+  lines: Line[];
+}
+
+const TAG = /^\s*[A-Za-z][\w-]*:/;
+const LABEL = /^\d+[gswb]$/i;
+
+/** A comment, a bracket, a line break or a word. */
+const TOKEN = /#[^\n]*|\{[^}]*\}?|[()\n]|[^\s(){}#]+/g;
+
+/** A comment of a file that holds a variation, so that other programs read the file too. */
+const HIDDEN = /^\(\s*\d+[gswb]\b/i;
+
+/** Reads a game. Whether its turns are turns is the oracle's to say. */
+export function readNotation(text: string): Notation {
+  let body = 0;
+  let tagged = 0;
+  for (const line of text.split("\n")) {
+    if (TAG.test(line)) {
+      tagged = body + line.length + 1;
+    } else if (line.trim() && !line.trim().startsWith("#")) {
+      break;
+    }
+    body += line.length + 1;
+  }
+  return { tags: text.slice(0, tagged), lines: linesOf(text.slice(tagged)) };
+}
+
+function linesOf(text: string): Line[] {
+  const main: Line[] = [];
+  /** The line of turns that is read, inside of those around it. */
+  const around: Line[][] = [];
+  let lines = main;
+  let open: Line | undefined;
+  let pending: string[] = [];
+  const begin = (word: string) => {
+    open = { text: word, comments: pending, variations: [] };
+    pending = [];
+    lines.push(open);
+  };
+  for (const [token] of text.matchAll(TOKEN)) {
+    const last = lines.at(-1);
+    if (token === "\n") {
+      open = undefined;
+    } else if (token.startsWith("#")) {
+      const comment = token.slice(1).trim();
+      if (HIDDEN.test(comment) && last) {
+        last.variations.push(...(linesOf(`${last.text}\n${comment}`)[0]?.variations ?? []));
+      } else if (comment) {
+        (open?.comments ?? pending).push(comment);
+      }
+    } else if (token.startsWith("{")) {
+      const comment = token.slice(1).replace(/\}$/, "").replace(/\s+/g, " ").trim();
+      (last?.comments ?? pending).push(comment);
+    } else if (token === "(" && last) {
+      around.push(lines);
+      lines = [];
+      last.variations.push(lines);
+      open = undefined;
+    } else if (token === ")" && around.length > 0) {
+      lines = around.pop()!;
+      open = undefined;
+    } else if (!open || LABEL.test(token)) {
+      begin(token);
+    } else {
+      open.text += ` ${token}`;
+    }
+  }
+  main.at(-1)?.comments.push(...pending);
+  return main;
+}
+
+/** The tags of a record, in order. */
+export function tagsOf(text: string): [string, string][] {
+  return [...text.matchAll(/^[ \t]*([A-Za-z][\w-]*):[ \t]*([^\n#]*)/gm)].map(
+    ([, name = "", value = ""]) => [name, value.trim()],
+  );
+}
+
+/** The steps and placements of a written turn, without label and captures. */
+export function actionsOf(text: string): string[] {
+  return wordsOf(text).filter((word) => !word.endsWith("x"));
+}
+
+export const isLabel = (word: string) => LABEL.test(word);
+
+/** The words of a written turn behind its label. */
+export function wordsOf(text: string): string[] {
+  return text.trim().split(/\s+/).filter((word) => word && !isLabel(word));
+}

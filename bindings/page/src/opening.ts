@@ -1,0 +1,149 @@
+/** Any text, opened: a position, a record, several games, a turn, or why it is none of these. */
+import { Analysis } from "./analysis.ts";
+import { ask, type Answer, type AnswerOf } from "./oracle.ts";
+import { readNotation, tagsOf } from "./notation.ts";
+
+/** The longest text that the oracle reads, in bytes. */
+export const MOST_BYTES = 1024 * 1024;
+
+/** The most games that are offered. */
+const MOST_GAMES = 100;
+
+/** Several games, each as a record of its own. */
+export interface Games {
+  records: readonly string[];
+  /** Whether the text holds more than these. */
+  isCut: boolean;
+}
+
+/** A text that cannot be opened: why, by which rule, and a picture where it cannot exist. */
+export interface Fault {
+  message: string;
+  rule?: string;
+  picture?: AnswerOf<"drawn">;
+}
+
+export type Opened =
+  | { kind: "board"; analysis: Analysis; form: string }
+  | { kind: "games"; games: Games }
+  /** A turn, to be played where one stands. */
+  | { kind: "turn" }
+  /** A board that does not say which side moves: the text for either. */
+  | { kind: "side"; texts: { gold: string; silver: string } }
+  | { kind: "fault"; fault: Fault };
+
+export async function openText(text: string, edition?: string): Promise<Opened> {
+  if (text.length > MOST_BYTES || new Blob([text]).size > MOST_BYTES) {
+    return { kind: "fault", fault: { message: `the text has more than ${MOST_BYTES} bytes` } };
+  }
+  const recognized = await ask({ kind: "recognize", text });
+  if (recognized.kind !== "recognized") {
+    return faultOf(recognized, text);
+  }
+  const { form } = recognized;
+  if (form === "turn" && !/^\s*1g\b/.test(text)) {
+    return { kind: "turn" };
+  }
+  if (form === "compact" || form === "diagram" || form === "state") {
+    return openPosition(text, recognized, edition);
+  }
+  if (form === "archive" || form === "record" || form === "turn") {
+    return openGames(form === "archive" ? (recognized.text ?? "") : text, edition);
+  }
+  return (await sides(text)) ?? openNotes(text, recognized, edition);
+}
+
+/** A position. One that a record can begin with does, so that it can be saved as one. */
+async function openPosition(
+  text: string,
+  { form, text: written }: AnswerOf<"recognized">,
+  edition: string | undefined,
+): Promise<Opened> {
+  const start = /^[gs] \[/.test(written ?? "") && { tags: `Start: ${written}\n` };
+  const analysis = await Analysis.begin(start || { text }, edition);
+  return analysis instanceof Analysis
+    ? { kind: "board", analysis, form: form! }
+    : faultOf(analysis, text);
+}
+
+async function openGames(text: string, edition: string | undefined): Promise<Opened> {
+  const analysis = await Analysis.read(text, edition);
+  if (analysis instanceof Analysis) {
+    return { kind: "board", analysis, form: "record" };
+  }
+  const games = await gamesOf(text);
+  return games ? { kind: "games", games } : faultOf(analysis, text);
+}
+
+/** A record with comments in braces and variations, as players write them. */
+async function openNotes(
+  text: string,
+  { misread }: AnswerOf<"recognized">,
+  edition: string | undefined,
+): Promise<Opened> {
+  const { tags, lines } = readNotation(text);
+  const plain = tags + lines.map((line) => `${line.text}\n`).join("");
+  const isOther = plain.trim() !== text.trim() && lines.some((line) => /^\d+[gswb]\b/i.test(line.text));
+  if (isOther) {
+    const read = await ask({ kind: "recognize", text: plain });
+    if (read.kind === "recognized" && (read.form === "record" || read.form === "turn")) {
+      const opened = await openGames(text, edition);
+      if (opened.kind !== "fault") {
+        return opened;
+      }
+    }
+  }
+  return { kind: "fault", fault: { message: misread[0]?.message ?? "there is no text" } };
+}
+
+/** The text with either side to move, where that is all that is missing. */
+async function sides(text: string): Promise<Opened | undefined> {
+  const isBoard = /^[^\S\n]*(\[|\+-|8\||[emhdcrx. ]{8}\n)/i.test(text.replace(/^\s*\n/, ""));
+  if (!isBoard) {
+    return undefined;
+  }
+  const between = /^\s*\[/.test(text) ? " " : "\n";
+  const headed = (side: string) => `${side}${between}${between === " " ? text.trim() : text}`;
+  const answer = await ask({ kind: "recognize", text: headed("g") });
+  const isRead = answer.kind === "recognized" && answer.form;
+  return isRead ? { kind: "side", texts: { gold: headed("g"), silver: headed("s") } } : undefined;
+}
+
+/** The games of a text of records; nothing where it holds at most one. */
+async function gamesOf(text: string): Promise<Games | undefined> {
+  let rest = text;
+  const records = [];
+  while (rest && records.length < MOST_GAMES) {
+    const first = await firstOf(rest);
+    records.push(first);
+    rest = rest.slice(first.length);
+  }
+  return records.length > 1 ? { records, isCut: rest !== "" } : undefined;
+}
+
+/** The first of the records in a text, as the oracle separates them. */
+async function firstOf(records: string): Promise<string> {
+  const answer = await ask({ kind: "replay", record: records, limit: 0 });
+  // Records that can be read are no record of one game only from the line of the second on.
+  const error = answer.kind === "error" && answer.error.kind === "bad_text" ? answer.error : undefined;
+  const lines = records.split("\n").slice(0, (error?.line ?? 1) - 1);
+  return lines.length > 0 ? `${lines.join("\n")}\n` : records;
+}
+
+/** Why an answer is no board, with a picture of what cannot exist. */
+async function faultOf(answer: Answer, text: string): Promise<Opened> {
+  const error = answer.kind === "error" ? answer.error : undefined;
+  const fault: Fault = { message: error?.message ?? `unexpected answer ${answer.kind}` };
+  if (error && "rule" in error) {
+    fault.rule = error.rule;
+  }
+  const start = tagsOf(text).find(([name]) => name.toLowerCase() === "start")?.[1];
+  for (const shown of error?.kind === "impossible_position" ? (start ? [start, text] : [text]) : []) {
+    const drawn = await ask({ kind: "draw", drawing: "svg", position: { any: { text: shown } } });
+    if (drawn.kind === "drawn" && drawn.impossible) {
+      fault.picture = drawn;
+      break;
+    }
+  }
+  return { kind: "fault", fault };
+}

@@ -1,0 +1,154 @@
+/** A position put together by hand. Whether it can be is the oracle's to say, at once. */
+import { SQUARES, letterAt, type ArimaaBoard } from "arimaa-oracle/board";
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+
+import { ask, type State } from "../oracle.ts";
+import { ruleLink } from "../link.ts";
+import * as words from "../words.ts";
+
+const PIECES = [..."EMHDCRemhdcr"];
+const EMPTY = Array<string>(8).fill("........");
+
+/** The kind of data under which a piece is dragged from the reserve. */
+export const PIECE = "application/x-arimaa-piece";
+
+/**
+ * @fires editor-done - `{ text }`, a compact board
+ * @fires editor-cancel
+ */
+class PositionEditor extends LitElement {
+  static override properties = {
+    board: { attribute: false },
+    side: {},
+    tool: { state: true },
+    fault: { state: true },
+  };
+
+  declare board: readonly string[];
+  declare side: "gold" | "silver";
+  /** The letter that a click places; `.` removes. */
+  declare private tool: string;
+  declare private fault: { message: string; rule?: string } | undefined;
+
+  constructor() {
+    super();
+    this.board = EMPTY;
+    this.side = "gold";
+    this.tool = "E";
+  }
+
+  protected override createRenderRoot() {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("board") || changed.has("side")) {
+      void this.#judge();
+    }
+  }
+
+  async #judge() {
+    const { board, side } = this;
+    const state = { side, board: [...board] } as unknown as State;
+    const answer = await ask({ kind: "standing", position: { state } });
+    if (board === this.board && side === this.side) {
+      const error = answer.kind === "error" ? answer.error : undefined;
+      this.fault = error && { message: error.message, ...("rule" in error && { rule: error.rule }) };
+    }
+  }
+
+  #put(square: string, letter: string) {
+    this.board = SQUARES.map((rank) =>
+      rank.map((one) => (one === square ? letter : letterAt(this.board, one))).join(""),
+    );
+  }
+
+  #touch(square: string) {
+    this.#put(square, letterAt(this.board, square) === this.tool ? "." : this.tool);
+  }
+
+  #move({ from, to }: { from: string; to: string }) {
+    const letter = letterAt(this.board, from);
+    this.#put(from, ".");
+    this.#put(to, letter);
+  }
+
+  #drop(event: DragEvent) {
+    const letter = event.dataTransfer?.getData(PIECE);
+    const board = event.currentTarget as ArimaaBoard;
+    const square = board.squareAtPoint(event.clientX, event.clientY);
+    if (letter && square) {
+      event.preventDefault();
+      this.#put(square, letter);
+    }
+  }
+
+  protected override render() {
+    const { board, side, fault } = this;
+    const done = () => {
+      const text = `${side === "gold" ? "g" : "s"} [${board.join("")}]`;
+      this.dispatchEvent(new CustomEvent("editor-done", { detail: { text } }));
+    };
+    return html`<div class="analysis editing">
+      <section class="field" aria-label=${words.EDITOR}>
+        <arimaa-board
+          id="board"
+          interactive
+          coordinates
+          .position=${board}
+          @board-choose=${(event: HTMLElementEventMap["board-choose"]) => this.#touch(event.detail.square)}
+          @board-move=${(event: HTMLElementEventMap["board-move"]) => this.#move(event.detail)}
+          @board-remove=${(event: HTMLElementEventMap["board-remove"]) => this.#put(event.detail.from, ".")}
+          @dragover=${(event: DragEvent) => event.dataTransfer?.types.includes(PIECE) && event.preventDefault()}
+          @drop=${(event: DragEvent) => this.#drop(event)}
+        ></arimaa-board>
+      </section>
+      <section class="side" aria-labelledby="reserve">
+        <h2 id="reserve">${words.RESERVE}</h2>
+        <div id="pieces">${[...PIECES, "."].map((letter) => this.#tool(letter))}</div>
+        <fieldset class="row">
+          <legend>${words.SIDE}</legend>
+          ${(["gold", "silver"] as const).map(
+            (one) => html`<label>
+              <input type="radio" name="side" .checked=${one === side} @change=${() => (this.side = one)} />
+              ${words.sideName(one)}
+            </label>`,
+          )}
+        </fieldset>
+        <p id="validity" role="status" class=${fault ? "alert" : "good"}>
+          ${fault
+            ? html`${words.notOpened(fault.message, Boolean(fault.rule))}
+                ${fault.rule ? html`<a href=${ruleLink(fault.rule)}>${fault.rule}</a>` : nothing}`
+            : words.VALID}
+        </p>
+        <div class="row">
+          <button type="button" class="strong" ?disabled=${fault !== undefined} @click=${done}>
+            ${words.DONE}
+          </button>
+          <button type="button" @click=${() => (this.board = EMPTY)}>${words.CLEAR}</button>
+          <button type="button" @click=${() => this.dispatchEvent(new CustomEvent("editor-cancel"))}>
+            ${words.CANCEL}
+          </button>
+        </div>
+      </section>
+    </div>`;
+  }
+
+  #tool(letter: string) {
+    const drag = (event: DragEvent) => event.dataTransfer?.setData(PIECE, letter);
+    const name = letter === "." ? words.NOTHING : words.place(letter);
+    return html`<button
+      type="button"
+      draggable=${letter === "." ? "false" : "true"}
+      aria-label=${name}
+      title=${name}
+      aria-pressed=${letter === this.tool ? "true" : "false"}
+      @click=${() => (this.tool = letter)}
+      @dragstart=${drag}
+    >
+      ${letter === "." ? "×" : html`<arimaa-piece letter=${letter}></arimaa-piece>`}
+    </button>`;
+  }
+}
+
+customElements.define("position-editor", PositionEditor);

@@ -1,0 +1,90 @@
+/** The list of turns: the main line in two columns, variations between its rows. */
+import { html, nothing, type TemplateResult } from "lit";
+
+import type { Session } from "../session.ts";
+import { lineFrom, type Turn } from "../tree.ts";
+import * as words from "../words.ts";
+
+/** The most turns of a line that are listed on either side of the moment. */
+const MOST = 150;
+
+/** The most variations of one turn that are listed. */
+const MOST_VARIATIONS = 50;
+
+export function turnList(session: Session) {
+  const { analysis, shown, at, steps } = session;
+  const root = analysis!.root;
+  const go = (turn: Turn) => () => session.run(() => session.select(turn));
+  const isBegun = steps.length > 0 && shown === at;
+
+  const item = (turn: Turn) => {
+    const { label, text, refusal, isTakenBack, comments, rest } = turn;
+    const note = refusal ? words.refusedBy(refusal.rule) : isTakenBack ? words.TAKEN_BACK : "";
+    const side = label.endsWith("s") ? "silver" : "gold";
+    return html`<li class=${side}>
+      <button
+        type="button"
+        class=${refusal ? "bad" : isTakenBack ? "back" : ""}
+        aria-current=${turn === shown && !isBegun ? "true" : "false"}
+        title=${text}
+        @click=${go(turn)}
+      >
+        <b>${label}</b>
+        ${refusal ? html`<span aria-hidden="true">✗</span>` : nothing}
+        <span class="steps">${text}</span>
+        ${note ? html`<span class=${refusal ? "hidden" : "small"}>${note}</span>` : nothing}
+        ${comments.length > 0 ? html`<span aria-hidden="true">…</span>` : nothing}
+      </button>
+      ${rest ? html`<p class="quiet small">${words.notJudged(rest.length)}</p>` : nothing}
+    </li>`;
+  };
+
+  /** The turn in progress, behind the turn that it follows. */
+  const begun = () => html`<li class="variation">
+    <button type="button" aria-current="true">
+      <b>${session.now.standing.label}</b> <span>${steps.map(({ action }) => action).join(" ")} …</span>
+    </button>
+  </li>`;
+
+  const line = (first: Turn | undefined): TemplateResult[] => {
+    const turns = lineFrom(first);
+    const here = new Set(ancestors(shown));
+    const place = turns.findLastIndex((turn) => here.has(turn));
+    const [from, to] = [Math.max(0, place - MOST), Math.max(place, 0) + MOST];
+    const hidden = (count: number) =>
+      count > 0 ? [html`<li class="variation quiet">${words.hiddenTurns(count)}</li>`] : [];
+    const items = turns.slice(from, to).flatMap((turn) => {
+      const siblings = turn.parent!.children;
+      const others = siblings[0] === turn ? siblings.slice(1) : [];
+      const isLast = turn === at ? turn.children.length === 0 : turn.parent === at && siblings[0] === turn;
+      return [
+        item(turn),
+        ...others
+          .slice(0, MOST_VARIATIONS)
+          .map((other) => html`<li class="variation"><ol>${line(other)}</ol></li>`),
+        ...hidden(others.length - MOST_VARIATIONS),
+        ...(isBegun && isLast ? [begun()] : []),
+      ];
+    });
+    return [...hidden(from), ...items, ...hidden(turns.length - to)];
+  };
+
+  const isStart = shown === root && !isBegun;
+  return html`<ol id="turns">
+    <li class="variation">
+      <button type="button" aria-current=${isStart ? "true" : "false"} @click=${go(root)}>
+        <b>${words.START}</b>
+      </button>
+    </li>
+    ${isBegun && at === root && root.children.length === 0 ? begun() : nothing}
+    ${line(root.children[0])}
+  </ol>`;
+}
+
+function ancestors(turn: Turn): Turn[] {
+  const all = [];
+  for (let one: Turn | undefined = turn; one; one = one.parent) {
+    all.push(one);
+  }
+  return all;
+}

@@ -1,0 +1,88 @@
+/** The sentences of the card: what is the case at a moment, and why something is refused. */
+import { pieceName } from "arimaa-oracle/board";
+
+import type { Applied } from "../analysis.ts";
+import type { Legal } from "../explore.ts";
+import type { Outcome, Refusal, Turn } from "../tree.ts";
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const either = (words: readonly string[]) => words.join(" or ");
+const both = (words: readonly string[]) =>
+  words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join();
+
+/** A piece with its square, such as `rc3`. */
+const pieceOn = (piece: string) => `the ${pieceName(piece.charAt(0))} on ${piece.slice(1, 3)}`;
+
+export const sideName = (side: string) => capital(side);
+
+/** Why a step or a turn is refused. */
+export const refused = (refusal: Refusal, side: string, label: string): string[] => {
+  const { at, message, details } = refusal;
+  const after = (details?.["after"] as string[] | undefined) ?? [];
+  const act = at === "end" ? `end ${label} here` : `play ${at} in ${label}`;
+  const since = after.length > 0 ? `, after ${both(after)}` : "";
+  if (!message) {
+    return ["Refused: there is no turn to take back."];
+  }
+  return at
+    ? [`Refused: ${capital(side)} may not ${act}.`, `${capital(message)}${since}.`]
+    : [`Refused: ${message}.`];
+};
+
+/** A text that cannot be read, or a position that cannot be. */
+export const notOpened = (message: string, isImpossible: boolean) =>
+  `${isImpossible ? "Impossible" : "Not read"}: ${message}.`;
+
+/** A moment of a game. */
+interface Moment {
+  standing: Applied["standing"];
+  state: Applied["state"];
+  legal: readonly Legal[];
+  /** The turn that was made last. */
+  turn: Turn;
+  /** The step that was taken last in the turn in progress, and what it captured. */
+  step?: string;
+  captures?: readonly string[];
+  /** How things stood before it. */
+  before?: Applied;
+}
+
+export const moment = ({ standing, state, legal, turn, step, captures = [] }: Moment): string[] => {
+  const { outcome, label } = standing;
+  const done = step
+    ? `${capital(state.side)} played ${step}.`
+    : turn.parent
+      ? `${turn.label} ${turn.text} is legal.`
+      : "";
+  const taken = step ? captures : turn.captures;
+  const lost = taken.map((piece) => `${capital(pieceOn(piece).replace(" on ", " is captured on "))}.`);
+  const next = outcome ? decided(outcome) : step ? going(state, legal) : `${capital(state.side)} to move: ${label}.`;
+  const back = !step && turn.isTakenBack ? "The record takes this turn back." : "";
+  const closing = !step && turn.closing ? `The record ends here: ${turn.closing}.` : "";
+  return [done, ...lost, next, back, closing].filter(Boolean);
+};
+
+/** How a turn in progress may go on. */
+const going = (state: Applied["state"], legal: readonly Legal[]) => {
+  const by = (part: string) =>
+    legal.filter(({ effect }) => effect?.part === part).map(({ action }) => action);
+  const [completions, pulls] = [by("push-completed"), by("pull")];
+  if (completions.length > 0) {
+    const pushed = state.steps?.at(-1) ?? "";
+    return `The push of the ${pieceName(pushed.charAt(0))} must be completed: ${either(completions)}.`;
+  }
+  const mayEnd = legal.some(({ action }) => action === "end");
+  const end = mayEnd
+    ? legal.length === 1
+      ? "The turn can only end now."
+      : "The turn may end."
+    : "The turn may not end yet.";
+  const pulled = pulls.map((pull) => `${pieceOn(pull)} may be pulled: ${pull}`);
+  return [...pulled.map((pull) => `${capital(pull)}.`), end].join(" ");
+};
+
+export const decided = ({ winner, rule, message }: NonNullable<Outcome>) => {
+  const end = winner === "draw" ? "The game is a draw" : `${capital(winner)} has won`;
+  return `${end}: ${message} (${rule}).`;
+};
+

@@ -1,0 +1,350 @@
+// The page as a whole: it loses no work, gives honest links, fits its window and can be heard.
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+import {
+  axe, boardOf, cell, fileOf, fits, FROZEN, isCalled, isSaid, paste, PHONE, says, site, skip, TYPES, verdict,
+} from "./browser.mjs";
+
+const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
+const SAID =
+  "Refused: Silver may not end 31s here. " +
+  "The position with the same side to move has stood twice before, after 29s and 30s.";
+const VIEWS = ["board", "rules/FRZ-2", "cases", "cases/frozen-dog-beside-cat-and-camel", "engines", "learn", "learn/1"];
+
+const { shared, onPage } = site();
+
+/** Does something and waits until the address has another board. */
+async function leads(page, act) {
+  const before = await page.evaluate(() => location.hash);
+  await act();
+  await page.waitForFunction((hash) => location.hash !== hash && location.hash.includes("?z="), before);
+}
+
+const view = (page, name) => page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
+
+test("the dispute of game 669192 is three actions on a phone: paste, open 31s, share", { skip }, async () => {
+  const { page, context, wrong, address } = await shared.open(boardOf(FROZEN), {
+    ...PHONE,
+    permissions: ["clipboard-read", "clipboard-write"],
+    script: () => {
+      navigator.share = async (data) => void (globalThis.shared = data);
+    },
+  });
+  await page.evaluate((text) => navigator.clipboard.writeText(text), DISPUTE);
+  await page.getByRole("button", { name: "Paste" }).tap();
+  await page.getByRole("button", { name: "31s cb3n rc3w rb3s cb4s refused REP-2" }).tap();
+  await isSaid(page, SAID);
+  // The ruling stands in the first screen, under the board.
+  await page.evaluate(() => scrollTo(0, 0));
+  const { y, height } = await verdict(page).boundingBox();
+  assert.ok(y + height < PHONE.viewport.height - 60, `${y + height}`);
+  await page.locator("#share:enabled").tap();
+  const data = await page.evaluate(() => globalThis.shared);
+  assert.ok(data.url.startsWith(`${address}#/board?z=`), data.url);
+  assert.match(data.text, /Refused: Silver may not end 31s here/);
+  await fits(page);
+  await page.getByRole("button", { name: "Copy link" }).tap();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), data.url);
+  await context.close();
+
+  const elsewhere = await shared.open(new URL(data.url).hash);
+  await isSaid(elsewhere.page, SAID);
+  await isCalled(elsewhere.page, "b3", "b3, silver cat");
+  assert.deepEqual([...wrong, ...elsewhere.wrong], []);
+  assert.ok(elsewhere.fetched.every((url) => url.startsWith(address) || url.startsWith("data:")));
+  await elsewhere.context.close();
+});
+
+onPage("a game that is too long for a link is said to be, named nowhere as another one, and kept", async (page) => {
+  await isSaid(page, SAID);
+  await page.waitForFunction(() => location.hash.includes("?z="));
+  // A comment that cannot be deflated.
+  const comment = Array.from({ length: 800 }, () => Math.random()).join(" ");
+  const long = `Start: ${FROZEN}\n# ${comment}\n2g Ra1n\n`;
+  await paste(page, long);
+  await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
+  await says(page.locator("#too-long"), "Too long for a link: save the file instead.");
+  assert.equal(await page.locator("#copy, #share").count(), 0);
+  assert.equal(await page.evaluate(() => location.hash), "#/board");
+  await page.reload();
+  await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save file" }).click();
+  assert.equal(readFileSync(await (await download).path(), "utf8"), long);
+});
+
+onPage(
+  "other views and back lose neither turns, nor the address, nor the place in the rules",
+  async (page) => {
+    await leads(page, async () => {
+      await page.fill("#turn", "Ra1n Ra2n");
+      await page.keyboard.press("Enter");
+    });
+    const said = "2g Ra1n Ra2n is legal. Silver to move: 2s.";
+    await isSaid(page, said);
+    const address = await page.evaluate(() => location.hash);
+    // To the board from the board.
+    await view(page, "Board");
+    await page.waitForFunction((hash) => location.hash === hash, address);
+    await isSaid(page, said);
+
+    await view(page, "Rules");
+    await page.locator("html[data-ready=rules]").waitFor();
+    await page.locator("#FRZ-2").waitFor();
+    await page.evaluate(() => scrollTo(0, 20_000));
+    await page.waitForFunction(() => scrollY > 15_000);
+    const place = await page.evaluate(() => scrollY);
+    // The links at the top would be scrolled to.
+    await page.evaluate(() => (location.hash = "#/board"));
+    await isSaid(page, said);
+    assert.equal(await page.evaluate(() => location.hash), address);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await page.goBack();
+    await page.locator("html[data-ready=rules]").waitFor();
+    await page.waitForFunction((y) => Math.abs(scrollY - y) < 50, place);
+    await page.goBack();
+    await isSaid(page, said);
+    await page.reload();
+    await isSaid(page, said);
+  },
+  { hash: boardOf(FROZEN) },
+);
+
+onPage(
+  "the steps of an unfinished turn and a refused step survive a reload",
+  async (page) => {
+    await cell(page, "a1").click();
+    await leads(page, () => cell(page, "a2").click());
+    await isSaid(page, "Gold played Ra1n. The turn may end.");
+    await leads(page, async () => {
+      await cell(page, "c2").click();
+      await cell(page, "c3").click();
+    });
+    await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
+    await page.reload();
+    await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
+    await isCalled(page, "a2", "a2, gold rabbit");
+  },
+  { hash: boardOf(FROZEN) },
+);
+
+/** A server whose files can be replaced, as by a deployment. */
+async function deployed() {
+  const folder = mkdtempSync(join(tmpdir(), "arimaa-page-"));
+  const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+  cpSync(dist, folder, { recursive: true });
+  const server = createServer(({ url }, response) => {
+    const name = new URL(url, "http://localhost").pathname.slice(1) || "index.html";
+    try {
+      const bytes = readFileSync(join(folder, name));
+      response.writeHead(200, { "content-type": TYPES[extname(name)], "cache-control": "no-cache" }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  return {
+    address: `http://127.0.0.1:${server.address().port}/`,
+    /** Gives every script a new name, as a build of other sources does, and another heading. */
+    replace() {
+      const assets = join(folder, "assets");
+      const scripts = readdirSync(assets).filter((name) => name.endsWith(".js"));
+      const renamed = (text) =>
+        scripts.reduce((so, name) => so.replaceAll(name, `new-${name}`), text)
+          .replaceAll("Learn Arimaa in ten positions", "The new lessons")
+          .replace(/"arimaa-oracle [0-9a-f]+"/, '"arimaa-oracle new"');
+      for (const file of ["index.html", "offline.js", ...scripts.map((name) => `assets/${name}`)]) {
+        writeFileSync(join(folder, file), renamed(readFileSync(join(folder, file), "utf8")));
+      }
+      scripts.forEach((name) => renameSync(join(assets, name), join(assets, `new-${name}`)));
+    },
+    stop() {
+      server.close();
+      server.closeAllConnections();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+test("an open page stays whole when a new version is deployed, and the reload brings that", { skip }, async (context) => {
+  const site = await deployed();
+  context.after(() => site.stop());
+  const { page, context: opened, wrong } = await shared.open(boardOf(FROZEN), { address: site.address });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+  await page.reload();
+  await page.locator("html[data-ready=board]").waitFor();
+  await page.fill("#turn", "Ra1n");
+  await page.keyboard.press("Enter");
+  await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
+
+  site.replace();
+  await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one.update()));
+  await says(page.locator("#notice"), "A new version of this page is ready.");
+  await view(page, "Learn");
+  await says(page.locator("view-learn h1"), "Learn Arimaa in ten positions");
+  await view(page, "Engines");
+  await page.locator("view-engines table").waitFor();
+  await view(page, "Board");
+  await page.getByRole("button", { name: "Reload" }).click();
+  await page.waitForFunction(() => !document.querySelector("#notice p") && document.documentElement.dataset.ready === "board");
+  await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
+  await view(page, "Learn");
+  await says(page.locator("view-learn h1"), "The new lessons");
+  assert.deepEqual(wrong, []);
+  await opened.close();
+});
+
+test("without a service worker a view that is gone is said to be, and the board stays", { skip }, async (context) => {
+  const site = await deployed();
+  context.after(() => site.stop());
+  const { page, context: opened, wrong } = await shared.open(boardOf(FROZEN), { address: site.address, serviceWorkers: "block" });
+  site.replace();
+  await view(page, "Learn");
+  await says(page.locator("#notice"), "This view could not be loaded");
+  await says(page.locator("nav [aria-current=page]"), "Board");
+  await isSaid(page, "Gold to move: 2g.");
+  assert.ok(wrong.every((line) => /404|Service Worker registration blocked/.test(line)), `${wrong}`);
+  await opened.close();
+});
+
+onPage("the page opens without a network once it was loaded, other views too", async (page, { context }) => {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+  await context.setOffline(true);
+  await page.reload();
+  await isSaid(page, SAID);
+  await view(page, "Learn");
+  await page.locator("html[data-ready=learn]").waitFor();
+});
+
+test("a worker that hangs is replaced, with a word", { skip }, async () => {
+  const { page, context } = await shared.open(boardOf(FROZEN), {
+    script: () => {
+      // From now on a worker that exists hears nothing more; a new one does.
+      globalThis.deaf = new Set();
+      const { postMessage } = Worker.prototype;
+      const all = new Set();
+      Worker.prototype.postMessage = function (...said) {
+        all.add(this);
+        return globalThis.deaf.has(this) ? undefined : postMessage.apply(this, said);
+      };
+      globalThis.hang = () => (globalThis.deaf = new Set(all));
+    },
+  });
+  await isCalled(page, "c2", "c2, gold cat, frozen");
+  await page.evaluate(() => globalThis.hang());
+  const began = performance.now();
+  await cell(page, "a1").click();
+  await cell(page, "a2").click();
+  await says(verdict(page), "no answer within 2500 ms");
+  console.log(`a word after ${Math.round(performance.now() - began)} ms`);
+  await cell(page, "a1").click();
+  await cell(page, "a2").click();
+  await isSaid(page, "Gold played Ra1n. The turn may end.");
+  await context.close();
+});
+
+onPage("all that is fetched before the first ruling has at most 300 KB gzipped", async (page, { fetched, address }) => {
+  await isSaid(page, SAID);
+  const files = new Set(fetched.filter((url) => url.startsWith(address)));
+  assert.ok([...files].some((url) => url.endsWith(".wasm")));
+  const sizes = [...files].map((url) => gzipSync(readFileSync(fileOf(url)), { level: 9 }).length);
+  const total = sizes.reduce((sum, size) => sum + size);
+  console.log(`${total} bytes gzipped in ${files.size} files`);
+  assert.ok(total <= 300_000, `${total} bytes`);
+});
+
+for (const viewport of [PHONE.viewport, { width: 1200, height: 800 }, { width: 1920, height: 1080 }]) {
+  test(`nothing jumps while it loads, at ${viewport.width} pixels`, { skip }, async () => {
+    for (const name of ["board", "rules/FRZ-2", "cases", "engines", "learn", "learn/1"]) {
+      const { page, context } = await shared.open(`#/${name}`, {
+        viewport,
+        script: () => {
+          globalThis.shifts = [];
+          new PerformanceObserver((list) => {
+            for (const { value, hadRecentInput, sources } of list.getEntries()) {
+              if (!hadRecentInput) {
+                globalThis.shifts.push([value, ...sources.map(({ node }) => node?.id || node?.className || node?.nodeName)]);
+              }
+            }
+          }).observe({ type: "layout-shift", buffered: true });
+        },
+      });
+      await page.waitForTimeout(500);
+      const shifts = await page.evaluate(() => globalThis.shifts);
+      const total = shifts.reduce((sum, [value]) => sum + value, 0);
+      console.log(`${name} at ${viewport.width}: ${total.toFixed(3)}`);
+      assert.ok(total < 0.05, `${name}: ${JSON.stringify(shifts)}`);
+      await context.close();
+    }
+  });
+}
+
+onPage(
+  "the board fills the height of the window, and the text has the reader's own size",
+  async (page) => {
+    const { height } = await page.locator("#board").boundingBox();
+    assert.ok(height > 820, `${height}`);
+    const rules = () => [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+    const size = await page.evaluate(`(${rules})().some(({ selectorText, style }) =>
+      /^(:root|html|body)$/.test(selectorText) && style.fontSize)`);
+    assert.equal(size, false);
+    await fits(page);
+  },
+  { viewport: { width: 1920, height: 1080 } },
+);
+
+for (const number of [1, 3, 5]) {
+  onPage(
+    `an answer in lesson ${number} is on the screen of a phone`,
+    async (page) => {
+      await page.getByRole("button", { name: "Show a solution" }).tap();
+      await page.locator(".result p").first().waitFor();
+      await page.waitForFunction(() => {
+        const { top, bottom } = document.querySelector(".result").getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    },
+    { ...PHONE, hash: `#/learn/${number}` },
+  );
+}
+
+for (const look of [
+  { colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  { colorScheme: "dark", viewport: PHONE.viewport },
+  { forcedColors: "active", viewport: { width: 800, height: 900 } },
+]) {
+  const named = look.forcedColors ? "forced colours" : `the ${look.colorScheme} theme`;
+  onPage(
+    `axe finds nothing in any view, in ${named} at ${look.viewport.width} pixels`,
+    async (page) => {
+      for (const name of VIEWS) {
+        await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
+        await page.locator(`html[data-ready=${name.split("/")[0]}]`).waitFor();
+        await page.waitForTimeout(300);
+        await axe(page);
+        await fits(page);
+      }
+      await view(page, "Board");
+      await page.getByRole("button", { name: "Keys" }).click();
+      await axe(page);
+      await page.keyboard.press("Escape");
+      await page.getByText("Comment on this turn").first().click();
+      await page.locator("#legal-title").click();
+      await axe(page);
+      await page.getByRole("button", { name: "Edit" }).click();
+      await says(page.locator("#validity"), "This position can be played.");
+      await axe(page);
+      await fits(page);
+    },
+    look,
+  );
+}
