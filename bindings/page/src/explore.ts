@@ -1,9 +1,8 @@
 /** What is found out about a position by asking the oracle more than one question. */
-import { beside, letterAt, SQUARES } from "arimaa-oracle/board";
+import { beside, letterAt } from "arimaa-oracle/board";
 
 import { ask, type AnswerOf, type State } from "./oracle.ts";
 
-type Board = AnswerOf<"standing">["standing"]["board"];
 export type Effect = NonNullable<AnswerOf<"actions">["effects"]>[number];
 
 /** A legal action, and what it does. */
@@ -12,45 +11,34 @@ export interface Legal {
   effect: Effect | undefined;
 }
 
-/** Every legal action of a state. */
-export async function legalIn(state: State): Promise<Legal[]> {
-  const answer = await ask({ kind: "legal_actions", position: { state }, effects: true });
+/** What can be done in a state, and what not. */
+export interface Look {
+  legal: readonly Legal[];
+  /** The squares of frozen pieces, of both sides. */
+  frozen: readonly string[];
+  /** Why a frozen piece of the player may not step, by its square. */
+  reasons: ReadonlyMap<string, string>;
+}
+
+/** Everything about the steps of a state, by one question. */
+export async function lookAt(state: State): Promise<Look> {
+  const question = { kind: "legal_actions", position: { state }, effects: true, refusals: true } as const;
+  const answer = await ask(question);
   if (answer.kind !== "actions") {
-    return [];
+    return { legal: [], frozen: [], reasons: new Map() };
   }
-  return answer.actions.map((action, index) => ({ action, effect: answer.effects?.[index] }));
+  const stuck = (answer.refusals ?? []).filter(({ name }) => name === "frozen");
+  return {
+    legal: answer.actions.map((action, index) => ({ action, effect: answer.effects?.[index] })),
+    frozen: (answer.frozen ?? []).map((piece) => piece.slice(1)),
+    reasons: new Map(stuck.map(({ at, message }) => [at?.slice(1, 3) ?? "", message ?? ""])),
+  };
 }
 
-/**
- * The squares of frozen pieces, of both sides.
- *
- * A piece is frozen if a step of it, at the beginning of a turn of its side, is refused as that.
- */
-export async function frozenOn(board: Board, { edition }: State): Promise<string[]> {
-  const sides = (["gold", "silver"] as const).map(async (side) => {
-    const state: State = { side, board, turn: 2, ...(edition && { edition }) };
-    const free = new Set((await legalIn(state)).map(({ action }) => action.slice(1, 3)));
-    const isOwn = (letter: string) => (letter === letter.toUpperCase()) === (side === "gold");
-    const stuck = SQUARES.flat().filter((square) => {
-      const letter = letterAt(board, square);
-      return letter !== "." && isOwn(letter) && !free.has(square);
-    });
-    const asked = stuck.map(async (square) => ((await isFrozen(state, square)) ? [square] : []));
-    return (await Promise.all(asked)).flat();
-  });
-  return (await Promise.all(sides)).flat();
-}
-
-/** Whether a step from a square is refused because the piece there is frozen. */
-async function isFrozen(state: State, square: string): Promise<boolean> {
-  const letter = letterAt(state.board ?? [], square);
-  const steps = [..."nesw"].filter((way) => beside(square, way)).map((way) => letter + square + way);
-  const answers = steps.map((step) =>
-    ask({ kind: "apply", position: { state }, actions: [step] }),
-  );
-  return (await Promise.all(answers)).some(
-    (answer) => answer.kind === "refused" && answer.refusal.name === "frozen",
-  );
+/** Every legal action of a state. */
+async function legalIn(state: State): Promise<readonly string[]> {
+  const answer = await ask({ kind: "legal_actions", position: { state } });
+  return answer.kind === "actions" ? answer.actions : [];
 }
 
 /**
@@ -85,7 +73,7 @@ export async function route(start: State, from: string, to: string): Promise<str
       if (looked > MOST_STATES) {
         return undefined;
       }
-      for (const { action } of await legalIn(state)) {
+      for (const action of await legalIn(state)) {
         const reached = action.slice(1, 3) === square && beside(square, action[3] ?? "");
         if (!reached || seen.has(reached)) {
           continue;

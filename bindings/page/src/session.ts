@@ -3,7 +3,7 @@ import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 import { Analysis, type Applied } from "./analysis.ts";
-import { frozenOn, legalIn, pushes, route, type Legal } from "./explore.ts";
+import { lookAt, pushes, route, type Look } from "./explore.ts";
 import { savedLink, type BoardLink, type Saved } from "./link.ts";
 import { actionsOf, isLabel, wordsOf } from "./notation.ts";
 import { openText, type Fault, type Games, type Opened } from "./opening.ts";
@@ -42,8 +42,7 @@ export class Session implements ReactiveController {
   shown!: Turn;
   steps: Step[] = [];
   chosen: string | undefined;
-  frozen: readonly string[] = [];
-  legal: readonly Legal[] = [];
+  look: Look = { legal: [], frozen: [], reasons: new Map() };
   marked: readonly string[] = [];
   verdict: Verdict = { tone: "plain", sentences: [] };
   /** What to do next, while something is chosen. */
@@ -115,6 +114,10 @@ export class Session implements ReactiveController {
   /** The turn with this label on the way to the moment. */
   turnLabelled(label: string): Turn | undefined {
     return path(this.at).find((turn) => turn.label === label);
+  }
+
+  get legal() {
+    return this.look.legal;
   }
 
   get canEnd(): boolean {
@@ -442,7 +445,7 @@ export class Session implements ReactiveController {
       await this.move(from, square);
     } else if (placements || letter !== ".") {
       this.chosen = square;
-      this.hint = placements ? words.placing(square) : words.selected(letter, square, this.frozen.includes(square));
+      this.hint = placements ? words.placing(square) : words.selected(letter, square, this.look);
     } else {
       this.#leave();
       this.hint = words.NOTHING_THERE;
@@ -510,18 +513,17 @@ export class Session implements ReactiveController {
 
   /** Shows the moment, or why something is refused there. */
   async #settle(refusal?: Refusal, tried?: Saved["tried"]) {
-    const legal = legalIn(this.now.state);
+    const look = lookAt(this.now.state);
     this.#leave();
     this.goal = "";
     this.drawings = [];
-    this.frozen = [];
     this.tried = tried;
     this.marked = refusal?.squares ?? [];
     // The board is drawn while the rest is asked.
     this.#host.requestUpdate();
-    this.legal = await legal;
+    this.look = await look;
     await this.#judge(refusal);
-    this.#lookFurther();
+    this.#count();
     this.#changed();
   }
 
@@ -583,31 +585,19 @@ export class Session implements ReactiveController {
     this.#changed();
   }
 
-  /** What takes longer, while a person looks: which pieces are frozen, and how many turns there are. */
-  #lookFurther() {
-    const { state, standing } = this.now;
-    const isStill = () => this.now.state === state;
-    const look = async () => {
-      const frozen = await frozenOn(standing.board, state);
-      if (isStill()) {
-        this.frozen = frozen;
+  /** Counts the turns from here while a person looks. */
+  #count() {
+    const { state } = this.now;
+    const show = (counted: string) => {
+      if (this.now.state === state) {
+        this.counted = counted;
         this.#host.requestUpdate();
       }
     };
     this.counted = words.COUNTING;
-    const count = async () => {
-      const question = { kind: "turn_count", position: { state } } as const;
-      const answer = await askAside(question, { timeoutMs: 5_000 });
-      if (answer && isStill()) {
-        this.counted = words.turns(answer);
-        this.#host.requestUpdate();
-      }
-    };
-    for (const looking of [look(), count()]) {
-      looking.catch((error: Error) => {
-        this.hint = error.message;
-        this.#host.requestUpdate();
-      });
-    }
+    askAside({ kind: "turn_count", position: { state } }, { timeoutMs: 5_000 }).then(
+      (answer) => answer && show(words.turns(answer)),
+      (error: Error) => show(error.message),
+    );
   }
 }

@@ -1,6 +1,7 @@
 /** Every English sentence of the page. The names of pieces stand with the board. */
 import { pieceName } from "arimaa-oracle/board";
 
+import type { Look } from "./explore.ts";
 import type { Games } from "./opening.ts";
 import type { Answer, AnswerOf } from "./oracle.ts";
 
@@ -123,9 +124,14 @@ export const COUNTING = "Counting the distinct turns from here …";
 export const message = (answer: Answer) =>
   answer.kind === "error" ? answer.error.message : `unexpected answer ${answer.kind}`;
 
-export const selected = (letter: string, square: string, isFrozen = false) =>
-  `The ${pieceName(letter)} on ${square}${isFrozen ? ", which is frozen," : ""} is chosen. ` +
-  "Choose where it shall go.";
+/** A piece is chosen; of a frozen one, why it may not step by itself. */
+export const selected = (letter: string, square: string, { frozen, reasons }: Look) => {
+  const piece = `The ${pieceName(letter)} on ${square}`;
+  const reason = reasons.get(square);
+  return reason
+    ? `${piece} is chosen: ${reason}.`
+    : `${piece}${frozen.includes(square) ? ", which is frozen," : ""} is chosen. Choose where it shall go.`;
+};
 export const placing = (square: string) => `${square} is chosen. Choose a piece to place there.`;
 export const NOTHING_THERE = "No piece stands there.";
 export const noRoute = (letter: string, from: string, to: string) =>

@@ -255,7 +255,7 @@ class BoardView extends View {
       .moves=${moves}
       .targets=${session.targets}
       .marks=${session.marked}
-      .frozen=${session.frozen}
+      .frozen=${session.look.frozen}
       .arrows=${session.arrows}
       .drawings=${session.drawings}
       @board-choose=${on<"board-choose">(({ square }) => session.touch(square))}
@@ -491,7 +491,7 @@ class BoardView extends View {
               id="comment"
               rows="3"
               aria-label=${words.COMMENT}
-              .value=${live(shown.comments.join("\n"))}
+              .value=${shown.comments.join("\n")}
               @change=${(event: Event) => {
                 const { value } = event.target as HTMLTextAreaElement;
                 session.run(() => session.comment(value));

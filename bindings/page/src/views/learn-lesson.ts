@@ -1,7 +1,7 @@
 import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 
-import { frozenOn } from "../explore.ts";
+import { lookAt, type Look } from "../explore.ts";
 import { reaches } from "../lesson.ts";
 import { boardLink, ruleLink } from "../link.ts";
 import { ask, type Answer } from "../oracle.ts";
@@ -9,6 +9,8 @@ import * as words from "../words.ts";
 import { coded } from "./coded.ts";
 import { arrowOf, arrowsOf, tryItem, type Judged } from "./learn-try.ts";
 import type { Lesson } from "../words/learn.ts";
+
+const NOTHING: Look = { legal: [], frozen: [], reasons: new Map() };
 
 /** What is shown beside the board after a step or a turn. */
 interface Result {
@@ -25,9 +27,8 @@ class LearnLesson extends LitElement {
   static override properties = {
     lesson: { attribute: false },
     board: { state: true },
-    frozen: { state: true },
     chosen: { state: true },
-    legal: { state: true },
+    look: { state: true },
     taken: { state: true },
     tokens: { state: true },
     captures: { state: true },
@@ -40,11 +41,9 @@ class LearnLesson extends LitElement {
 
   declare lesson: Lesson;
   declare board: readonly string[];
-  /** The squares of frozen pieces. */
-  declare frozen: readonly string[];
   declare chosen: string | undefined;
-  /** The actions that are legal now. */
-  declare legal: readonly string[];
+  /** What can be done now, and what not. */
+  declare look: Look;
   /** The steps that were taken by hand. */
   declare taken: readonly string[];
   /** The same as they are written, capture tokens included. */
@@ -69,8 +68,9 @@ class LearnLesson extends LitElement {
 
   constructor() {
     super();
-    this.board = this.frozen = this.arrows = [];
-    this.legal = this.taken = this.tokens = this.captures = [];
+    this.board = this.arrows = [];
+    this.look = NOTHING;
+    this.taken = this.tokens = this.captures = [];
     this.hint = "";
     this.tried = new Map();
     this.said = "";
@@ -127,8 +127,7 @@ class LearnLesson extends LitElement {
       return false;
     }
     this.chosen = undefined;
-    const position = { state: answer.state };
-    const listed = await ask({ kind: "legal_actions", position });
+    this.look = await lookAt(answer.state);
     const { captures } = answer;
     // The captures before each step are known from the steps before.
     this.#counts = [...this.#counts.slice(0, steps.length), captures.length];
@@ -139,10 +138,8 @@ class LearnLesson extends LitElement {
       ...captures.slice(this.#counts[index], this.#counts[index + 1]).map((piece) => `${piece}x`),
     ]);
     this.board = answer.standing.board;
-    this.legal = listed.kind === "actions" ? listed.actions : [];
     this.result = undefined;
     this.said = this.#soFar;
-    this.frozen = await frozenOn(answer.standing.board, answer.state);
     return true;
   }
 
@@ -155,7 +152,7 @@ class LearnLesson extends LitElement {
     this.said = `${words.answered(answer)} ${isGoal ? words.GOAL_REACHED : ""}`;
     if (answer.kind === "accepted") {
       this.board = answer.standing.board;
-      this.frozen = [];
+      this.look = NOTHING;
     } else if (answer.kind === "refused") {
       this.board = answer.refusal.board ?? answer.standing.board;
     } else {
@@ -194,7 +191,7 @@ class LearnLesson extends LitElement {
     if (letter !== ".") {
       this.#forget();
       this.chosen = square;
-      this.said = words.selected(letter, square, this.frozen.includes(square));
+      this.said = words.selected(letter, square, this.look);
     } else if (this.chosen && direction(this.chosen, square)) {
       await this.#step(this.chosen, square);
     } else {
@@ -268,10 +265,11 @@ class LearnLesson extends LitElement {
   }
 
   #board() {
-    const from = this.legal.filter((action) => action.slice(1, 3) === this.chosen);
+    const legal = this.look.legal.map(({ action }) => action);
+    const from = legal.filter((action) => action.slice(1, 3) === this.chosen);
     const targets = from.flatMap((action) => beside(this.chosen ?? "", action[3] ?? "") ?? []);
     const isOver = this.result?.hasEnded;
-    const moves = isOver ? [] : this.legal.flatMap(arrowOf);
+    const moves = isOver ? [] : legal.flatMap(arrowOf);
     const answer = this.result?.answer;
     const marks = answer?.kind === "refused" ? (answer.refusal.squares ?? []) : [];
     return html`<arimaa-board
@@ -282,7 +280,7 @@ class LearnLesson extends LitElement {
       .targets=${targets}
       .moves=${moves}
       .marks=${marks}
-      .frozen=${this.frozen}
+      .frozen=${this.look.frozen}
       .arrows=${this.arrows}
       label=${words.BOARD}
       @board-choose=${(event: CustomEvent) => this.#run(() => this.#choose(event.detail.square))}
@@ -331,7 +329,7 @@ class LearnLesson extends LitElement {
     if (!chosen && !hint && this.tokens.length === 0) {
       return html`${words.HOW_TO_STEP} <span class="or-drag">${words.OR_DRAG}</span>`;
     }
-    const isFrozen = chosen !== undefined && this.frozen.includes(chosen);
+    const isFrozen = chosen !== undefined && this.look.frozen.includes(chosen);
     const choice = chosen ? words.chosen(letterAt(this.board, chosen), chosen, isFrozen) : "";
     return [this.#soFar, choice, hint].filter(Boolean).join(" ");
   }
