@@ -14,7 +14,7 @@
 //! [`spec::rule("END-11")`](spec::rule) gives the text.
 //!
 //! ```
-//! use arimaa::vocab::{Action, Edition, Side, Snapshot};
+//! use arimaa::vocab::{Action, Edition, Kind, Side, Snapshot, Square};
 //! use arimaa::{Game, Position, Rules};
 //!
 //! // A gold elephant on d4, a silver rabbit on d5, and a rabbit of each side far away.
@@ -26,6 +26,11 @@
 //! for (_step, next) in position.successors() {
 //!     assert_eq!(next.steps_left(), 3);
 //! }
+//! // Sets of squares: pieces by side and kind, frozen and threatened ones.
+//! let rabbits = position.by_kind(Kind::Rabbit) & position.by_side(Side::Silver);
+//! assert!(rabbits.contains(Square::D5) && position.frozen(Side::Silver).contains(Square::D5));
+//! // The question before every search: can the player to move win by a goal in this turn?
+//! assert!(!position.has_goal());
 //! println!("{} turns to choose from", position.count_turns());
 //!
 //! // To judge a game: what the rules forbid is named, and changes nothing.
@@ -48,6 +53,7 @@
 //! | feature | what it adds | dependencies |
 //! |---|---|---|
 //! | none | the vocabulary, the rules, both engines, their comparison, every notation | none |
+//! | `arbitrary` | `Arbitrary` for the vocabulary and for valid positions | arbitrary |
 //! | `serde` | `Serialize`, `Deserialize` for the vocabulary | serde |
 //!
 //! # Reading order
@@ -68,13 +74,17 @@
 //!
 //! # Where to go
 //!
-//! - To write an engine: [`Position`] to search with, [`Game`] for history and the end of the game.
+//! - To write an engine: [`Position`] to search with, [`Bitboard`] for what stands where, [`Game`]
+//!   for history and the end of the game. `examples/alphabeta.rs` is a player with goal detection
+//!   that other programs can play against.
 //! - To judge turns as people write them, to ask questions as data, and to run the conformance
 //!   suite: the crate `arimaa-oracle`.
 //! - For the command line: the crate `arimaa-oracle-cli`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary_values;
 pub mod bitboard;
 pub mod compare;
 #[doc(hidden)]

@@ -9,6 +9,7 @@ use crate::vocab::{Action, Board, Piece, Snapshot, Square};
 /// Shown with both answers and the drawn position. Of long answers the part around the first
 /// difference is kept.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Divergence {
     /// The question, such as `legal actions`.
     pub question: String,

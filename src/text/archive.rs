@@ -17,6 +17,7 @@ const LINE_BREAK: &str = r"\n";
 
 /// One game of the archive, as far as it matters here.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct ArchiveGame {
     /// The line of the file it stands on.
     pub line: usize,

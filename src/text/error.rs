@@ -23,6 +23,7 @@ use crate::vocab::UnknownWord;
 /// );
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct TextError {
     /// The line, the first being 1.
     pub line: usize,

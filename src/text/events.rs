@@ -10,6 +10,7 @@ use crate::vocab::{Label, Token};
 
 /// One line of a game's log.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct Event {
     /// Its place in the log, the first line being 0.
     pub index: usize,

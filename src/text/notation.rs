@@ -9,6 +9,7 @@ use crate::vocab::{Action, Label, Side, Token, UnknownWord};
 
 /// A turn line as it was read. Nothing says that the turn is legal, or even possible.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct TurnLine {
     /// The label, if the line has one.
     pub label: Option<Located<Label>>,

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of each crate with the rooms that they name.
-const ROOMS: [(&str, &str, &[&str]); 15] = [
+const ROOMS: [(&str, &str, &[&str]); 16] = [
     ("src", "vocab", &[]),
     ("src", "rules", &["vocab"]),
     ("src", "reference", &["rules", "vocab"]),
@@ -16,6 +16,7 @@ const ROOMS: [(&str, &str, &[&str]); 15] = [
         &["bitboard", "random", "reference", "rules", "vocab"],
     ),
     ("src", "text", &["vocab"]),
+    ("src", "arbitrary_values", &["bitboard", "vocab"]),
     ("src", "read_position", &["bitboard", "text", "vocab"]),
     ("crates/oracle/src", "judge", &[]),
     ("crates/oracle/src", "statistics", &["judge"]),
