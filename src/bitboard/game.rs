@@ -37,6 +37,7 @@ use super::turn_steps::TurnSteps;
 /// | end the turn | [`apply`](Rules::apply) with [`Action::EndTurn`] | [`end_turn`](Position::end_turn) |
 /// | play a whole turn | [`play`](Game::play), from a list with [`Turn::steps`] | |
 /// | list, visit, count turns | [`turns`](Rules::turns), [`visit_turns`](Game::visit_turns), [`count_turns`](Rules::count_turns) | [`visit_turns`](Position::visit_turns), [`count_turns`](Position::count_turns) |
+/// | know a goal in this turn | [`has_goal`](Rules::has_goal), [`goals`](Rules::goals) | [`has_goal`](Position::has_goal), [`shortest_goal`](Position::shortest_goal), without repetition |
 /// | go back | [`take_back`](Rules::take_back) | keep a copy |
 /// | know the end | [`outcome`](Rules::outcome) | [`outcome`](Position::outcome), without repetition |
 ///
