@@ -13,7 +13,7 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
-use arimaa::bitboard::Workspace;
+use arimaa::bitboard::{Position, Workspace};
 use arimaa::compare::{Game, Reference};
 use arimaa::rules::Rules;
 use arimaa::text::{Entry, Record, read_compact, read_records};
@@ -23,6 +23,9 @@ use arimaa::vocab::{Action, Board, Edition, Handicap, Side, Snapshot, Square, To
 const MIDDLE: &str = "g [e    c    dH Dc rH rC  R rD rCr h r  r   R rE MdR R m h  R R R R]";
 const DEPTHS: [u64; 4] = [72, 2_499, 84_768, 1_430_819];
 const TURNS: u64 = 101_448;
+
+/// The positions of positions.txt without a goal in this turn.
+const NO_GOAL: usize = 50;
 
 /// The size of the committed games: legal steps and ends of turns, and captures.
 const ACTIONS: u64 = 6_266;
@@ -84,6 +87,32 @@ fn distinct_turns(criterion: &mut Criterion) {
             let mut turns = 0;
             state.visit_turns(&mut space, |_| turns += 1);
             assert_eq!(turns, TURNS);
+        });
+    });
+    group.finish();
+}
+
+/// Whether there is a goal in this turn, beside the search of all turns that it saves: the fifty
+/// positions, in none of which there is one.
+fn goals(criterion: &mut Criterion) {
+    let lines = include_str!("positions.txt").lines();
+    let lines = lines.filter(|line| !line.starts_with('#'));
+    let boards = lines.map(|line| line.split(" #").next().unwrap_or(line));
+    let read = |board: &str| board.parse().expect("a position");
+    let mut positions: Vec<Position> = boards.map(read).collect();
+    positions.retain(|position| !position.has_goal());
+    assert_eq!(positions.len(), NO_GOAL);
+    let mut group = criterion.benchmark_group("goal in this turn");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("found by its own search", |bench| {
+        bench.iter(|| assert!(!positions.iter().any(|at| black_box(at).has_goal())));
+    });
+    group.bench_function("looked for in all turns", |bench| {
+        let mut space = Workspace::default();
+        bench.iter(|| {
+            for position in &positions {
+                position.visit_turns(&mut space, |turn| assert!(!turn.is_goal()));
+            }
         });
     });
     group.finish();
@@ -261,6 +290,6 @@ fn split(square: &str) -> (u8, u8) {
 criterion_group! {
     name = benches;
     config = support::criterion();
-    targets = step_tree, distinct_turns, apply, repetition, history
+    targets = step_tree, distinct_turns, goals, apply, repetition, history
 }
 criterion_main!(benches);
