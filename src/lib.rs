@@ -88,8 +88,6 @@ mod arbitrary_values;
 pub mod bitboard;
 pub mod compare;
 #[doc(hidden)]
-pub use compare as engines;
-#[doc(hidden)]
 pub mod random;
 mod read_position;
 pub mod reference;

@@ -14,7 +14,7 @@ pub type Open = fn(&Snapshot) -> Result<Any, Invalid>;
 ///
 /// # Errors
 ///
-/// What `R` says of an invalid snapshot.
+/// The reason of `R` for an invalid snapshot.
 pub fn open<R: Rules + 'static>(snapshot: &Snapshot) -> Result<Any, Invalid> {
     R::from_snapshot(snapshot).map(|state| Any(Box::new(state)))
 }

@@ -28,10 +28,10 @@ use rayon::prelude::*;
 const SEED: u64 = 1;
 const WALKS: u64 = 3_000;
 const ACTIONS: usize = 100;
-/// What a case may have each broken engine count.
+/// The largest count that a case may ask of each broken engine.
 const COUNTED: u64 = 2_500;
-/// What a walk asks besides: turns and steps are listed and counted only where at most three pieces
-/// stand.
+/// The further questions of a walk: turns and steps are listed and counted only where at most three
+/// pieces stand.
 const EXTENT: Extent = Extent {
     turns_up_to: 3,
     steps: 2,
@@ -41,7 +41,7 @@ const MOVERS_NOTICED: usize = 45;
 /// How many walks a sound copy is taken on.
 const SOUND_WALKS: u64 = 300;
 
-/// What the tests say of an engine.
+/// The results of the tests of an engine.
 struct Examination {
     /// The cases about the broken rule that it fails.
     failed: Vec<&'static str>,
@@ -152,7 +152,7 @@ fn naming(wrong_rule: &str) -> impl Iterator<Item = &'static Case> {
     quick(COUNTED).filter(move |case| case.kills.iter().any(|killed| killed == wrong_rule))
 }
 
-/// Those of the cases that the chosen engine fails, by their ids. Whoever panics has failed.
+/// Those of the cases that the chosen engine fails, by their ids. A panic is a failure.
 fn failed<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<&'a str> {
     ids(cases.filter(|case| !passes(case)))
 }

@@ -299,7 +299,7 @@ fn exclude_each_other(first: End, second: End) -> Option<&'static str> {
     }
 }
 
-/// Whether the mover wins by a check; nobody does by a draw.
+/// Whether the mover wins by a check; `None` for a draw.
 fn winner_is_mover(end: End) -> Option<bool> {
     match end {
         End::MoverGoal | End::OpponentEliminated | End::Immobilized | End::OnlyRepetitions => {

@@ -11,7 +11,7 @@ use arimaa::vocab::{
     Direction, Edition, End, Kind, Outcome, Part, Piece, Placed, Side, Square, Step,
 };
 
-/// What the strength of two pieces is compared for.
+/// The purpose of a comparison of strength.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Relation {
     Freeze,
@@ -20,7 +20,7 @@ pub enum Relation {
     Pull,
 }
 
-/// What a piece beside another is to it.
+/// The role of a piece beside another.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Role {
     Freezer,
@@ -41,7 +41,7 @@ pub enum Decision {
     },
     /// The same by the kind of the captured piece.
     CaptureOf { piece: Piece, arrived: bool },
-    /// What stands beside the trap supports the piece of `owner` on it: it does if it is friendly.
+    /// A piece beside the trap supports the piece of `owner` on it: it does if it is friendly.
     Support {
         trap: Square,
         owner: Side,

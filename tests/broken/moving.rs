@@ -47,7 +47,7 @@ pub fn tasks(suite: &Suite) -> Vec<Asked<'_>> {
     asked.collect()
 }
 
-/// What the turns of an engine say of it.
+/// The findings from the turns of an engine.
 pub struct Found<'a> {
     /// The positions in which it went wrong.
     pub caught: Vec<&'a str>,

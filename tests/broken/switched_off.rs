@@ -12,7 +12,7 @@ use arimaa_oracle::suite::{Case, Expect};
 use broken_engines::faults::without;
 use broken_engines::{SUITE, parameterised};
 
-/// What a refused turn looks like with its rule switched off.
+/// The ruling on a refused turn with its rule switched off.
 enum Without {
     Accepted,
     RefusedLater,

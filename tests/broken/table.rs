@@ -53,7 +53,7 @@ pub struct Mutation {
     /// them.
     #[serde(default)]
     pub refuted_by: Vec<String>,
-    /// What is changed in the sources; nearly always one thing.
+    /// The changes of the sources; nearly always one.
     pub edit: Vec<Edit>,
 }
 
@@ -66,7 +66,7 @@ pub struct Edit {
     pub file: String,
     /// The text to replace. It stands exactly once in the file.
     pub replace: String,
-    /// What stands there instead.
+    /// Its replacement.
     pub with: String,
 }
 

@@ -85,7 +85,7 @@ impl Subject for Peer {
 
 /// Where a question is asked, as plain data for a foreign engine.
 pub(crate) struct Place {
-    /// Who moves.
+    /// The side to move.
     pub(crate) side: Side,
     /// The number of the turn to be made, the setup being 1.
     pub(crate) number: u32,
@@ -233,7 +233,7 @@ pub(crate) fn bit(square: Square) -> usize {
     (7 - rank) * 8 + file
 }
 
-/// What a crate makes of a position: both read the same drawing.
+/// A position as a crate reads it: both read the same drawing.
 pub(crate) fn read<S: FromStr<Err: Display>>(
     side: Side,
     number: u32,

@@ -180,7 +180,7 @@ fn four_columns_of_two_powers_are_independent_and_some_five_are_not() {
 /// The coordinates that change.
 type Change = Vec<usize>;
 
-/// What one step can change.
+/// The changes of one step.
 ///
 /// A step moves a piece and captures at most one (THM-1): the piece itself, or one that it has left
 /// on a trap beside it. That piece had no other support. So each change is one on a board of the

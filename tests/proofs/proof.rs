@@ -34,7 +34,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// That something is true.
+    /// A claim that something is true.
     pub fn that(at: impl Into<String>, found: Truth) -> Self {
         Self {
             at: at.into(),
@@ -44,7 +44,7 @@ impl Claim {
     }
 }
 
-/// That a set of squares holds exactly those of which something is true.
+/// Claims that a set of squares holds exactly those of which something is true.
 pub fn is_set_of(what: &str, set: Term, expected: impl Fn(Square) -> Truth) -> Vec<Claim> {
     let claim = |square: Square| Claim {
         at: format!("{what}{square}"),
@@ -77,7 +77,7 @@ pub fn proved(name: &str, says: &str, claims: impl Fn() -> Vec<Claim>) {
     );
 }
 
-/// What `ARIMAA_CLAIMS` takes of a long list; all of a short one.
+/// The part of a long list that `ARIMAA_CLAIMS` selects; all of a short one.
 pub fn in_part<T>(all: Vec<T>) -> Vec<T> {
     if all.len() < MANY {
         return all;
@@ -113,7 +113,7 @@ pub fn proved_each<T: Copy + Display>(
     );
 }
 
-/// What was found, if all claims hold.
+/// The result, if all claims hold.
 fn holding(name: &str, found: Judged) -> Judged {
     match &found.verdict {
         Verdict::Never => found,

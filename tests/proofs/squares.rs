@@ -1,7 +1,7 @@
 //! A word as sixty-four truths.
 //!
-//! What is known of a square is worked out here, square by square, and shifts move truths without a
-//! term. So the solver is sent only what lies around the squares that a claim is about.
+//! Known squares are computed here, one by one, and shifts move truths without a term. So the
+//! solver is sent only what lies around the squares that a claim is about.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 

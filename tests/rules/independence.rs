@@ -1,5 +1,5 @@
-//! What the vocabulary leaves to the engines: rules, orders and editions are stated in each engine,
-//! so that a mistake in one shows as a difference.
+//! The part of the vocabulary that is left to the engines: rules, orders and editions are stated in
+//! each engine, so that a mistake in one shows as a difference.
 
 use crate::structure::{code, files};
 

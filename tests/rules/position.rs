@@ -347,7 +347,7 @@ fn sets_of_squares_are_sets() {
     );
 }
 
-/// What a position says of captures, against what each step said when it was played.
+/// Captures as a position gives them are those of each step when it was played.
 #[test]
 fn captures_of_a_turn_are_those_of_its_steps() {
     let position = position("g [........r.....r..rdh..............E..CD.....R.....H........R....]");

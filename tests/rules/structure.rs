@@ -1,43 +1,22 @@
-//! Which rooms of a crate name which others. The borders of crates are Cargo's to watch.
+//! The rooms of the rules name no others than these. Cargo draws the borders of crates.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms of each crate with the rooms that they name.
-const ROOMS: [(&str, &str, &[&str]); 16] = [
-    ("src", "vocab", &[]),
-    ("src", "rules", &["vocab"]),
-    ("src", "reference", &["rules", "vocab"]),
-    ("src", "bitboard", &["rules", "vocab"]),
+/// The rooms of the rules with the rooms that they name.
+const ROOMS: [(&str, &[&str]); 8] = [
+    ("vocab", &[]),
+    ("rules", &["vocab"]),
+    ("reference", &["rules", "vocab"]),
+    ("bitboard", &["rules", "vocab"]),
     (
-        "src",
         "compare",
         &["bitboard", "random", "reference", "rules", "vocab"],
     ),
-    ("src", "text", &["vocab"]),
-    ("src", "arbitrary_values", &["bitboard", "vocab"]),
-    ("src", "read_position", &["bitboard", "text", "vocab"]),
-    ("crates/oracle/src", "judge", &[]),
-    ("crates/oracle/src", "statistics", &["judge"]),
-    ("crates/oracle/src", "ask", &["judge"]),
-    ("crates/oracle/src", "protocol", &["ask"]),
-    (
-        "crates/oracle/src",
-        "subjects",
-        &["ask", "judge", "protocol", "suite"],
-    ),
-    (
-        "crates/oracle/src",
-        "suite",
-        &["ask", "judge", "protocol", "subjects"],
-    ),
-    (
-        "crates/oracle/src",
-        "serve",
-        &["ask", "protocol", "subjects", "suite"],
-    ),
-    ("crates/cli/src", "referee", &[]),
+    ("text", &["vocab"]),
+    ("arbitrary_values", &["bitboard", "vocab"]),
+    ("read_position", &["bitboard", "text", "vocab"]),
 ];
 
 fn root() -> &'static Path {
@@ -55,10 +34,9 @@ pub(crate) fn collect(directory: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// The files of a folder below the root of the repository, each with the room that it belongs to:
-/// the first folder or file below that folder.
-pub(crate) fn files_of(folder: &str) -> Vec<(String, PathBuf)> {
-    let folder = root().join(folder);
+/// The source files of the rules, each with its room: the first folder or file below `src`.
+pub(crate) fn files() -> Vec<(String, PathBuf)> {
+    let folder = root().join("src");
     let mut paths = Vec::new();
     collect(&folder, &mut paths);
     paths.sort();
@@ -71,11 +49,6 @@ pub(crate) fn files_of(folder: &str) -> Vec<(String, PathBuf)> {
         .iter()
         .map(|path| (room(path), path.clone()))
         .collect()
-}
-
-/// The source files of the rules.
-pub(crate) fn files() -> Vec<(String, PathBuf)> {
-    files_of("src")
 }
 
 /// The text of a file before its module of tests. Other items that only tests use do not end the
@@ -134,13 +107,13 @@ fn words_after(text: &str, prefix: &str) -> BTreeSet<String> {
 
 #[test]
 fn each_room_names_the_rooms_of_its_entry() {
-    for (folder, room, allowed) in ROOMS {
+    for (room, allowed) in ROOMS {
         let mut named = BTreeSet::new();
-        for (_, path) in files_of(folder).iter().filter(|(of, _)| of == room) {
+        for (_, path) in files().iter().filter(|(of, _)| of == room) {
             named.extend(words_after(&code(path), "crate::"));
         }
         named.remove(room);
         let allowed: BTreeSet<String> = allowed.iter().map(|&name| name.to_owned()).collect();
-        assert_eq!(named, allowed, "{folder}/{room}");
+        assert_eq!(named, allowed, "{room}");
     }
 }

@@ -40,6 +40,7 @@ fn every_file_of_tests_stands_in_the_table_of_its_binary() {
         "tests/small_boards",
         "crates/oracle/tests/games",
         "crates/oracle/tests/text",
+        "crates/oracle/tests/ask",
         "crates/oracle/tests/conformance",
         "crates/cli/tests/interfaces",
     ] {

@@ -15,10 +15,10 @@ pub(crate) type Answer = Result<Walked, Box<Divergence>>;
 ///
 /// # Why two steps are enough
 ///
-/// How things stand in the course of a turn is the board, what the last step left open, the number
-/// of steps taken, and the board at the start, which only the end of the turn looks at. A world is
-/// closed: no step adds a piece, so the board before any step of any turn is a position of the
-/// world too, and all of these are asked. Only a plain step opens a pull and only the beginning of
+/// The state in a turn is the board, what the last step left open, the number of steps taken, and
+/// the board at the start, which only the end of the turn looks at. A set of small boards is
+/// closed: no step adds a piece, so the board before any step of any turn is in the set too, and
+/// all of these are asked. Only a plain step opens a pull and only the beginning of
 /// a push leaves it pending; whether they are legal depends on the board they start from. So
 /// whatever can be left open on a board is met after a first step. A step that completes a push or
 /// ends a pull leaves nothing open, as at the start of a turn.

@@ -147,7 +147,7 @@ fn parted(answer: Answer) -> Option<String> {
     answer.err().map(|divergence| divergence.question)
 }
 
-/// The two questions of the world of two pieces, asked of an engine with this fault.
+/// The two questions of the boards of two pieces, asked of an engine with this fault.
 fn two_pieces<F: Fault>() -> [Option<String>; 2] {
     // The board where the fault shows is on one of these sets; the others are asked elsewhere.
     let mut sets = square_sets(2);

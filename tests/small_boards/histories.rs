@@ -13,7 +13,7 @@ use arimaa::vocab::{Action, Edition, Illegal, Invalid, Phase, Side, Snapshot, Tu
 use rayon::prelude::*;
 
 use crate::faulty_engine::{Fault, Faulty};
-use crate::repetition::{Ended, Model, World, outcome, walkers};
+use crate::repetition::{Circuit, Ended, Model, outcome, walkers};
 
 /// How many histories were tried that are valid, how many turns and histories were refused, and how
 /// many turns ended the game.
@@ -34,11 +34,11 @@ impl Tried {
 }
 
 /// Every turn from here, and from the positions after them; also after the game is decided, as the
-/// rules of repetition go on. The first turn of which an engine says something else is told.
+/// rules of repetition go on. Returns the first turn of which an engine says something else.
 ///
 /// `before` is the number of turn ends in the history of the engines that the model does not know.
 fn play<R: Rules + Clone>(
-    (world, before, turns): (&World, usize, usize),
+    (circuit, before, turns): (&Circuit, usize, usize),
     model: &mut Model,
     engine: &R,
     tried: &mut Tried,
@@ -47,9 +47,9 @@ fn play<R: Rules + Clone>(
     if turns == 0 {
         return Ok(());
     }
-    for next in world.turns(here) {
+    for next in circuit.turns(here) {
         let mut engine = engine.clone();
-        for &action in &world.steps[&(here, next.0)] {
+        for &action in &circuit.steps[&(here, next.0)] {
             engine.apply(action).unwrap();
         }
         let told = || format!("{:?}, then {next:?} in {}", model.history, model.edition);
@@ -66,7 +66,7 @@ fn play<R: Rules + Clone>(
             return Err(format!("{}: accepted, not {illegal}", told()));
         }
         model.history.push(next);
-        let end = model.end(world.turns(next));
+        let end = model.end(circuit.turns(next));
         let expected = end.map(|end| outcome(end, next.1));
         let found = engine.outcome();
         if found != expected {
@@ -74,7 +74,7 @@ fn play<R: Rules + Clone>(
         }
         tried.histories += 1;
         tried.ends += u64::from(end.is_some());
-        play((world, before, turns - 1), model, &engine, tried)?;
+        play((circuit, before, turns - 1), model, &engine, tried)?;
         model.history.pop();
     }
     Ok(())
@@ -85,7 +85,7 @@ fn played<R: Rules + Clone>(
     [gold, silver, turns]: [usize; 3],
     edition: Edition,
 ) -> Result<Tried, String> {
-    let world = World::of(gold, silver);
+    let circuit = Circuit::of(gold, silver);
     let start = walkers(gold, silver).start(edition);
     let Phase::Play { earlier, .. } = &start.phase else {
         panic!("walkers play");
@@ -97,7 +97,7 @@ fn played<R: Rules + Clone>(
     let mut tried = Tried::default();
     let engine = R::from_snapshot(&start).unwrap();
     play(
-        (&world, earlier.len(), turns),
+        (&circuit, earlier.len(), turns),
         &mut model,
         &engine,
         &mut tried,
@@ -105,17 +105,17 @@ fn played<R: Rules + Clone>(
     Ok(tried)
 }
 
-/// Plays worlds of walkers in every edition with both engines.
-fn play_all(worlds: &[[usize; 3]]) {
-    let asked = worlds
+/// Plays circuits of walkers in every edition with both engines.
+fn play_all(circuits: &[[usize; 3]]) {
+    let asked = circuits
         .iter()
-        .flat_map(|world| Edition::ALL.map(|edition| (*world, edition)));
+        .flat_map(|circuit| Edition::ALL.map(|edition| (*circuit, edition)));
     let asked: Vec<_> = asked.collect();
-    let lines = asked.into_par_iter().map(|(world, edition)| {
-        let found = played::<Reference>(world, edition);
+    let lines = asked.into_par_iter().map(|(circuit, edition)| {
+        let found = played::<Reference>(circuit, edition);
         let tried = found.unwrap_or_else(|wrong| panic!("{wrong}"));
-        assert_eq!(played::<Game>(world, edition).as_ref(), Ok(&tried));
-        let [gold, silver, turns] = world;
+        assert_eq!(played::<Game>(circuit, edition).as_ref(), Ok(&tried));
+        let [gold, silver, turns] = circuit;
         println!("{gold} × {silver} places, {turns} turns, {edition}: {tried:?}");
         (edition, tried)
     });
@@ -145,7 +145,7 @@ fn every_longer_history_of_walkers() {
 /// Every list of so many letters with either side to move is the history of a position of the first
 /// letter, with Gold to move.
 fn given<R: Rules + Clone>(length: u32, edition: Edition) -> Result<Tried, String> {
-    let world = World::of(3, 1);
+    let circuit = Circuit::of(3, 1);
     let ends: Vec<Ended> = (0..3)
         .flat_map(|letter| Side::ALL.map(|side| (letter, side)))
         .collect();
@@ -156,10 +156,10 @@ fn given<R: Rules + Clone>(length: u32, edition: Edition) -> Result<Tried, Strin
         let history: Vec<Ended> = (0..length).map(place).chain([start]).collect();
         let earlier = history[..history.len() - 1].iter();
         let earlier = earlier.map(|&(letter, to_move)| TurnEnd {
-            board: world.boards[letter],
+            board: circuit.boards[letter],
             to_move,
         });
-        let mut snapshot = Snapshot::position(edition, start.1, world.boards[start.0]);
+        let mut snapshot = Snapshot::position(edition, start.1, circuit.boards[start.0]);
         snapshot.phase = Phase::Play {
             steps: Vec::new(),
             earlier: earlier.collect(),
@@ -185,9 +185,9 @@ fn given<R: Rules + Clone>(length: u32, edition: Edition) -> Result<Tried, Strin
             return Err(format!("{:?}: {expected:?}", model.history));
         }
         tried.ends += u64::from(expected.is_some());
-        for next in world.turns(start) {
+        for next in circuit.turns(start) {
             let mut engine = engine.clone();
-            for &action in &world.steps[&(start, next.0)] {
+            for &action in &circuit.steps[&(start, next.0)] {
                 engine.apply(action).unwrap();
             }
             let found = engine.apply(Action::EndTurn).err();

@@ -1,7 +1,7 @@
 //! Repetition as a model over letters: a letter is a whole board.
 //!
 //! The model is [`Model`]: it is written from SPEC.md chapter 7, END-8, END-10 and VAL-7, and knows
-//! no square. [`World`] gives its letters boards. A cat of each side walks round a rabbit of the
+//! no square. [`Circuit`] gives its letters boards. A cat of each side walks round a rabbit of the
 //! other, from any of its places to any other; so the board is a letter for each pair of places.
 
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use crate::endings::Ending;
 /// The end of a turn: the letter of the board, and who is to move next.
 pub(crate) type Ended = (usize, Side);
 
-/// What SPEC.md says of repetition.
+/// Repetition as SPEC.md states it.
 pub(crate) struct Model {
     pub(crate) edition: Edition,
     /// The ends of turns, the present position last.
@@ -92,34 +92,36 @@ pub(crate) fn walkers(gold: usize, silver: usize) -> Ending {
 }
 
 /// The boards behind the letters, and the steps that lead from one to another.
-pub(crate) struct World {
+pub(crate) struct Circuit {
     places: [usize; 2],
     pub(crate) boards: Vec<Board>,
     pub(crate) steps: BTreeMap<(Ended, usize), Vec<Action>>,
 }
 
-impl World {
+impl Circuit {
     pub(crate) fn of(gold: usize, silver: usize) -> Self {
         let boards = walkers(gold, silver).inside();
-        let mut world = Self {
+        let mut circuit = Self {
             places: [gold, silver],
             boards,
             steps: BTreeMap::new(),
         };
-        for letter in 0..world.boards.len() {
+        for letter in 0..circuit.boards.len() {
             for side in Side::ALL {
-                let position = Snapshot::position(Edition::default(), side, world.boards[letter]);
+                let position = Snapshot::position(Edition::default(), side, circuit.boards[letter]);
                 let turns = Game::from_snapshot(&position).unwrap().turns();
-                for next in world.turns((letter, side)) {
-                    let turn = turns.iter().find(|turn| turn.board == world.boards[next.0]);
+                for next in circuit.turns((letter, side)) {
+                    let turn = turns
+                        .iter()
+                        .find(|turn| turn.board == circuit.boards[next.0]);
                     let steps = turn.unwrap().played.iter().map(|played| played.action);
-                    world
+                    circuit
                         .steps
                         .insert(((letter, side), next.0), steps.collect());
                 }
             }
         }
-        world
+        circuit
     }
 
     /// The positions that a turn leads to: the own walker stands on another of its places. Letters

@@ -12,7 +12,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 
-use arimaa_oracle::statistics::{Cell, Kind, Row};
+use arimaa_oracle::rows::{Cell, Kind, Row};
 
 /// The rows of a row group. They are held together and take some hundred bytes each.
 const GROUP: usize = 1 << 16;

@@ -33,7 +33,7 @@
 //! | room | what belongs there | what does not |
 //! |---|---|---|
 //! | [`judge`] | rulings on written turns, records and server logs, with an engine | questions, JSON, programs |
-//! | [`statistics`] | games in numbers, rows and pictures | rulings |
+//! | [`rows`] | a game as rows, one a position | sums over games |
 //! | [`ask`] | questions, answers, the function between them, and its budget | lines, threads, clocks |
 //! | [`protocol`] | requests and responses as lines of JSON, and their schema | who reads or writes them |
 //! | [`subjects`] | engines that can be asked: in this process, or programs in any of three protocols | what is expected of them |
@@ -59,7 +59,7 @@
 pub mod ask;
 pub mod judge;
 pub mod protocol;
+pub mod rows;
 pub mod serve;
-pub mod statistics;
 pub mod subjects;
 pub mod suite;

@@ -159,8 +159,8 @@ fn captured() {
     });
 }
 
-/// That boards after a step are the same, for every step from these ranks that leads to an empty
-/// square.
+/// Claims that boards after a step are the same, for every step from these ranks that leads to an
+/// empty square.
 fn every_result(
     board: &AnyBoard,
     ranks: RangeInclusive<u8>,
@@ -190,7 +190,7 @@ fn every_result(
     claims
 }
 
-/// That this is what stands on a square.
+/// Claims that a square holds this.
 fn same_cell(at: &str, planes: &Planes<Term>, square: Square, expected: &Cell<Truth>) -> Claim {
     let found = Cell {
         strength: [planes.low, planes.mid, planes.high].map(|plane| plane.holds(square)),

@@ -34,7 +34,7 @@ fn free_pieces() {
     });
 }
 
-/// That the pieces that may move are those that this is true of.
+/// Claims that the pieces that may move are those of which this is true.
 fn free_claims(board: &AnyBoard, free: fn(&Contents<Truth>, Side, Square) -> Truth) -> Vec<Claim> {
     for_both(|side| {
         is_set_of(&format!("{side:?} "), view(board, side).free, |square| {
@@ -60,7 +60,7 @@ fn plain_steps() {
     );
 }
 
-/// That the plain steps are those that this is true of.
+/// Claims that the plain steps are those of which this is true.
 fn plain_claims(board: &AnyBoard, formula: Stepping) -> Vec<Claim> {
     for_both(|side| {
         let found = view(board, side).plain_steps();
@@ -97,7 +97,7 @@ fn pushes_begun() {
     });
 }
 
-/// That the first halves of pushes are those that this is true of.
+/// Claims that the first halves of pushes are those of which this is true.
 fn begin_claims(board: &AnyBoard, formula: Stepping) -> Vec<Claim> {
     for_both(|side| {
         let found = view(board, side).pushes_begun();

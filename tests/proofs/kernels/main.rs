@@ -94,7 +94,7 @@ fn kinds() -> impl Iterator<Item = (usize, Kind)> {
     (1..).zip(BY_STRENGTH)
 }
 
-/// That sets by direction hold exactly those squares of which something is true.
+/// Claims that sets by direction hold exactly those squares of which something is true.
 fn by_direction(
     what: &str,
     found: [Term; 4],

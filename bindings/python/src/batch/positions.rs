@@ -5,7 +5,7 @@ use arimaa::text::read_record;
 use arimaa::vocab::UnknownWord;
 use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::judge::{Options, Reading};
-use arimaa_oracle::statistics::{Cell, GamePlace, Kind as CellKind, Row as PositionRow, rows};
+use arimaa_oracle::rows::{Cell, GamePlace, Kind as CellKind, Row as PositionRow, rows};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

@@ -12,7 +12,7 @@ use crate::options::{self, use_threads};
 use crate::rows::{RowFormat, RowWriter};
 use arimaa::compare::Engine;
 use arimaa_oracle::judge::EditionChoice;
-use arimaa_oracle::statistics::{GameRows, rows};
+use arimaa_oracle::rows::{GameRows, rows};
 
 const HELP: &str = "\
 Examples:

@@ -13,9 +13,10 @@ use crate::games;
 use crate::options::{self, use_threads};
 use crate::render::{BAD, termination};
 use crate::rows::{RowFormat, RowWriter};
+use crate::statistics;
+use crate::statistics::{Stats, plots, report, study, study_and_rows};
 use arimaa::compare::Engine;
 use arimaa_oracle::judge::EditionChoice;
-use arimaa_oracle::statistics::{Stats, plots, report, study, study_and_rows};
 
 const HELP: &str = "\
 Examples:
@@ -97,7 +98,7 @@ pub(super) fn run(
         writer.finish()?;
     }
     if args.json {
-        let mut value = arimaa_oracle::statistics::json(&stats);
+        let mut value = statistics::json(&stats);
         if let Some(fields) = value.as_object_mut() {
             fields.insert("unreadable".to_owned(), done.unreadable.into());
         }

@@ -22,7 +22,7 @@ use crate::games::{Found, GameKey};
 #[cfg(feature = "parquet")]
 use crate::parquet_file::ParquetFile;
 use arimaa::text::Tags;
-use arimaa_oracle::statistics::{GamePlace, PositionRow, Row};
+use arimaa_oracle::rows::{GamePlace, PositionRow, Row};
 
 /// The forms of rows.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]

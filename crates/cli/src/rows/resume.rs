@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 
 use super::RowFormat;
 use crate::games::GameKey;
-use arimaa_oracle::statistics::Row;
+use arimaa_oracle::rows::Row;
 
 /// Cuts the rows of the last game off, which may lack some, and whatever is no row behind them.
 /// The game before it, if there is one; the file is positioned at its end.

@@ -1,4 +1,4 @@
-//! What a client may cost: bodies, heads, connections, time; and the end of the server.
+//! Limits of a client: bodies, heads, connections, time; and the end of the server.
 
 use std::io::{Read, Write};
 #[cfg(target_os = "linux")]

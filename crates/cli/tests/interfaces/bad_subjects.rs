@@ -59,7 +59,7 @@ fn bad(way: &str, timeout: &str) -> Run {
     suite(&subject, &["--timeout", timeout])
 }
 
-/// That a way gives each case this status, and details that begin so.
+/// Asserts that a way gives each case this status, and details that begin so.
 fn each(way: &str, timeout: &str, code: i32, status: &str, details: &str) {
     let run = bad(way, timeout);
     for (got, why) in &run.results {

@@ -69,8 +69,8 @@ fn subject_is_named_by_its_introduction() {
         ("", "", None),
     ] {
         let command = engine(&directory.path().join("heard"), greeting);
-        let examinee = TestedEngine::start(&command, Vec::new(), 1, AMPLE).unwrap();
-        let identity = examinee.identity();
+        let engine = TestedEngine::start(&command, Vec::new(), 1, AMPLE).unwrap();
+        let identity = engine.identity();
         let expected = if name.is_empty() {
             command.as_str()
         } else {
@@ -97,7 +97,7 @@ fn line_after_the_deadline_is_a_timeout() {
     assert_eq!(child.hear(soon()).unwrap().line.unwrap(), "in time");
 }
 
-/// What docs/protocol.md says of the environment: it is inherited, and `env` keeps it away.
+/// The environment is inherited, and `env` keeps it away (docs/protocol.md).
 #[test]
 fn environment_is_inherited_and_can_be_cleared() {
     let says = shell("echo \"$CARGO_MANIFEST_DIR $GIVEN\"; read -r line");
@@ -255,7 +255,7 @@ fn stderr_flood_ends_with_the_child() {
     eventually("the flood is over", || !is_running(&words));
 }
 
-/// A program that is told to end has its time to do so.
+/// A program has time to end after it is asked to.
 #[test]
 fn child_may_exit_within_the_grace_period() {
     let directory = tempfile::tempdir().unwrap();

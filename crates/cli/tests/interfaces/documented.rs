@@ -166,7 +166,7 @@ fn only_repetitions_are_left() {
     }
 }
 
-/// Silver is to move without a legal step, and nobody has a rabbit: the order of the checks
+/// Silver is to move without a legal step, and neither side has a rabbit: the order of the checks
 /// decides.
 #[test]
 fn the_order_of_the_checks() {

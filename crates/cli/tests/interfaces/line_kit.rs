@@ -50,7 +50,7 @@ fn report(command: &str, more: &[&str]) -> Value {
     serde_json::from_str(&out).unwrap()
 }
 
-/// That these cases fail and no other.
+/// Asserts that exactly these cases fail.
 fn fails_only(report: &Value, ids: &[&str]) {
     let results = report["results"].as_array().unwrap().iter();
     let failed: BTreeSet<&str> = results
@@ -61,7 +61,7 @@ fn fails_only(report: &Value, ids: &[&str]) {
     assert!(report["levels"]["core"]["passed"].as_u64() > Some(150));
 }
 
-/// That the report names this wrong rule as the cause of every failure, and no other.
+/// Asserts that the report names exactly this wrong rule as the cause of every failure.
 fn names_only(report: &Value, wrong: &str) {
     let bad = report["results"].as_array().unwrap().iter();
     let bad: Vec<String> = bad

@@ -10,7 +10,7 @@ use arimaa::text::{Record, read_record};
 use arimaa::vocab::{Kind, Side};
 use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::judge::Options;
-use arimaa_oracle::statistics::{Bin, GameStudy, Stats, Summary, json, plots, report, study};
+use arimaa_oracle_cli::statistics::{Bin, GameStudy, Stats, Summary, json, plots, report, study};
 use roxmltree::Document;
 
 /// A rabbit each, in opposite corners.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use arimaa::vocab::Side;
-use arimaa_oracle::statistics::{Plot, plots};
+use arimaa_oracle_cli::statistics::{Plot, plots};
 use roxmltree::{Document, Node};
 
 use crate::stats::COMMITTED;

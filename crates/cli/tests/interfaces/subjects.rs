@@ -53,7 +53,7 @@ fn confirmed(report: &Value) {
     page_says(&expected);
 }
 
-/// That a sentence of `docs/conformance.md` is in step, wherever its lines break.
+/// Asserts that a sentence of `docs/conformance.md` is in step, wherever its lines break.
 fn page_says(expected: &str) {
     let page = fs::read_to_string(root().join("docs/conformance.md")).unwrap();
     let words: Vec<&str> = page.split_whitespace().collect();

@@ -185,7 +185,7 @@ fn html_report_draws_every_failure() {
     shown_by_a_browser(&file, failed);
 }
 
-/// That a browser, where one is on the machine, shows so many failures with a board each.
+/// Asserts that a browser, where there is one, shows so many failures with a board each.
 fn shown_by_a_browser(file: &str, failed: usize) {
     let profile = tempfile::tempdir().unwrap();
     let output = Command::new("chromium")

@@ -105,7 +105,7 @@ fn shown_lines_are_those_of_the_line_kit() {
     assert!(error.contains("the first 100 lines of more"), "{error}");
 }
 
-/// A program that answers every step by `no` is told the question, its line and its reply, and not
+/// A program that answers every step by `no` sees the question, its line and its reply, and not
 /// that its board and its winner are wrong as well.
 #[test]
 fn failure_shows_the_question_and_the_deciding_line() {

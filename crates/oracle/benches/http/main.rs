@@ -1,4 +1,4 @@
-//! What questions cost over HTTP, beside a server that answers the same routes with a constant.
+//! The cost of questions over HTTP, beside a server that answers the same routes with a constant.
 //!
 //! Both servers run at the same time, each in a process of this bench, and are asked in turns by
 //! `h2load` (Debian package `nghttp2-client`), which takes a part of the same cores. Answers are

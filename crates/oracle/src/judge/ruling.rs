@@ -138,7 +138,7 @@ impl Error for Refused {
 /// let snapshot = Snapshot::position(Edition::default(), side, board);
 /// let mut game = EngineKind::Reference.start(&snapshot)?;
 ///
-/// // The elephant on a2 is not beside the rabbit on d2, and nobody else could push it.
+/// // The elephant on a2 is not beside the rabbit on d2, and no other piece could push it.
 /// let turn = read_turn("rd2s Ea2e", 1)?;
 /// let tokens: Vec<_> = turn.tokens.iter().map(|token| token.value).collect();
 /// let refused = judge_turn(&mut game, &tokens, Options::default()).unwrap_err();

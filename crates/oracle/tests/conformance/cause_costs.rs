@@ -1,4 +1,5 @@
-//! What makes a wrong rule a likely cause: a few failures, and wrong rules that explain some.
+//! The costs by which a wrong rule is a likely cause: a few failures, and wrong rules that explain
+//! some.
 
 use arimaa_oracle::protocol::Capabilities;
 

@@ -73,7 +73,7 @@ fn named(
     causes.collect()
 }
 
-/// What is named for each wrong rule alone that such an engine can show at all.
+/// The causes named for each wrong rule alone that such an engine can show at all.
 type Alone = Vec<(&'static str, Vec<Vec<String>>)>;
 
 /// For each of [`both_capabilities`], computed once for all tests.

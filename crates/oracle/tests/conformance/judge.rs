@@ -1,4 +1,4 @@
-//! What the suite says of an answer: every kind of answer held against every field of an
+//! The verdicts of the suite: every kind of answer held against every field of an
 //! expectation.
 
 use arimaa_oracle::ask::{Answer, QuestionKind};
@@ -222,7 +222,7 @@ fn an_error_is_an_answer_where_it_is_expected() {
     );
 }
 
-/// Who gives no reasons is held to the winner, and who leaves some out is told so.
+/// Without reasons only winners are compared; with them a missing reason is a failure.
 #[test]
 fn missing_reason_fails_only_if_the_subject_gives_reasons() {
     let bare = Capabilities {

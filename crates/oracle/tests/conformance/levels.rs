@@ -6,7 +6,7 @@ use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::suite::{Level, Suite};
 use serde_json::{Value, json};
 
-/// What an engine that plays by the current rules can answer.
+/// The capabilities of an engine that plays by the current rules.
 fn of_a_player() -> Capabilities {
     Capabilities {
         questions: [

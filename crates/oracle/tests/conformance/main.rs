@@ -8,7 +8,6 @@
     reason = "a broken expectation fails the test"
 )]
 
-mod budgets;
 mod cause_costs;
 mod causes;
 #[path = "../../../../tests/support/end_model.rs"]
@@ -23,10 +22,7 @@ mod hidden;
 mod hygiene;
 mod judge;
 mod levels;
-mod messages;
 mod moving;
-mod question_json;
-mod questions;
 mod refusal_order;
 mod reports;
 #[path = "../../../../tests/support/root.rs"]
@@ -38,5 +34,4 @@ mod subjects;
 #[path = "../../../../tests/support/symmetry.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod symmetry;
-mod text_questions;
 mod turn_model;

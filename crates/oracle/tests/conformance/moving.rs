@@ -1,4 +1,4 @@
-//! What an examiner says of turns that a player makes: which turns were expected, how often it
+//! The report on turns that a player makes: which turns were expected, how often it
 //! moved legally before, whether it complained; and which histories no player can be brought to.
 
 use std::time::Duration;
@@ -26,7 +26,7 @@ impl Player for Makes {
     }
 }
 
-/// What is said of a player that makes these turns in the position of a case.
+/// The report on a player that makes these turns in the position of a case.
 fn told(case: &str, turns: &[&str]) -> String {
     let suite = Suite::embedded().unwrap();
     let case = suite.case(case).unwrap();
@@ -84,7 +84,7 @@ fn few_expected_turns_are_listed() {
         told(one, &["resign"]),
         format!("turn: expected `{turn}`, got it resigns")
     );
-    // Nobody complained, so no complaint is told.
+    // Without a complaint none is reported.
     let again = told(one, &[&turn, &turn, "resign"]);
     assert_eq!(
         again,
@@ -122,7 +122,7 @@ fn many_expected_turns_are_counted() {
     assert_eq!(expected(six, 6), "one of 6 legal turns");
 }
 
-/// Nobody can be brought into the middle of something, or told of a handicap.
+/// No turn leads into mid-turn or into a setup with a handicap.
 #[test]
 fn moving_player_reaches_only_starts_of_turns() {
     let empty = ".".repeat(64);

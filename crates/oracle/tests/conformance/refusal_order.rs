@@ -178,7 +178,7 @@ fn engines(snapshot: &Snapshot) -> (Reference, Game) {
     (reference, Game::from_snapshot(snapshot).unwrap())
 }
 
-/// What is open after the steps of this turn: a pending push, or a pull.
+/// A pending push or an open pull after the steps of this turn.
 fn moment(snapshot: Snapshot) -> Moment {
     let mut before = snapshot.clone();
     let steps = match &mut before.phase {

@@ -14,7 +14,7 @@ use arimaa_oracle::ask::{Answer, Fault, PositionSource, Question, answer};
 use arimaa_oracle::judge::{EditionChoice, NoEdition};
 use arimaa_oracle::suite::{Case, Suite};
 
-/// What the ids of rules begin with.
+/// The beginnings of rule ids.
 const CHAPTERS: [&str; 16] = [
     "BRD", "SET", "STP", "FRZ", "PLY", "PSH", "PUL", "CAP", "TRN", "REP", "END", "EDN", "NOT",
     "VAL", "ORD", "CNT",

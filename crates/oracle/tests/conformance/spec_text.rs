@@ -106,7 +106,7 @@ fn every_paragraph_of_a_rule_ends_in_its_source() {
     none(&failures);
 }
 
-/// What a chapter says before its first rule has a source, too.
+/// The introduction of a chapter has a source, too.
 #[test]
 fn every_introduction_of_a_chapter_ends_in_its_source() {
     let mut failures = Vec::new();
@@ -255,7 +255,7 @@ fn the_drawn_setup_is_two_legal_setups() {
     assert_eq!(game.board(), drawn);
 }
 
-/// What the text says of the drawing of FRZ-1.
+/// The statements about the drawing of FRZ-1.
 #[test]
 fn drawing_of_frz_1_agrees_with_its_text() {
     let drawing = drawings(spec::rule("FRZ-1").unwrap().text).remove(0);

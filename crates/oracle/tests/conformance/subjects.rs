@@ -161,7 +161,7 @@ fn panicking_or_hanging_engine_is_reported() {
     assert_eq!(slow.ask(&question), Reply::Failed(hung));
 }
 
-/// It says that a turn cannot end, and ends it if it is told to.
+/// It says that a turn cannot end, and ends it on request.
 #[derive(Clone, Debug)]
 struct EndsAnyTurn;
 

@@ -12,7 +12,7 @@ use arimaa::vocab::{Action, Board, Edition, Part, Phase, Side, Snapshot, Step, T
 
 use crate::symmetry::Symmetry;
 
-/// What the last step of the turn left open.
+/// The push or pull that the last step left open.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 enum Open {
     Nothing,

@@ -75,7 +75,7 @@ impl Action {
 
     /// The search takes it: for a pull or a push both pieces are looked at before it.
     ///
-    /// That the engine finds these is shown in `lists`.
+    /// `lists` shows that the engine finds these.
     pub(super) fn is_seen<L: Logic>(self, board: &Contents<L>, side: Side) -> L {
         let Some([(from, _), (second, _)]) = self.moves() else {
             return L::from(false);

@@ -215,7 +215,7 @@ fn after_pushes() {
     );
 }
 
-/// That a lost piece has to be looked at, because a step can support it.
+/// Shows that a lost piece has to be looked at, because a step can support it.
 fn no_lost_piece(name: &str, action: Action) {
     let wrong = "a lost piece could not have been supported";
     needed(name, wrong, action, |node, action| {

@@ -1,7 +1,7 @@
-//! A board as the search for distinct turns sees it, and what sleeps after an action on it.
+//! A board as the search for distinct turns sees it, and its sleep set after an action.
 //!
-//! What sleeps is worked out by the engine's own functions. A view that is wrong on purpose (nobody
-//! is threatened, nothing is captured) shows that a condition is needed.
+//! The engine's own functions compute the sleep set. A view that is wrong on purpose (no piece is
+//! threatened, none is captured) shows that a condition is needed.
 
 use proofs::cell::Contents;
 use proofs::formula::{after, plain, settled};
@@ -21,7 +21,8 @@ use crate::vocab::{Direction, Side, Square};
 
 use super::action::{Action, opposite};
 
-/// Who moves. [`symmetry`](super::symmetry) shows that the claims hold of the other side as well.
+/// The side to move. [`symmetry`](super::symmetry) shows that the claims hold of the other side as
+/// well.
 pub(super) const SIDE: Side = Side::Gold;
 
 /// Any board between steps.
@@ -33,7 +34,7 @@ pub(super) struct Node {
     some: Steps<Squares>,
 }
 
-/// What the search takes an action for, and the plain steps that sleep after it.
+/// How the search classifies an action, and the plain steps that sleep after it.
 pub(super) struct Taken {
     /// The search takes the action.
     pub(super) when: Truth,
@@ -109,7 +110,7 @@ impl Node {
         }
     }
 
-    /// What an action disturbs that is tried after all quiet steps.
+    /// The squares disturbed by an action that is tried after all quiet steps.
     pub(super) fn disturbance(&self, action: Action) -> Disturbed<Squares> {
         let moves = action
             .moves()
@@ -147,8 +148,8 @@ impl Node {
         }
     }
 
-    /// That the action is legal, and that each step that sleeps after it is not needed there, if it
-    /// can be taken:
+    /// Claims that the action is legal, and that each step that sleeps after it is not needed
+    /// there, if it can be taken:
     ///
     /// - the other order is as good: the step is quiet and done before the action, which is legal
     ///   after it, and both orders lead to the same board; or

@@ -145,7 +145,7 @@ impl Scene {
         (one, two)
     }
 
-    /// What the conditions are made of: quiet steps and captures, who is threatened, and corners.
+    /// The parts of the conditions: quiet steps and captures, who is threatened, and corners.
     fn parts(&self) -> [Steps<Squares>; 5] {
         let threatened = self.view.view.movers.threatened;
         let corners = corners(&self.view);
@@ -160,7 +160,7 @@ impl Scene {
         ]
     }
 
-    /// What sleeps after each kind of action; after a quiet step, one in this direction.
+    /// The sleep set after each kind of action; after a quiet step, one in this direction.
     fn asleep(&self, way: Direction) -> [Steps<Squares>; 4] {
         let beside = neighbours(self.from);
         let slot = direction_index(way);
@@ -203,7 +203,7 @@ fn the_conditions_are_symmetric() {
     });
 }
 
-/// That the parts of the conditions are the same.
+/// Claims that the parts of the conditions are the same.
 fn parts(seen: Seen, (one, two): &(Scene, Scene)) -> Vec<Claim> {
     let (one, mut two) = (one.parts(), two.parts());
     if matches!(seen, Seen::ByTheOther) {
@@ -215,7 +215,7 @@ fn parts(seen: Seen, (one, two): &(Scene, Scene)) -> Vec<Claim> {
         .collect()
 }
 
-/// That the sets by direction are what is seen of the others.
+/// Claims that the sets by direction are the mirrored ones.
 fn same_steps(seen: Seen, one: &Steps<Squares>, two: &Steps<Squares>) -> Vec<Claim> {
     let one = seen.steps(one);
     let all = Direction::ALL

@@ -43,7 +43,7 @@ impl TestedEngine {
         move_time: u32,
         timeout: Duration,
     ) -> Result<Self, CannotAsk> {
-        let mut examinee = Self {
+        let mut tested = Self {
             command: command.to_owned(),
             timeout,
             move_time,
@@ -56,8 +56,8 @@ impl TestedEngine {
             },
             complaint: None,
         };
-        match examinee.open() {
-            Ok(()) => Ok(examinee),
+        match tested.open() {
+            Ok(()) => Ok(tested),
             Err(failure) => Err(CannotAsk::Failed {
                 command: command.to_owned(),
                 failure,

@@ -1,6 +1,6 @@
 //! Cases that are generated: they lie in files of their own in `suite/cases`, and are in step.
 //!
-//! What they expect follows from the sentences of SPEC.md by which each position is made, never
+//! Their expectations follow from the sentences of SPEC.md by which each position is made, never
 //! from an engine. Every case file that this module writes begins with [`HEADER`].
 //! `ARIMAA_WRITE_CASES=1` writes them anew.
 

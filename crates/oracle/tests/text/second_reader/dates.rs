@@ -75,9 +75,9 @@ fn games_from_before_1970_are_not_judged_by_date() {
 }
 
 proptest! {
-    /// What is no day of the calendar decides nothing.
+    /// A text that is no day of the calendar decides nothing.
     #[test]
-    fn what_is_no_day_has_no_edition(
+    fn text_that_is_no_day_has_no_edition(
         text in "(19[7-9][0-9]|20[0-9]{2})[-/. ]?[0-9]{1,2}-?[0-9]{1,3}|[0-9-]{0,12}",
     ) {
         let is_day = DAYS.contains(&text);

@@ -57,7 +57,7 @@ pub(crate) fn compact() -> impl Strategy<Value = String> {
     })
 }
 
-/// What may have happened on a board: a kind, a square, a letter or direction.
+/// Random changes of a board: a kind, a square, a letter or direction.
 fn events() -> impl Strategy<Value = Vec<(u8, usize, Index)>> {
     vec((0..6_u8, 0..64_usize, any::<Index>()), 0..6)
 }

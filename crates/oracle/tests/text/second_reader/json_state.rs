@@ -7,14 +7,14 @@ use super::meaning::{EDITIONS, in_order, marked_on_traps};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct JsonState {
     edition: Option<String>,
     side: String,
     turn: Option<u32>,
     board: Option<Squares>,
     steps: Option<Vec<String>>,
-    earlier: Option<Vec<WrittenEnd>>,
-    setup: Option<WrittenSetup>,
+    earlier: Option<Vec<JsonEnd>>,
+    setup: Option<JsonSetup>,
 }
 
 #[derive(Deserialize)]
@@ -26,14 +26,14 @@ enum Squares {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WrittenEnd {
+struct JsonEnd {
     board: Squares,
     to_move: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WrittenSetup {
+struct JsonSetup {
     handicap: Option<String>,
     placed: Option<Vec<String>>,
 }
@@ -62,7 +62,7 @@ pub(crate) enum Moment {
 
 pub(crate) fn read(text: &str) -> Result<State, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let written: Written = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let written: JsonState = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let edition = written.edition.unwrap_or_else(|| "2008-07-01".to_owned());
     if !EDITIONS.contains(&edition.as_str()) {
         return Err(edition);

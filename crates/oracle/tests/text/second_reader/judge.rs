@@ -11,7 +11,7 @@ use super::compare;
 use super::meaning::next;
 use super::values::{Entry, Label, Record};
 
-/// What came of a line of a record.
+/// The ruling on one line of a record.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Ruling {
     /// The captures of a legal turn, and the board after it.

@@ -67,7 +67,7 @@ fn agrees(reason: &str, refused: &Refused, turn: &str) -> bool {
     }
 }
 
-/// What came of the log: the labels of disagreements by their kind, and how many submissions were
+/// The findings in a log: the labels of disagreements by their kind, and how many submissions were
 /// refused for the right reason or left unanswered.
 #[derive(Debug, Default, Eq, PartialEq)]
 pub(crate) struct Account {
@@ -178,6 +178,12 @@ const REASONS: [&str; 10] = [
     "too late",
 ];
 
+#[test]
+fn log_of_a_refused_turn_is_judged() {
+    let refused = Row::new().refuse("2g", "Ed2n Ed3s", "position not changed");
+    assert_eq!(archive_alike(&table(&[refused])), Ok((1, 1)));
+}
+
 proptest! {
     /// Turns that were refused for some reason, before any turn of a real game; then mistakes
     /// in the other columns.
@@ -203,7 +209,7 @@ proptest! {
             text.clone(),
             format!("{head}\n{}\t{log}", with_slips(row, &slips)),
         ] {
-            if let Err(difference) = archive_alike(&text, &text) {
+            if let Err(difference) = archive_alike(&text) {
                 prop_assert!(false, "{}", difference);
             }
         }

@@ -1,4 +1,5 @@
-//! What the grammar of chapter 10 cannot say: numbers in range, drawings taken back, tags.
+//! Conditions that the grammar of chapter 10 cannot state: numbers in range, drawings taken back,
+//! tags.
 
 use super::grammar::chapter_10;
 use super::values::{Diagram, Header, Label, Record};

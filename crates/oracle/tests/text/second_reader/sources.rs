@@ -15,9 +15,9 @@ use crate::fuzz_corpus::{directory, files};
 /// Puts a text to every pair of readers, whatever it is.
 fn alike(text: &str) -> Vec<Difference> {
     let forms = Form::ALL.into_iter().map(|form| form.compare(text));
-    let states = states_alike(text, text);
-    let archive = archive_alike(text, text).map(|_| ());
-    let judged = judged_alike(text, text, Options::default()).map(|_| ());
+    let states = states_alike(text);
+    let archive = archive_alike(text).map(|_| ());
+    let judged = judged_alike(text, Options::default()).map(|_| ());
     let all = forms.chain([states, archive, judged]);
     all.filter_map(Result::err).collect()
 }
@@ -111,8 +111,7 @@ fn games_of_the_archive_are_read_alike() {
         return;
     };
     let text = fs::read_to_string(path).unwrap();
-    let (games, logs) =
-        archive_alike(&text, &text).unwrap_or_else(|difference| panic!("{difference}"));
+    let (games, logs) = archive_alike(&text).unwrap_or_else(|difference| panic!("{difference}"));
     println!("{games} games of the archive are read alike, {logs} logs judged alike");
     assert!(logs > 0 && 2 * logs >= games);
 }

@@ -1,4 +1,4 @@
-//! What the second reader reads: plain letters and numbers, none of the library's types.
+//! The values of the second reader: plain letters and numbers, none of the library's types.
 
 /// The number of a move, and `g` or `s`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -9,22 +9,22 @@ use arimaa::text::Record;
 use arimaa::vocab::{Label, Outcome};
 
 /// A game as far as the rules follow its record, turns that were taken back left out.
-pub(super) struct Followed<S> {
+pub struct Followed<S> {
     /// One observation at each moment between turns: at the start and after every turn.
-    pub(super) seen: Vec<S>,
+    pub seen: Vec<S>,
     /// The turns that were made, one between each two moments.
-    pub(super) made: Vec<(Label, Accepted)>,
+    pub made: Vec<(Label, Accepted)>,
     /// How the rules decided the game after the last turn.
-    pub(super) outcome: Option<Outcome>,
+    pub outcome: Option<Outcome>,
     /// The point at which the rules refuse the record; `None` where the whole game counts.
-    pub(super) stopped: Option<Disagreement>,
+    pub stopped: Option<Disagreement>,
 }
 
 /// Follows a record and looks at each moment between turns.
 ///
 /// It stops at the first turn that the rules refuse; as in a replay, a refused last turn is no
 /// fault where the record says that an illegal turn ended the game (code `i`).
-pub(super) fn follow<S>(
+pub fn follow<S>(
     engine: &Engine,
     record: &Record,
     editions: EditionChoice,
@@ -83,13 +83,13 @@ pub(super) fn follow<S>(
 
 /// Whether a game is at its setups: the turns with the number 1, which no others have (SPEC.md
 /// NOT-5).
-pub(super) fn is_at_setups(game: &JudgedGame) -> bool {
+pub fn is_at_setups(game: &JudgedGame) -> bool {
     game.label().number < 2
 }
 
 impl<A, B> Followed<(A, B)> {
     /// The game with the one thing that was seen at each moment, and with the other.
-    pub(super) fn split(self) -> (Followed<A>, Followed<B>) {
+    pub fn split(self) -> (Followed<A>, Followed<B>) {
         let (first, second) = self.seen.into_iter().unzip();
         let first = Followed {
             seen: first,

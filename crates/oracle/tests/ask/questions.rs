@@ -1,5 +1,5 @@
-//! Questions as JSON and what is refused of them: what says nothing is left out, bounds hold to the
-//! last byte, and what cannot be written or begun is told so.
+//! Questions as JSON: serialised questions omit defaults only, limits are exact, and unplayable
+//! input yields an error.
 
 use arimaa::compare::{Engine, EngineKind, Game};
 use arimaa::vocab::{Phase, TurnEnd};

@@ -1,7 +1,6 @@
 //! A game as rows, one a position.
 
 use super::follow::{Followed, follow, is_at_setups};
-use super::game::{GameStudy, position};
 use crate::judge::{Accepted, JudgedGame, Options};
 use crate::judge::{Disagreement, EditionChoice};
 use arimaa::compare::Engine;
@@ -43,7 +42,7 @@ pub struct PositionRow {
 /// ```
 /// use arimaa_oracle::judge::{EditionChoice, Options};
 /// use arimaa::compare::EngineKind;
-/// use arimaa_oracle::statistics::rows;
+/// use arimaa_oracle::rows::rows;
 /// use arimaa::text::read_record;
 ///
 /// let start = "g [r..............................................................R]";
@@ -65,26 +64,6 @@ pub fn rows(
     of_followed(follow(engine, record, editions, options, |game| {
         row(game, counted)
     }))
-}
-
-/// The contribution of a record to statistics, and its rows; each position is counted once.
-pub fn study_and_rows(
-    engine: &Engine,
-    record: &Record,
-    editions: EditionChoice,
-    options: Options,
-) -> (GameStudy, GameRows) {
-    let followed = follow(engine, record, editions, options, |game| {
-        let counts = position(game);
-        let turns = counts.map_or(0, |counts| u64::from(counts.choices));
-        let row = row(game, false).map(|row| PositionRow {
-            turns: Some(turns),
-            ..row
-        });
-        (counts, row)
-    });
-    let (counts, rows) = followed.split();
-    (super::game::of_followed(record, counts), of_followed(rows))
 }
 
 /// The rows of a game that was followed.

@@ -76,7 +76,7 @@ fn setups_and_turns_in_progress_are_printed_drawn_and_read_again() {
     }
 }
 
-/// What `recognize` reads is a position, and what it does not read is none.
+/// `recognize` reads exactly the texts that give a position.
 #[test]
 fn recognize_agrees_with_the_position_in_a_text() {
     let line = BOARD.trim_start_matches("g ");

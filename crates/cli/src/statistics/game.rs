@@ -1,12 +1,11 @@
 //! The contribution of one game.
 
 use super::Arrangement;
-use super::follow::{Followed, follow, is_at_setups};
-use crate::judge::{Accepted, JudgedGame, Options};
-use crate::judge::{Disagreement, EditionChoice, Recorded};
 use arimaa::compare::Engine;
 use arimaa::text::Record;
 use arimaa::vocab::{Action, Label, Outcome, Part, Piece, Side};
+use arimaa_oracle::judge::{Accepted, Disagreement, EditionChoice, JudgedGame, Options, Recorded};
+use arimaa_oracle::rows::{GameRows, follow, is_at_setups, rows};
 
 /// A game as far as the rules follow its record, turns that were taken back left out.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +60,7 @@ pub struct PositionCounts {
 /// ```
 /// use arimaa::compare::EngineKind;
 /// use arimaa_oracle::judge::{EditionChoice, Options};
-/// use arimaa_oracle::statistics::study;
+/// use arimaa_oracle_cli::statistics::study;
 /// use arimaa::text::read_record;
 ///
 /// let start = "g [r..............................................................R]";
@@ -77,14 +76,7 @@ pub fn study(
     editions: EditionChoice,
     options: Options,
 ) -> GameStudy {
-    of_followed(record, follow(engine, record, editions, options, position))
-}
-
-/// The contribution of one game.
-pub(super) fn of_followed(
-    record: &Record,
-    followed: Followed<Option<PositionCounts>>,
-) -> GameStudy {
+    let followed = follow(engine, record, editions, options, position);
     let mut study = GameStudy {
         recorded: Recorded::from(&record.tags),
         stopped: followed.stopped,
@@ -101,6 +93,24 @@ pub(super) fn of_followed(
         }
     }
     study
+}
+
+/// The contribution of a record to statistics, and its rows; each position is counted once.
+pub fn study_and_rows(
+    engine: &Engine,
+    record: &Record,
+    editions: EditionChoice,
+    options: Options,
+) -> (GameStudy, GameRows) {
+    let study = study(engine, record, editions, options);
+    let mut game = rows(engine, record, editions, options, false);
+    let mut counts = study.positions.iter().map(|position| position.choices);
+    for row in &mut game.rows {
+        // Nothing is counted where the game is decided.
+        let count = row.outcome.is_none().then(|| counts.next()).flatten();
+        row.turns = Some(count.map_or(0, u64::from));
+    }
+    (study, game)
 }
 
 /// A turn that was made.
@@ -140,7 +150,7 @@ impl Made {
 }
 
 /// The position of a game, if a turn of play is to be made in it.
-pub(super) fn position(game: &JudgedGame) -> Option<PositionCounts> {
+fn position(game: &JudgedGame) -> Option<PositionCounts> {
     let state = game.state();
     if is_at_setups(game) || state.outcome().is_some() {
         return None;

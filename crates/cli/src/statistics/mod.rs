@@ -1,8 +1,7 @@
 //! Statistics of games: branching factor, length, and how turns are made.
 //!
 //! Nothing is judged here and nothing is read or written. [`study`] asks an engine about one game,
-//! and [`Stats`] adds games up. [`report()`], [`json()`] and [`plots()`] show the sums. [`rows()`]
-//! gives a game as rows, one a position.
+//! and [`Stats`] adds games up. [`report()`], [`json()`] and [`plots()`] show the sums.
 //!
 //! # What is counted
 //!
@@ -23,10 +22,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `follow.rs` | a record followed turn by turn |
 //! | `game.rs` | what one game adds |
-//! | `rows.rs` | a game as rows, one a position |
-//! | `row.rs` | a row with the place and the tags of its game, as columns |
 //! | `arrangement.rs` | how a player set up |
 //! | `by_game.rs` | how sure a mean over games is |
 //! | `sample.rs` | numbers, and what describes them: mean, quartiles, histogram |
@@ -38,24 +34,19 @@
 mod arrangement;
 mod by_game;
 mod chart;
-mod follow;
 mod game;
 mod json;
 mod plots;
 mod report;
-mod row;
-mod rows;
 mod sample;
 mod sums;
 mod table;
 
 pub use arrangement::Arrangement;
 pub use by_game::{ByGame, Interval};
-pub use game::{GameStudy, MadeTurn, PositionCounts, study};
+pub use game::{GameStudy, MadeTurn, PositionCounts, study, study_and_rows};
 pub use json::json;
 pub use plots::{Plot, plots};
 pub use report::report;
-pub use row::{Cell, GamePlace, Kind, Row};
-pub use rows::{GameRows, PositionRow, rows, study_and_rows};
 pub use sample::{Bin, Sample, Summary};
 pub use sums::{Choices, GameMeans, Results, Stats, TurnSums};

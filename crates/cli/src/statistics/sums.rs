@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Arrangement, ByGame, GameStudy, MadeTurn, PositionCounts, Sample};
-use crate::judge::Disagreement;
 use arimaa::text::RecordedResult;
 use arimaa::vocab::Side;
+use arimaa_oracle::judge::Disagreement;
 
 /// How many games ended with a result, in the order of [`RecordedResult::ALL`].
 pub type Results = [usize; 4];
