@@ -12,7 +12,7 @@ use arimaa::vocab::{Placed, Side, Square};
 /// empty by a handicap are dots.
 ///
 /// ```
-/// use arimaa_oracle::statistics::Arrangement;
+/// use arimaa_oracle_cli::statistics::Arrangement;
 /// use arimaa::vocab::{Placed, Side};
 ///
 /// let placed: Vec<Placed> = ["Ea2".parse()?, "Rh1".parse()?].into();

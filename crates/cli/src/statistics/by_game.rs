@@ -67,7 +67,7 @@ impl ByGame {
     /// The interval; `None` for fewer than two games.
     ///
     /// ```
-    /// use arimaa_oracle::statistics::ByGame;
+    /// use arimaa_oracle_cli::statistics::ByGame;
     ///
     /// // Means of 2 and 5 over 1 and 3 numbers: m is 17/4, and the residuals are -9/4 and 9/4.
     /// let mut games = ByGame::default();

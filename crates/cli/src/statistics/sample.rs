@@ -57,7 +57,7 @@ impl Sample {
     /// the last.
     ///
     /// ```
-    /// use arimaa_oracle::statistics::{Bin, Sample};
+    /// use arimaa_oracle_cli::statistics::{Bin, Sample};
     ///
     /// let mut sample = Sample::default();
     /// [2_999, 3_149, 3_150].map(|value| sample.add(value));
