@@ -1,8 +1,8 @@
-// Takes the pictures of docs/page: six views in two themes and two widths, in the Chromium of this
-// machine.
+// Takes the pictures of docs/page: five views, and a position with a refused step, in two themes and
+// two widths, in the Chromium of this machine.
 //
 //     npm run build && node pictures.mjs FOLDER
-import { start } from "./tests/browser.mjs";
+import { boardOf, FROZEN, start } from "./tests/browser.mjs";
 
 const [folder] = process.argv.slice(2);
 if (!folder) {
@@ -10,8 +10,8 @@ if (!folder) {
 }
 
 const VIEWS = {
-  board: "#/board?p=g+%5B.......r..........................................Cd....R.......%5D&steps=Cc2n",
-  game: "#/game",
+  board: "",
+  position: boardOf(FROZEN, { steps: "Cc2n" }),
   rules: "#/rules/FRZ-2",
   cases: "#/cases?rule=FRZ-2",
   engines: "#/engines",

@@ -48,7 +48,6 @@ export class Session implements ReactiveController {
   /** What to do next, while something is chosen. */
   hint = "";
   counted = "";
-  goal = "";
   games: Games | undefined;
   /** A board that does not say which side moves. */
   sides: Extract<Opened, { kind: "side" }>["texts"] | undefined;
@@ -127,10 +126,7 @@ export class Session implements ReactiveController {
   /** Where the last turn or the turn in progress went. */
   get arrows(): readonly string[] {
     const steps = this.steps.length > 0 ? this.steps.map(({ action }) => action) : actionsOf(this.shown?.text ?? "");
-    return steps.flatMap((step) => {
-      const to = step.length === 4 && beside(step.slice(1, 3), step.charAt(3));
-      return to ? [step.slice(1, 3) + to] : [];
-    });
+    return arrowsOf(steps);
   }
 
   /** The position that is asked about at the moment, and what is tried there. */
@@ -502,6 +498,14 @@ export class Session implements ReactiveController {
     }
   }
 
+  /** Says whether the player can reach the goal in this turn, and draws the shortest way. */
+  async findGoal() {
+    const { state } = this.now;
+    const answer = await ask({ kind: "goal", position: { state }, limit: 0 });
+    this.hint = answer.kind === "goal" ? words.goalFound(answer, state.side) : words.message(answer);
+    this.drawings = answer.kind === "goal" ? arrowsOf(actionsOf(answer.shortest ?? "")) : [];
+  }
+
   /** Draws an arrow or a ring, or takes it away. */
   draw(from: string, to: string) {
     const shape = from === to ? from : from + to;
@@ -515,7 +519,6 @@ export class Session implements ReactiveController {
   async #settle(refusal?: Refusal, tried?: Saved["tried"]) {
     const look = lookAt(this.now.state);
     this.#leave();
-    this.goal = "";
     this.drawings = [];
     this.tried = tried;
     this.marked = refusal?.squares ?? [];
@@ -600,4 +603,12 @@ export class Session implements ReactiveController {
       (error: Error) => show(error.message),
     );
   }
+}
+
+/** Steps as arrows: `d2d3`. */
+function arrowsOf(steps: readonly string[]): string[] {
+  return steps.flatMap((step) => {
+    const to = step.length === 4 && beside(step.slice(1, 3), step.charAt(3));
+    return to ? [step.slice(1, 3) + to] : [];
+  });
 }

@@ -52,6 +52,7 @@ export const OPEN_TEXT =
 export const OPEN_FILE = "Open a file";
 export const SHOW = "Show";
 export const CLOSE = "Close";
+export const FIND_GOAL = "Goal this turn?";
 export const FLIP = "Flip";
 export const EDIT = "Edit";
 export const KEYS = "Keys";

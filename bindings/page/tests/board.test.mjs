@@ -172,6 +172,38 @@ onPage(
 );
 
 onPage(
+  "whether there is a goal in this turn is said when it is asked, with the shortest way",
+  async (page) => {
+    await isSaid(page, "Gold to move: 2g.");
+    await page.getByRole("button", { name: "Goal this turn?" }).click();
+    await isSaid(
+      page,
+      "Gold to move: 2g. Gold can reach the goal in this turn: " +
+        "Da5n Ra7n is the shortest of 10 turns that do.",
+    );
+    assert.equal(await page.locator("#board .drawing .arrow").count(), 2);
+    await page.fill("#turn", "Da5s");
+    await page.keyboard.press("Enter");
+    await says(verdict(page), "2g Da5s is legal.");
+    await page.getByRole("button", { name: "Goal this turn?" }).click();
+    await says(page.locator("#said"), "Silver cannot reach the goal in this turn.");
+  },
+  { hash: boardOf("g\n.......r\nRe......\n........\nD.......\n........\n........\n........\n........") },
+);
+
+onPage(
+  "the reason why a piece is frozen is said when it is chosen",
+  async (page) => {
+    await cell(page, "c2").click();
+    await says(
+      page.locator("#said"),
+      "The gold cat on c2 is chosen: the gold cat on c2 is frozen by the silver dog on d2 and has no friend beside it.",
+    );
+  },
+  frozen,
+);
+
+onPage(
   "frozen pieces of both sides are marked",
   async (page) => {
     await isCalled(page, "d5", "d5, silver dog, frozen");

@@ -15,7 +15,6 @@ import { View } from "../view.ts";
 import * as words from "../words.ts";
 import { choice, pictured } from "./choice.ts";
 import { coded } from "./coded.ts";
-import "./editor.ts";
 import { turnList } from "./turns.ts";
 import "./board.css";
 
@@ -219,6 +218,12 @@ class BoardView extends View {
         ${this.#tools()}
       </div>
       ${this.#keyList()}`;
+  }
+
+  /** The editor is fetched when it is first wanted. */
+  async #edit() {
+    await import("./editor.ts");
+    this.isEditing = true;
   }
 
   #editor() {
@@ -473,7 +478,8 @@ class BoardView extends View {
     };
     return html`<section class="tools">
       <div class="row">
-        ${button("edit", words.EDIT, () => (this.isEditing = true))}
+        ${button("goal", words.FIND_GOAL, () => session.findGoal())}
+        ${button("edit", words.EDIT, () => this.#edit())}
         ${button("flip", words.FLIP, () => session.flip())}
         ${button("show-keys", words.KEYS, () => this.#keys.showModal())}
         <label>

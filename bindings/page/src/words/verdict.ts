@@ -2,6 +2,7 @@
 import { pieceName } from "arimaa-oracle/board";
 
 import type { Applied } from "../analysis.ts";
+import type { AnswerOf } from "../oracle.ts";
 import type { Legal } from "../explore.ts";
 import type { Outcome, Refusal, Turn } from "../tree.ts";
 
@@ -86,3 +87,7 @@ export const decided = ({ winner, rule, message }: NonNullable<Outcome>) => {
   return `${end}: ${message} (${rule}).`;
 };
 
+export const goalFound = ({ total, shortest }: AnswerOf<"goal">, side: string) =>
+  shortest
+    ? `${capital(side)} can reach the goal in this turn: ${shortest} is the shortest of ${total.toLocaleString("en")} turns that do.`
+    : `${capital(side)} cannot reach the goal in this turn.`;
