@@ -113,6 +113,12 @@ onPage(
     await isSaid(page, said);
     await page.reload();
     await isSaid(page, said);
+    await view(page, "Engines");
+    await page.locator("html[data-ready=engines]").waitFor();
+    await page.reload();
+    await page.locator("html[data-ready=engines]").waitFor();
+    await view(page, "Board");
+    await isSaid(page, said);
   },
   { hash: boardOf(FROZEN) },
 );

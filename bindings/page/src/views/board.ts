@@ -120,10 +120,10 @@ class BoardView extends View {
     }
   }
 
-  /** What this tab had when it was left at this address. */
+  /** What this tab had, unless the address names something else. */
   get #kept(): Saved | undefined {
     const { hash, saved } = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
-    return hash === location.hash || location.hash === "" ? asSaved(saved) : undefined;
+    return hash === location.hash || this.route.query.size === 0 ? asSaved(saved) : undefined;
   }
 
   readonly #keep = () => {
