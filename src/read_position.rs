@@ -95,7 +95,7 @@ impl FromStr for Position {
     }
 }
 
-/// Where the board ends: after its bracket, or without one after the last rank.
+/// The end of the board in a text: after its bracket, or without one after the last rank.
 fn end_of_board(text: &str) -> usize {
     if let Some(bracket) = text.find(']') {
         return bracket + 1;

@@ -14,10 +14,10 @@ use super::view::Legal;
 #[derive(Clone, Debug)]
 pub struct LegalSteps {
     board: Planes,
-    /// Where the steps still to come in this direction start.
+    /// The starts of the steps still to come in this direction.
     current: u64,
     direction: usize,
-    /// Where the steps start, by direction.
+    /// The starts of steps, by direction.
     starts: [u64; 4],
 }
 

@@ -90,7 +90,7 @@ pub(super) fn backward_rabbits<W: Word>(rabbits: W, side: Side) -> [W; 2] {
     }
 }
 
-/// Where the plain steps start, by direction (STP-3, STP-4, STP-5). `backward` are the rabbits
+/// The starts of plain steps, by direction (STP-3, STP-4, STP-5). `backward` are the rabbits
 /// that may not step north, and those that may not step south.
 #[inline(always)]
 pub(super) fn plain_steps<W: Word>(free: W, empty: W, backward: [W; 2]) -> [W; 4] {

@@ -50,7 +50,7 @@ impl<W: Word> Movers<W> {
         not_frozen(self.own, self.threatened)
     }
 
-    /// Where the plain steps start (STP-3, STP-4, STP-5, FRZ-2).
+    /// The starts of plain steps (STP-3, STP-4, STP-5, FRZ-2).
     #[inline(always)]
     pub(super) fn plain_steps(&self) -> ByDirection<W> {
         plain_steps(self.free(), self.empty, self.backward)

@@ -1,4 +1,4 @@
-//! Where two engines part.
+//! An answer on which two engines differ.
 
 use std::fmt::{self, Debug};
 

@@ -32,7 +32,7 @@ pub(super) struct History {
     pub(super) earlier: Vec<TurnEnd>,
     /// The turn end that began this turn.
     pub(super) start: TurnEnd,
-    /// Where each position has stood: indices into the earlier turn ends; their number stands for
+    /// Occurrences of each position: indices into the earlier turn ends; their number stands for
     /// the start of this turn.
     places: HashMap<Position, Vec<usize>>,
 }
@@ -86,7 +86,7 @@ impl History {
         true
     }
 
-    /// Where the position of a turn end has stood, oldest first (REP-1).
+    /// The occurrences of the position of a turn end, oldest first (REP-1).
     fn places_of(&self, end: &TurnEnd) -> &[usize] {
         let places = self.places.get(&position(end, self.edition));
         places.map_or(&[], Vec::as_slice)

@@ -155,7 +155,7 @@ fn read_rank(rank: Located<&str>, number: u8, board: &mut Board) -> Result<(), T
             .ok()
             .filter(|empty| (1..=8).contains(empty));
         if empty.is_none() {
-            // What stands after the eighth square is only counted.
+            // Cells after the eighth are only counted.
             let square = squares.get(count).or(squares.last());
             let piece = square
                 .map(|&square| read_cell(cell, square))

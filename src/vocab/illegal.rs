@@ -66,7 +66,7 @@ pub enum Illegal {
     },
     /// The step leads off the board (STP-3).
     OffBoard {
-        /// Where the step starts.
+        /// The square that the step leaves.
         from: Square,
         /// The direction in which it leads.
         direction: Direction,
@@ -129,7 +129,7 @@ pub enum Illegal {
     NothingChanged,
     /// The turn would make a position occur for the third time (REP-2).
     ThirdRepetition {
-        /// Where the position stood before: indices into the earlier turn ends of the snapshot,
+        /// Earlier occurrences of the position: indices into the earlier turn ends of the snapshot,
         /// oldest first.
         earlier: [usize; 2],
     },

@@ -40,7 +40,7 @@ fn chosen(set: u64, number: usize) -> Option<u64> {
     Bits(set).nth(place).map(|index| 1 << index)
 }
 
-/// Where a step leads, if not over the edge.
+/// The square that a step leads to, if not over the edge.
 fn leads_to(index: usize, direction: usize) -> Option<usize> {
     (shift(1_u64 << index, direction) != 0).then(|| beside(index, direction))
 }

@@ -16,7 +16,7 @@ pub(super) type Coordinates = [u16; 64];
 /// The most plain steps of a board: sixteen pieces, four ways.
 const MOST: usize = 64;
 
-/// Where a leaf comes from: a node, and the one or two steps that lead from it to the leaf.
+/// The origin of a leaf: a node, and the one or two steps that lead from it to the leaf.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Origin {
     pub(super) node: Place,

@@ -19,7 +19,7 @@ use super::actions::Parent;
 use super::leaves::Origin;
 use super::sleep::Steps;
 
-/// Where a node stands: its level in the two highest bits, and its place in the level.
+/// The place of a node: its level in the two highest bits, and its place in the level.
 #[derive(Clone, Copy, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
 pub(super) struct Place(u32);
 

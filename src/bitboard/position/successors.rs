@@ -17,7 +17,7 @@ use super::{Open, Position};
 pub struct Successors {
     position: Position,
     steps: LegalSteps,
-    /// Where plain steps start that capture nothing, by direction.
+    /// The starts of plain steps that capture nothing, by direction.
     quiet: ByDirection<u64>,
 }
 
