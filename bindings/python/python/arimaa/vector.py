@@ -1,0 +1,156 @@
+"""Many games as a vector environment of Gymnasium: `pip install gymnasium`.
+
+>>> from arimaa import vector
+>>> env = vector.ArimaaVectorEnv(2, start="g r7/8/8/3E4/8/8/8/7R")
+>>> observation, info = env.reset(seed=1)
+>>> observation["observation"].shape, observation["action_mask"].sum(axis=1), info["to_play"]
+((2, 32, 8, 8), array([6, 6]), array([0, 0], dtype=int8))
+>>> observation, reward, terminated, truncated, info = env.step(env.sample())
+>>> reward, terminated
+(array([0., 0.]), array([False, False]))
+
+One agent plays both sides: `info["to_play"]` says which acts next, 0 for Gold, and a reward is that
+of the side that acted: 1 where its action won the game, -1 where it lost it. Actions are numbers as
+in `batch.legal_mask`; the mask has those that begin a legal turn (`completable`). A game that is
+over begins anew with the next step, whose action is ignored (`AutoresetMode.NEXT_STEP`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from ._learning import ACTIONS, PLANES, mirrored
+from ._position import Position
+from ._starts import RANDOM_SETUP, starts
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+
+class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
+    """Many games that are stepped together."""
+
+    def __init__(
+        self,
+        num_envs: int,
+        start: str | Position | None = None,
+        *,
+        relative: bool = False,
+        max_turns: int | None = None,
+        dtype: Literal["uint8", "float32"] = "uint8",
+        render_mode: str | None = None,
+    ) -> None:
+        """So many games that begin at `start`: the setup, a position, or `"random setup"`.
+
+        Where `relative`, planes and actions are as the side to move sees them. A game of
+        `max_turns` turns is truncated.
+        """
+        self.metadata: dict[str, Any] = {
+            "autoreset_mode": AutoresetMode.NEXT_STEP,
+            "render_modes": ["ansi"],
+        }
+        self.num_envs, self.render_mode = num_envs, render_mode
+        self._start, self._relative, self._max_turns = start, relative, max_turns
+        self._dtype: Literal["uint8", "float32"] = dtype
+        self._mirror = mirrored(numpy.arange(ACTIONS))
+        self.single_observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 1, (PLANES, 8, 8), numpy.dtype(dtype).type),
+                "action_mask": spaces.Box(0, 1, (ACTIONS,), numpy.int8),
+            }
+        )
+        self.single_action_space = spaces.Discrete(ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._begin()
+
+    def _begin(self) -> None:
+        seed = int(self.np_random.integers(1 << 62))
+        self._fresh = starts(self._start, self.num_envs, seed)
+        self._games = self._fresh.copy()
+        self._first = self._games.turn.astype(numpy.int64)
+        self._over = numpy.zeros(self.num_envs, bool)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begins all games; with a seed random setups and `sample` are the same again."""
+        super().reset(seed=seed)
+        self._begin()
+        return self._observed()
+
+    def _observed(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        planes = self._games.observe(relative=self._relative, dtype=self._dtype)
+        self._mask = self._games.legal_mask(completable=True)
+        self._side = self._games.side
+        mask = self._mask
+        if self._relative:
+            mask = numpy.where(self._side[:, None] == 1, mask[:, self._mirror], mask)
+        seen = {"observation": planes, "action_mask": mask.astype(numpy.int8)}
+        return seen, {"to_play": self._side}
+
+    def sample(self) -> NDArray[numpy.int64]:
+        """A random action of each game, each of the mask with the same chance."""
+        seed = int(self.np_random.integers(1 << 62))
+        actions = self._games.sample_action(seed, completable=True)
+        # Of a game that is over the action is ignored.
+        return self._seen(numpy.where(actions < 0, 0, actions))
+
+    def _seen(self, actions: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
+        """Actions as the side to move sees them, and back."""
+        if not self._relative:
+            return actions
+        return numpy.where(self._side == 1, self._mirror[actions], actions)
+
+    def step(
+        self, actions: ArrayLike
+    ) -> tuple[
+        dict[str, Any],
+        NDArray[numpy.float64],
+        NDArray[numpy.bool_],
+        NDArray[numpy.bool_],
+        dict[str, Any],
+    ]:
+        """Does an action in each game. One that is not of the mask is a `ValueError`."""
+        chosen = self._seen(numpy.asarray(actions, numpy.int64))
+        rows = numpy.arange(self.num_envs)
+        going = ~self._over
+        wrong = numpy.flatnonzero(going & ~self._mask[rows, chosen])
+        if len(wrong):
+            raise ValueError(f"games {wrong[:9].tolist()}: the action is none of the mask")
+        acted = self._side
+        self._games.apply(numpy.where(going, chosen, -1), errors={})
+        if self._over.any():
+            self._restart()
+        winner = self._games.winner
+        terminated = winner >= 0
+        reward = numpy.where(winner == acted, 1.0, -1.0)
+        reward[~terminated | (winner == 2)] = 0.0
+        truncated = numpy.zeros(self.num_envs, bool)
+        if self._max_turns is not None:
+            turns = 2 * (self._games.turn - self._first) + self._games.side
+            truncated = (turns >= self._max_turns) & ~terminated
+        self._over = terminated | truncated
+        observation, info = self._observed()
+        return observation, reward, terminated, truncated, info
+
+    def _restart(self) -> None:
+        """Begins the games anew that are over."""
+        if self._start == RANDOM_SETUP:
+            seed = int(self.np_random.integers(1 << 62))
+            self._fresh = starts(self._start, self.num_envs, seed)
+        self._games.restart(self._over, self._fresh)
+
+    @property
+    def positions(self) -> list[Position | None]:
+        """The positions now, with their history."""
+        return list(self._games)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """The boards, drawn with characters."""
+        return tuple(map(str, self._games)) if self.render_mode == "ansi" else None

@@ -1,0 +1,198 @@
+"""The environments of PettingZoo and Gymnasium: their libraries' own tests, and the rules in them."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+import pytest
+
+from arimaa import Position, batch
+from boards import PLAIN
+
+numpy: Any = pytest.importorskip("numpy")
+gymnasium: Any = pytest.importorskip("gymnasium")
+pettingzoo: Any = pytest.importorskip("pettingzoo")
+
+from arimaa import aec, vector  # noqa: E402
+
+# How many steps are compared with the reference engine.
+STEPS = int(os.environ.get("ARIMAA_STEPS", "20000"))
+
+
+# PettingZoo knows by their names which environments have a mask beside the observation.
+@pytest.mark.filterwarnings("ignore:Observation (is not a NumPy array|space for each agent)")
+@pytest.mark.filterwarnings("ignore:.*all zeros")
+@pytest.mark.parametrize("options", [{}, {"start": "random setup", "relative": True}])
+def test_agents_pass_the_tests_of_pettingzoo(options: dict[str, Any]) -> None:
+    from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]
+
+    api_test(aec.env(**options), num_cycles=500)
+    seed_test(lambda: aec.env(**options), num_cycles=200)
+
+
+class One(gymnasium.Env):  # type: ignore[misc]
+    """The only game of a vector environment, which Gymnasium has a test for."""
+
+    def __init__(self, **options: Any) -> None:
+        self._env = vector.ArimaaVectorEnv(1, **options)
+        self.observation_space = self._env.single_observation_space
+        # The test chooses among all actions: it shall find legal ones only.
+        self.action_space = gymnasium.spaces.Discrete(1 << 20)
+
+    def _first(self, observed: Any) -> Any:
+        return {name: value[0] for name, value in observed.items()}
+
+    def reset(self, *, seed: Any = None, options: Any = None) -> Any:
+        super().reset(seed=seed)
+        observed, _ = self._env.reset(seed=seed, options=options)
+        return self._first(observed), {}
+
+    def step(self, action: int) -> Any:
+        mask = self._env._mask[0].nonzero()[0]
+        chosen = mask[action % len(mask)] if len(mask) else 0
+        observed, reward, terminated, truncated, _ = self._env.step([chosen])
+        return self._first(observed), reward[0], bool(terminated[0]), bool(truncated[0]), {}
+
+
+@pytest.mark.filterwarnings("ignore:.*(not of type|different from the unwrapped|spec):UserWarning")
+@pytest.mark.parametrize("start", [None, "random setup", PLAIN])
+def test_one_game_passes_the_test_of_gymnasium(start: Any) -> None:
+    from gymnasium.utils.env_checker import check_env
+
+    check_env(One(start=start), skip_render_check=True)
+
+
+def test_vector_works_in_the_wrappers_of_gymnasium() -> None:
+    from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+
+    bare = vector.ArimaaVectorEnv(16, start="random setup", max_turns=60)
+    env = DictInfoToList(RecordEpisodeStatistics(bare))
+    observed, _ = env.reset(seed=5)
+    assert env.observation_space.contains(observed)
+    episodes = 0
+    for _ in range(600):
+        actions = bare.sample()
+        assert env.action_space.contains(actions)
+        observed, _, terminated, truncated, infos = env.step(actions)
+        episodes += sum("episode" in info for info in infos)
+        assert not (terminated & truncated).any()
+    assert env.observation_space.contains(observed) and episodes > 16
+
+
+@pytest.mark.parametrize("relative", [False, True])
+def test_same_seed_gives_the_same_games(relative: bool) -> None:
+    def played() -> Any:
+        env = vector.ArimaaVectorEnv(8, start="random setup", relative=relative)
+        first, _ = env.reset(seed=3)
+        seen = [first["observation"]]
+        for _ in range(50):
+            seen.append(env.step(env.sample())[0]["observation"])
+        return numpy.stack(seen)
+
+    first, second = played(), played()
+    assert (first == second).all() and (first[0][0] != first[0][1]).any()
+
+
+def test_agents_play_the_games_of_the_reference_engine() -> None:
+    env = aec.ArimaaEnv(relative=True)
+    chance = random.Random(2)
+    steps, ended = 0, set()
+    while steps < STEPS // 20:
+        env.reset(seed=chance.randrange(1000))
+        theirs = batch.Games(1, engine="reference")
+        while env.agents:
+            seen, reward, terminated, _, info = env.last()
+            if terminated:
+                winner = int(theirs.winner[0])
+                assert reward == (1 if env.agent_selection == f"player_{winner}" else -1)
+                assert info["rule"] == theirs.ended_by(0)
+                ended.add(info["rule"])
+                env.step(None)
+                continue
+            mask = theirs.legal_mask(completable=True)[0]
+            turned = env.agent_selection == "player_1"
+            assert turned == theirs.side[0]
+            own = batch.mirrored(numpy.arange(batch.ACTIONS)) if turned else slice(None)
+            assert (seen["action_mask"] == mask[own]).all()
+            assert (seen["observation"] == theirs.observe(relative=True)[0]).all()
+            action = int(chance.choice(seen["action_mask"].nonzero()[0]))
+            env.step(action)
+            number = int(batch.mirrored([action])[0]) if turned else action
+            assert theirs.apply([number])[0]
+            steps += 1
+    assert ended
+
+
+@pytest.mark.parametrize(
+    ("start", "games", "rules"),
+    [
+        ("random setup", 8, {"END-3"}),
+        # Few pieces: rabbits are captured, sides are immobilized, positions come again.
+        ("g 8/8/1r6/8/2e2E2/8/6R1/8", 64, {"END-3", "END-4"}),
+    ],
+)
+def test_vector_plays_the_games_of_the_reference_engine(
+    start: str, games: int, rules: set[str]
+) -> None:
+    ended: set[str | None] = set()
+    env = vector.ArimaaVectorEnv(games, start=start)
+    env.reset(seed=7)
+    theirs = batch.Games(env.positions, engine="reference")
+    for _ in range(STEPS // 4 // games):
+        actions = env.sample()
+        acted, over = theirs.side, theirs.winner >= 0
+        observed, reward, terminated, _, info = env.step(actions)
+        theirs.apply(numpy.where(over, -1, actions), errors={})
+        if over.any():
+            theirs.restart(over, batch.Games(env.positions, engine="reference"))
+        winner = theirs.winner
+        assert (terminated == (winner >= 0)).all() and (info["to_play"] == theirs.side).all()
+        assert (reward[terminated] == numpy.where(winner == acted, 1, -1)[terminated]).all()
+        assert (reward[~terminated] == 0).all()
+        assert (observed["action_mask"] == theirs.legal_mask(completable=True)).all()
+        assert (observed["observation"] == theirs.observe()).all()
+        ended |= {theirs.ended_by(int(row)) for row in terminated.nonzero()[0]}
+    assert rules <= ended
+
+
+def test_illegal_actions_are_refused() -> None:
+    env = vector.ArimaaVectorEnv(2, start=PLAIN)
+    env.reset()
+    with pytest.raises(ValueError, match=r"games \[1\]"):
+        env.step([batch.action_number("Ed5n"), batch.END])
+    agents = aec.ArimaaEnv(start=PLAIN)
+    agents.reset()
+    with pytest.raises(ValueError, match="no action of the mask"):
+        agents.step(batch.END)
+    wrapped = aec.env(start=PLAIN)
+    wrapped.reset()
+    wrapped.step(batch.END)
+    assert wrapped.unwrapped.terminations == {"player_0": True, "player_1": True}
+
+
+def test_long_games_are_truncated() -> None:
+    env = vector.ArimaaVectorEnv(4, start=PLAIN, max_turns=2)
+    env.reset(seed=1)
+    steps = 0
+    truncated = numpy.zeros(4, bool)
+    while not truncated.all():
+        _, _, terminated, now, _ = env.step(env.sample())
+        assert not terminated.any()
+        truncated |= now
+        steps += 1
+    assert 4 <= steps <= 24
+    agents = aec.ArimaaEnv(start=PLAIN, max_turns=1)
+    agents.reset()
+    agents.step(batch.action_number("Ed5n"))
+    agents.step(batch.END)
+    assert agents.truncations == {"player_0": True, "player_1": True}
+
+
+def test_boards_are_drawn() -> None:
+    agents = aec.ArimaaEnv(start=PLAIN, render_mode="ansi")
+    agents.reset()
+    assert agents.render() == str(Position(PLAIN))
+    env = vector.ArimaaVectorEnv(2, start=PLAIN, render_mode="ansi")
+    assert env.render() == (str(Position(PLAIN)),) * 2
