@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -303,6 +304,24 @@ def test_games_become_rows_of_positions(record_files: list[Path], tmp_path: Path
     assert sum(fewer) < len(fewer) / 10, "a board has no history that forbids turns"
 
 
+def test_file_of_many_games_is_split_among_shards(record_files: list[Path], tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    games.write_text("\n".join(file.read_text() for file in record_files * 4))
+    (file,) = sources(games)
+    rows = [unit.rows for unit in find(file).units]
+    assert len(rows) >= 4 and max(rows) == 16 and sum(rows) == 4 * len(list(read_all(record_files)))
+    for shard in ("1/3", "2/3", "3/3"):
+        assert run("replay", games, tmp_path / "out", "--shard", shard).returncode == 0
+    said = run("merge", "replay", games, tmp_path / "out", "--check")
+    assert said.returncode == 0 and said.stderr == f"{sum(rows)} rows\n"
+
+
+def read_all(files: list[Path]) -> Iterator[Record]:
+    """The records of some files."""
+    for file in files:
+        yield from read_records(file)
+
+
 def test_games_are_replayed_from_their_files(record_files: list[Path], tmp_path: Path) -> None:
     to = tmp_path / "replayed.parquet"
     assert run("replay", record_files[0], to).returncode == 0
@@ -312,3 +331,32 @@ def test_games_are_replayed_from_their_files(record_files: list[Path], tmp_path:
     (tmp_path / "bad.txt").write_text("1g Ra9")
     bad = run("replay", tmp_path / "bad.txt", tmp_path / "bad.parquet")
     assert bad.returncode == 1 and "bad.txt: line 1, column 4" in bad.stderr
+
+
+def test_urls_are_read_and_written(source: Path, tmp_path: Path) -> None:
+    fsspec: Any = pytest.importorskip("fsspec")
+    pytest.importorskip("upath")
+    memory = fsspec.filesystem("memory")
+    memory.put(str(source), "/rows", recursive=True)
+    local, to = tmp_path / "local.parquet", "memory://made/all.parquet"
+    assert run("count", source, local).returncode == 0
+    assert _command.main(["count", "memory://rows", to]) == 0
+    with memory.open("/made/all.parquet") as file:
+        assert parquet.read_table(file).equals(parquet.read_table(local))
+    assert memory.ls("/made", detail=False) == ["/made/all.parquet"]
+    arguments = ["count", "memory://rows", "memory://parts"]
+    assert _command.main([*arguments, "--shard", "1/2"]) == 0
+    assert len(memory.ls("/parts")) == 4
+    first = memory.ls("/parts", detail=False)[0]
+    kept = memory.cat(first)
+    memory.pipe(first, kept[: len(kept) // 2])
+    assert _command.main(arguments) == 0 and memory.cat(first) == kept
+    assert _command.main(["merge", *arguments, "--check"]) == 0
+    assert _command.main(["merge", *arguments, str(tmp_path / "merged.parquet")]) == 0
+    assert parquet.read_table(tmp_path / "merged.parquet").equals(parquet.read_table(local))
+
+
+def test_url_of_an_unknown_kind_is_an_error_of_the_command() -> None:
+    said = run("count", "nowhere://rows", "out")
+    assert said.returncode == 1 and "nowhere://rows: a URL needs" in said.stderr
+    assert len(said.stderr.splitlines()) == 1

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from arimaa import Position, _ray, batch
-from arimaa._inputs import JobError
+from arimaa._places import JobError
 from clusters import BATCH, Driver, TwoNodes, kill_at_random
 
 ray: Any = pytest.importorskip("ray")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -12,8 +11,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from . import _ray
-from ._inputs import JobError, Source, Unit, arrow, find, sources
+from ._inputs import Source, Unit, arrow, find, sources
 from ._parts import TASKS, Answered, Job, answer, merge
+from ._places import JobError, place, remove, whole
 from .serve import serve
 
 Item = TypeVar("Item")
@@ -29,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.task == "serve":
             return _serve(options)
         arrow()
+        options.input, options.out = place(options.input), place(options.out)
         if options.task == "merge":
             return _merge(options)
         if options.out.suffix == ".parquet":
@@ -61,13 +62,13 @@ def _parser() -> argparse.ArgumentParser:
         is_of_games = task in ("positions", "replay")
         command.add_argument(
             "input",
-            type=Path,
             metavar="IN",
-            help="a Parquet file" + ", records, an archive" * is_of_games + ", or a folder of them",
+            help="a Parquet file"
+            + ", records, an archive" * is_of_games
+            + ", or a folder of them: a path, or a URL that fsspec reads",
         )
         command.add_argument(
             "out",
-            type=Path,
             metavar="OUT",
             help="a folder for the parts of the answer, or a file NAME.parquet for all of it",
         )
@@ -84,9 +85,9 @@ def _parser() -> argparse.ArgumentParser:
         )
     command = commands.add_parser("merge", help="join the parts of an answer, and check them")
     command.add_argument("what", choices=list(TASKS), metavar="TASK", help="what was asked")
-    command.add_argument("input", type=Path, metavar="IN", help="as it was given before")
-    command.add_argument("out", type=Path, metavar="OUT", help="the folder of the parts")
-    command.add_argument("merged", type=Path, nargs="?", metavar="FILE", help="the file to write")
+    command.add_argument("input", metavar="IN", help="as it was given before")
+    command.add_argument("out", metavar="OUT", help="the folder of the parts")
+    command.add_argument("merged", nargs="?", metavar="FILE", help="the file to write")
     command.add_argument("--check", action="store_true", help="only check, and write nothing")
     command = commands.add_parser("serve", help="answer lines of the protocol on standard input")
     engines = ["bitboard", "reference", "both"]
@@ -119,8 +120,8 @@ def _whole(options: argparse.Namespace) -> int:
     if code == 0:
         units = chain.from_iterable(find(source).units for source in sources(options.input))
         _say(f"{merge(Job(options.task, parts), units, options.out)} rows")
-        shutil.rmtree(parts)
-    elif not any(parts.iterdir()):
+        remove(parts)
+    elif parts.exists() and not any(parts.iterdir()):
         parts.rmdir()
     else:
         _say(f"{parts}: what is answered so far; the same command goes on")
@@ -132,7 +133,7 @@ def _work(options: argparse.Namespace, out: Path) -> int:
     out.mkdir(parents=True, exist_ok=True)
     chosen = {name: getattr(options, name) for name in ("edition", "column")}
     given = tuple((name, value) for name, value in chosen.items() if value)
-    job = Job(options.task, out.absolute(), given)
+    job = Job(options.task, whole(out), given)
     each: Each = _here
     if options.ray:
         _ray.connect(options.ray)
@@ -184,7 +185,8 @@ def _merge(options: argparse.Namespace) -> int:
     if (options.merged is None) != options.check:
         raise JobError("merge needs either FILE or --check")
     units = chain.from_iterable(find(source).units for source in sources(options.input))
-    _say(f"{merge(Job(options.what, options.out), units, options.merged)} rows")
+    merged = place(options.merged) if options.merged else None
+    _say(f"{merge(Job(options.what, options.out), units, merged)} rows")
     return 0
 
 

@@ -15,16 +15,14 @@ from typing import Any, BinaryIO
 
 from ._errors import OracleError
 from ._game import Records, read_records
+from ._places import JobError, whole
 
-# The records of a unit.
-_RECORDS = 256
+# The fewest records of a unit, and the most units of a file: to read a unit its file is read from
+# the beginning.
+_RECORDS, _UNITS = 16, 256
 
 # How files of games are named in a folder.
 _GAMES = (".txt", ".tsv", ".rec")
-
-
-class JobError(Exception):
-    """Something is wrong with an input, a part, or the arguments."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +88,7 @@ def sources(given: Path) -> list[Source]:
 
 
 def _source(path: Path) -> Source:
-    return Source(str(path), path.absolute())
+    return Source(str(path), whole(path))
 
 
 def find(source: Source) -> Found:
@@ -102,15 +100,17 @@ def find(source: Source) -> Found:
         with path.open("rb") as file:
             digest = _hash(file)
         if path.suffix == ".parquet":
-            metadata = parquet.read_metadata(path)
+            with path.open("rb") as file:
+                metadata = parquet.read_metadata(file)
             lengths = [
                 metadata.row_group(group).num_rows for group in range(metadata.num_row_groups)
             ]
             return Found(tuple(_of_lengths(source, digest, lengths)))
         reasons: list[str] = []
-        with read_records(path) as records:
+        with path.open("rb") as file, read_records(file) as records:
             rows = sum(1 for _ in _texts(source, records, reasons))
-            lengths = [min(_RECORDS, rows - row) for row in range(0, rows, _RECORDS)]
+            most = max(_RECORDS, -(-rows // _UNITS))
+            lengths = [min(most, rows - row) for row in range(0, rows, most)]
             units = _of_lengths(source, digest, lengths, records.is_archive)
         return Found(tuple(units), tuple(reasons))
     except (OSError, EOFError, OracleError, pyarrow.ArrowException) as error:
@@ -146,8 +146,9 @@ def read(unit: Unit) -> Any:
 
     path = unit.source.path
     if path.suffix == ".parquet":
-        return parquet.ParquetFile(path).read_row_group(unit.group)
-    with read_records(path) as records:
+        with path.open("rb") as file:
+            return parquet.ParquetFile(file).read_row_group(unit.group)
+    with path.open("rb") as file, read_records(file) as records:
         texts = islice(_texts(unit.source, records, []), unit.first - 1, unit.first - 1 + unit.rows)
         rows = pyarrow.array(list(texts), pyarrow.string())
     numbers = pyarrow.array(range(unit.first, unit.first + len(rows)), pyarrow.uint64())

@@ -143,8 +143,20 @@ class Games:
 
     def copy(self) -> Games:
         """The same games, to be stepped by themselves."""
+        return self._of(self._native.copy())
+
+    def take(self, rows: ArrayLike) -> Games:
+        """Copies of the games of some rows, in this order; a row may come again.
+
+        >>> len(Games(2).take([1, 0, 1]))
+        3
+        """
+        return self._of(self._native.take(_numbers(rows)))
+
+    @staticmethod
+    def _of(native: _native.Games) -> Games:
         games = object.__new__(Games)
-        games._native = self._native.copy()
+        games._native = native
         return games
 
     def native_rows(self) -> _native.Rows:

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 from . import batch
-from ._inputs import JobError, Unit, arrow, read
+from ._inputs import Unit, arrow, read
+from ._places import JobError, written
 from ._rules import rule
 
 TASKS: dict[str, Callable[..., batch.Answers]] = {
@@ -83,8 +82,8 @@ def answer(job: Job, unit: Unit) -> Answered:
     facts = _facts_of_work(job.options) | _facts_of_unit(unit)
     facts |= {"rows": len(rows), "errors": errors, "answers": _digest(rows)}
     rows = rows.replace_schema_metadata({_KEY: _sealed(facts)})
-    with _aside(part) as aside:
-        parquet.write_table(rows, aside)
+    with written(part) as file:
+        parquet.write_table(rows, file)
     return Answered(True, errors)
 
 
@@ -111,33 +110,6 @@ def _answers(job: Job, unit: Unit) -> Any:
     return rows
 
 
-class _aside:
-    """A file beside another one, which takes its name once it is written."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._file = NamedTemporaryFile(prefix=f".{path.name}.", dir=path.parent, delete=False)
-
-    def __enter__(self) -> Any:
-        return self._file
-
-    def __exit__(self, failed: object, *_: object) -> None:
-        with self._file as file:
-            file.flush()
-            os.fsync(file.fileno())
-        if failed:
-            os.unlink(self._file.name)
-        else:
-            os.chmod(self._file.name, 0o666 & ~_mask())
-            os.replace(self._file.name, self._path)
-
-
-def _mask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
 def _facts_of_work(options: Iterable[tuple[str, str]]) -> dict[str, Any]:
     return {
         "package": metadata.version("arimaa"),
@@ -161,7 +133,8 @@ def _facts_of(part: Path) -> dict[str, Any] | None:
     pyarrow, parquet = arrow()
 
     try:
-        said: dict[bytes, bytes] = parquet.read_schema(part).metadata or {}
+        with part.open("rb") as file:
+            said: dict[bytes, bytes] = parquet.read_schema(file).metadata or {}
         seal, text = json.loads(said[_KEY])
         if hashlib.sha256(text.encode()).hexdigest() != seal:
             return None
@@ -194,7 +167,7 @@ def merge(job: Job, units: Iterable[Unit], merged: Path | None) -> int:
     if merged is None:
         return sum(len(part) for part, _ in parts)
     # A writer must be closed before its file, or Python complains of it at the end.
-    with _aside(merged) as aside, ExitStack() as opened:
+    with written(merged) as file, ExitStack() as opened:
         for part, facts in parts:
             made_with = [facts[name] for name in ("package", "specification", "options")]
             work = work or made_with
@@ -202,7 +175,7 @@ def merge(job: Job, units: Iterable[Unit], merged: Path | None) -> int:
                 raise JobError(f"{job.out}: parts made with {work} and with {made_with}")
             plain = part.replace_schema_metadata(None)
             if writer is None:
-                writer = opened.enter_context(parquet.ParquetWriter(aside, plain.schema))
+                writer = opened.enter_context(parquet.ParquetWriter(file, plain.schema))
             writer.write_table(plain)
             rows += len(part)
         if writer is None:
@@ -216,7 +189,8 @@ def _checked(job: Job, unit: Unit) -> tuple[Any, dict[str, Any]]:
 
     path = job.part(unit)
     try:
-        part = parquet.read_table(path)
+        with path.open("rb") as file:
+            part = parquet.read_table(file)
     except FileNotFoundError:
         raise JobError(f"{unit}: it is not answered") from None
     except (OSError, pyarrow.ArrowException) as error:

@@ -7,7 +7,7 @@ from importlib import import_module
 from socket import create_connection
 from typing import Any, TypeVar
 
-from ._inputs import JobError
+from ._places import JobError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

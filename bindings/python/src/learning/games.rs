@@ -4,7 +4,7 @@ use arimaa::compare::EngineKind;
 use arimaa::random::SplitMix64;
 use arimaa::vocab::{Side, UnknownWord};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -219,6 +219,19 @@ impl Games {
     /// Takes the games of another table behind these.
     fn append(&mut self, mut other: PyRefMut<'_, Self>) {
         self.games.append(&mut other.games);
+    }
+
+    /// The games of some rows, in this order; a row may come again.
+    fn take(&self, py: Python<'_>, rows: PyReadonlyArray1<'_, i64>) -> PyResult<Self> {
+        let rows = rows.as_slice();
+        let rows = rows.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let games = each(py, rows.len(), |row| {
+            let row = usize::try_from(rows[row]).ok();
+            row.and_then(|row| self.games.get(row)).cloned()
+        })?;
+        let games: Option<Vec<_>> = games.into_iter().collect();
+        let games = games.ok_or_else(|| PyIndexError::new_err("there is no such game"))?;
+        Ok(Self { games })
     }
 
     /// A copy of these games, which is stepped by itself.

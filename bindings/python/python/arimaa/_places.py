@@ -1,0 +1,73 @@
+"""Where files are: paths of this machine, and URLs that fsspec reads and writes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any, cast
+
+
+class JobError(Exception):
+    """Something is wrong with an input, a part, or the arguments."""
+
+
+def place(text: str) -> Path:
+    """The path of a file or a folder; of a URL what stands for it in `universal_pathlib`.
+
+    >>> place("games/month.parquet").suffix
+    '.parquet'
+    """
+    if "://" not in text:
+        return Path(text)
+    try:
+        found = import_module("upath").UPath(text)
+        # The package of its protocol is asked for here, and not in the middle of the work.
+        _ = found.fs
+    except (ImportError, ValueError) as error:
+        needs = "a URL needs universal-pathlib and the package of its protocol, such as s3fs"
+        raise JobError(f"{text}: {needs}: {error}") from error
+    return cast(Path, found)
+
+
+def whole(path: Path) -> Path:
+    """The same from any working directory."""
+    return path.absolute() if type(path) is type(Path()) else path
+
+
+@contextmanager
+def written(path: Path) -> Generator[Any, None, None]:
+    """A file to write, which is there as a whole in the end, or not at all."""
+    if type(path) is not type(Path()):
+        # An object is there when it is closed; the transaction throws one away that failed.
+        with cast(Any, path).fs.transaction, path.open("wb") as remote:
+            yield remote
+        return
+    file = NamedTemporaryFile(prefix=f".{path.name}.", dir=path.parent, delete=False)
+    try:
+        with file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        os.unlink(file.name)
+        raise
+    os.chmod(file.name, 0o666 & ~_mask())
+    os.replace(file.name, path)
+
+
+def remove(folder: Path) -> None:
+    """Removes a folder and the files in it."""
+    for path in folder.iterdir():
+        path.unlink()
+    if folder.exists():
+        folder.rmdir()
+
+
+def _mask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
