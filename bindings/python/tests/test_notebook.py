@@ -1,7 +1,7 @@
-"""The notebook of docs/: executed again, it says what it said when it was written.
+"""The notebooks: executed again, they say what they said when they were written.
 
-It is skipped where nbclient, matplotlib or Polars are not installed. After a change that is meant,
-`jupyter execute --inplace docs/python.ipynb` writes it anew.
+They are skipped where nbclient, matplotlib, Polars or gymnasium are not installed. After a change
+that is meant, `jupyter execute --inplace NOTEBOOK` writes one anew.
 """
 
 from __future__ import annotations
@@ -12,12 +12,18 @@ from typing import Any
 
 import pytest
 
-for module in ("matplotlib", "ipykernel", "polars"):
+for module in ("gymnasium", "matplotlib", "ipykernel", "polars"):
     pytest.importorskip(module)
 nbformat: Any = pytest.importorskip("nbformat")
 nbclient: Any = pytest.importorskip("nbclient")
 
-NOTEBOOK = Path(__file__).resolve().parents[3] / "docs" / "python.ipynb"
+PACKAGE = Path(__file__).resolve().parents[1]
+
+# With the least number of cells that print something.
+NOTEBOOKS = [
+    (PACKAGE.parents[1] / "docs" / "python.ipynb", 8),
+    (PACKAGE / "examples" / "league.ipynb", 6),
+]
 
 # A kernel opens sockets that it does not close.
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -36,19 +42,22 @@ def said(notebook: Any) -> list[str]:
     ]
 
 
-def test_notebook_says_what_it_said(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("path", "printing"), NOTEBOOKS, ids=["python", "league"])
+def test_notebook_says_what_it_said(
+    path: Path, printing: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("ARIMAA_ARCHIVE", raising=False)
-    kept = nbformat.read(NOTEBOOK, as_version=4)
+    kept = nbformat.read(path, as_version=4)
     notebook = nbformat.from_dict(kept)
     environment = dict(os.environ)
     client = nbclient.NotebookClient(
-        notebook, timeout=600, resources={"metadata": {"path": str(NOTEBOOK.parent)}}
+        notebook, timeout=600, resources={"metadata": {"path": str(path.parent)}}
     )
     before = said(kept)
-    assert sum(bool(text) for text in before) >= 8
+    assert sum(bool(text) for text in before) >= printing
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = []
     client.execute(env=environment)
     assert said(notebook) == before
-    assert NOTEBOOK.stat().st_size < 300_000
+    assert path.stat().st_size < 300_000
