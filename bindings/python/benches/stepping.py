@@ -43,9 +43,9 @@ def masked_steps(games: batch.Games, starts: batch.Games, step: int) -> None:
     games.restart(games.winner >= 0, starts)
 
 
-def packed_steps(steps: int) -> Callable[[], None]:
+def packed_steps(games: int, steps: int) -> Callable[[], None]:
     """The same with packed positions, which are read and written at each step."""
-    states: Any = batch.reset(4096, START)
+    states: Any = batch.reset(games, START)
 
     def run() -> None:
         nonlocal states
@@ -57,11 +57,11 @@ def packed_steps(steps: int) -> Callable[[], None]:
     return run
 
 
-def vector_steps(steps: int) -> Callable[[], None]:
+def vector_steps(games: int, steps: int) -> Callable[[], None]:
     """The same in the vector environment, with planes and masks."""
     from arimaa.vector import ArimaaVectorEnv
 
-    env = ArimaaVectorEnv(4096, start=START)
+    env = ArimaaVectorEnv(games, start=START)
     env.reset(seed=1)
 
     def run() -> None:
@@ -81,16 +81,21 @@ def main() -> int:
     options = parser.parse_args()
     threads = int(os.environ.get("RAYON_NUM_THREADS", os.cpu_count() or 1))
     starts = batch.Games([START])
-    games = batch.Games(batch.reset(options.games, START))
 
     def of_games(step: Callable[[batch.Games, batch.Games, int], None]) -> Callable[[], None]:
-        return lambda: [step(games, starts, number) for number in range(options.steps)] and None
+        games = batch.Games(batch.reset(options.games, START))
+
+        def run() -> None:
+            for number in range(options.steps):
+                step(games, starts, number)
+
+        return run
 
     works = {
         "random steps": of_games(random_steps),
         "by the mask": of_games(masked_steps),
-        "packed": packed_steps(options.steps),
-        "vector environment": vector_steps(options.steps),
+        "packed": packed_steps(options.games, options.steps),
+        "vector environment": vector_steps(options.games, options.steps),
     }
     amount = options.games * options.steps
     words = [options.native, str(options.games), str(options.steps), str(threads)]

@@ -9,9 +9,11 @@ use arimaa::vocab::{
     Action, Edition, Label, Outcome, Phase, Piece, Side, Snapshot, Square, Token, Turn, UnknownWord,
 };
 use arimaa_oracle::ask::{
-    self, AnyText, Fault, MAX_TURN, PositionSource, RefusedTurn, state_value,
+    self, Answer, AnyText, Budget, Fault, MAX_TURN, PositionSource, Question, RefusedTurn,
+    state_value,
 };
 use arimaa_oracle::judge::{JudgedGame, Options, Reading, Refusal, Refused};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -149,6 +151,28 @@ impl State {
         let listed = listed.map_err(|fault| errors::of_fault(py, &fault))?;
         let turns = listed.unwrap_or_default().into_iter();
         Ok(Turns { turns })
+    }
+
+    /// A shortest turn that makes a goal, if there is one.
+    fn goal(&self, py: Python<'_>, past_end: bool) -> PyResult<Option<String>> {
+        let question = Question::Goal {
+            position: PositionSource::AT_HAND,
+            past_end,
+            offset: 0,
+            limit: Some(0),
+        };
+        let answer = detached(py, |stop| {
+            let budget = Budget {
+                is_expired: Some(stop),
+                ..Budget::default()
+            };
+            ask::answer_about(&self.game, &question, &budget)
+        })?;
+        match answer {
+            Answer::Goal { shortest, .. } => Ok(shortest),
+            Answer::Error { error } => Err(errors::of_fault(py, &error)),
+            other => Err(PyRuntimeError::new_err(other.name())),
+        }
     }
 
     /// The moment after an action.

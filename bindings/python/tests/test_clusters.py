@@ -51,37 +51,39 @@ def counts(rows: Path) -> list[int | None]:
     return batch.count_turns(parquet.read_table(rows))["count"]
 
 
-def counted_frame(frame: Any) -> Any:
-    """A frame of pandas with the number of turns of each position."""
-    return frame.assign(count=batch.count_turns(frame["position"]).numpy("count", missing=0))
-
-
-def counted_batches(batches: Iterator[Any]) -> Iterator[Any]:
-    """Batches of Arrow with the answers of each."""
-    for rows in batches:
-        yield pyarrow.record_batch(batch.count_turns(rows))
-
-
 def test_dask_counts_partitions_in_processes(rows: Path, counts: list[int | None]) -> None:
     dask = needed("dask.dataframe", "distributed")
     frame = dask.read_parquet(rows, split_row_groups=True)
     assert frame.npartitions == 4
-    made = frame.map_partitions(counted_frame, meta=counted_frame(frame.head(0)))
+
+    def counted(rows: Any) -> Any:
+        return rows.assign(count=batch.count_turns(rows["position"]).numpy("count", missing=0))
+
+    made = frame.map_partitions(counted, meta=counted(frame.head(0)))
     found = made.compute(scheduler="processes", num_workers=2)["count"].tolist()
     assert found == [count or 0 for count in counts]
 
 
-def test_spark_counts_batches(rows: Path, counts: list[int | None]) -> None:
+def test_spark_counts_batches(
+    rows: Path, counts: list[int | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     spark = needed("pyspark.sql")
+    # Its workers are of this environment, too.
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
     if not shutil.which("java"):
         if os.environ.get("ARIMAA_REQUIRE_CLUSTERS") == "1":
             pytest.fail("Spark needs Java")
         pytest.skip("Spark needs Java")
+
+    def counted(batches: Iterator[Any]) -> Iterator[Any]:
+        for rows in batches:
+            yield pyarrow.record_batch(batch.count_turns(rows))
+
     session = spark.SparkSession.builder.master("local[2]")
     session = session.config("spark.ui.enabled", "false").getOrCreate()
     try:
         frame = session.read.parquet(str(rows)).repartition(3)
-        answers = frame.mapInArrow(counted_batches, "count long, error string").collect()
+        answers = frame.mapInArrow(counted, "count long, error string").collect()
     finally:
         session.stop()
     found = sorted(answer["count"] or 0 for answer in answers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -348,3 +349,26 @@ def test_games_of_other_processes_are_the_same(games: list[Game]) -> None:
     taken = batch.Games(rows)
     assert (taken.states == batch.pack(rows)).all()
     assert batch.count_turns(taken)["count"] == batch.count_turns(rows)["count"]
+
+
+def test_games_are_stepped_in_threads() -> None:
+    def ended(seed: int) -> list[int]:
+        games = batch.Games([PLAIN] * 100)
+        for step in range(300):
+            games.apply(games.sample_action(1000 * seed + step), errors={})
+        return [int(won) for won in games.winner]
+
+    alone = [ended(seed) for seed in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(ended, range(4))) == alone
+
+
+def test_games_take_rows_in_any_order() -> None:
+    games = batch.Games([PLAIN, "nonsense", "s R7/8/8/8/8/8/8/r7"])
+    taken = games.take([2, 0, 0, 1])
+    assert taken.winner.tolist() == [0, -1, -1, -1] and list(taken.errors) == [3]
+    taken.apply([batch.action_number("Ed5n")] * 4, errors={})
+    assert (games.states[0] != taken.states[1]).any()
+    for rows in ([3], [-1]):
+        with pytest.raises(IndexError, match="no such game"):
+            games.take(rows)

@@ -24,6 +24,7 @@ from arimaa import (
     TooLarge,
     Turn,
     ask,
+    batch,
 )
 from boards import compact
 
@@ -235,3 +236,21 @@ def test_position_is_read_from_texts_and_states_only() -> None:
     for wrong in (5, ["g"], b"g", object()):
         with pytest.raises(TypeError, match="text or a JSON state"):
             Position(wrong)  # type: ignore[arg-type]
+
+
+def test_goals_are_the_turns_that_end_with_a_rabbit_on_its_rank(positions: list[Position]) -> None:
+    near = [
+        Position("g 7r/Re6/8/D7/8/8/8/8"),
+        Position("s 8/8/8/8/4E3/8/2r5/7R"),
+        *positions[-40:],
+    ]
+    found = batch.goal(near)
+    for position, count, turn in zip(near[:6], found["count"], found["turn"]):
+        goals = [
+            turn
+            for turn in position.turns()
+            if (outcome := position.judge(turn).outcome) and outcome.name == "mover-goal"
+        ]
+        assert len(goals) == count and (turn is None) == (not goals)
+        assert position.goal() == turn and (turn is None or turn in goals)
+    assert found["count"][0] == 10 and sum(bool(count) for count in found["count"]) > 1

@@ -45,7 +45,7 @@ class Games:
     """Many games that are stepped together, each with its history, so that repetition is known.
 
     Made from a number, of games at the start of the setup, or from positions. `batch` takes them
-    wherever it takes positions.
+    wherever it takes positions. They are stepped by one thread at a time; each call uses all cores.
 
     >>> games = Games(["g r7/8/8/3E4/8/8/8/7R"] * 2)
     >>> games.apply([action_number("Ed5n"), action_number("Rh1s")], errors={})

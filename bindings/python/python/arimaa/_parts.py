@@ -23,6 +23,7 @@ from ._rules import rule
 
 TASKS: dict[str, Callable[..., batch.Answers]] = {
     "count": batch.count_turns,
+    "goal": batch.goal,
     "judge": batch.judge,
     "outcome": batch.outcome,
     "positions": batch.positions,

@@ -207,6 +207,15 @@ class Position:
         """The number of distinct turns, without listing them."""
         return self._state.count_turns(past_end)
 
+    def goal(self, *, past_end: bool = False) -> Turn | None:
+        """A shortest turn that ends with a rabbit of the player on its goal rank, if there is one.
+
+        >>> Position("g 7r/Re6/8/D7/8/8/8/8").goal()
+        Turn('Da5n Ra7n')
+        """
+        turn = self._state.goal(past_end)
+        return None if turn is None else Turn(turn)
+
     def sample_turn(self, generator: random.Random | None = None) -> Turn:
         """A random turn, each distinct turn with the same chance.
 

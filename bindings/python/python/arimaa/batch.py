@@ -60,6 +60,7 @@ __all__ = [
     "apply",
     "count_turns",
     "fields",
+    "goal",
     "judge",
     "legal_mask",
     "mirrored",
@@ -94,6 +95,27 @@ def count_turns(
     """
     rows = _chunks.chunks(positions, column)
     return answers_to("count_turns", rows, edition, progress, past_end=past_end)
+
+
+def goal(
+    positions: Positions,
+    *,
+    edition: str | None = None,
+    past_end: bool = False,
+    column: str = "position",
+    progress: Progress | None = None,
+) -> Answers:
+    """Whether the player has a goal within this turn.
+
+    `count` is the number of distinct turns that end with a rabbit of the player on its goal rank,
+    and `turn` the first of the shortest ones.
+
+    >>> answers = goal(["g 7r/Re6/8/D7/8/8/8/8", "g r7/8/8/3E4/8/8/8/7R"])
+    >>> answers["count"], answers["turn"]
+    ([10, 0], ['Da5n Ra7n', None])
+    """
+    rows = _chunks.chunks(positions, column)
+    return answers_to("goal", rows, edition, progress, past_end=past_end)
 
 
 def validate(

@@ -49,6 +49,7 @@ pub struct RowOptions {
 fn task(name: &str) -> Option<Task> {
     let (columns, answer): (&[_], fn(&Asked<'_>) -> Values) = match name {
         "count_turns" => (&[("count", Kind::Count)], count_turns),
+        "goal" => (&[("count", Kind::Count), ("turn", Kind::Text)], goal),
         "validate" => (
             &[
                 ("valid", Kind::Flag),
@@ -159,6 +160,21 @@ fn count_turns(asked: &Asked<'_>) -> Values {
     };
     match answer_of(asked.position, &question) {
         Answer::TurnCount { count } => Ok(vec![Value::Count(count)]),
+        other => Err(reason(&other)),
+    }
+}
+
+fn goal(asked: &Asked<'_>) -> Values {
+    let question = Question::Goal {
+        position: asked.position.source(asked.options.edition.as_deref())?,
+        past_end: asked.options.past_end,
+        offset: 0,
+        limit: Some(0),
+    };
+    match answer_of(asked.position, &question) {
+        Answer::Goal {
+            total, shortest, ..
+        } => Ok(vec![Value::Count(total), shortest.into()]),
         other => Err(reason(&other)),
     }
 }
