@@ -75,9 +75,12 @@ def test_spark_counts_batches(
             pytest.fail("Spark needs Java")
         pytest.skip("Spark needs Java")
 
+    schema = pyarrow.schema([("count", pyarrow.int64()), ("error", pyarrow.string())])
+
     def counted(batches: Iterator[Any]) -> Iterator[Any]:
         for rows in batches:
-            yield pyarrow.record_batch(batch.count_turns(rows))
+            # Spark knows no numbers without a sign.
+            yield from pyarrow.table(batch.count_turns(rows)).cast(schema).to_batches()
 
     session = spark.SparkSession.builder.master("local[2]")
     session = session.config("spark.ui.enabled", "false").getOrCreate()
