@@ -98,7 +98,7 @@ function writer(ids) {
 function anchors(written) {
   return written
     .replace(/<li>\s*<strong>(<a [^>]*>)?(THM-\d+)/g, '<li id="$2" tabindex="-1"><strong>$1$2')
-    .replace(/<a href="docs\/perft.md">([^<]*)<\/a>/g, "<code>$1</code>");
+    .replace(/<a href="docs\/[a-z]+\.md">([^<]*)<\/a>/g, "<code>$1</code>");
 }
 
 /** A drawing as one board, or two side by side; a text that shows notation stays as it is. */
