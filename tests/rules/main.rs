@@ -15,6 +15,7 @@ mod independence;
 mod laws;
 mod position;
 mod reference;
+mod shared;
 mod sizes;
 #[path = "../support/states.rs"]
 #[allow(unreachable_pub, reason = "shared between test binaries")]

@@ -80,14 +80,16 @@ class Place:
         every = [(short(rows), state["side"])] + [(short(end["board"]), end["to_move"]) for end in earlier]
         squares = every[0][0].strip("[]")
         # Gold sets up on an empty board, and Silver behind Gold's two full ranks (VAL-4).
-        begun = self.setup and (squares.strip() if color == Color.GOLD else " " in squares[48:])
+        begun = self.setup and (squares.strip() if color == Color.GOLD else " " in squares[48:] or squares[:48].strip())
         if begun or any(impossible(board) or every.count((board, side)) > 2 for board, side in every):
             raise Declined("takes any position, possible or not")
         start = parse_short_pos(color, 4, every[0][0])
         self.player = OneMove()
         self.game = Game(self.player, self.player, start_position=start)
         self.game.insetup = self.setup
-        self.game.movenumber = state.get("turn", 1 if self.setup else 2)
+        # A state without a number is numbered by the turn ends that are known (NOT-5).
+        played = (len(earlier) + (color == Color.GOLD)) // 2
+        self.game.movenumber = state.get("turn", 1 if self.setup else 2 + played)
         # pyrimaa counts the positions that moves lead to: one that is merely given has not been counted.
         for board, side in every[1:] + every[:1] if earlier else []:
             self.game.repetition_count[parse_short_pos(int(side == "silver"), 4, board)] += 1

@@ -17,8 +17,12 @@ import time
 import subject
 
 FULL_SET = "RRRRRRRRCCDDHHME"
+CURRENT = "2008-07-01"
+EDITIONS = ["2002", "2005-05-28", "2005-05-28+no-draws", CURRENT, CURRENT]
 TRAPS = [18, 21, 42, 45]  # indices on a board from a8 to h1
 ASKED = collections.Counter()
+EDITIONS_ASKED = collections.Counter()
+HISTORIES = []
 
 
 def rows(squares):
@@ -34,7 +38,7 @@ def scattered(chance):
         for letter in bags[gold][: chance.randint(1, 4)] + ["R" if gold else "r"] * (chance.random() < 0.9):
             at = chance.choice(near if chance.random() < 0.8 else range(64))
             squares[at] = letter if squares[at] == "." else squares[at]
-    return {"edition": "2008-07-01", "side": chance.choice(["gold", "silver"]), "board": rows(squares)}
+    return {"edition": chance.choice(EDITIONS), "side": chance.choice(["gold", "silver"]), "board": rows(squares)}
 
 
 def proposal(chance, state, walks):
@@ -54,6 +58,7 @@ def questions(chance, state, depth):
 
     def ask(expected, steps=(), **fields):
         ASKED[fields["kind"]] += 1
+        EDITIONS_ASKED[state.get("edition", CURRENT)] += 1
         asked.append((dict(fields, position={"state": dict(state, steps=list(steps))}), expected))
 
     ask({"outcome": over and {"winner": over}}, kind="outcome")
@@ -76,12 +81,19 @@ def questions(chance, state, depth):
 
 
 def with_history(chance, state, ends):
-    """The position with some of these boards in its history, once or twice and with either side to move."""
-    sides = ["gold", "silver"]
-    earlier = []
+    """The position with some of these boards in its history, once or twice and with either side to move.
+
+    In the older editions a board may stand there more often, and so may the position itself.
+    """
+    sides, old = ["gold", "silver"], state["edition"] != CURRENT
+    itself = [{"to_move": state["side"], "board": state["board"]}]
+    mirror = [{"to_move": sides[1 - sides.index(state["side"])], "board": state["board"]}]
+    earlier = itself * chance.choice([0, 1, 2, 3] if old else [0, 1]) + mirror * chance.choice([0, 0, 1, 2])
     for end in chance.sample(ends, min(len(ends), chance.choice([1, 3, 30, 1000]))):
         side = sides[(sides.index(state["side"]) + (chance.random() < 0.8)) % 2]
-        earlier += [{"to_move": side, "board": rows(end)}] * chance.choice([1, 2, 2, 2])
+        earlier += [{"to_move": side, "board": rows(end)}] * chance.choice([1, 2, 2, 2] + [3] * old)
+    chance.shuffle(earlier)
+    HISTORIES.append(len(earlier))
     return dict(state, earlier=earlier)
 
 
@@ -164,6 +176,8 @@ def main():
     print("\n".join(found[:10]))
     counts = ", ".join(f"{kind} {count}" for kind, count in sorted(ASKED.items()))
     print(f"{positions} positions, {sum(ASKED.values())} questions ({counts}), {len(found)} answers differ")
+    editions = ", ".join(f"{edition} {EDITIONS_ASKED[edition]}" for edition in sorted(set(EDITIONS)))
+    print(f"of positions by edition: {editions}; histories: {len(HISTORIES)}, of up to {max(HISTORIES, default=0)} turn ends")
     sys.exit(bool(found))
 
 

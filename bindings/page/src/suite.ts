@@ -13,6 +13,7 @@ export interface Expectation {
   legal?: boolean;
   refused?: string;
   at?: string;
+  details?: Record<string, unknown>;
   captures?: string[];
   board?: string;
   outcome?: string;

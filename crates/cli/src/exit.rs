@@ -81,6 +81,8 @@ pub(super) enum CliError {
         rule: String,
         /// The name of the reason, for programs.
         name: Option<String>,
+        /// Its facts, for programs.
+        details: Option<serde_json::Map<String, serde_json::Value>>,
         /// Why.
         message: String,
     },
@@ -167,11 +169,7 @@ impl CliError {
 
 impl From<CannotStart> for CliError {
     fn from(CannotStart(invalid): CannotStart) -> Self {
-        Self::Impossible {
-            rule: invalid.rule().to_owned(),
-            name: Some(invalid.name().to_owned()),
-            message: invalid.to_string(),
-        }
+        Fault::from(&invalid).into()
     }
 }
 
@@ -181,10 +179,12 @@ impl From<Fault> for CliError {
             Fault::ImpossiblePosition {
                 rule,
                 name,
+                details,
                 message,
             } => Self::Impossible {
                 rule,
                 name,
+                details,
                 message,
             },
             Fault::EnginesDiffer { message } => Self::Engine(message),
@@ -201,10 +201,12 @@ impl From<CliError> for Fault {
             CliError::Impossible {
                 rule,
                 name,
+                details,
                 message,
             } => Self::ImpossiblePosition {
                 rule,
                 name,
+                details,
                 message,
             },
             CliError::Unanswered(fault) => fault,

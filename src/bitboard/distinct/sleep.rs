@@ -34,11 +34,13 @@
 //!
 //! # What commutes
 //! Two actions commute here unless
-//! - they start at one square or lead to one square;
-//! - the two pieces that move stand beside each other and one of them is threatened: the other
+//! - they start at one square, or the step leads where an enemy is pushed;
+//! - the two own pieces that move stand beside each other and one of them is threatened: the other
 //!   keeps it from being frozen (FRZ-1);
-//! - a push or a pull puts an enemy beside the step's start, which might freeze its piece;
-//! - the action captures an own piece, and the step starts on that trap or leads beside it.
+//! - the action captures an own piece, and the step leads beside that trap.
+//!
+//! A step that the action makes illegal may sleep, because nothing is lost by it: one whose piece an
+//! enemy now freezes, or that leads where a piece now stands.
 //!
 //! Otherwise the same pieces stand on the same squares after both. Captures by the second step are
 //! the same in either order, because they depend on where pieces stand (CAP-1). A capture by the
@@ -50,7 +52,6 @@
 //! very code, for all boards between steps, that no step that sleeps is needed.
 
 use super::super::bits::{EAST, NORTH, SOUTH, WEST, Word, east, neighbours, opposite, shift, west};
-use super::super::masks::TRAPS;
 use super::super::planes::Planes;
 use crate::vocab::Side;
 
@@ -87,36 +88,30 @@ pub(in super::super) struct Disturbed<W = u64> {
 }
 
 impl<W: Word> Disturbed<W> {
-    /// By a plain step that costs an own piece. `beside` are the squares beside `from`.
+    /// By a plain step that costs an own piece, or by a pull. `beside` are the squares beside
+    /// `from`.
     #[inline(always)]
-    pub(in super::super) fn by_capture(board: &ActionView<W>, from: W, beside: W, to: W) -> Self {
+    pub(in super::super) fn by_own_step(board: &ActionView<W>, from: W, beside: W, to: W) -> Self {
         Self {
             from,
             to,
             starts: board.dependents(from, beside),
-            ends: to,
-        }
-    }
-
-    /// By a pull: the puller leaves `from`, and an enemy follows it there.
-    #[inline(always)]
-    pub(in super::super) fn by_pull(from: W, to: W) -> Self {
-        Self {
-            from,
-            to,
-            starts: from | neighbours(from),
-            ends: to,
+            ends: W::from(0),
         }
     }
 
     /// By a push: an enemy leaves `vacated` for `pushed_to`, and the pusher on `from` follows it.
+    /// `beside` are the squares beside `from`.
     #[inline(always)]
-    pub(in super::super) fn by_push(from: W, vacated: W, pushed_to: W) -> Self {
+    pub(in super::super) fn by_push(
+        board: &ActionView<W>,
+        from: W,
+        beside: W,
+        [vacated, pushed_to]: [W; 2],
+    ) -> Self {
         Self {
-            from,
-            to: vacated,
-            starts: from | neighbours(from) | neighbours(pushed_to),
             ends: pushed_to,
+            ..Self::by_own_step(board, from, beside, vacated)
         }
     }
 }
@@ -166,17 +161,17 @@ impl<W: Word> ActionView<W> {
     }
 }
 
-/// The pieces that could go round a corner: a step to the north (first entry) or south, then to
-/// the east (first word) or west, capturing nothing and not frozen on the way.
-pub(in super::super) type Corners<W = u64> = [[W; 2]; 2];
+/// The pieces that could go round a corner: that could step to the north (first entry) or south,
+/// capturing nothing, and are not frozen there.
+pub(in super::super) type Corners<W = u64> = [W; 2];
 
 /// The pieces that could go round a corner.
+///
+/// The second step, to the east or west, leads where the step leads that shall sleep, to which the
+/// same square has to be empty, and from which it captures the same. So that is not looked at.
 #[inline(always)]
 pub(in super::super) fn corners<W: Word>(board: &ActionView<W>) -> Corners<W> {
-    let movers = board.view.movers;
-    let (own, empty) = (movers.own, movers.empty);
-    // A piece that goes there is not captured: the square is no trap, or has other support.
-    let safe = empty & !(W::from(TRAPS) & !neighbours(own));
+    let own = board.view.movers.own;
     [NORTH, SOUTH].map(|first| {
         let back = opposite(first);
         // The square between is beside an enemy that is stronger.
@@ -185,9 +180,7 @@ pub(in super::super) fn corners<W: Word>(board: &ActionView<W>) -> Corners<W> {
         });
         // A friend other than the piece itself is beside the square between.
         let supported = shift(shift(own, back) | east(own) | west(own), back);
-        let able = board.plain.quiet[first] & (!threatened | supported);
-        let safe = shift(safe, back);
-        [able & west(safe), able & east(safe)]
+        board.plain.quiet[first] & (!threatened | supported)
     })
 }
 
@@ -199,10 +192,8 @@ pub(in super::super) fn round_the_corner<W: Word>(
     from: W,
     direction: usize,
 ) -> [W; 2] {
-    let then = match direction {
-        EAST => 0,
-        WEST => 1,
-        _ => return [W::from(0); 2],
-    };
-    [NORTH, SOUTH].map(|first| shift(corners[first][then] & from, direction))
+    match direction {
+        EAST | WEST => corners.map(|able| shift(able & from, direction)),
+        _ => [W::from(0); 2],
+    }
 }

@@ -177,6 +177,7 @@ export const expected = (expect: Expectation): string[] => {
     refused: () => `The reason is \`${expect.refused}\`.`,
     at: () =>
       `It is refused at ${expect.at === "end" ? "the end of the turn" : `\`${expect.at}\``}.`,
+    details: () => `The refusal names ${JSON.stringify(expect.details)}.`,
     captures: () => `Captured: ${list(expect.captures!.map(pieceOn))}.`,
     board: () => `Then the board is ${expect.board}.`,
     outcome: () =>

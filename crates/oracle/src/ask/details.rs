@@ -1,10 +1,11 @@
-//! The facts of a refusal, by names: pieces, squares and labels as text.
+//! The facts of a refusal or of an impossible position, by names: pieces, squares and labels as
+//! text.
 
 use serde_json::{Map, Value, json};
 
 use super::{Answer, Ended, Fault, Standing};
 use crate::judge::{Refusal, Refused};
-use arimaa::vocab::{Illegal, Label, Phase, Placed, TurnEnd};
+use arimaa::vocab::{Illegal, Invalid, Label, Phase, Placed, TurnEnd};
 
 /// The details of a refusal; which there are depends on its name.
 pub(super) fn of_refusal(refusal: &Refusal) -> Map<String, Value> {
@@ -20,7 +21,40 @@ pub(super) fn of_refusal(refusal: &Refusal) -> Map<String, Value> {
             json!({ "named": named.to_string(), "captured": captured.map(|c| c.to_string()) })
         }
     };
-    match details {
+    fields(details)
+}
+
+/// The details of an impossible position; which there are depends on the reason.
+pub(super) fn of_invalid(invalid: &Invalid) -> Map<String, Value> {
+    fields(match invalid {
+        Invalid::TooMany {
+            piece,
+            count,
+            limit,
+        }
+        | Invalid::HandicapTooLarge {
+            piece,
+            count,
+            limit,
+        } => json!({ "piece": piece.to_string(), "count": count, "limit": limit }),
+        Invalid::Unsupported { piece } => json!({ "piece": piece.to_string() }),
+        Invalid::NotASetup { side, .. } => json!({ "side": side.to_string() }),
+        Invalid::IllegalAction {
+            index,
+            action,
+            illegal,
+        } => json!({ "index": index, "action": action.to_string(), "reason": illegal.name() }),
+        Invalid::Earlier { index, invalid } => {
+            json!({ "index": index, "reason": invalid.name(), "details": of_invalid(invalid) })
+        }
+        Invalid::ThirdRepetition { occurrences } => json!({ "occurrences": occurrences }),
+        // A reason that is added gets its facts here.
+        _ => json!({}),
+    })
+}
+
+fn fields(object: Value) -> Map<String, Value> {
+    match object {
         Value::Object(fields) => fields,
         _ => Map::new(),
     }
@@ -119,7 +153,7 @@ fn of_illegal(illegal: &Illegal) -> Value {
 
 impl Answer {
     /// The answer without its details: the data of a refusal and the board at its place, the end,
-    /// code and message of an outcome, the name of an impossible position. Requests that do not ask
+    /// code and message of an outcome, name and data of an impossible position. Requests that do not ask
     /// for details, and cases of the suite, have no more.
     #[must_use]
     pub fn without_details(mut self) -> Self {
@@ -146,8 +180,8 @@ impl Answer {
             }
             Self::Outcome { outcome } => outcome.iter_mut().for_each(strip_outcome),
             Self::Error {
-                error: Fault::ImpossiblePosition { name, .. },
-            } => *name = None,
+                error: Fault::ImpossiblePosition { name, details, .. },
+            } => (*name, *details) = (None, None),
             _ => {}
         }
         self

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use serde_json::{Map, Value};
+
 use super::{Answer, objects};
 
 /// Why a question cannot be answered. Messages are for people, and their wording is free.
@@ -30,6 +32,9 @@ pub enum Fault {
         /// The name of the reason, such as `unsupported-on-trap`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
+        /// Its facts, by names that depend on the reason: `{"piece": "R", "count": 9, "limit": 8}`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        details: Option<Map<String, Value>>,
         /// Why.
         message: String,
     },

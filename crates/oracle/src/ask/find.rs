@@ -2,6 +2,7 @@
 
 use super::budget::{Budget, Meter};
 use super::described::Described;
+use super::details;
 use super::{
     Answer, AnyText, Fault, MAX_EARLIER, MAX_TURN, PositionSource, Ranks, RecordMoment, State,
     TurnText,
@@ -229,6 +230,7 @@ impl From<&Invalid> for Fault {
         Self::ImpossiblePosition {
             rule: invalid.rule().to_owned(),
             name: Some(invalid.name().to_owned()),
+            details: Some(details::of_invalid(invalid)),
             message: invalid.to_string(),
         }
     }

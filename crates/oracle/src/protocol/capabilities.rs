@@ -46,6 +46,9 @@ pub struct Capabilities {
     /// Refusals, outcomes and impossible positions name their reasons. Without this only legality
     /// and winner are compared.
     pub reasons: bool,
+    /// Refusals give their facts (`details`), by the names of this project; without this they are not
+    /// compared.
+    pub details: bool,
     /// Messages are worded as in this project; without this they are not compared.
     pub wording: bool,
     /// Positions that no game has are refused.
@@ -78,7 +81,7 @@ fn has_label(question: &Question) -> bool {
 }
 
 impl Default for Capabilities {
-    /// Everything, except that messages may be worded freely.
+    /// Everything, except that refusals need no details and messages may be worded freely.
     fn default() -> Self {
         let editions = arimaa::vocab::Edition::ALL;
         Self {
@@ -91,6 +94,7 @@ impl Default for Capabilities {
             past_end: true,
             strict: true,
             reasons: true,
+            details: false,
             wording: false,
             validity: true,
             outcome: true,

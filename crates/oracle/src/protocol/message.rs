@@ -304,7 +304,7 @@ pub struct Hello {
     /// Its name and version.
     pub identity: Identity,
     /// Its capabilities; fields that are left out are as in this project, except that
-    /// `wording` is false.
+    /// `details` and `wording` are false.
     #[serde(default)]
     pub capabilities: Capabilities,
 }

@@ -46,6 +46,7 @@ impl Local {
             },
             capabilities: Capabilities {
                 questions: QuestionKind::ALL.into(),
+                details: true,
                 wording: true,
                 ..Capabilities::default()
             },

@@ -69,10 +69,11 @@ impl Program {
         if self.peer.restart()? {
             self.greet()?;
         }
+        let details = self.capabilities.details;
         let request = |id| Request::Ask {
             id,
             ask: Box::new(question.clone()),
-            details: false,
+            details,
             timeout_ms: None,
         };
         let (line, asked) = self.exchange(request)?;

@@ -1,6 +1,7 @@
 //! Cases: one question, one expectation, and why.
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::ask::{Question, QuestionKind, Ranks};
 
@@ -45,6 +46,10 @@ pub struct Expect {
     /// Of `judge`: the word that is refused, or `end`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
+    /// Of a refusal or an impossible position: some facts by their names, for engines that give
+    /// `details`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<Map<String, Value>>,
     /// Of `judge`: the captures of the turn in order, each with its trap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub captures: Option<Vec<String>>,
@@ -94,6 +99,7 @@ impl Expect {
             ("legal", self.legal.is_some()),
             ("refused", self.refused.is_some()),
             ("at", self.at.is_some()),
+            ("details", self.details.is_some()),
             ("captures", self.captures.is_some()),
             ("board", self.board.is_some()),
             ("outcome", self.outcome.is_some()),
@@ -116,14 +122,14 @@ impl Expect {
     pub(super) const fn of(kind: QuestionKind) -> &'static [&'static str] {
         match kind {
             QuestionKind::Judge => &[
-                "legal", "refused", "at", "captures", "board", "outcome", "label",
+                "legal", "refused", "at", "details", "captures", "board", "outcome", "label",
             ],
             QuestionKind::LegalActions => &["actions", "listed", "unlisted"],
             QuestionKind::Turns => &["turns", "first_turns"],
             QuestionKind::TurnCount => &["turns"],
             QuestionKind::Perft => &["steps"],
             QuestionKind::Standing => &["board", "outcome", "label"],
-            QuestionKind::Outcome => &["outcome", "invalid"],
+            QuestionKind::Outcome => &["outcome", "invalid", "details"],
             QuestionKind::Parse => &["written", "unreadable"],
             QuestionKind::Apply
             | QuestionKind::Goal

@@ -1,6 +1,7 @@
 //! A case as its file writes it, made into a question and an expectation.
 
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use super::{Case, Expect};
 use crate::ask::{
@@ -55,6 +56,7 @@ struct RawExpect {
     legal: Option<bool>,
     refused: Option<String>,
     at: Option<String>,
+    details: Option<String>,
     captures: Option<Vec<String>>,
     board: Option<String>,
     outcome: Option<String>,
@@ -96,7 +98,8 @@ fn whole_case(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, St
             "asks two questions: `expect.{other}` does not belong to `{kind}`"
         ));
     }
-    if fields.contains(&"invalid") && fields.len() > 1 {
+    let is_besides = |field: &&str| !["invalid", "details"].contains(field);
+    if fields.contains(&"invalid") && fields.iter().any(is_besides) {
         return Err("expects something of a position that cannot be".to_owned());
     }
     if raw.yes.is_empty() && raw.no.is_empty() {
@@ -257,6 +260,7 @@ fn expect(raw: RawExpect) -> Result<Expect, String> {
         legal: raw.legal,
         refused: raw.refused,
         at: raw.at,
+        details: raw.details.as_deref().map(details).transpose()?,
         captures: raw.captures,
         board: board.map(Ranks),
         outcome: raw.outcome,
@@ -271,6 +275,11 @@ fn expect(raw: RawExpect) -> Result<Expect, String> {
         written: raw.written,
         unreadable: raw.unreadable,
     })
+}
+
+/// The details of a refusal or an impossible position: a JSON object.
+fn details(text: &str) -> Result<Map<String, Value>, String> {
+    serde_json::from_str(text).map_err(|error| format!("details: {error}"))
 }
 
 /// A board from pieces such as `Ra1 dd4`, or from a compact board.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde_json::{Map, Value};
+
 use super::{Case, Ending, Expect, Legality, Lists, Mismatch};
 use crate::ask::{Answer, Ended, Fault, Ranks, RefusedTurn, Standing};
 use crate::protocol::Capabilities;
@@ -143,7 +145,7 @@ impl Check<'_> {
     fn answered(&mut self, answer: &Answer) {
         let answers: &[&str] = match answer {
             Answer::Accepted { .. } | Answer::Refused { .. } => &[
-                "legal", "refused", "at", "captures", "board", "outcome", "label",
+                "legal", "refused", "at", "details", "captures", "board", "outcome", "label",
             ],
             Answer::Outcome { .. } => &["outcome"],
             Answer::Standing { .. } => &["board", "outcome", "label"],
@@ -171,10 +173,14 @@ impl Check<'_> {
     fn fault(&mut self, fault: &Fault) {
         let expect = self.expect;
         let mismatch = match (fault, &expect.invalid, &expect.unreadable) {
-            (Fault::ImpossiblePosition { rule, .. }, Some(expected), _) => {
+            (Fault::ImpossiblePosition { rule, details, .. }, Some(expected), _) => {
                 let (expected, got) = (expected.clone(), rule.clone());
                 let differs = self.capabilities.reasons && expected != got;
-                differs.then_some(Mismatch::Invalid { expected, got })
+                if differs {
+                    Some(Mismatch::Invalid { expected, got })
+                } else {
+                    self.details(details.as_ref())
+                }
             }
             (Fault::BadText { message, .. }, _, Some(part)) => {
                 let differs = self.capabilities.wording && !message.contains(part.as_str());
@@ -241,11 +247,28 @@ impl Check<'_> {
         if let Some(expected) = differing(self.expect.refused.as_ref(), name.as_ref()) {
             let got = name.clone();
             self.mismatches.push(Mismatch::Reason { expected, got });
+        } else {
+            // Of another reason the facts are others.
+            let mismatch = self.details(refusal.details.as_ref());
+            self.mismatches.extend(mismatch);
         }
         if let Some(expected) = differing(self.expect.at.as_ref(), at.as_ref()) {
             let got = at.clone();
             self.mismatches.push(Mismatch::At { expected, got });
         }
+    }
+
+    /// Compares the facts that are expected, and no others.
+    fn details(&self, given: Option<&Map<String, Value>>) -> Option<Mismatch> {
+        let is_asked = self.capabilities.reasons && self.capabilities.details;
+        let expected = self.expect.details.as_ref().filter(|_| is_asked)?;
+        let named = expected.keys().filter_map(|name| {
+            let value = given?.get(name)?;
+            Some((name.clone(), value.clone()))
+        });
+        let got: Map<String, Value> = named.collect();
+        let [expected, got] = [expected.clone(), got].map(|facts| Value::Object(facts).to_string());
+        (expected != got).then_some(Mismatch::Details { expected, got })
     }
 
     fn standing(&mut self, standing: &Standing) {

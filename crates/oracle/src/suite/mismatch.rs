@@ -32,6 +32,13 @@ pub enum Mismatch {
         /// The word in the answer.
         got: Option<String>,
     },
+    /// A refusal, or an impossible position, has other facts.
+    Details {
+        /// The facts that are compared, as JSON.
+        expected: String,
+        /// The same in the answer.
+        got: String,
+    },
     /// Other captures, each a piece with its trap.
     Captures(Lists),
     /// Another board, told by its pieces from a1 to h8.
@@ -179,6 +186,7 @@ impl Mismatch {
             Self::Legality { .. } => "legal",
             Self::Reason { .. } => "refused",
             Self::At { .. } => "at",
+            Self::Details { .. } => "details",
             Self::Captures(_) => "captures",
             Self::Board(_) => "board",
             Self::Actions(_) => "actions",
@@ -215,6 +223,7 @@ impl Mismatch {
             Self::Possible { rule } => rule.clone(),
             Self::Reason { expected, .. }
             | Self::At { expected, .. }
+            | Self::Details { expected, .. }
             | Self::Label { expected, .. }
             | Self::Invalid { expected, .. }
             | Self::Written { expected, .. }
@@ -244,7 +253,8 @@ impl Mismatch {
             Self::Turns { got, .. } => got.to_string(),
             Self::Steps { got, .. } => numbers(got),
             Self::Possible { .. } => "a valid position".to_owned(),
-            Self::Invalid { got, .. }
+            Self::Details { got, .. }
+            | Self::Invalid { got, .. }
             | Self::Written { got, .. }
             | Self::Unreadable { got, .. }
             | Self::Turn { got, .. }

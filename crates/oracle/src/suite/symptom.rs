@@ -18,6 +18,7 @@ use crate::protocol::Capabilities;
 /// |---|---|
 /// | `accepted`, `refused` | the turn is judged legal, or illegal, and should not be |
 /// | `reason=frozen`, `at=Ed2n` | it is refused for this reason, or at this token |
+/// | `details={"by":["hd5"]}` | it is refused with these facts instead |
 /// | `capture+cf3`, `board-Ra1`, `action+end`, `turn-Ed2n_Ed3n` | an element too many, or one that is missing |
 /// | `capture~order`, `action~order`, `turn~order` | the right elements in a wrong order |
 /// | `outcome=gold/END-3`, `turns=5`, `steps=6,37`, `label=3g` | this value instead |
@@ -31,6 +32,7 @@ pub enum Symptom {
     Refused,
     Reason(String),
     At(String),
+    Details(String),
     Added(List, String),
     Missing(List, String),
     Order(List),
@@ -88,6 +90,7 @@ fn of(mismatch: &Mismatch) -> Vec<Symptom> {
         },
         Mismatch::Reason { got, .. } => Symptom::Reason(word(got, "no reason")),
         Mismatch::At { got, .. } => Symptom::At(word(got, "no place")),
+        Mismatch::Details { got, .. } => Symptom::Details(got.clone()),
         Mismatch::Captures(lists) => return elements(List::Captures, lists),
         Mismatch::Board(lists) => return elements(List::Board, lists),
         Mismatch::Actions(lists) => return elements(List::Actions, lists),
@@ -128,6 +131,7 @@ impl fmt::Display for Symptom {
             Self::Refused => f.write_str("refused"),
             Self::Reason(reason) => write!(f, "reason={}", word(reason)),
             Self::At(at) => write!(f, "at={}", word(at)),
+            Self::Details(facts) => write!(f, "details={facts}"),
             Self::Added(list, element) => write!(f, "{}+{}", list.name(), word(element)),
             Self::Missing(list, element) => write!(f, "{}-{}", list.name(), word(element)),
             Self::Order(list) => write!(f, "{}~order", list.name()),
@@ -175,6 +179,7 @@ impl FromStr for Symptom {
         Ok(match (name, &word[at..=at]) {
             ("reason", "=") => Self::Reason(text()),
             ("at", "=") => Self::At(text()),
+            ("details", "=") => Self::Details(value.to_owned()),
             ("label", "=") => Self::Label(text()),
             ("invalid", "=") => Self::Invalid(text()),
             ("turns", "=") => Self::Turns(number(value)?),
@@ -209,6 +214,7 @@ impl Symptom {
     pub(super) fn visible(&self, case: &Case, capabilities: &Capabilities) -> Option<Self> {
         let is_shown = match self {
             Self::Reason(_) | Self::At(_) | Self::Invalid(_) => capabilities.reasons,
+            Self::Details(_) => capabilities.reasons && capabilities.details,
             Self::Outcome(_) => capabilities.outcome,
             Self::Label(_) => capabilities.labels,
             Self::Possible => capabilities.validity,

@@ -318,11 +318,11 @@ fn capabilities_of_play_are_written_with_what_is_missing() {
         Value::Object(fields)
     };
     let all = json!({"setups": true, "mid_turn": true, "history": true, "records": true,
-        "past_end": true, "strict": true, "reasons": true, "wording": false,
+        "past_end": true, "strict": true, "reasons": true, "details": false, "wording": false,
         "validity": true, "outcome": true, "labels": true});
     assert_eq!(written(&Capabilities::default()), all);
     let play = json!({"setups": false, "mid_turn": true, "history": true, "records": true,
-        "past_end": false, "strict": false, "reasons": false, "wording": false,
+        "past_end": false, "strict": false, "reasons": false, "details": false, "wording": false,
         "validity": false, "outcome": true, "labels": false});
     assert_eq!(written(&Capabilities::of_play()), play);
     let kinds = Capabilities::of_play().questions;

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use arimaa_oracle::suite::{Suite, WrongAnswers};
 
 /// A wrong rule that fails one case in so many is mended first, and hides nothing.
-const MENDED_FIRST: usize = 10;
+const MENDED_FIRST: usize = 15;
 
 /// A wrong rule, those behind which it is hidden, and why no case can show it alone.
 const HIDDEN: &[(&str, &[&str], &str)] = &[
@@ -78,7 +78,6 @@ const HIDDEN: &[(&str, &[&str], &str)] = &[
         "fewer-than-109-moves-of-one-or-two-steps",
         &[
             "a-trap-bit-beside-its-place",
-            "cats-stronger-than-dogs",
             "pushed-rabbits-do-not-go-back",
             "pushes-are-not-left-open-when-counting",
             "rabbits-step-back",

@@ -23,7 +23,8 @@ fn standing(outcome: &Value) -> Value {
 /// An answer of each kind.
 fn answers() -> Vec<Answer> {
     let gold = json!({"winner": "gold", "rule": "END-3"});
-    let refusal = json!({"name": "frozen", "at": "Ra1n"});
+    let refusal =
+        json!({"name": "frozen", "at": "Ra1n", "details": {"by": ["hb1"], "piece": "Ra1"}});
     let state = json!({"side": "gold", "board": ranks()});
     let rule = json!({"id": "END-3", "kind": "permission", "chapter": "7", "text": "…", "specification": "1"});
     [
@@ -68,6 +69,10 @@ fn expecting(field: &str, text: &str) -> Expect {
         "legal" => e.legal = Some(text().unwrap() == "true"),
         "refused" => e.refused = text(),
         "at" => (e.at, e.legal) = (text(), Some(false)),
+        "details" => {
+            let facts = text().and_then(|text| serde_json::from_str(&text).ok());
+            (e.details, e.legal) = (facts, Some(false));
+        }
         "captures" => e.captures = words(),
         "board" => e.board = serde_json::from_value(json!(vec![text().unwrap(); 8])).ok(),
         "outcome" => e.outcome = text(),
@@ -89,6 +94,7 @@ legal | accepted | true | false | expected refused, got accepted
 legal | refused | false | true | expected accepted, got refused (frozen)
 refused | refused | frozen | empty | expected empty, got frozen
 at | refused | Ra1n | end | expected end, got Ra1n
+details | refused | {\"by\":[\"hb1\"]} | {\"by\":[]} | expected {\"by\":[]}, got {\"by\":[\"hb1\"]}
 captures | accepted | rc3 | rc3 Rf6 | expected rc3 Rf6, got rc3
 outcome | outcome | gold END-3 | gold END-6 | expected gold END-6, got gold END-3
 outcome | standing | draw END-9 | ongoing | expected ongoing, got draw END-9
@@ -105,7 +111,10 @@ written | text | 1g | 1g Ra1n | expected 1g Ra1n, got 1g
 
 #[test]
 fn every_field_of_an_expectation_is_compared() {
-    let all = Capabilities::default();
+    let all = Capabilities {
+        details: true,
+        ..Capabilities::default()
+    };
     for row in FIELDS.lines() {
         let row: Vec<&str> = row.split(" | ").collect();
         let [field, kind, right, other, message] = row[..] else {
@@ -152,7 +161,7 @@ fn says(kind: &str) -> &'static [&'static str] {
     match kind {
         "actions" => &["actions", "listed", "unlisted"],
         "accepted" | "refused" => &[
-            "legal", "refused", "at", "captures", "board", "outcome", "label",
+            "legal", "refused", "at", "details", "captures", "board", "outcome", "label",
         ],
         "outcome" => &["outcome"],
         "standing" => &["board", "outcome", "label"],
@@ -220,6 +229,27 @@ fn an_error_is_an_answer_where_it_is_expected() {
         wrong(&says("a step"), &impossible, &free),
         ["unreadable: expected an answer, got error: …"]
     );
+}
+
+/// A fact that is not given is a difference only of a subject that says it gives details.
+#[test]
+fn missing_detail_fails_only_if_the_subject_gives_details() {
+    let expected = expecting("details", r#"{"by":["hb1"],"piece":"Ra1"}"#);
+    let refused = |refusal: Value| {
+        answer(json!({"kind": "refused", "refusal": refusal, "standing": standing(&Value::Null)}))
+    };
+    let bare = refused(json!({"name": "frozen"}));
+    let other = refused(json!({"name": "frozen", "details": {"piece": "Ra1", "more": 1}}));
+    let free = Capabilities::default();
+    let exact = Capabilities {
+        details: true,
+        ..Capabilities::default()
+    };
+    assert_eq!(wrong(&expected, &bare, &free), [""; 0]);
+    for (given, got) in [(bare, "{}"), (other, r#"{"piece":"Ra1"}"#)] {
+        let message = format!(r#"details: expected {{"by":["hb1"],"piece":"Ra1"}}, got {got}"#);
+        assert_eq!(wrong(&expected, &given, &exact), [message]);
+    }
 }
 
 /// Without reasons only winners are compared; with them a missing reason is a failure.

@@ -9,7 +9,7 @@ use arimaa::compare::Engine;
 use arimaa::reference::Reference;
 use arimaa::spec::{self, RuleKind};
 use arimaa::text::Tags;
-use arimaa::vocab::{End, Illegal};
+use arimaa::vocab::{End, Illegal, Label, Side};
 use arimaa_oracle::ask::{Answer, Fault, PositionSource, Question, answer};
 use arimaa_oracle::judge::{EditionChoice, NoEdition};
 use arimaa_oracle::suite::{Case, Suite};
@@ -54,6 +54,82 @@ fn every_rule_has_a_case_for_it_and_one_against_it() {
         }
     }
     none(&failures);
+}
+
+/// Rules of play, setup and validity that the cases show with one side to move only, and why.
+const ONE_SIDED: [(&str, &str, &str); 6] = [
+    (
+        "BRD-1",
+        "no",
+        "It is about names of squares, which have no side.",
+    ),
+    (
+        "END-2",
+        "no",
+        "Gold's setup comes first, so no check is left out after Silver's.",
+    ),
+    (
+        "END-12",
+        "yes",
+        "It is about records, most of which have no side to move.",
+    ),
+    (
+        "END-12",
+        "no",
+        "It is about records, most of which have no side to move.",
+    ),
+    ("SET-8", "no", "A game without a position begins with Gold."),
+    (
+        "VAL-3",
+        "no",
+        "A handicap is judged where the game begins, with Gold's setup.",
+    ),
+];
+
+/// Whether a question is about Gold's or Silver's turn.
+fn side_to_move(case: &Case) -> Option<Side> {
+    let position = case.question.position()?.clone();
+    if let PositionSource::State(state) = &position {
+        return Some(state.snapshot.side);
+    }
+    match answer(&Engine::of::<Reference>(), &Question::Standing { position }) {
+        Answer::Standing { standing } => {
+            let label: Label = standing.label?.parse().ok()?;
+            Some(label.side)
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn every_rule_of_play_is_shown_with_either_side_to_move() {
+    let cases: Vec<(Case, Option<Side>)> = cases()
+        .into_iter()
+        .map(|case| {
+            let side = side_to_move(&case);
+            (case, side)
+        })
+        .collect();
+    let is_about_play = |id: &str| !["EDN", "NOT", "ORD", "CNT"].contains(&&id[..3]);
+    let mut one_sided = BTreeSet::new();
+    for rule in spec::rules().iter().filter(|rule| is_about_play(rule.id)) {
+        for list in ["yes", "no"] {
+            let shows = |case: &Case| {
+                let cited = if list == "yes" { &case.yes } else { &case.no };
+                cited.iter().any(|id| id == rule.id)
+            };
+            let sides: BTreeSet<Side> = cases
+                .iter()
+                .filter(|(case, _)| shows(case))
+                .filter_map(|(_, side)| *side)
+                .collect();
+            if sides.len() < 2 {
+                one_sided.insert((rule.id, list));
+            }
+        }
+    }
+    let known = ONE_SIDED.map(|(id, list, _)| (id, list)).into();
+    assert_eq!(one_sided, known);
 }
 
 /// A case that is refused shows a permission from the other side by being refused for it.

@@ -117,9 +117,12 @@ impl Node {
             .unwrap_or([(Square::ALL[0], Square::ALL[0]); 2]);
         let [(from, to), (second, _)] = moves.map(|(from, to)| (set(from), set(to)));
         match action {
-            Action::Step(..) => Disturbed::by_capture(&self.view, from, neighbours(from), to),
-            Action::Pull(..) => Disturbed::by_pull(from, to),
-            Action::Push(..) => Disturbed::by_push(second, from, to),
+            Action::Step(..) | Action::Pull(..) => {
+                Disturbed::by_own_step(&self.view, from, neighbours(from), to)
+            }
+            Action::Push(..) => {
+                Disturbed::by_push(&self.view, second, neighbours(second), [from, to])
+            }
         }
     }
 

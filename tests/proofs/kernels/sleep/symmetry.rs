@@ -161,18 +161,22 @@ impl Scene {
     }
 
     /// The sleep set after each kind of action; after a quiet step, one in this direction.
-    fn asleep(&self, way: Direction) -> [Steps<Squares>; 4] {
+    fn asleep(&self, way: Direction) -> [Steps<Squares>; 3] {
         let beside = neighbours(self.from);
         let slot = direction_index(way);
         let late = |action| self.view.asleep_after(&action, &self.after, self.side);
         [
             self.view
                 .asleep_after_quiet(self.done, self.from, beside, slot),
-            late(Disturbed::by_capture(
+            late(Disturbed::by_own_step(
                 &self.view, self.from, beside, self.to,
             )),
-            late(Disturbed::by_pull(self.from, self.to)),
-            late(Disturbed::by_push(self.from, self.to, self.other)),
+            late(Disturbed::by_push(
+                &self.view,
+                self.from,
+                beside,
+                [self.to, self.other],
+            )),
         ]
     }
 }

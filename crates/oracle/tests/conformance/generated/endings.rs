@@ -2,7 +2,7 @@
 
 use arimaa::vocab::{Direction, Kind, Piece, Side};
 
-use super::sketch::{Generated, SIDES, Sketch, Spot, mirrored};
+use super::sketch::{Generated, SIDES, Sketch, Spot, mirrored, mirrored_step};
 
 /// A rabbit steps onto each square of its goal rank.
 pub(super) fn goals() -> Vec<Generated> {
@@ -11,8 +11,74 @@ pub(super) fn goals() -> Vec<Generated> {
         for file in 'a'..='h' {
             cases.push(goal(side, file));
         }
+        cases.extend([frozen_goal(side), frozen_goal_of_the_other(side)]);
     }
     cases
+}
+
+/// A piece that is frozen on its goal rank has reached it (END-3): freezing is about steps.
+fn frozen_goal(side: Side) -> Generated {
+    frozen_on_goal(
+        side,
+        "goal-of-a-frozen-rabbit",
+        "END-3",
+        "The rabbit steps to its goal rank beside a cat that freezes it there.",
+        &["Rd7", "ce8", "rh7"],
+        &["Rd7n"],
+        side,
+    )
+}
+
+/// The same of a rabbit that its enemy pushes there (END-4).
+fn frozen_goal_of_the_other(side: Side) -> Generated {
+    frozen_on_goal(
+        side,
+        "frozen-rabbit-pushed-to-its-goal",
+        "END-4",
+        "The rabbit is pushed to its goal rank by a dog, which freezes it there.",
+        &["rd2", "Dd3", "Rh4"],
+        &["rd2s", "Dd3s"],
+        side.other(),
+    )
+}
+
+/// `mover` makes a turn. Pieces and steps are given as if that were Gold.
+fn frozen_on_goal(
+    mover: Side,
+    id: &str,
+    rule: &'static str,
+    note: &str,
+    pieces: &[&str],
+    steps: &[&str],
+    winner: Side,
+) -> Generated {
+    let exchange = mover == Side::Silver;
+    let mut board = Sketch::empty();
+    for word in pieces {
+        let (piece, spot) = mirrored(word, exchange);
+        board.put(piece, spot);
+    }
+    let mut after = board.clone();
+    let turn: Vec<String> = steps
+        .iter()
+        .map(|step| {
+            let (from, direction) = mirrored_step(step, exchange);
+            after.step(from, direction)
+        })
+        .collect();
+    Generated {
+        id: format!("{id}-{mover}"),
+        yes: vec![rule, "FRZ-2"],
+        no: Vec::new(),
+        kills: Vec::new(),
+        note: note.to_owned(),
+        header: mover.letter().to_string(),
+        board,
+        fields: vec![
+            ("turn", format!("\"{}\"", turn.join(" "))),
+            ("expect.outcome", format!("\"{winner} {rule}\"")),
+        ],
+    }
 }
 
 /// Positions in which one reason alone leaves a player without a step.

@@ -7,7 +7,10 @@
 mod captures;
 mod endings;
 mod exchanged;
+mod histories;
 mod numbers;
+mod reasons;
+mod setups;
 mod sketch;
 mod strength;
 mod validity;
@@ -20,15 +23,32 @@ use sketch::Generated;
 const HEADER: &str =
     "# Written by crates/oracle/tests/conformance/generated: change the cases there.";
 
+/// The files whose cases in play are there with the sides exchanged, too, and their chapters.
+const EXCHANGED: [(&str, u32); 8] = [
+    ("01-board-and-pieces.toml", 1),
+    ("03-steps-and-freezing.toml", 3),
+    ("04-push-and-pull.toml", 4),
+    ("05-traps-and-captures.toml", 5),
+    ("06-turns.toml", 6),
+    ("07-repetition.toml", 7),
+    ("08-end-of-the-game.toml", 8),
+    ("11-validity.toml", 11),
+];
+
 #[test]
 fn generated_cases_are_in_step() {
     let folder = crate::root::root().join("suite/cases");
     let mut stale = Vec::new();
-    for (name, title, cases) in [
+    let exchanged = EXCHANGED.map(|(file, chapter)| {
+        let name = format!("{}-sides-exchanged.toml", &file[..2]);
+        let title = format!("chapter {chapter}: the cases in play with the sides exchanged");
+        (name, title, exchanged::chapter(&folder, file))
+    });
+    let generated = [
         (
-            "02-every-rank.toml",
-            "chapter 2: every rank, for both sides",
-            validity::homes(),
+            "02-every-setup.toml",
+            "chapter 2: every rank, every kind and every piece that a setup lacks, for both sides",
+            setups::all(),
         ),
         (
             "03-every-pair-freezing.toml",
@@ -51,6 +71,16 @@ fn generated_cases_are_in_step() {
             written(&numbers::all()),
         ),
         (
+            "07-every-length.toml",
+            "chapter 7: repetition after long games",
+            histories::long(),
+        ),
+        (
+            "08-every-depth.toml",
+            "chapter 8: a turn of every length is the last that repetition leaves",
+            histories::depths(),
+        ),
+        (
             "08-every-goal-square.toml",
             "chapter 8: every square of both goal ranks",
             written(&endings::goals()),
@@ -61,23 +91,21 @@ fn generated_cases_are_in_step() {
             written(&endings::immobilizations()),
         ),
         (
-            "04-sides-exchanged.toml",
-            "chapter 4: what one step may open, with the sides exchanged",
-            exchanged::openings(&folder),
-        ),
-        (
-            "08-sides-exchanged.toml",
-            "chapter 8: the order of the checks with the sides exchanged",
-            exchanged::endings(&folder),
-        ),
-        (
             "11-every-kind-and-trap.toml",
-            "chapter 11: every kind, side and trap of a position that no game has",
+            "chapter 11: every kind, side, trap and stage of a position that no game has",
             validity::impossible(),
         ),
-    ] {
-        let text = file(title, &cases);
-        let path = folder.join(name);
+        (
+            "12-every-fact.toml",
+            "chapter 12: every fact that a refusal names",
+            reasons::all(),
+        ),
+    ];
+    let generated =
+        generated.map(|(name, title, cases)| (name.to_owned(), title.to_owned(), cases));
+    for (name, title, cases) in generated.into_iter().chain(exchanged) {
+        let text = file(&title, &cases);
+        let path = folder.join(&name);
         if std::env::var_os("ARIMAA_WRITE_CASES").is_some() {
             fs::write(&path, &text).unwrap();
         }
@@ -86,6 +114,11 @@ fn generated_cases_are_in_step() {
         }
     }
     assert!(stale.is_empty(), "ARIMAA_WRITE_CASES=1 writes {stale:?}");
+}
+
+/// A case: the rules that it cites, its situation, and what is asked and expected.
+fn case(id: &str, cited: &str, note: &str, place: &str, expected: &str) -> String {
+    format!("[[case]]\nid = \"{id}\"\n{cited}\nnote = {note:?}\n{place}{expected}\n")
 }
 
 /// A file of cases.

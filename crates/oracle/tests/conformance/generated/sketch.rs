@@ -79,7 +79,14 @@ impl Spot {
         Self { file, rank }
     }
 
-    fn index(self) -> usize {
+    /// The square as far from the eighth rank as this one is from the first.
+    pub(super) fn in_the_other_half(self) -> Self {
+        let rank = 7 - self.rank;
+        Self { rank, ..self }
+    }
+
+    /// Its place in the order of squares.
+    pub(super) fn index(self) -> usize {
         usize::try_from(self.rank * 8 + self.file).unwrap()
     }
 }
@@ -133,6 +140,15 @@ impl Sketch {
         written(piece, from, direction)
     }
 
+    /// The 64 squares from a8 to h1, as one string of a JSON state.
+    pub(super) fn squares(&self) -> String {
+        let spots = (0..8)
+            .rev()
+            .flat_map(|rank| (0..8).map(move |file| Spot { file, rank }));
+        let letter = |spot: Spot| self.squares[spot.index()].map_or('.', Piece::letter);
+        spots.map(letter).collect()
+    }
+
     /// The pieces from a1 to h8.
     pub(super) fn pieces(&self) -> String {
         let placed = (0..8).flat_map(|rank| (0..8).map(move |file| Spot { file, rank }));
@@ -151,8 +167,7 @@ pub(super) fn mirrored(word: &str, exchange: bool) -> (Piece, Spot) {
         return (piece, spot);
     }
     let piece = Piece::new(piece.side.other(), piece.kind);
-    let rank = 7 - spot.rank;
-    (piece, Spot { rank, ..spot })
+    (piece, spot.in_the_other_half())
 }
 
 /// Where a step starts and its direction, `dd5n`; with the sides exchanged if so asked.
@@ -166,6 +181,24 @@ pub(super) fn mirrored_step(step: &str, exchange: bool) -> (Spot, Direction) {
         return (spot, turned(direction, 2));
     }
     (spot, direction)
+}
+
+/// A JSON state in play, with the boards of earlier turn ends and the side to move after each.
+pub(super) fn state(
+    edition: &str,
+    side: Side,
+    board: &Sketch,
+    earlier: &[(&Sketch, Side)],
+) -> String {
+    let ends = earlier.iter().map(|(board, to_move)| {
+        let squares = board.squares();
+        format!("    {{\"board\": \"{squares}\", \"to_move\": \"{to_move}\"}}")
+    });
+    let (ends, squares) = (ends.collect::<Vec<_>>().join(",\n"), board.squares());
+    format!(
+        "state = '''\n{{\n  \"edition\": \"{edition}\",\n  \"side\": \"{side}\",\n  \
+         \"board\": \"{squares}\",\n  \"earlier\": [\n{ends}\n  ]\n}}\n'''\n"
+    )
 }
 
 /// How a step is written (NOT-2).

@@ -1,0 +1,55 @@
+//! The mistakes that are made in both engines at once (`tests/broken/shared.toml`) can be made:
+//! what each replaces stands in its file once, and every rule has two of them. That each is noticed
+//! `.ci/shared` shows.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use arimaa::spec;
+use toml::{Table, Value};
+
+/// The fewest mistakes of a rule.
+const FEWEST: usize = 2;
+
+#[test]
+fn list_of_shared_mistakes_is_in_step() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join("tests/broken/shared.toml")).unwrap();
+    let table: Table = text.parse().unwrap();
+    let (mut ids, mut numbers) = (BTreeSet::new(), BTreeMap::new());
+    let mut failures = Vec::new();
+    for mistake in table["mistake"].as_array().unwrap() {
+        let [id, rule] = ["id", "rule"].map(|name| mistake[name].as_str().unwrap());
+        if !ids.insert(id) {
+            failures.push(format!("{id} stands twice"));
+        }
+        *numbers.entry(rule).or_insert(0) += 1;
+        for edit in mistake["edit"].as_array().unwrap() {
+            let words: Vec<&str> = edit
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter_map(Value::as_str)
+                .collect();
+            let [file, replaced, _] = words[..] else {
+                panic!("{id}: an edit is a file, a text and what stands there instead");
+            };
+            let source = fs::read_to_string(root.join(file)).unwrap_or_default();
+            let found = source.matches(replaced).count();
+            if found != 1 {
+                failures.push(format!(
+                    "{id}: {file} has this text {found} times:\n{replaced}"
+                ));
+            }
+        }
+    }
+    for rule in spec::rules() {
+        let number = numbers.remove(rule.id).unwrap_or(0);
+        if number < FEWEST {
+            failures.push(format!("{} has {number} shared mistakes", rule.id));
+        }
+    }
+    failures.extend(numbers.keys().map(|id| format!("there is no rule {id}")));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
