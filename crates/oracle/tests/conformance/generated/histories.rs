@@ -70,7 +70,8 @@ impl Tour {
                     Side::Gold => (from, direction),
                     Side::Silver => (from.in_the_other_half(), upside_down(direction)),
                 };
-                let number = 2 + (ply + usize::from(first == Side::Silver)) / 2;
+                let turns = ply + usize::from(first == Side::Silver);
+                let number = 2 + turns.div_euclid(2);
                 let step = super::sketch::written(piece, from, direction);
                 format!("{number}{} {step}", side.letter())
             })

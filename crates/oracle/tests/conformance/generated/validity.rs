@@ -257,7 +257,7 @@ fn first_of_two_traps(side: Side) -> String {
 /// Earlier turn ends are looked at from the oldest (ORD-4), and each as any board (VAL-6).
 fn first_bad_turn_end(side: Side) -> String {
     let horse = Piece::new(side, Kind::Horse);
-    let [sound, mut alone, mut crowded] = [const { () }; 3].map(|()| Sketch::new());
+    let [sound, mut alone, mut crowded] = std::array::from_fn(|_| Sketch::new());
     alone.put(horse, Spot::named("c6"));
     overfill(&mut crowded, Piece::new(side, Kind::Cat), 4);
     let other = side.other();
@@ -276,7 +276,7 @@ fn first_bad_turn_end(side: Side) -> String {
 /// The position whose third occurrence comes first is named by its first three (ORD-4, VAL-7).
 fn first_third_occurrence(side: Side) -> String {
     let horse = Piece::new(side, Kind::Horse);
-    let [mut one, mut two] = [const { () }; 2].map(|()| Sketch::new());
+    let [mut one, mut two] = std::array::from_fn(|_| Sketch::new());
     one.put(horse, Spot::named("d4"));
     two.put(horse, Spot::named("e5"));
     let (then, other) = (side, side.other());
