@@ -153,8 +153,8 @@ fn of_illegal(illegal: &Illegal) -> Value {
 
 impl Answer {
     /// The answer without its details: the data of a refusal and the board at its place, the end,
-    /// code and message of an outcome, name and data of an impossible position. Requests that do not ask
-    /// for details, and cases of the suite, have no more.
+    /// code and message of an outcome, name and data of an impossible position. Requests that do
+    /// not ask for details have no more.
     #[must_use]
     pub fn without_details(mut self) -> Self {
         match &mut self {

@@ -46,8 +46,8 @@ pub struct Capabilities {
     /// Refusals, outcomes and impossible positions name their reasons. Without this only legality
     /// and winner are compared.
     pub reasons: bool,
-    /// Refusals give their facts (`details`), by the names of this project; without this they are not
-    /// compared.
+    /// Refusals give their facts (`details`), by the names of this project; without this they are
+    /// not compared.
     pub details: bool,
     /// Messages are worded as in this project; without this they are not compared.
     pub wording: bool,

@@ -287,8 +287,8 @@ fn written(fact: &Fact, exchange: bool) -> String {
     }
 }
 
-/// A word of a turn or a fact with the sides exchanged, if so asked: a direction, a label, a square,
-/// a piece, a piece on its square, a step or a capture.
+/// A word of a turn or a fact with the sides exchanged, if so asked: a direction, a label, a
+/// square, a piece, a piece on its square, a step or a capture.
 fn exchanged(word: &str, exchange: bool) -> String {
     if !exchange {
         return word.to_owned();
