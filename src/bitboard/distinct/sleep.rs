@@ -39,8 +39,8 @@
 //!   keeps it from being frozen (FRZ-1);
 //! - the action captures an own piece, and the step leads beside that trap.
 //!
-//! A step that the action makes illegal may sleep, because nothing is lost by it: one whose piece an
-//! enemy now freezes, or that leads where a piece now stands.
+//! A step that the action makes illegal may sleep, because nothing is lost by it: one whose piece
+//! an enemy now freezes, or that leads where a piece now stands.
 //!
 //! Otherwise the same pieces stand on the same squares after both. Captures by the second step are
 //! the same in either order, because they depend on where pieces stand (CAP-1). A capture by the
