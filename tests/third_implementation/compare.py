@@ -85,7 +85,7 @@ def with_history(chance, state, ends):
 
     In the older editions a board may stand there more often, and so may the position itself.
     """
-    sides, old = ["gold", "silver"], state["edition"] != CURRENT
+    sides, old = ["gold", "silver"], state.get("edition", CURRENT) != CURRENT
     itself = [{"to_move": state["side"], "board": state["board"]}]
     mirror = [{"to_move": sides[1 - sides.index(state["side"])], "board": state["board"]}]
     earlier = itself * chance.choice([0, 1, 2, 3] if old else [0, 1]) + mirror * chance.choice([0, 0, 1, 2])
