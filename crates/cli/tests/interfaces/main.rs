@@ -56,4 +56,5 @@ mod stats_plots;
 mod subjects;
 mod suite_aei;
 mod suite_cli;
+mod suite_init;
 mod suite_reports;

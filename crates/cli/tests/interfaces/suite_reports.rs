@@ -19,7 +19,7 @@ fn suite(arguments: &[&str]) -> (i32, String, String) {
 /// The same for a run of a program of the line kit that misbehaves in this way.
 fn run_line(way: &str, arguments: &[&str]) -> (i32, String) {
     let program = format!("sh tests/subjects/line.sh {way}");
-    let (code, out, error) = suite(&[&["run", "--line", &program], arguments].concat());
+    let (code, out, error) = suite(&[&["run", "--all", "--line", &program], arguments].concat());
     assert_eq!(error, "", "{out}");
     (code, out)
 }
@@ -213,6 +213,7 @@ fn case_timeout_bounds_every_kind_of_subject() {
         let start = Instant::now();
         let case = [
             "run",
+            "--all",
             "--only",
             "beside-to-the-north",
             "--case-timeout",
@@ -236,5 +237,5 @@ fn run_that_ends_early_names_cases_without_a_result() {
     let ended = report.lines().find(|line| line.starts_with("ended early"));
     let ended = ended.unwrap_or_else(|| panic!("{report}"));
     assert!(ended.contains("cases have a result; missing: `"), "{ended}");
-    assert!(ended.ends_with(" more"), "{ended}");
+    assert!(ended.matches("`, `").count() > 5, "{ended}");
 }

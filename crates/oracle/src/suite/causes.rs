@@ -1,21 +1,35 @@
 //! The likely causes of failures: the wrong rules that together answer as the engine did.
 //!
-//! Each failed case has [`symptoms`]. A wrong rule explains a symptom if an engine that follows it
-//! shows the same one, and it is contradicted by every case where it would show symptoms and the
-//! engine shows none of them. The causes are a set of wrong rules with the least cost: 2 for each
-//! case that stays unexplained, and for each wrong rule 1 and its contradictions.
+//! Each failed case has [`symptoms`]. A wrong rule explains a symptom if an engine that follows it,
+//! asked in the same way, shows the same one. It is contradicted by every case where it would show
+//! symptoms and the engine shows none of them. The causes are a set of wrong rules with the least
+//! cost: 2 for each case that stays unexplained, and for each wrong rule 1 and its contradictions.
+//! Of two that cost the same the simpler is named.
+//!
+//! The predictions for several wrong rules are those of the naive engine with all of their faults.
+//! Where it has no fault for a wrong rule, the answers of `suite/wrong-answers.toml` are taken.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::{Case, Mismatch, Status, Symptom, WrongAnswers, WrongRule, is_notation, symptoms};
+use super::naive::{Fault, Faults, Predictions, each};
+use super::turn_causes::TurnPredictions;
+use super::{
+    Asked, Case, Mismatch, Status, Symptom, Symptoms, WrongAnswers, WrongRule, is_notation,
+    symptoms,
+};
 use crate::protocol::Capabilities;
+use arimaa::vocab::Side;
 
 /// The cost of an unexplained case, in contradictions.
 const UNEXPLAINED: f64 = 2.0;
 /// The most candidates that are tried in pairs and triples; more are added one by one.
 const TRIED_TOGETHER: usize = 30;
+/// The most sets of them whose faults are switched on together.
+const TRIED_REALLY: usize = 8;
+/// The most causes that are named.
+const MOST_CAUSES: usize = 12;
 
 /// The failures of an engine and their likely causes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,24 +50,194 @@ pub struct Diagnosis<'a> {
 pub struct Cause<'a> {
     /// The wrong rule.
     pub wrong: &'a WrongRule,
+    /// The player for whom alone it follows it.
+    pub only: Option<Side>,
+    /// The part of the wrong rule that it follows, if not the whole.
+    pub part: Option<&'static str>,
     /// The failed cases that it explains, in part at least.
     pub explains: Vec<&'a Case>,
     /// Other wrong rules that explain the same and are contradicted as rarely.
     pub alike: Vec<&'a WrongRule>,
 }
 
-/// A wrong rule and what speaks for it and against it.
-struct Candidate<'a> {
-    wrong: &'a WrongRule,
-    /// Of each symptom, in the order of all, whether it explains it.
-    explains: Vec<bool>,
-    contradictions: usize,
+impl Cause<'_> {
+    /// Its statement, with the part and the player that it concerns.
+    pub fn says(&self) -> String {
+        let only = self.only.map(|side| format!("for {side} only"));
+        let limits: Vec<String> = self
+            .part
+            .map(str::to_owned)
+            .into_iter()
+            .chain(only)
+            .collect();
+        if limits.is_empty() {
+            return self.wrong.says.clone();
+        }
+        format!(
+            "{} ({}).",
+            self.wrong.says.trim_end_matches('.'),
+            limits.join(", ")
+        )
+    }
 }
 
-/// A symptom that was seen: its case, and its share of that case.
+/// How well predictions fit.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Fit {
+    /// Of each symptom that was seen, whether it is predicted.
+    explains: Vec<bool>,
+    contradictions: f64,
+}
+
+/// A wrong rule and how well its predictions fit.
+#[derive(Clone, Debug)]
+struct Candidate<'a> {
+    wrong: &'a WrongRule,
+    /// Its fault of the naive engine, where it has one.
+    fault: Option<(Fault, Option<Side>)>,
+    fit: Fit,
+    /// The larger, the later it is named of those that fit as well: less than 1.
+    refinement: f64,
+}
+
+impl Candidate<'_> {
+    fn faults(&self) -> Option<Faults> {
+        let (fault, only) = self.fault?;
+        Some(Faults::NONE.with(fault, only.map(|side| side == Side::Gold)))
+    }
+}
+
+/// A symptom that was seen.
 struct Seen<'a> {
     case: &'a Case,
+    symptom: Symptom,
+    /// The same as an engine without reasons shows it.
+    plain: Option<Symptom>,
+    /// Its share of its case.
     share: f64,
+}
+
+/// The results of an engine, by which predictions are weighed.
+struct Observed<'a, 'c> {
+    capabilities: &'c Capabilities,
+    /// By the id of a case: the case, and the place of its first symptom among all and their
+    /// number.
+    cases: BTreeMap<&'a str, (&'a Case, usize, usize)>,
+    seen: Vec<Seen<'a>>,
+    failed: Vec<&'a Case>,
+}
+
+impl<'a, 'c> Observed<'a, 'c> {
+    fn new(results: &[(&'a Case, Vec<Symptom>)], capabilities: &'c Capabilities) -> Self {
+        let plain = Capabilities {
+            reasons: false,
+            labels: false,
+            ..capabilities.clone()
+        };
+        let mut observed = Self {
+            capabilities,
+            cases: BTreeMap::new(),
+            seen: Vec::new(),
+            failed: Vec::new(),
+        };
+        for (case, symptoms) in results {
+            let symptoms = symptoms.iter();
+            let symptoms = symptoms.filter_map(|one| one.visible(case, capabilities));
+            let symptoms: BTreeSet<Symptom> = symptoms.collect();
+            let (place, count) = (observed.seen.len(), symptoms.len());
+            observed.cases.insert(&case.id, (case, place, count));
+            if count > 0 {
+                observed.failed.push(case);
+            }
+            #[expect(clippy::cast_precision_loss, reason = "a case has few symptoms")]
+            let share = 1.0 / count as f64;
+            observed
+                .seen
+                .extend(symptoms.into_iter().map(|symptom| Seen {
+                    case,
+                    plain: symptom.visible(case, &plain),
+                    symptom,
+                    share,
+                }));
+        }
+        observed
+    }
+
+    /// How well predictions fit; `plain` are those of an engine without reasons.
+    fn weigh(&self, predictions: &Symptoms, plain: bool) -> Fit {
+        let mut fit = Fit {
+            explains: vec![false; self.seen.len()],
+            contradictions: 0.0,
+        };
+        for (id, predicted) in predictions {
+            let Some((case, first, count)) = self.cases.get(id.as_str()) else {
+                continue;
+            };
+            // An engine that takes any position does not err where a broken one calls it invalid.
+            let is_shown = |one: &&Symptom| match one {
+                Symptom::Crash => false,
+                Symptom::Error => plain || self.capabilities.validity,
+                _ => true,
+            };
+            let predicted = predicted.iter().filter(is_shown);
+            let predicted: Vec<Symptom> = predicted
+                .filter_map(|one| one.visible(case, self.capabilities))
+                .collect();
+            let mut met = 0;
+            for place in *first..first + count {
+                let seen = &self.seen[place];
+                let is_met = if plain {
+                    seen.plain
+                        .as_ref()
+                        .is_some_and(|one| predicted.contains(one))
+                } else {
+                    predicted.contains(&seen.symptom)
+                };
+                fit.explains[place] = is_met;
+                met += usize::from(is_met);
+            }
+            if met == 0 && !predicted.is_empty() {
+                fit.contradictions += 1.0;
+            }
+        }
+        fit
+    }
+
+    fn cost(&self, fit: &Fit, set: &[&Candidate<'_>]) -> f64 {
+        let unexplained: f64 = self
+            .seen
+            .iter()
+            .zip(&fit.explains)
+            .filter(|(_, is_explained)| !**is_explained)
+            .map(|(seen, _)| seen.share)
+            .sum();
+        let causes: f64 = set.iter().map(|one| 1.0 + one.refinement).sum();
+        UNEXPLAINED * unexplained + fit.contradictions + causes
+    }
+
+    fn nothing(&self) -> Fit {
+        Fit {
+            explains: vec![false; self.seen.len()],
+            contradictions: 0.0,
+        }
+    }
+
+    /// The fit of several as if each answered for itself.
+    fn estimate(&self, set: &[&Candidate<'_>]) -> Fit {
+        set.iter().fold(self.nothing(), |mut all, one| {
+            all.add(&one.fit);
+            all
+        })
+    }
+}
+
+impl Fit {
+    fn add(&mut self, other: &Self) {
+        for (one, other) in self.explains.iter_mut().zip(&other.explains) {
+            *one |= other;
+        }
+        self.contradictions += other.contradictions;
+    }
 }
 
 impl<'a> Diagnosis<'a> {
@@ -61,103 +245,219 @@ impl<'a> Diagnosis<'a> {
     /// capabilities.
     pub fn of(
         results: &[(&'a Case, Status)],
+        asked: Asked,
+        capabilities: &Capabilities,
+        wrong_rules: &'a [WrongRule],
+        answers: &WrongAnswers,
+    ) -> Self {
+        let has_failed = results
+            .iter()
+            .any(|(_, status)| matches!(status, Status::Failed(_)));
+        let is_asked = has_failed && !matches!(asked, Asked::Turns { .. });
+        let cases = results.iter().filter(|_| is_asked);
+        let cases: Vec<&Case> = cases.map(|(case, _)| *case).collect();
+        let predictions = Predictions::new(&cases, asked.variant(), capabilities);
+        Self::by(
+            &predictions,
+            results,
+            asked,
+            capabilities,
+            wrong_rules,
+            answers,
+        )
+    }
+
+    /// The same by predictions that may be known from another diagnosis.
+    pub fn by(
+        predictions: &Predictions<'_>,
+        results: &[(&'a Case, Status)],
+        asked: Asked,
         capabilities: &Capabilities,
         wrong_rules: &'a [WrongRule],
         answers: &WrongAnswers,
     ) -> Self {
         let mut notation = Vec::new();
         let mut observed = Vec::new();
+        let mut turns: Vec<(&Case, &[Mismatch])> = Vec::new();
         for (case, status) in results {
             match status {
-                Status::Passed | Status::UnexpectedPass(_) => observed.push((*case, Vec::new())),
+                Status::Passed | Status::UnexpectedPass(_) => {
+                    observed.push((*case, Vec::new()));
+                    turns.push((case, &[]));
+                }
                 Status::Failed(mismatches) if is_notation(case, mismatches) => notation.push(*case),
-                Status::Failed(mismatches) => observed.push((*case, symptoms(mismatches))),
+                Status::Failed(mismatches) => {
+                    observed.push((*case, symptoms(mismatches)));
+                    turns.push((case, mismatches));
+                }
                 // There is no answer that could be compared.
                 Status::KnownFailure(_) | Status::Skipped(_) | Status::Errored(_) => {}
             }
         }
-        let diagnosis = Self::of_symptoms(&observed, capabilities, wrong_rules, answers);
+        let observed = Observed::new(&observed, capabilities);
+        let diagnosis = match asked {
+            Asked::Turns { times } => {
+                let predictions = TurnPredictions::new(&turns, times);
+                let fit = |faults: &Faults| {
+                    let (explains, contradictions) = predictions.of(faults);
+                    Fit {
+                        explains,
+                        contradictions,
+                    }
+                };
+                let candidates = naive_candidates(wrong_rules, fit);
+                observed.diagnose(&candidates, None)
+            }
+            Asked::Questions => observed.by_naive_engine(predictions, wrong_rules, answers, true),
+            Asked::Lines(_) => observed.by_naive_engine(predictions, wrong_rules, answers, false),
+        };
         Self {
             notation,
             ..diagnosis
         }
     }
 
-    /// The same for results that are given by their [`symptoms`]; a case that passed has none.
+    /// The same by recorded answers alone, for results that are given by their [`symptoms`]; a
+    /// case that passed has none.
     pub fn of_symptoms(
         results: &[(&'a Case, Vec<Symptom>)],
         capabilities: &Capabilities,
         wrong_rules: &'a [WrongRule],
         answers: &WrongAnswers,
     ) -> Self {
-        let mut diagnosis = Self::default();
-        let mut observed: BTreeMap<&str, BTreeSet<Symptom>> = BTreeMap::new();
-        let mut failed = Vec::new();
-        for (case, symptoms) in results {
-            let symptoms = symptoms.iter();
-            let symptoms = symptoms.filter_map(|one| one.visible(case, capabilities));
-            let symptoms: BTreeSet<Symptom> = symptoms.collect();
-            if !symptoms.is_empty() {
-                failed.push(*case);
-            }
-            observed.insert(&case.id, symptoms);
-        }
-        let mut places: BTreeMap<(&str, &Symptom), usize> = BTreeMap::new();
-        let mut seen = Vec::new();
-        for case in &failed {
-            let words = &observed[case.id.as_str()];
-            for word in words {
-                places.insert((&case.id, word), seen.len());
-                #[expect(clippy::cast_precision_loss, reason = "a case has few symptoms")]
-                let share = 1.0 / words.len() as f64;
-                seen.push(Seen { case, share });
-            }
-        }
-        let asked: BTreeMap<&str, &Case> = results
-            .iter()
-            .map(|(case, _)| (case.id.as_str(), *case))
-            .collect();
-        let candidates = wrong_rules.iter().filter_map(|wrong| {
-            let mut candidate = Candidate {
+        let observed = Observed::new(results, capabilities);
+        let candidates = observed.recorded(wrong_rules, answers, |_| true);
+        observed.diagnose(&candidates, None)
+    }
+}
+
+/// The wrong rules for which the naive engine has faults, with the fit of each fault: for both
+/// players, and for one of them where that fits better.
+fn naive_candidates<'a>(
+    wrong_rules: &'a [WrongRule],
+    fit: impl Fn(&Faults) -> Fit + Sync,
+) -> Vec<Candidate<'a>> {
+    let of = |fault: &Fault| {
+        let Some(wrong) = wrong_rules.iter().find(|one| one.id == fault.wrong_rule()) else {
+            return Vec::new();
+        };
+        let with = |only: Option<Side>| {
+            let candidate = Candidate {
                 wrong,
-                explains: vec![false; seen.len()],
-                contradictions: 0,
+                fault: Some((*fault, only)),
+                fit: Fit::default(),
+                refinement: refinement(*fault, only),
             };
-            for (id, symptoms) in answers.answers.get(&wrong.id)? {
-                let (Some(words), Some(case)) = (observed.get(id.as_str()), asked.get(id.as_str()))
-                else {
-                    continue;
-                };
-                // Who takes any position does not err where the broken engine calls it impossible.
-                let is_shown = |one: &&Symptom| match one {
-                    Symptom::Crash => false,
-                    Symptom::Error => capabilities.validity,
-                    _ => true,
-                };
-                let predicted = symptoms.iter().filter(is_shown);
-                let predicted: Vec<Symptom> = predicted
-                    .filter_map(|one| one.visible(case, capabilities))
-                    .collect();
-                let met = predicted.iter().filter(|word| words.contains(*word));
-                let met: Vec<usize> = met
-                    .filter_map(|word| places.get(&(id.as_str(), word)).copied())
-                    .collect();
-                if met.is_empty() && !predicted.is_empty() {
-                    candidate.contradictions += 1;
-                }
-                for place in met {
-                    candidate.explains[place] = true;
-                }
-            }
-            candidate.explains.contains(&true).then_some(candidate)
+            let fit = fit(&candidate.faults().unwrap_or_default());
+            Candidate { fit, ..candidate }
+        };
+        let whole = with(None);
+        if !whole.fit.explains.contains(&true) {
+            return Vec::new();
+        }
+        let is_contradicted = whole.fit.contradictions > 0.0;
+        let sides = Side::ALL.into_iter().filter(|_| is_contradicted);
+        let mut all: Vec<Candidate<'a>> = sides.map(|side| with(Some(side))).collect();
+        all.retain(|one| {
+            one.fit.contradictions < whole.fit.contradictions && one.fit.explains.contains(&true)
         });
-        let candidates: Vec<Candidate<'a>> = candidates.collect();
-        let chosen = cheapest(&candidates, &seen);
-        diagnosis.name(&chosen, &candidates, &seen);
-        let is_explained = |place: usize| chosen.iter().any(|one| one.explains[place]);
-        for case in failed {
-            let mut own = (0..seen.len()).filter(|&place| seen[place].case.id == case.id);
-            if own.all(is_explained) {
+        all.insert(0, whole);
+        all
+    };
+    each(Fault::ALL, of).concat()
+}
+
+/// The simplest mistake is a rule that is not there at all.
+const fn refinement(fault: Fault, only: Option<Side>) -> f64 {
+    let part = if fault.is_missing_rule() {
+        0.0
+    } else if fault.part().is_none() {
+        0.02
+    } else {
+        0.05
+    };
+    if only.is_some() { part + 0.3 } else { part }
+}
+
+impl<'a> Observed<'a, '_> {
+    fn by_naive_engine(
+        &self,
+        predictions: &Predictions<'_>,
+        wrong_rules: &'a [WrongRule],
+        answers: &WrongAnswers,
+        has_reasons: bool,
+    ) -> Diagnosis<'a> {
+        if self.failed.is_empty() {
+            return Diagnosis::default();
+        }
+        let fit = |faults: &Faults| self.weigh(&predictions.of(faults), true);
+        let mut candidates = naive_candidates(wrong_rules, fit);
+        let is_naive = |wrong: &WrongRule| {
+            let mut faults = Fault::ALL.iter();
+            faults.any(|fault| fault.wrong_rule() == wrong.id)
+        };
+        let is_recorded = |wrong: &WrongRule| has_reasons || !is_naive(wrong);
+        candidates.extend(self.recorded(wrong_rules, answers, is_recorded));
+        self.diagnose(&candidates, Some(&fit))
+    }
+
+    /// The wrong rules whose answers are recorded.
+    fn recorded(
+        &self,
+        wrong_rules: &'a [WrongRule],
+        answers: &WrongAnswers,
+        is_meant: impl Fn(&WrongRule) -> bool,
+    ) -> Vec<Candidate<'a>> {
+        let rules = wrong_rules.iter().filter(|wrong| is_meant(wrong));
+        let candidates = rules.filter_map(|wrong| {
+            let fit = self.weigh(answers.answers.get(&wrong.id)?, false);
+            fit.explains.contains(&true).then_some(Candidate {
+                wrong,
+                fault: None,
+                fit,
+                refinement: 0.0,
+            })
+        });
+        candidates.collect()
+    }
+
+    /// The causes among the candidates; `really` is the fit of faults that are switched on
+    /// together.
+    fn diagnose(
+        &self,
+        candidates: &[Candidate<'a>],
+        really: Option<&(dyn Fn(&Faults) -> Fit + Sync)>,
+    ) -> Diagnosis<'a> {
+        let fit = |set: &[&Candidate<'a>]| {
+            let Some(really) = really.filter(|_| set.len() > 1) else {
+                return self.estimate(set);
+            };
+            let (naive, others): (Vec<_>, Vec<_>) =
+                set.iter().copied().partition(|one| one.fault.is_some());
+            let mut fit = self.estimate(&others);
+            let faults = naive.iter().filter_map(|one| one.faults());
+            fit.add(&really(
+                &faults.fold(Faults::NONE, |all, one| all.and(&one)),
+            ));
+            fit
+        };
+        let chosen = self.cheapest(candidates, &fit);
+        let mut together = fit(&chosen);
+        for (is, alone) in together
+            .explains
+            .iter_mut()
+            .zip(self.estimate(&chosen).explains)
+        {
+            *is |= alone;
+        }
+        let mut diagnosis = Diagnosis {
+            causes: self.named(&chosen, candidates),
+            ..Diagnosis::default()
+        };
+        for case in &self.failed {
+            let (_, first, count) = self.cases[case.id.as_str()];
+            let is_explained = together.explains[first..first + count].iter().all(|is| *is);
+            if is_explained {
                 diagnosis.explained.push(case);
             } else {
                 diagnosis.unexplained.push(case);
@@ -166,34 +466,99 @@ impl<'a> Diagnosis<'a> {
         diagnosis
     }
 
-    /// Names the chosen causes with what they explain, and others that explain the same.
-    fn name(&mut self, chosen: &[&Candidate<'a>], all: &[Candidate<'a>], seen: &[Seen<'a>]) {
-        for one in chosen {
+    /// The chosen causes with what they explain, and others that explain the same.
+    fn named(&self, chosen: &[&Candidate<'a>], all: &[Candidate<'a>]) -> Vec<Cause<'a>> {
+        let cause = |one: &&Candidate<'a>| {
             let mut explains: Vec<&'a Case> = Vec::new();
-            let explained = seen.iter().zip(&one.explains).filter(|(_, is)| **is);
-            for case in explained.map(|(seen, _)| seen.case) {
-                if explains.last().is_none_or(|last| last.id != case.id) {
-                    explains.push(case);
+            let explained = self.seen.iter().zip(&one.fit.explains);
+            for (seen, _) in explained.filter(|(_, is)| **is) {
+                if explains.last().is_none_or(|last| last.id != seen.case.id) {
+                    explains.push(seen.case);
                 }
             }
-            let is_alike = |other: &&Candidate<'a>| {
-                other.wrong.id != one.wrong.id
-                    && other.explains == one.explains
-                    && other.contradictions == one.contradictions
-            };
-            self.causes.push(Cause {
+            let mut alike: Vec<&Candidate<'a>> = all
+                .iter()
+                .filter(|other| other.wrong.id != one.wrong.id && other.fit == one.fit)
+                .collect();
+            alike.sort_by(|one, other| one.refinement.total_cmp(&other.refinement));
+            let mut rules: Vec<&'a WrongRule> = Vec::new();
+            for other in alike {
+                if rules.iter().all(|rule| rule.id != other.wrong.id) {
+                    rules.push(other.wrong);
+                }
+            }
+            Cause {
                 wrong: one.wrong,
+                only: one.fault.and_then(|(_, only)| only),
+                part: one.fault.and_then(|(fault, _)| fault.part()),
                 explains,
-                alike: all
-                    .iter()
-                    .filter(is_alike)
-                    .map(|other| other.wrong)
-                    .collect(),
-            });
-        }
-        self.causes
-            .sort_by_key(|cause| std::cmp::Reverse(cause.explains.len()));
+                alike: rules,
+            }
+        };
+        let mut causes: Vec<Cause<'a>> = chosen.iter().map(cause).collect();
+        causes.sort_by_key(|cause| std::cmp::Reverse(cause.explains.len()));
+        causes
     }
+
+    /// The set of candidates with the least cost: of up to three exactly, as far as each answers
+    /// for itself, beyond that one by one.
+    fn cheapest<'c>(
+        &self,
+        candidates: &'c [Candidate<'a>],
+        fit: &dyn Fn(&[&Candidate<'a>]) -> Fit,
+    ) -> Vec<&'c Candidate<'a>> {
+        let estimate = |set: &[&Candidate<'a>]| self.cost(&self.estimate(set), set);
+        let really = |set: &[&Candidate<'a>]| self.cost(&fit(set), set);
+        let mut best: Vec<&Candidate<'a>> = Vec::new();
+        let mut least = estimate(&best);
+        // A wrong rule that costs more than leaving everything unexplained is in no cheapest set.
+        let mut likely: Vec<&Candidate<'a>> = candidates.iter().collect();
+        likely.retain(|one| estimate(&[one]) < least);
+        likely.sort_by(|one, other| estimate(&[one]).total_cmp(&estimate(&[other])));
+        let together = &likely[..likely.len().min(TRIED_TOGETHER)];
+        let mut sets: Vec<(f64, Vec<&Candidate<'a>>)> = subsets(together)
+            .filter(|set| are_of_several_rules(set))
+            .map(|set| (estimate(&set), set))
+            .collect();
+        sets.sort_by(|one, other| one.0.total_cmp(&other.0));
+        sets.truncate(TRIED_REALLY);
+        for (_, set) in sets {
+            let cost = really(&set);
+            // Sums of shares are equal up to rounding.
+            if cost < least - 1e-9 {
+                (best, least) = (set, cost);
+            }
+        }
+        while best.len() < MOST_CAUSES {
+            let longer = likely.iter().map(|one| [&best[..], &[*one]].concat());
+            let mut longer: Vec<(f64, Vec<&Candidate<'a>>)> = longer
+                .filter(|set| are_of_several_rules(set))
+                .map(|set| (estimate(&set), set))
+                .collect();
+            longer.sort_by(|one, other| one.0.total_cmp(&other.0));
+            longer.truncate(TRIED_REALLY / 2);
+            let longer = longer.into_iter().map(|(_, set)| (really(&set), set));
+            match longer.min_by(|one, other| one.0.total_cmp(&other.0)) {
+                Some((cost, set)) if cost < least - 1e-9 => (best, least) = (set, cost),
+                _ => break,
+            }
+        }
+        best
+    }
+}
+
+/// Whether no two candidates follow the same wrong rule in the same part of it.
+fn are_of_several_rules(set: &[&Candidate<'_>]) -> bool {
+    set.iter().enumerate().all(|(at, one)| {
+        set[..at]
+            .iter()
+            .all(|other| one.wrong.id != other.wrong.id || is_other_part(one, other))
+    })
+}
+
+fn is_other_part(one: &Candidate<'_>, other: &Candidate<'_>) -> bool {
+    let part = |one: &Candidate<'_>| one.fault.and_then(|(fault, _)| fault.part());
+    part(one).is_some() && part(other).is_some() && part(one) != part(other)
 }
 
 impl Diagnosis<'_> {
@@ -208,7 +573,7 @@ impl Diagnosis<'_> {
             json!({
                 "wrong_rule": cause.wrong.id,
                 "rule": cause.wrong.rule,
-                "says": cause.wrong.says,
+                "says": cause.says(),
                 "explains": ids(&cause.explains),
                 "or": names(&cause.alike),
             })
@@ -220,70 +585,6 @@ impl Diagnosis<'_> {
             "notation": ids(&self.notation),
         })
     }
-}
-
-/// The wrong rules whose engines answer a case as it was answered here.
-pub fn as_if<'w>(
-    case: &Case,
-    mismatches: &[Mismatch],
-    capabilities: &Capabilities,
-    answers: &'w WrongAnswers,
-) -> Vec<&'w str> {
-    let shown = |symptoms: &[Symptom]| -> BTreeSet<Symptom> {
-        let symptoms = symptoms.iter();
-        symptoms
-            .filter_map(|one| one.visible(case, capabilities))
-            .collect()
-    };
-    let observed = shown(&symptoms(mismatches));
-    let alike = answers.answers.iter().filter(|(_, answers)| {
-        let symptoms = answers.get(&case.id);
-        symptoms.is_some_and(|symptoms| shown(symptoms) == observed)
-    });
-    alike.map(|(wrong, _)| wrong.as_str()).collect()
-}
-
-/// The set of candidates with the least cost: of up to three exactly, beyond that one by one.
-fn cheapest<'c, 'a>(candidates: &'c [Candidate<'a>], seen: &[Seen<'a>]) -> Vec<&'c Candidate<'a>> {
-    let cost = |set: &[&Candidate<'_>]| {
-        let unexplained: f64 = (0..seen.len())
-            .filter(|place| !set.iter().any(|one| one.explains[*place]))
-            .map(|place| seen[place].share)
-            .sum();
-        #[expect(clippy::cast_precision_loss, reason = "there are some hundred cases")]
-        let against: f64 = set.iter().map(|one| 1.0 + one.contradictions as f64).sum();
-        UNEXPLAINED * unexplained + against
-    };
-    let mut best: Vec<&Candidate<'a>> = Vec::new();
-    let mut least = cost(&best);
-    // What costs more by itself than leaving everything unexplained is in no cheapest set.
-    let mut likely: Vec<&Candidate<'a>> = candidates.iter().collect();
-    likely.retain(|one| cost(&[one]) < least);
-    likely.sort_by(|one, other| cost(&[one]).total_cmp(&cost(&[other])));
-    let together = &likely[..likely.len().min(TRIED_TOGETHER)];
-    for set in subsets(together) {
-        // A set costs at least its size, and the sets grow.
-        if least <= f64::from(u32::try_from(set.len()).unwrap_or(u32::MAX)) {
-            break;
-        }
-        let cost = cost(&set);
-        // Sums of shares are equal up to rounding.
-        if cost < least - 1e-9 {
-            (best, least) = (set, cost);
-        }
-    }
-    // One that is in the set already only adds to the cost.
-    while let Some(next) = likely.iter().min_by(|one, other| {
-        let with = |one: &&'c Candidate<'a>| cost(&[&best[..], &[*one]].concat());
-        with(one).total_cmp(&with(other))
-    }) {
-        let set = [&best[..], &[*next]].concat();
-        if cost(&set) >= cost(&best) - 1e-9 {
-            break;
-        }
-        best = set;
-    }
-    best
 }
 
 /// Every set of one, of two and of three, in this order.

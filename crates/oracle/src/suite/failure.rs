@@ -1,13 +1,12 @@
-//! A failure for people: what was asked, which line decided it, and which wrong rules answer alike.
+//! A failure for people: its question in words, its board, and the line that decided it.
 
 use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::causes::as_if;
-use super::{Case, Mismatch, Status, WrongAnswers};
-use crate::ask::{PositionSource, Question, QuestionKind};
-use crate::protocol::Capabilities;
+use super::{Mismatch, Status};
+use crate::ask::{Answer, Drawing, PositionSource, Question, QuestionKind, answer};
+use arimaa::compare::EngineKind;
 use arimaa::vocab::Phase;
 
 /// A line of the line kit, and the reply to it.
@@ -19,19 +18,25 @@ pub struct Exchange {
     pub reply: String,
 }
 
-/// The wrong rules whose engines give the same answer, those first that the case is made to catch.
-pub fn alike<'w>(
-    case: &Case,
-    status: &Status,
-    capabilities: &Capabilities,
-    answers: &'w WrongAnswers,
-) -> Vec<&'w str> {
-    let Status::Failed(mismatches) = status else {
-        return Vec::new();
+/// The board of a question, drawn with characters; empty where it is about no position.
+pub(super) fn board(question: &Question) -> String {
+    drawn(question, Drawing::Text)
+}
+
+/// The board of a question as a drawing.
+pub(super) fn drawn(question: &Question, drawing: Drawing) -> String {
+    let Some(position) = question.position() else {
+        return String::new();
     };
-    let mut alike = as_if(case, mismatches, capabilities, answers);
-    alike.sort_by_key(|wrong| !case.kills.iter().any(|name| name == wrong));
-    alike
+    let draw = Question::Draw {
+        position: position.clone(),
+        drawing,
+        marks: Vec::new(),
+    };
+    match answer(&EngineKind::Bitboard.engine(), &draw) {
+        Answer::Drawn { text, .. } => text,
+        _ => String::new(),
+    }
 }
 
 /// The question of a failure in a sentence or two, with the steps taken before.

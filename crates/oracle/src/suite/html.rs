@@ -3,12 +3,11 @@
 
 use std::fmt::{self, Write};
 
-use super::failure::asked;
+use super::failure::{asked, drawn};
 use super::junit::escaped;
 use super::text::{LISTED, ids, title};
 use super::{Case, Diagnosis, Exchange, Level, Report, SUITE_VERSION, Status, is_notation};
-use crate::ask::{Answer, Drawing, Question, answer};
-use arimaa::compare::EngineKind;
+use crate::ask::{Drawing, Question};
 use arimaa::spec;
 
 const STYLE: &str = "\
@@ -59,12 +58,13 @@ impl Report<'_> {
         if let Some(diagnosis) = &self.diagnosis {
             write_diagnosis(diagnosis, out)?;
         }
-        let bad = self.results.iter().enumerate();
-        let bad = bad.filter(|(_, (_, status))| status.is_bad());
-        for (place, (case, status)) in bad {
-            let alike = self.alike.get(place).map_or(&[][..], Vec::as_slice);
+        for advice in self.advice() {
+            writeln!(out, "<p>{}</p>", marked(advice))?;
+        }
+        let bad = self.results.iter();
+        for (case, status) in bad.filter(|(_, status)| status.is_bad()) {
             let exchange = self.exchanges.get(&case.id);
-            write_result(case, status, alike, exchange, out)?;
+            write_result(case, status, &self.causes_of(case), exchange, out)?;
         }
         writeln!(out, "</body>\n</html>")
     }
@@ -100,15 +100,19 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
         let all = diagnosis.explained.len() + diagnosis.unexplained.len();
         writeln!(out, "<h2>Likely causes</h2>\n<ul>")?;
         for cause in &diagnosis.causes {
-            for (at, wrong) in [cause.wrong].iter().chain(&cause.alike).enumerate() {
-                let count = cause.explains.len();
-                let lead = if at == 0 {
-                    format!("{count} of {all}: as")
-                } else {
-                    "or as".to_owned()
-                };
-                let (id, rule, says) = (&wrong.id, &wrong.rule, escaped(&wrong.says));
-                writeln!(out, "<li>{lead} <code>{id}</code> ({rule}): {says}</li>")?;
+            let count = cause.explains.len();
+            let (id, rule, says) = (&cause.wrong.id, &cause.wrong.rule, escaped(&cause.says()));
+            writeln!(
+                out,
+                "<li>{count} of {all}: as <code>{id}</code> ({rule}): {says}</li>"
+            )?;
+            for other in &cause.alike {
+                let (id, says) = (&other.id, escaped(&other.says));
+                writeln!(
+                    out,
+                    "<li>or as <code>{id}</code> ({}): {says}</li>",
+                    other.rule
+                )?;
             }
         }
         writeln!(out, "</ul>")?;
@@ -132,7 +136,7 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
 fn write_result(
     case: &Case,
     status: &Status,
-    alike: &[&str],
+    causes: &[&str],
     exchange: Option<&Exchange>,
     out: &mut String,
 ) -> fmt::Result {
@@ -168,8 +172,8 @@ fn write_result(
         let (line, reply) = (escaped(line), escaped(reply));
         writeln!(out, "<pre>line: {line}\nreply: {reply}</pre>")?;
     }
-    if !alike.is_empty() && notation.is_empty() {
-        writeln!(out, "<p>As if: {}</p>", alike.join(", "))?;
+    if !causes.is_empty() {
+        writeln!(out, "<p>Cause: {}</p>", causes.join(", "))?;
     }
     let request = serde_json::to_string(&case.question).unwrap_or_default();
     writeln!(
@@ -184,18 +188,7 @@ fn picture(question: &Question) -> String {
     if let Question::Parse { text, .. } = question {
         return format!("<pre>{}</pre>", escaped(text));
     }
-    let Some(position) = question.position() else {
-        return String::new();
-    };
-    let draw = Question::Draw {
-        position: position.clone(),
-        drawing: Drawing::Svg,
-        marks: Vec::new(),
-    };
-    match answer(&EngineKind::Bitboard.engine(), &draw) {
-        Answer::Drawn { text, .. } => text,
-        _ => String::new(),
-    }
+    drawn(question, Drawing::Svg)
 }
 
 /// The text in HTML; the parts between backticks are code.

@@ -15,7 +15,7 @@
 //! let suite = Suite::embedded()?;
 //! let chapter = suite.cases.iter().filter(|case| case.chapter == 7);
 //! let report = Report::run(chapter, &mut engine, &KnownFailures::default(), || {});
-//! assert_eq!(report.counts().passed, report.planned(), "{}", report.text());
+//! assert_eq!(report.counts().passed, report.planned(), "{}", report.text(false));
 //! # Ok::<(), arimaa_oracle::suite::LoadError>(())
 //! ```
 //!
@@ -50,7 +50,9 @@
 //! | `moving.rs` | an engine that can only move, and its turns judged |
 //! | `select.rs` | which cases are run, and which are known to fail |
 //! | `run.rs` | cases put to one engine, or to several copies of it at once |
-//! | `symptom.rs`, `wrong_answers.rs`, `causes.rs` | which wrong rules answer as the engine did |
+//! | `symptom.rs` | wrong answers in comparable form |
+//! | `naive/`, `wrong_answers.rs`, `turn_causes.rs` | the answers that wrong rules predict |
+//! | `causes.rs` | which wrong rules answer as the engine did |
 //! | `status.rs`, `report.rs`, `past.rs` | the results of a run, and of an earlier one |
 //! | `left_out.rs` | the cases without a result |
 //! | `failure.rs` | a failure for people: the question, and the line that decided it |
@@ -70,6 +72,7 @@ mod level;
 mod load;
 mod mismatch;
 mod moving;
+mod naive;
 mod past;
 mod perft;
 mod report;
@@ -78,18 +81,20 @@ mod select;
 mod status;
 mod symptom;
 mod text;
+mod turn_causes;
 mod wrong_answers;
 
 pub use case::{Case, Expect, WrongRule, schema};
-pub use causes::{Cause, Diagnosis, as_if};
+pub use causes::{Cause, Diagnosis};
 pub use embedded::FILES;
-pub use failure::{Exchange, alike};
+pub use failure::Exchange;
 pub use judge::{CaseVerdict, ask_case, judge, judge_case};
 pub use left_out::LeftOut;
 pub use level::Level;
 pub use load::{LoadError, Suite, WRONG_RULES};
 pub use mismatch::{Ending, Legality, Lists, Mismatch};
 pub use moving::{Approach, Examiner, Player, Task};
+pub use naive::{Fault, Faults, Predictions, ask_naive, naive_capabilities, naive_turns};
 pub use past::{PastReport, PastResult};
 pub use perft::{PerftCount, PerftPosition, read_perft};
 pub use report::{Asked, Report};
@@ -97,7 +102,6 @@ pub use run::{Asker, Run};
 pub use select::{BadList, KnownFailures, Selector};
 pub use status::{Counts, Status};
 pub use symptom::{List, Symptom, is_notation, symptoms};
-pub use text::TextReport;
 pub use wrong_answers::{Symptoms, WrongAnswers};
 
 pub use crate::ask::SUITE_VERSION;

@@ -4,17 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::failure::alike;
+use super::text;
 use super::{
     Case, Counts, Diagnosis, Examiner, Exchange, KnownFailures, LeftOut, Level, Mismatch, Player,
-    SUITE_VERSION, Status, Suite, TextReport, WrongAnswers, ask_case,
+    SUITE_VERSION, Status, Suite, WrongAnswers, ask_case,
 };
-use crate::ask::{PROTOCOL_VERSION, QuestionKind};
+use crate::ask::{PROTOCOL_VERSION, PositionSource, Question, QuestionKind};
 use crate::protocol::Capabilities;
 use crate::protocol::Identity;
 use crate::subjects::Subject;
+use crate::subjects::line::Variant;
 use arimaa::compare::Engine;
 use arimaa::spec;
+use arimaa::vocab::Phase;
 
 /// How an engine was asked.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -22,7 +24,7 @@ pub enum Asked {
     /// The questions of the cases.
     Questions,
     /// The questions of the cases, divided into lines of the line kit.
-    Lines,
+    Lines(Variant),
     /// For a turn in the positions of the cases, over the Arimaa Engine Interface.
     Turns {
         /// How often in each position.
@@ -31,11 +33,19 @@ pub enum Asked {
 }
 
 impl Asked {
+    /// How the naive engine is asked in comparison.
+    pub(super) fn variant(self) -> Variant {
+        match self {
+            Self::Lines(variant) => variant,
+            Self::Questions | Self::Turns { .. } => Variant::default(),
+        }
+    }
+
     /// The interface and its version.
     pub(super) const fn interface(self) -> (&'static str, &'static str) {
         match self {
             Self::Questions => ("protocol", PROTOCOL_VERSION),
-            Self::Lines => ("line-kit", "1"),
+            Self::Lines(_) => ("line-kit", "1"),
             Self::Turns { .. } => ("aei", "1"),
         }
     }
@@ -58,8 +68,6 @@ pub struct Report<'a> {
     pub exchanges: BTreeMap<String, Exchange>,
     /// The likely causes of the failures, after [`diagnose`](Self::diagnose).
     pub diagnosis: Option<Diagnosis<'a>>,
-    /// For each result the wrong rules that answer alike, after [`diagnose`](Self::diagnose).
-    pub(super) alike: Vec<Vec<&'a str>>,
 }
 
 impl<'a> Report<'a> {
@@ -78,7 +86,6 @@ impl<'a> Report<'a> {
             left_out: LeftOut::default(),
             exchanges: BTreeMap::new(),
             diagnosis: None,
-            alike: Vec::new(),
         }
     }
 
@@ -132,22 +139,17 @@ impl<'a> Report<'a> {
     /// Looks for the wrong rules that explain the failures. Passes of an earlier report speak
     /// against causes as those of this one do.
     pub fn diagnose(&mut self, suite: &'a Suite, answers: &'a WrongAnswers) {
-        if matches!(self.asked, Asked::Turns { .. }) {
-            return;
-        }
         let Self {
             results,
             capabilities,
+            asked,
             ..
         } = &*self;
         let passed = self.left_out.passed.iter();
         let passed = passed.map(|case| (*case, Status::Passed));
         let known: Vec<(&Case, Status)> = results.iter().cloned().chain(passed).collect();
-        let diagnosis = Diagnosis::of(&known, capabilities, &suite.wrong_rules, answers);
-        let alike = results
-            .iter()
-            .map(|(case, status)| alike(case, status, capabilities, answers));
-        self.alike = alike.collect();
+        let rules = &suite.wrong_rules;
+        let diagnosis = Diagnosis::of(&known, *asked, capabilities, rules, answers);
         self.diagnosis = Some(diagnosis);
     }
 
@@ -242,7 +244,7 @@ impl<'a> Report<'a> {
         let accepts = of(QuestionKind::Judge).any(|(case, status)| {
             case.expect.refused.is_none() && matches!(status, Status::Passed)
         });
-        self.asked == Asked::Lines && asked > 2 && refused.count() == asked && accepts
+        matches!(self.asked, Asked::Lines(_)) && asked > 2 && refused.count() == asked && accepts
     }
 
     /// Whether every failure moves pieces of the side that is not to move.
@@ -255,6 +257,68 @@ impl<'a> Report<'a> {
             && failed.all(|mismatches| matches!(mismatches[..], [Mismatch::Side { .. }, ..]))
     }
 
+    /// Whether an engine that can only move fails everywhere, by turns whose pieces are not there.
+    fn moves_in_another_position(&self) -> bool {
+        let counts = self.counts();
+        let mut failed = self.results.iter().filter_map(|(_, status)| match status {
+            Status::Failed(mismatches) => Some(mismatches),
+            _ => None,
+        });
+        matches!(self.asked, Asked::Turns { .. })
+            && counts.failed > 2
+            && counts.passed == 0
+            && failed.all(|mismatches| match &mismatches[..] {
+                [Mismatch::Turn { got, .. }, ..] => {
+                    got.contains("(STP-2)") || got.contains("(SET-")
+                }
+                _ => false,
+            })
+    }
+
+    /// Whether turns of fewer than four steps are refused, all of them, and others are not.
+    fn needs_four_steps(&self) -> bool {
+        let steps = |case: &Case| match &case.question {
+            Question::Judge { turn, position, .. } if case.expect.refused.is_none() => {
+                let taken = match position {
+                    PositionSource::State(state) => match &state.snapshot.phase {
+                        Phase::Play { steps, .. } => steps.len(),
+                        Phase::Setup { .. } => return None,
+                    },
+                    _ => return None,
+                };
+                let turn = turn.to_string();
+                let words = turn.split_whitespace().filter(|word| !word.ends_with('x'));
+                Some(taken + words.count())
+            }
+            _ => None,
+        };
+        let legal = self.results.iter().filter_map(|(case, status)| {
+            let is_passed = match status {
+                Status::Passed => true,
+                Status::Failed(_) => false,
+                _ => return None,
+            };
+            Some((steps(case)?, is_passed))
+        });
+        let legal: Vec<(usize, bool)> = legal.collect();
+        let short = legal.iter().filter(|(steps, _)| (1..4).contains(steps));
+        short.clone().count() > 2
+            && short.clone().all(|(_, is_passed)| !is_passed)
+            && legal
+                .iter()
+                .any(|(steps, is_passed)| *steps == 4 && *is_passed)
+    }
+
+    /// The ids of the causes that explain a failure.
+    pub(super) fn causes_of(&self, case: &Case) -> Vec<&str> {
+        let causes = self
+            .diagnosis
+            .iter()
+            .flat_map(|diagnosis| &diagnosis.causes);
+        let explaining = causes.filter(|cause| cause.explains.iter().any(|one| one.id == case.id));
+        explaining.map(|cause| cause.wrong.id.as_str()).collect()
+    }
+
     pub(super) fn named(&self) -> String {
         match &self.subject.version {
             Some(version) => format!("{} {version}", self.subject.name),
@@ -262,25 +326,41 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// For people: the failures, the likely causes, and tables of levels and chapters.
-    pub fn text(&self) -> String {
-        let mut text = TextReport::new();
-        let results = self.results.iter().enumerate();
-        let mut lines: Vec<String> = results
-            .map(|(place, (case, status))| {
-                let alike = self.alike.get(place).map_or(&[][..], Vec::as_slice);
-                text.result(case, status, alike, self.exchanges.get(&case.id))
-            })
-            .collect();
-        lines.push(text.summary(self));
-        lines.concat()
+    /// Hints at what makes many cases fail that are no rule's.
+    pub(super) fn advice(&self) -> Vec<&'static str> {
+        let hints = [
+            (
+                self.refuses_beginnings(),
+                "every beginning of a turn was answered `no`: perhaps `--turns whole`",
+            ),
+            (
+                self.moves_the_other_side(),
+                "every failed turn moves pieces of the other side: the engine may ignore the side of `setposition`",
+            ),
+            (
+                self.moves_in_another_position(),
+                "no turn fits its position: the engine may ignore `setposition` altogether",
+            ),
+            (
+                self.needs_four_steps(),
+                "`end` was refused in every line before the fourth step: the engine cannot end a turn early",
+            ),
+        ];
+        let given = hints.into_iter().filter(|(is_given, _)| *is_given);
+        given.map(|(_, hint)| hint).collect()
+    }
+
+    /// For people: the likely causes, the failures by their causes, and tables of levels and
+    /// chapters. Of each cause one failure is shown, or all of them.
+    pub fn text(&self, all: bool) -> String {
+        text::write(self, all)
     }
 
     /// For programs: versions, counts, causes and every case.
     pub fn json(&self) -> Value {
-        let results = self.results.iter().enumerate();
+        let results = self.results.iter();
         let results: Vec<Value> = results
-            .map(|(place, (case, status))| {
+            .map(|(case, status)| {
                 let mut result = json!({
                     "id": case.id,
                     "chapter": case.chapter,
@@ -289,8 +369,9 @@ impl<'a> Report<'a> {
                     "status": status.name(),
                     "details": status.details(),
                 });
-                if let Some(alike) = self.alike.get(place).filter(|alike| !alike.is_empty()) {
-                    result["as_if"] = json!(alike);
+                let causes = self.causes_of(case);
+                if !causes.is_empty() {
+                    result["causes"] = json!(causes);
                 }
                 if let Some(exchange) = self.exchanges.get(&case.id) {
                     result["exchange"] = json!(exchange);

@@ -1,117 +1,56 @@
-//! A report as text: one result after the other as they come, and a summary at the end.
+//! A report as text: the diagnosis, the failures by their causes, what was asked, and the diagnosis
+//! again.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use super::failure::asked;
-use super::{
-    Asked, Case, Counts, Diagnosis, Exchange, Level, Report, SUITE_VERSION, Status, is_notation,
-};
+use super::failure::{asked, board};
+use super::{Asked, Case, Counts, Diagnosis, Level, Report, SUITE_VERSION, Status};
 use arimaa::spec;
 use arimaa::text::error::shown;
 
-/// How many wrong rules are named beside one failure.
-const NAMED: usize = 4;
-/// How many cases are named in one line of the summary.
+/// How many cases are named in one line.
 pub(super) const LISTED: usize = 12;
 /// The most characters of a line and of its reply that are shown.
 const SHOWN: usize = 1000;
+/// How many wrong rules that answer alike are named.
+const ALIKE: usize = 2;
 
-/// Writes the text of a report. It repeats no error: what a dead engine said last stands there
-/// once.
-#[derive(Clone, Debug, Default)]
-pub struct TextReport {
-    /// The ids of the cases by their errors.
-    errors: BTreeMap<String, Vec<String>>,
+/// Writes the text of a report: of each cause one failure, or all failures.
+pub(super) fn write(report: &Report<'_>, all: bool) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = Text { report, all }.write(&mut text);
+    text
 }
 
-impl TextReport {
-    /// The writer of a report that begins.
-    pub fn new() -> Self {
-        Self::default()
-    }
+struct Text<'r> {
+    report: &'r Report<'r>,
+    all: bool,
+}
 
-    /// The lines of one result; none for a pass, a skipped case or an error that was shown before.
-    ///
-    /// `alike` has the wrong rules whose engines give the same answer, `exchange` the line that
-    /// decided a failure.
-    pub fn result(
-        &mut self,
-        case: &Case,
-        status: &Status,
-        alike: &[&str],
-        exchange: Option<&Exchange>,
-    ) -> String {
-        if matches!(status, Status::Passed | Status::Skipped(_)) {
-            return String::new();
+impl Text<'_> {
+    fn write(&self, out: &mut String) -> fmt::Result {
+        let report = self.report;
+        let has_bad = report.results.iter().any(|(_, status)| status.is_bad());
+        if has_bad {
+            self.write_conclusion(out)?;
         }
-        if let Status::Errored(what) = status {
-            let ids = self.errors.entry(what.clone()).or_default();
-            ids.push(case.id.clone());
-            if ids.len() > 1 {
-                return String::new();
+        if !out.is_empty() {
+            writeln!(out)?;
+        }
+        self.write_failures(out)?;
+        self.write_errors(out)?;
+        for (case, status) in &report.results {
+            if matches!(status, Status::KnownFailure(_) | Status::UnexpectedPass(_)) {
+                self.write_result(case, status, out)?;
             }
-        }
-        let notation = match status {
-            Status::Failed(mismatches) if is_notation(case, mismatches) => " in notation",
-            _ => "",
-        };
-        let rules = case.rules().join(" ");
-        let mut text = format!("{}{notation} {} ({rules})\n", status.name(), case.id);
-        // Writing to a string does not fail.
-        for line in status.details() {
-            let _ = writeln!(text, "  {line}");
-        }
-        if matches!(status, Status::Failed(_)) {
-            let _ = writeln!(text, "  {}", asked(&case.question, status));
-            if let Some(Exchange { line, reply }) = exchange {
-                let _ = writeln!(text, "  line: {}", shown(line, SHOWN));
-                let _ = writeln!(text, "  reply: {}", shown(reply, SHOWN));
-            }
-            let _ = writeln!(text, "  {}", case.note);
-            if !alike.is_empty() && notation.is_empty() {
-                let _ = writeln!(text, "  as if: {}", some(alike, NAMED));
-            }
-        }
-        text
-    }
-
-    /// The end of the report.
-    pub fn summary(&self, report: &Report<'_>) -> String {
-        let mut text = String::new();
-        let _ = self.write_summary(report, &mut text);
-        text
-    }
-
-    fn write_summary(&self, report: &Report<'_>, out: &mut String) -> fmt::Result {
-        for (error, cases) in self.errors.iter().filter(|(_, cases)| cases.len() > 1) {
-            let more: Vec<&str> = cases.iter().skip(1).map(String::as_str).collect();
-            writeln!(out, "errored {} more: {error}", more.len())?;
-            writeln!(out, "  {}", some(&more, LISTED))?;
         }
         write_skipped(report, out)?;
         write_table(report, out)?;
-        if let Some(diagnosis) = &report.diagnosis {
-            write_diagnosis(diagnosis, out)?;
-            if !(diagnosis.explained.is_empty() && diagnosis.unexplained.is_empty()) {
-                write_basis(report, out)?;
-            }
-        }
-        if report.refuses_beginnings() {
-            writeln!(
-                out,
-                "every beginning of a turn was answered `no`: perhaps `--turns whole`"
-            )?;
-        }
-        if report.moves_the_other_side() {
-            writeln!(
-                out,
-                "every failed turn moves pieces of the other side: the engine may ignore the side of `setposition`"
-            )?;
-        }
         let (done, planned) = (report.results.len(), report.planned());
         if done < planned {
-            let missing = ids(&report.left_out.unfinished, NAMED);
+            let missing = ids(&report.left_out.unfinished, LISTED);
             writeln!(
                 out,
                 "ended early: {done} of {planned} cases have a result; missing: {missing}"
@@ -123,6 +62,9 @@ impl TextReport {
                 "each position {times}×: a pass shows that the turns were legal, and no more"
             )?;
         }
+        if has_bad {
+            self.write_conclusion(out)?;
+        }
         let (interface, version) = report.asked.interface();
         writeln!(
             out,
@@ -130,6 +72,113 @@ impl TextReport {
             report.named(),
             spec::version(),
         )
+    }
+
+    /// The causes, and what to look at first.
+    fn write_conclusion(&self, out: &mut String) -> fmt::Result {
+        let report = self.report;
+        for advice in report.advice() {
+            writeln!(out, "{advice}")?;
+        }
+        if let Some(diagnosis) = &report.diagnosis {
+            write_diagnosis(diagnosis, out)?;
+            if !(diagnosis.explained.is_empty() && diagnosis.unexplained.is_empty()) {
+                write_basis(report, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The failures by their causes; without a diagnosis one after the other.
+    fn write_failures(&self, out: &mut String) -> fmt::Result {
+        let failed: Vec<&Case> = self
+            .report
+            .results
+            .iter()
+            .filter(|(_, status)| matches!(status, Status::Failed(_)))
+            .map(|(case, _)| *case)
+            .collect();
+        let mut left = failed.clone();
+        let mut group = |heading: String, cases: &[&Case], out: &mut String| {
+            let cases: Vec<&Case> = left
+                .extract_if(.., |case| cases.iter().any(|other| other.id == case.id))
+                .collect();
+            if cases.is_empty() {
+                return Ok(());
+            }
+            writeln!(out, "== {heading}: {}", cases.len())?;
+            let most = if self.all { cases.len() } else { 1 };
+            for case in &cases[..most] {
+                self.write_result(case, self.status(case), out)?;
+            }
+            let rest = &cases[most..];
+            if !rest.is_empty() {
+                writeln!(out, "  likewise, shown by --all: {}", ids(rest, rest.len()))?;
+            }
+            writeln!(out)
+        };
+        if let Some(diagnosis) = &self.report.diagnosis {
+            for cause in &diagnosis.causes {
+                group(format!("as `{}`", cause.wrong.id), &cause.explains, out)?;
+            }
+            group(
+                "explained by several together".to_owned(),
+                &diagnosis.explained,
+                out,
+            )?;
+            group("in notation".to_owned(), &diagnosis.notation, out)?;
+            group("not explained".to_owned(), &diagnosis.unexplained, out)?;
+        }
+        group("failed".to_owned(), &failed, out)
+    }
+
+    fn status(&self, case: &Case) -> &Status {
+        let mut results = self.report.results.iter();
+        results
+            .find(|(other, _)| other.id == case.id)
+            .map_or(&Status::Passed, |(_, status)| status)
+    }
+
+    /// The errors, each with its first case: a dead engine repeats its last words.
+    fn write_errors(&self, out: &mut String) -> fmt::Result {
+        let mut errors: BTreeMap<&str, Vec<&Case>> = BTreeMap::new();
+        for (case, status) in &self.report.results {
+            if let Status::Errored(error) = status {
+                errors.entry(error).or_default().push(case);
+            }
+        }
+        for (error, cases) in errors {
+            self.write_result(cases[0], self.status(cases[0]), out)?;
+            let more = &cases[1..];
+            if !more.is_empty() {
+                let most = if self.all { more.len() } else { LISTED };
+                writeln!(out, "errored {} more: {error}", more.len())?;
+                writeln!(out, "  {}", ids(more, most))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The lines of one result.
+    fn write_result(&self, case: &Case, status: &Status, out: &mut String) -> fmt::Result {
+        let rules = case.rules().join(" ");
+        writeln!(out, "{} {} ({rules})", status.name(), case.id)?;
+        for line in status.details() {
+            writeln!(out, "  {line}")?;
+        }
+        if !matches!(status, Status::Failed(_)) {
+            return Ok(());
+        }
+        writeln!(out, "  {}", asked(&case.question, status))?;
+        if let Some(exchange) = self.report.exchanges.get(&case.id) {
+            writeln!(out, "  line: {}", shown(&exchange.line, SHOWN))?;
+            writeln!(out, "  reply: {}", shown(&exchange.reply, SHOWN))?;
+        }
+        writeln!(out, "  {}", case.note)?;
+        for line in board(&case.question).lines() {
+            writeln!(out, "    {line}")?;
+        }
+        Ok(())
     }
 }
 
@@ -201,18 +250,18 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
     for cause in &diagnosis.causes {
         let (count, wrong) = (cause.explains.len(), cause.wrong);
         let failures = if count == 1 { "failure" } else { "failures" };
+        let alike: Vec<&str> = cause.alike.iter().map(|other| other.id.as_str()).collect();
+        let alike = match some(&alike, ALIKE) {
+            names if names.is_empty() => names,
+            names => format!("; {names} would show the same"),
+        };
         writeln!(
             out,
-            "{count} {failures}: as `{}` ({}): {}",
-            wrong.id, wrong.rule, wrong.says
+            "{count} {failures}: as `{}` ({}): {}{alike}",
+            wrong.id,
+            wrong.rule,
+            cause.says()
         )?;
-        for other in &cause.alike {
-            writeln!(
-                out,
-                "  or as `{}` ({}): {}",
-                other.id, other.rule, other.says
-            )?;
-        }
     }
     let explained = diagnosis.explained.len();
     let all = explained + diagnosis.unexplained.len();
@@ -242,7 +291,7 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
         writeln!(
             out,
             "not explained: {}",
-            ids(&diagnosis.unexplained, LISTED)
+            ids(&diagnosis.unexplained, diagnosis.unexplained.len())
         )?;
     }
     if !diagnosis.notation.is_empty() {

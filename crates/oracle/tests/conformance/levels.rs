@@ -1,9 +1,9 @@
 //! The two levels of cases: `core` is play by the current rules, and nothing else.
 
 use arimaa::vocab::Edition;
-use arimaa_oracle::ask::QuestionKind;
+use arimaa_oracle::ask::{PositionSource, QuestionKind};
 use arimaa_oracle::protocol::Capabilities;
-use arimaa_oracle::suite::{Level, Suite};
+use arimaa_oracle::suite::{Case, Level, Suite};
 use serde_json::{Value, json};
 
 /// The capabilities of an engine that plays by the current rules.
@@ -93,4 +93,20 @@ fn level_of_a_case_follows_from_its_question() {
     });
     println!("{core} core cases, {full} others");
     assert!(core > 250 && full > 250, "{core} {full}");
+}
+
+/// A setup is one, whether it is told as a state or as a record; play told as a record is asked.
+#[test]
+fn player_is_asked_about_no_setup_told_as_a_record() {
+    let cases = Suite::embedded().unwrap().cases;
+    let is_record =
+        |case: &&Case| matches!(case.question.position(), Some(PositionSource::Record(_)));
+    let player = Capabilities::of_play();
+    let why: Vec<String> = cases
+        .iter()
+        .filter(is_record)
+        .map(|case| player.declines_case(case).unwrap_or_default())
+        .collect();
+    assert!(why.iter().any(|why| why.contains("`setups`")), "{why:?}");
+    assert!(why.iter().any(String::is_empty), "{why:?}");
 }

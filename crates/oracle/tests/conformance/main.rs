@@ -23,6 +23,7 @@ mod hygiene;
 mod judge;
 mod levels;
 mod moving;
+mod naive;
 mod refusal_order;
 mod reports;
 #[path = "../../../../tests/support/root.rs"]

@@ -245,7 +245,7 @@ fn report_says_that_every_failed_turn_moves_the_other_side() {
     let text = |turn: &str| {
         let mut player = Makes(Identity::default(), vec![turn.to_owned()]);
         let known = KnownFailures::default();
-        Report::run_player(Engine::of::<Game>(), [case], &mut player, 1, &known, || ()).text()
+        Report::run_player(Engine::of::<Game>(), [case], &mut player, 1, &known, || ()).text(false)
     };
     let said = "every failed turn moves pieces of the other side";
     assert!(text("Ra1n Ra2n").contains(said));

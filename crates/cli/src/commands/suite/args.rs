@@ -29,8 +29,9 @@ crashed, hung or said what is no answer. A list of known failures has for each c
   reason = \"why it fails\"
 Such a case may fail or error, and is reported if it passes. `suite skip-list` makes such a list.
 
-Results are printed as they come. SIGINT and SIGTERM end a run early: engines are ended, and the
-report has what came so far.
+The report begins and ends with the likely causes. Between them stand the failures by their
+causes, one of each; --all shows every one. SIGINT and SIGTERM end a run early: engines are
+ended, and the report has what came so far.
 
 Exit codes: 0 nothing failed; 1 a case failed, or a known failure passed; 2 something could not
 be read or started; 3 a case errored, or the engine does not answer at all; 130, 143 ended early
@@ -85,6 +86,9 @@ pub(super) struct RunArgs {
     /// End with the first case that fails or errors
     #[arg(long)]
     pub(super) fail_fast: bool,
+    /// Show every failure, not only one of each cause
+    #[arg(long)]
+    pub(super) all: bool,
     /// Print the report as JSON in place of the text
     #[arg(long)]
     pub(super) json: bool,

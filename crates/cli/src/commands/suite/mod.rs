@@ -3,9 +3,13 @@
 //! | file | contents |
 //! |---|---|
 //! | `args.rs`, `selection.rs` | arguments, and the cases that they choose |
+//! | `init.rs`, `starter/` | an adapter to be filled in |
+//! | `badge.rs` | the result of a report as a small picture |
 //! | `run.rs`, `subject.rs` | `suite run`, and the engine that it asks |
 
 mod args;
+mod badge;
+mod init;
 mod run;
 mod selection;
 mod subject;
@@ -64,6 +68,13 @@ enum SuiteCommand {
     /// Put the cases to an engine
     #[command(after_help = args::AFTER_HELP)]
     Run(Box<RunArgs>),
+    /// Write an adapter of the line kit to be filled in, a list of known failures and a CI job
+    Init(init::InitArgs),
+    /// Print the result of a report (`run --report`) as a badge in SVG
+    Badge {
+        /// The report, in JSON
+        report: String,
+    },
     /// Print a list of known failures (`run --skip-list`) from a report (`run --report`)
     SkipList {
         /// The report, in JSON
@@ -101,6 +112,8 @@ pub(super) fn run(
             Ok(ExitStatus::Yes)
         }
         SuiteCommand::Run(args) => run::run(&suite, args, out),
+        SuiteCommand::Badge { report } => badge::badge(report, out),
+        SuiteCommand::Init(args) => init::init(args, out),
         SuiteCommand::SkipList { report } => skip_list(report, out),
     }
 }

@@ -1,8 +1,7 @@
 //! `suite run`: the cases put to an engine.
 
-use std::cell::RefCell;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::PoisonError;
 
 use super::args::RunArgs;
@@ -12,9 +11,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign_lines, printing_json};
 use crate::progress;
 use crate::signals::Signals;
-use arimaa_oracle::suite::{
-    KnownFailures, LeftOut, Report, Run, Suite, TextReport, WrongAnswers, alike,
-};
+use arimaa_oracle::suite::{KnownFailures, LeftOut, Report, Run, Suite, WrongAnswers};
 
 pub(super) fn run(
     suite: &Suite,
@@ -45,38 +42,13 @@ pub(super) fn run(
 
     let progress = progress::cases(cases.len() as u64);
     let chosen = cases.clone();
-    let unwritable: RefCell<Option<io::Error>> = RefCell::default();
-    let stopped = std::sync::atomic::AtomicBool::new(false);
-    let mut text = TextReport::new();
     let run = Run {
         cases,
         known: &known,
         fail_fast: args.fail_fast,
-        is_over: &|| {
-            signals.received().is_some() || stopped.load(std::sync::atomic::Ordering::Relaxed)
-        },
+        is_over: &|| signals.received().is_some(),
     };
-    let results = run.put(&mut askers, |case, status| {
-        progress.inc(1);
-        if args.json {
-            return;
-        }
-        let alike = alike(case, status, &capabilities, &answers);
-        let exchange = {
-            let exchanges = exchanges.lock().unwrap_or_else(PoisonError::into_inner);
-            exchanges.get(&case.id).cloned()
-        };
-        let lines = text.result(case, status, &alike, exchange.as_ref());
-        if lines.is_empty() {
-            return;
-        }
-        let written = progress
-            .suspend(|| write!(out, "{}", foreign_lines(&lines)).and_then(|()| out.flush()));
-        if let Err(error) = written {
-            stopped.store(true, std::sync::atomic::Ordering::Relaxed);
-            unwritable.borrow_mut().get_or_insert(error);
-        }
-    });
+    let results = run.put(&mut askers, |_, _| progress.inc(1));
     progress.finish_and_clear();
     // The programs end before the report is written, which may take its time.
     drop(askers);
@@ -98,13 +70,10 @@ pub(super) fn run(
             write_file(file, &write(&report))?;
         }
     }
-    if let Some(error) = unwritable.into_inner() {
-        return Err(error.into());
-    }
     if args.json {
         write!(out, "{}", printing_json(&json_text(&report)))?;
     } else {
-        write!(out, "{}", foreign_lines(&text.summary(&report)))?;
+        write!(out, "{}", foreign_lines(&report.text(args.all)))?;
     }
     Ok(signals.received().unwrap_or_else(|| ending(&report)))
 }

@@ -104,7 +104,7 @@ fn line_programs<'a>(
     });
     let programs = programs.collect::<Result<Vec<_>, CliError>>()?;
     let first = programs.first();
-    let known = copies_of(first.map(|one| one as &dyn Subject), Asked::Lines);
+    let known = copies_of(first.map(|one| one as &dyn Subject), Asked::Lines(variant));
     let askers = programs
         .into_iter()
         .map(|program| line_asker(program, Arc::clone(exchanges)));

@@ -1,18 +1,38 @@
 //! The suite's questions, answered from what a probe finds.
 
+use super::message::LineWinner;
 use super::probe::{Lines, NoAnswer, Probe, Stands};
-use super::program::Variant;
+use super::variant::Variant;
 use crate::ask::find;
 use crate::ask::{
     self, Answer, Ended, Fault, PositionSource, Question, Ranks, RefusedTurn, Standing, TurnText,
     TurnTo, Unit, Winner,
 };
+use crate::subjects::{ProtocolFailure, Reply};
 use arimaa::compare::EngineKind;
 use arimaa::text::{Located, read_turn, write_turn};
 use arimaa::vocab::{Action, Edition, Phase, Placed, Side, Snapshot, Step, Token, TurnEnd};
 
 /// The most steps of a turn that counts and lists of turns look at.
 const DEEPEST: usize = 4;
+
+/// The reply of an engine to a question.
+///
+/// # Errors
+///
+/// Its failure to answer a line.
+pub(crate) fn reply(
+    lines: &mut dyn Lines,
+    variant: Variant,
+    question: &Question,
+) -> Result<Reply, ProtocolFailure> {
+    match answer(lines, variant, question) {
+        Ok(answer) => Ok(Reply::Answer(answer)),
+        Err(NoAnswer::Unplayable) => Ok(Reply::Answer(NoAnswer::unplayable())),
+        Err(NoAnswer::Skip(reason)) => Ok(Reply::Declined(reason)),
+        Err(NoAnswer::Failed(failure)) => Err(failure),
+    }
+}
 
 /// The answer of an engine to a question.
 pub(super) fn answer(
@@ -29,14 +49,14 @@ pub(super) fn answer(
     Ok(match question {
         Question::Outcome { .. } => {
             moment.told_to(variant)?;
-            let stands = probe.standing(steps)?;
+            let stands = probe.told(steps)?;
             Answer::Outcome {
-                outcome: stands.winner.map(ended),
+                outcome: ended(stands.winner),
             }
         }
         Question::Standing { .. } => {
             moment.told_to(variant)?;
-            let standing = standing(&probe.standing(steps)?);
+            let standing = standing(&probe.told(steps)?);
             Answer::Standing { standing }
         }
         Question::Judge { turn, .. } => {
@@ -84,7 +104,7 @@ pub(super) fn answer(
         } => {
             if probe
                 .after(&[], false)?
-                .is_some_and(|start| start.winner.is_some())
+                .is_some_and(|start| matches!(start.winner, LineWinner::Side(_)))
             {
                 return Err(skip("counts steps where the game is over"));
             }
@@ -258,15 +278,19 @@ fn is_misnamed(question: &Question) -> bool {
 fn standing(stands: &Stands) -> Standing {
     Standing {
         board: Ranks(stands.board),
-        outcome: stands.winner.map(ended),
+        outcome: ended(stands.winner),
         label: None,
         edition: None,
     }
 }
 
-fn ended(winner: Side) -> Ended {
-    Ended {
-        winner: match winner {
+/// The outcome; where the winner is unknown, outcomes are not compared.
+fn ended(winner: LineWinner) -> Option<Ended> {
+    let LineWinner::Side(side) = winner else {
+        return None;
+    };
+    Some(Ended {
+        winner: match side {
             Side::Gold => Winner::Gold,
             Side::Silver => Winner::Silver,
         },
@@ -274,7 +298,7 @@ fn ended(winner: Side) -> Ended {
         end: None,
         code: None,
         message: None,
-    }
+    })
 }
 
 impl NoAnswer {

@@ -1,5 +1,7 @@
 //! The lines of the line kit, in both directions.
 
+use std::fmt;
+
 use arimaa::vocab::{Board, Side, Snapshot, Step, TurnEnd};
 
 /// The reply to a line.
@@ -9,8 +11,8 @@ pub enum LineReply {
     Legal {
         /// The board then.
         board: Board,
-        /// The winner, if the game is decided then.
-        winner: Option<Side>,
+        /// The winner then.
+        winner: LineWinner,
     },
     /// `no`: something in the line is illegal. What follows the word is for people.
     Illegal,
@@ -18,14 +20,41 @@ pub enum LineReply {
     Skip(String),
 }
 
+/// The winner in a reply.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum LineWinner {
+    /// `gold` or `silver`: the game is decided.
+    Side(Side),
+    /// `-`: the game goes on.
+    Nobody,
+    /// `?`: the engine does not know.
+    Unknown,
+}
+
+impl fmt::Display for LineWinner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Side(side) => side.name(),
+            Self::Nobody => "-",
+            Self::Unknown => "?",
+        })
+    }
+}
+
+impl From<Option<Side>> for LineWinner {
+    fn from(winner: Option<Side>) -> Self {
+        winner.map_or(Self::Nobody, Self::Side)
+    }
+}
+
 /// Reads the reply to a line.
 ///
 /// ```
-/// use arimaa_oracle::subjects::line::{LineReply, read_line_reply};
+/// use arimaa_oracle::subjects::line::{LineReply, LineWinner, read_line_reply};
 ///
 /// let board = format!("r{}R", ".".repeat(62));
 /// let reply = read_line_reply(&format!("ok {board} gold"))?;
-/// assert!(matches!(reply, LineReply::Legal { winner: Some(_), .. }));
+/// assert!(matches!(reply, LineReply::Legal { winner: LineWinner::Side(_), .. }));
 /// assert_eq!(read_line_reply("no"), Ok(LineReply::Illegal));
 /// assert!(read_line_reply("yes").is_err());
 /// # Ok::<(), String>(())
@@ -43,13 +72,16 @@ pub fn read_line_reply(line: &str) -> Result<LineReply, String> {
         "ok" => {
             let words: Vec<&str> = rest.split_whitespace().collect();
             let [squares, winner] = words[..] else {
-                return Err("expected `ok`, 64 squares and a winner (gold, silver or -)".to_owned());
+                return Err(
+                    "expected `ok`, 64 squares and a winner (gold, silver, - or ?)".to_owned(),
+                );
             };
             let winner = match winner {
-                "gold" => Some(Side::Gold),
-                "silver" => Some(Side::Silver),
-                "-" => None,
-                _ => return Err("expected gold, silver or - for the winner".to_owned()),
+                "gold" => LineWinner::Side(Side::Gold),
+                "silver" => LineWinner::Side(Side::Silver),
+                "-" => LineWinner::Nobody,
+                "?" => LineWinner::Unknown,
+                _ => return Err("expected gold, silver, - or ? for the winner".to_owned()),
             };
             let board = read_squares(squares)?;
             Ok(LineReply::Legal { board, winner })

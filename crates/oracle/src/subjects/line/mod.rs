@@ -10,16 +10,24 @@
 //! | `probe.rs` | one turn explored by lines: which steps are legal, and where they lead |
 //! | `answers.rs` | the suite's questions answered from what a probe finds |
 //! | `exchanges.rs` | the lines of a question with their replies |
+//! | `variant.rs` | how an engine takes the steps of a line |
 //! | `program.rs` | a program that speaks in lines, as a subject of the suite |
 //! | `sample.rs` | the lines that a case sends |
 
 mod answers;
+#[cfg(not(target_family = "wasm"))]
 mod exchanges;
 mod message;
 mod probe;
+#[cfg(not(target_family = "wasm"))]
 mod program;
 mod sample;
+mod variant;
 
-pub use message::{LineReply, read_line_reply};
-pub use program::{LineProgram, Variant};
+pub(crate) use answers::reply;
+pub use message::{LineReply, LineWinner, read_line_reply};
+pub(crate) use probe::Lines;
+#[cfg(not(target_family = "wasm"))]
+pub use program::LineProgram;
 pub use sample::{Sample, sample_of};
+pub use variant::Variant;

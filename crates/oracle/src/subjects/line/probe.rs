@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::message::{LineReply, head, may_be_joined, target, wordings};
-use super::program::Variant;
+use super::message::{LineReply, LineWinner, head, may_be_joined, target, wordings};
+use super::variant::Variant;
 use crate::subjects::ProtocolFailure;
 use arimaa::text::write_turn;
 use arimaa::vocab::{Action, Board, Direction, Placed, Side, Snapshot, Step, Token, TurnEnd};
@@ -12,9 +12,14 @@ use arimaa::vocab::{Action, Board, Direction, Placed, Side, Snapshot, Step, Toke
 const MOST_LINES: usize = 500_000;
 
 /// An engine that answers lines, in the order in which they are sent.
-pub(super) trait Lines {
+pub(crate) trait Lines {
     /// The replies to these lines, as many and in the same order.
     fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure>;
+
+    /// The most lines for one question; a count that needs more is skipped.
+    fn most_lines(&self) -> usize {
+        MOST_LINES
+    }
 }
 
 /// Why a question has no answer.
@@ -32,7 +37,7 @@ pub(super) enum NoAnswer {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stands {
     pub(super) board: Board,
-    pub(super) winner: Option<Side>,
+    pub(super) winner: LineWinner,
 }
 
 /// A legal step with the board that it leads to.
@@ -69,11 +74,11 @@ impl<'a> Probe<'a> {
         earlier: &[TurnEnd],
     ) -> Self {
         Self {
+            lines_left: lines.most_lines(),
             lines,
             variant,
             head: head(start, earlier),
             start: start.start,
-            lines_left: MOST_LINES,
         }
     }
 
@@ -84,6 +89,19 @@ impl<'a> Probe<'a> {
         Ok(self.first_legal(vec![query])?.pop().flatten())
     }
 
+    /// How things stand after these steps, if an engine can be asked: not inside an action of two
+    /// steps.
+    pub(super) fn told(&mut self, steps: &[Step]) -> Result<Stands, NoAnswer> {
+        match self.after(steps, false)? {
+            Some(stands) => Ok(stands),
+            None if self.variant.two_step && !steps.is_empty() => {
+                self.standing(steps)?;
+                Err(NoAnswer::Skip("is about half an action".to_owned()))
+            }
+            None => Err(NoAnswer::Unplayable),
+        }
+    }
+
     /// The board after these steps, which may stop inside an action of two steps.
     pub(super) fn standing(&mut self, steps: &[Step]) -> Result<Stands, NoAnswer> {
         if let Some(stands) = self.after(steps, false)? {
@@ -92,7 +110,7 @@ impl<'a> Probe<'a> {
         match steps.split_last() {
             Some((&last, before)) if self.variant.two_step => {
                 let board = moved(&self.standing(before)?.board, last);
-                let winner = None;
+                let winner = LineWinner::Nobody;
                 Ok(Stands { board, winner })
             }
             _ => Err(NoAnswer::Unplayable),
@@ -129,9 +147,10 @@ impl<'a> Probe<'a> {
                 .filter(|(_, query)| !query.is_empty())
                 .collect();
             let queries = pairs.iter().map(|(_, query)| query.clone()).collect();
-            for ((first, _), stands) in pairs.iter().zip(self.first_legal(queries)?) {
-                if stands.is_some() {
-                    legal.push(stepped(board, *first, moved(board, *first)));
+            for ((first, query), stands) in pairs.iter().zip(self.first_legal(queries)?) {
+                if let Some(stands) = stands {
+                    let second = query.iter().find_map(|line| second_of(line));
+                    legal.push(half(board, *first, second, &stands.board));
                 }
             }
             legal.sort_by_key(|one| one.step.to_string());
@@ -170,10 +189,22 @@ impl<'a> Probe<'a> {
         let mut captures = Vec::new();
         for count in 1..=turn.len() {
             let expected = moved(&board, turn[count - 1]);
-            let reached = match self.after(&[before, &turn[..count]].concat(), false)? {
+            let so_far = self.after(&[before, &turn[..count]].concat(), false)?;
+            let reached = match so_far {
                 _ if count == turn.len() => *end,
                 Some(stands) => stands.board,
-                None => expected,
+                // The first half of an action of two steps.
+                None => {
+                    let longer = [before, &turn[..=count]].concat();
+                    let after = if count + 1 == turn.len() {
+                        Some(*end)
+                    } else {
+                        self.after(&longer, false)?.map(|stands| stands.board)
+                    };
+                    after.map_or(expected, |after| {
+                        half(&board, turn[count - 1], Some(turn[count]), &after).board
+                    })
+                }
             };
             captures.push(missing(&expected, &reached));
             board = reached;
@@ -275,7 +306,8 @@ impl<'a> Probe<'a> {
         let lines: Vec<String> = queries.iter().flatten().cloned().collect();
         let Some(left) = self.lines_left.checked_sub(lines.len()) else {
             return Err(NoAnswer::Skip(format!(
-                "takes more than {MOST_LINES} lines"
+                "takes more than {} lines",
+                self.lines.most_lines()
             )));
         };
         self.lines_left = left;
@@ -300,6 +332,26 @@ impl<'a> Probe<'a> {
         }
         Ok(found)
     }
+}
+
+/// The second step of the action at the end of a line.
+fn second_of(line: &str) -> Option<Step> {
+    let (_, second) = line.rsplit_once('+')?;
+    second.parse().ok()
+}
+
+/// The first half of an action of two steps. Each half can capture pieces of the side that it moves
+/// and of no other, so the board after both tells what the first has captured.
+fn half(board: &Board, first: Step, second: Option<Step>, reached: &Board) -> Stepped {
+    let mut between = moved(board, first);
+    let after = second.map_or(between, |second| moved(&between, second));
+    for placed in missing(&after, reached) {
+        let is_own = placed.piece.side == first.piece.side;
+        if is_own && between.at(placed.square) == Some(placed.piece) {
+            between.set(placed.square, None);
+        }
+    }
+    stepped(board, first, between)
 }
 
 /// The steps of all pieces to squares of the board, in the order of their text.

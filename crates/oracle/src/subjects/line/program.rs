@@ -1,32 +1,23 @@
 //! A program that speaks in lines, as a subject of the suite.
 
-use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use super::answers::answer;
+use super::answers::reply;
 use super::exchanges::Exchanges;
-use super::message::{LineReply, read_line_reply, squares};
-use super::probe::{Lines, NoAnswer};
-use crate::ask::{Question, QuestionKind};
+use super::message::{LineReply, LineWinner, read_line_reply, squares};
+use super::probe::Lines;
+use super::variant::Variant;
+use crate::ask::Question;
 use crate::protocol::{Capabilities, Identity};
 use crate::subjects::aei::shown;
 use crate::subjects::child::{self, Bounds, CannotAsk};
 use crate::subjects::peer::Peer;
 use crate::subjects::{ProtocolFailure, Reply, Subject};
 use crate::suite::{Exchange, Mismatch};
-use arimaa::vocab::{Board, Edition};
+use arimaa::vocab::Board;
 
 /// The most lines that are sent before their replies are read.
 const SENT_AT_ONCE: usize = 64;
-
-/// How an engine takes the steps of a line.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub struct Variant {
-    /// A push or a pull is one action of two steps, written `rd5n+Ed4n`.
-    pub two_step: bool,
-    /// Every line with steps has a whole turn, from its first step to `end`.
-    pub whole_turns: bool,
-}
 
 /// A program that answers lines, as a [`Subject`].
 ///
@@ -61,7 +52,7 @@ impl LineProgram {
             identity: peer.identity(),
             peer,
             variant,
-            capabilities: capabilities(variant),
+            capabilities: variant.capabilities(),
             time: None,
             over: None,
             exchanges: Exchanges::default(),
@@ -86,7 +77,8 @@ impl LineProgram {
         self.exchanges.deciding(mismatches)
     }
 
-    /// Asks for the board of a position without steps.
+    /// Asks for the board of a position without steps. An engine that does not know the winner says
+    /// so here.
     fn check(&mut self) -> Result<(), ProtocolFailure> {
         let pieces = ["Rb1", "Ed4", "rg8", "hc6", "cb6"].map(str::parse);
         let board: Board = pieces.into_iter().filter_map(Result::ok).collect();
@@ -94,17 +86,21 @@ impl LineProgram {
         let got = match Lines::ask(self, std::slice::from_ref(&line))?.pop() {
             Some(LineReply::Legal {
                 board: same,
-                winner: None,
-            }) if same == board => return Ok(()),
+                winner: winner @ (LineWinner::Nobody | LineWinner::Unknown),
+            }) if same == board => {
+                self.capabilities.outcome = winner != LineWinner::Unknown;
+                return Ok(());
+            }
             Some(LineReply::Legal { board, winner }) => {
-                let winner = winner.map_or("-", arimaa::vocab::Side::name);
                 format!("ok {} {winner}", squares(&board))
             }
             Some(LineReply::Skip(reason)) => format!("skip {reason}"),
             Some(LineReply::Illegal) | None => "no".to_owned(),
         };
         Err(ProtocolFailure::Garbage(format!(
-            "the line `{line}` is answered by `{}`, expected the same board and no winner",
+            "the line `{line}` is answered by `{}`, expected `ok`, the same board and `-` \
+             (or `?` for an engine that does not know the winner): a line without steps asks how \
+             the position stands",
             shown(&got)
         )))
     }
@@ -112,12 +108,10 @@ impl LineProgram {
     fn put(&mut self, question: &Question) -> Result<Reply, ProtocolFailure> {
         self.peer.restart()?;
         let variant = self.variant;
-        match answer(self, variant, question) {
-            Ok(answer) => Ok(Reply::Answer(answer)),
-            Err(NoAnswer::Unplayable) => Ok(Reply::Answer(NoAnswer::unplayable())),
-            Err(NoAnswer::Skip(reason)) => Ok(Reply::Declined(shown(&reason))),
-            Err(NoAnswer::Failed(failure)) => Err(failure),
-        }
+        Ok(match reply(self, variant, question)? {
+            Reply::Declined(reason) => Reply::Declined(shown(&reason)),
+            reply => reply,
+        })
     }
 
     /// Whether the time for the present question is over.
@@ -192,25 +186,3 @@ const BOUNDS: Bounds = Bounds {
     lines: 2 * SENT_AT_ONCE,
     lossy: true,
 };
-
-/// The questions that lines can tell: those of play by the current rules, without reasons.
-pub(super) fn capabilities(variant: Variant) -> Capabilities {
-    let mut questions = BTreeSet::from([
-        QuestionKind::Judge,
-        QuestionKind::Outcome,
-        QuestionKind::Standing,
-    ]);
-    if !variant.whole_turns {
-        questions.extend([
-            QuestionKind::LegalActions,
-            QuestionKind::Turns,
-            QuestionKind::TurnCount,
-            QuestionKind::Perft,
-        ]);
-    }
-    Capabilities {
-        questions,
-        editions: BTreeSet::from([Edition::default().to_string()]),
-        ..Capabilities::of_play()
-    }
-}

@@ -4,7 +4,7 @@
 use super::answers::answer;
 use super::message::{LineReply, read_squares};
 use super::probe::{Lines, NoAnswer};
-use super::program::{Variant, capabilities};
+use super::variant::Variant;
 use crate::subjects::ProtocolFailure;
 use crate::suite::Case;
 use arimaa::compare::EngineKind;
@@ -26,7 +26,7 @@ pub struct Sample {
 ///
 /// Why the case is skipped.
 pub fn sample_of(case: &Case, variant: Variant, most: usize) -> Result<Sample, String> {
-    if let Some(reason) = capabilities(variant).declines_case(case) {
+    if let Some(reason) = variant.capabilities().declines_case(case) {
         return Err(reason);
     }
     let mut recorder = Recorder {
@@ -80,7 +80,7 @@ fn right_reply(line: &str, two_step: bool) -> Option<LineReply> {
     }
     Some(LineReply::Legal {
         board: game.board(),
-        winner: outcome.and_then(|outcome| outcome.winner),
+        winner: outcome.and_then(|outcome| outcome.winner).into(),
     })
 }
 

@@ -1,0 +1,134 @@
+//! `suite init`: an adapter of the line kit to be filled in, a list of known failures, and a job
+//! for continuous integration.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::exit::{CliError, ExitStatus};
+
+const KNOWN: &str = include_str!("starter/known.toml");
+const JOB: &str = include_str!("starter/conformance.yml");
+
+#[derive(Debug, Args)]
+pub(super) struct InitArgs {
+    /// The language of the adapter
+    language: Language,
+    /// The folder that gets the files; none of them may be there yet
+    #[arg(long, value_name = "FOLDER", default_value = "conformance")]
+    into: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+enum Language {
+    Python,
+    Java,
+    Javascript,
+    Cpp,
+    Rust,
+}
+
+/// An adapter: its file, its text, and the commands that compile and start it.
+struct Starter {
+    file: &'static str,
+    text: &'static str,
+    build: Option<&'static str>,
+    start: &'static str,
+}
+
+impl Language {
+    const fn starter(self) -> Starter {
+        match self {
+            Self::Python => Starter {
+                file: "adapter.py",
+                text: include_str!("starter/adapter.py"),
+                build: None,
+                start: "python3 FOLDERadapter.py",
+            },
+            Self::Java => Starter {
+                file: "Adapter.java",
+                text: include_str!("starter/Adapter.java"),
+                build: Some("javac -d FOLDERout FOLDERAdapter.java"),
+                start: "java -cp FOLDERout Adapter",
+            },
+            Self::Javascript => Starter {
+                file: "adapter.js",
+                text: include_str!("starter/adapter.js"),
+                build: None,
+                start: "node FOLDERadapter.js",
+            },
+            Self::Cpp => Starter {
+                file: "adapter.cpp",
+                text: include_str!("starter/adapter.cpp"),
+                build: Some("g++ -std=c++17 -O2 -o FOLDERadapter FOLDERadapter.cpp"),
+                start: "FOLDERadapter",
+            },
+            Self::Rust => Starter {
+                file: "adapter.rs",
+                text: include_str!("starter/adapter.rs"),
+                build: Some("rustc --edition 2021 -O -o FOLDERadapter FOLDERadapter.rs"),
+                start: "FOLDERadapter",
+            },
+        }
+    }
+}
+
+/// Writes the files and says how to go on.
+pub(super) fn init(args: &InitArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let Starter {
+        file,
+        text,
+        build,
+        start,
+    } = args.language.starter();
+    let folder = format!("{}/", args.into.display());
+    let placed = |command: &str| command.replace("FOLDER", &folder);
+    let start = placed(start);
+    let build = build.map(placed);
+    let step = build
+        .as_ref()
+        .map_or_else(String::new, |build| format!("      - run: {build}\n"));
+    let job = placed(
+        &JOB.replace("      BUILD\n", &step)
+            .replace("COMMAND", &start),
+    );
+    let files = [
+        (file, text.to_owned()),
+        ("known.toml", KNOWN.replace("COMMAND", &start)),
+        ("conformance.yml", job),
+    ];
+    let files = files.map(|(name, text)| (args.into.join(name), text));
+    if let Some((name, _)) = files.iter().find(|(name, _)| name.exists()) {
+        let name = name.display();
+        return Err(CliError::Question(format!("{name} is there already")));
+    }
+    fs::create_dir_all(&args.into).map_err(|error| unwritable(&args.into, error))?;
+    for (name, text) in &files {
+        let written = File::create_new(name).and_then(|mut file| file.write_all(text.as_bytes()));
+        written.map_err(|error| unwritable(name, error))?;
+        writeln!(out, "wrote {}", name.display())?;
+    }
+    writeln!(out, "\nNext:")?;
+    writeln!(out, "  fill in the places marked TODO in {folder}{file}")?;
+    if let Some(build) = build {
+        writeln!(out, "  {build}")?;
+    }
+    writeln!(
+        out,
+        "  arimaa-oracle suite run --line '{start}' --timeout 10"
+    )?;
+    writeln!(
+        out,
+        "  move {folder}conformance.yml to .github/workflows, or do the same in another CI"
+    )?;
+    Ok(ExitStatus::Yes)
+}
+
+fn unwritable(name: &Path, error: io::Error) -> CliError {
+    CliError::Read {
+        name: name.display().to_string(),
+        error,
+    }
+}

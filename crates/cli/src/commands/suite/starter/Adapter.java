@@ -1,0 +1,75 @@
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+
+/**
+ * Puts an engine to the conformance suite of Arimaa: answers the lines of the line kit.
+ *
+ * <p>Fill in the places marked TODO, one after the other. What is not filled in is skipped.
+ */
+final class Adapter {
+    /** Your engine, at some moment of a game. */
+    static final class Game {
+        private final String board;
+
+        Game(String side, String board, String[] earlier) {
+            // TODO 1: set up the start of a turn. `side` is "gold" or "silver", the player to
+            // move. `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty
+            // square, gold pieces are RCDHME, silver ones rcdhme. `earlier` are the positions
+            // before, oldest first, each the side to move then, a colon and the 64 letters.
+            this.board = board;
+        }
+
+        boolean step(char piece, String square, char direction) {
+            // TODO 2: make one step, such as 'E', "d2", 'n'; true, or false where it is illegal.
+            throw new UnsupportedOperationException("step()");
+        }
+
+        boolean endTurn() {
+            // TODO 3: hand the turn over; true, or false where the turn may not end here.
+            throw new UnsupportedOperationException("endTurn()");
+        }
+
+        String squares() {
+            // TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
+            return board;
+        }
+
+        String winner() {
+            // TODO 5: at the start of a turn "gold", "silver", or "-" while the game goes on;
+            // "?" if your engine does not know.
+            return "?";
+        }
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in));
+        for (String line = input.readLine(); line != null; line = input.readLine()) {
+            try {
+                System.out.println(answer(line.trim().split("\\s+")));
+            } catch (UnsupportedOperationException place) {
+                System.out.println("skip " + place.getMessage() + " is not filled in");
+            }
+        }
+    }
+
+    private static String answer(String[] words) {
+        String[] earlier = words[2].equals("-") ? new String[0] : words[2].split(",");
+        Game game = new Game(words[0], words[1], earlier);
+        String winner = game.winner();
+        for (int at = 3; at < words.length; at++) {
+            String word = words[at];
+            if (winner.equals("gold") || winner.equals("silver") || !play(game, word)) {
+                return "no";
+            }
+            winner = word.equals("end") || winner.equals("?") ? game.winner() : "-";
+        }
+        return "ok " + game.squares() + " " + winner;
+    }
+
+    private static boolean play(Game game, String word) {
+        return word.equals("end")
+                ? game.endTurn()
+                : game.step(word.charAt(0), word.substring(1, 3), word.charAt(3));
+    }
+}

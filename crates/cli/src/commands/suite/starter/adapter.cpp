@@ -1,0 +1,78 @@
+// Puts an engine to the conformance suite of Arimaa: answers the lines of the line kit.
+//
+// Fill in the places marked TODO, one after the other. What is not filled in is skipped.
+
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+struct NotFilledIn : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Your engine, at some moment of a game.
+class Game {
+ public:
+  Game(const std::string& side, const std::string& board, const std::vector<std::string>& earlier)
+      : board(board) {
+    // TODO 1: set up the start of a turn. `side` is "gold" or "silver", the player to move.
+    // `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty square, gold
+    // pieces are RCDHME, silver ones rcdhme. `earlier` are the positions before, oldest first,
+    // each the side to move then, a colon and the 64 letters.
+    (void)side, (void)earlier;
+  }
+
+  bool step(char piece, const std::string& square, char direction) {
+    // TODO 2: make one step, such as 'E', "d2", 'n'; true, or false where it is illegal.
+    (void)piece, (void)square, (void)direction;
+    throw NotFilledIn("step()");
+  }
+
+  bool end_turn() {
+    // TODO 3: hand the turn over; true, or false where the turn may not end here.
+    throw NotFilledIn("end_turn()");
+  }
+
+  std::string squares() const {
+    // TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
+    return board;
+  }
+
+  std::string winner() const {
+    // TODO 5: at the start of a turn "gold", "silver", or "-" while the game goes on; "?" if your
+    // engine does not know.
+    return "?";
+  }
+
+ private:
+  std::string board;
+};
+
+static std::string answer(const std::string& line) {
+  std::istringstream words(line);
+  std::string side, board, earlier, word;
+  words >> side >> board >> earlier;
+  std::vector<std::string> ends;
+  std::istringstream positions(earlier == "-" ? "" : earlier);
+  while (std::getline(positions, word, ',')) ends.push_back(word);
+  Game game(side, board, ends);
+  std::string winner = game.winner();
+  while (words >> word) {
+    const bool is_over = winner == "gold" || winner == "silver";
+    if (is_over || !(word == "end" ? game.end_turn() : game.step(word[0], word.substr(1, 2), word[3]))) return "no";
+    winner = word == "end" || winner == "?" ? game.winner() : "-";
+  }
+  return "ok " + game.squares() + " " + winner;
+}
+
+int main() {
+  for (std::string line; std::getline(std::cin, line);) {
+    try {
+      std::cout << answer(line) << std::endl;
+    } catch (const NotFilledIn& place) {
+      std::cout << "skip " << place.what() << " is not filled in" << std::endl;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// Puts an engine to the conformance suite of Arimaa: answers the lines of the line kit.
+//
+// Fill in the places marked TODO, one after the other. What is not filled in is skipped.
+
+class NotFilledIn extends Error {}
+
+/** Your engine, at some moment of a game. */
+class Game {
+  constructor(side, board, earlier) {
+    // TODO 1: set up the start of a turn. `side` is "gold" or "silver", the player to move.
+    // `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty square, gold
+    // pieces are RCDHME, silver ones rcdhme. `earlier` are the positions before, oldest first,
+    // each an array of the side to move then and the 64 letters.
+    this.board = board;
+  }
+
+  step(piece, square, direction) {
+    // TODO 2: make one step, such as "E", "d2", "n"; true, or false where it is illegal.
+    throw new NotFilledIn("step()");
+  }
+
+  endTurn() {
+    // TODO 3: hand the turn over; true, or false where the turn may not end here.
+    throw new NotFilledIn("endTurn()");
+  }
+
+  squares() {
+    // TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
+    return this.board;
+  }
+
+  winner() {
+    // TODO 5: at the start of a turn "gold", "silver", or "-" while the game goes on; "?" if
+    // your engine does not know.
+    return "?";
+  }
+}
+
+function answer(line) {
+  const [side, board, earlier, ...words] = line.trim().split(/\s+/);
+  const ends = earlier === "-" ? [] : earlier.split(",").map((end) => end.split(":"));
+  const game = new Game(side, board, ends);
+  let winner = game.winner();
+  for (const word of words) {
+    const isOver = winner === "gold" || winner === "silver";
+    const play = () =>
+      word === "end" ? game.endTurn() : game.step(word[0], word.slice(1, 3), word[3]);
+    if (isOver || !play()) return "no";
+    winner = word === "end" || winner === "?" ? game.winner() : "-";
+  }
+  return `ok ${game.squares()} ${winner}`;
+}
+
+require("readline")
+  .createInterface({ input: process.stdin })
+  .on("line", (line) => {
+    let reply;
+    try {
+      reply = answer(line);
+    } catch (error) {
+      if (!(error instanceof NotFilledIn)) throw error;
+      reply = `skip ${error.message} is not filled in`;
+    }
+    process.stdout.write(reply + "\n");
+  });

@@ -1,0 +1,58 @@
+"""Puts an engine to the conformance suite of Arimaa: answers the lines of the line kit.
+
+Fill in the places marked TODO, one after the other. What is not filled in is skipped.
+"""
+
+import sys
+
+
+class NotFilledIn(Exception):
+    pass
+
+
+class Game:
+    """Your engine, at some moment of a game."""
+
+    def __init__(self, side, board, earlier):
+        # TODO 1: set up the start of a turn. `side` is "gold" or "silver", the player to move.
+        # `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty square, gold
+        # pieces are RCDHME, silver ones rcdhme. `earlier` are the positions before, oldest first,
+        # each a pair of the side to move then and the 64 letters.
+        self.board = board
+
+    def step(self, piece, square, direction):
+        # TODO 2: make one step, such as "E", "d2", "n"; True, or False where it is illegal.
+        raise NotFilledIn("step()")
+
+    def end_turn(self):
+        # TODO 3: hand the turn over; True, or False where the turn may not end here.
+        raise NotFilledIn("end_turn()")
+
+    def squares(self):
+        # TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
+        return self.board
+
+    def winner(self):
+        # TODO 5: at the start of a turn "gold", "silver", or "-" while the game goes on; "?" if
+        # your engine does not know.
+        return "?"
+
+
+def answer(line):
+    side, board, earlier, *words = line.split()
+    ends = [] if earlier == "-" else [tuple(end.split(":")) for end in earlier.split(",")]
+    game = Game(side, board, ends)
+    winner = game.winner()
+    for word in words:
+        is_over = winner in ("gold", "silver")
+        if is_over or not (game.end_turn() if word == "end" else game.step(word[0], word[1:3], word[3])):
+            return "no"
+        winner = game.winner() if word == "end" or winner == "?" else "-"
+    return f"ok {game.squares()} {winner}"
+
+
+for line in sys.stdin:
+    try:
+        print(answer(line), flush=True)
+    except NotFilledIn as place:
+        print(f"skip {place} is not filled in", flush=True)

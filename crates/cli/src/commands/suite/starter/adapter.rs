@@ -1,0 +1,81 @@
+//! Puts an engine to the conformance suite of Arimaa: answers the lines of the line kit.
+//!
+//! Fill in the places marked TODO, one after the other. What is not filled in is skipped.
+
+use std::io::{self, BufRead};
+
+/// The name of a place that is not filled in.
+type NotFilledIn = &'static str;
+
+/// Your engine, at some moment of a game.
+struct Game {
+    board: String,
+}
+
+impl Game {
+    fn new(_side: &str, board: &str, _earlier: &[(&str, &str)]) -> Self {
+        // TODO 1: set up the start of a turn. `side` is "gold" or "silver", the player to move.
+        // `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty square, gold
+        // pieces are RCDHME, silver ones rcdhme. `earlier` are the positions before, oldest first,
+        // each a pair of the side to move then and the 64 letters.
+        Self { board: board.to_owned() }
+    }
+
+    fn step(&mut self, _piece: char, _square: &str, _direction: char) -> Result<bool, NotFilledIn> {
+        // TODO 2: make one step, such as 'E', "d2", 'n'; true, or false where it is illegal.
+        Err("step()")
+    }
+
+    fn end_turn(&mut self) -> Result<bool, NotFilledIn> {
+        // TODO 3: hand the turn over; true, or false where the turn may not end here.
+        Err("end_turn()")
+    }
+
+    fn squares(&self) -> String {
+        // TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
+        self.board.clone()
+    }
+
+    fn winner(&self) -> &'static str {
+        // TODO 5: at the start of a turn "gold", "silver", or "-" while the game goes on; "?" if
+        // your engine does not know.
+        "?"
+    }
+}
+
+fn answer(line: &str) -> Result<String, NotFilledIn> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [side, board, earlier, words @ ..] = &words[..] else {
+        return Ok("no".to_owned());
+    };
+    let ends: Vec<(&str, &str)> = earlier.split(',').filter_map(|end| end.split_once(':')).collect();
+    let mut game = Game::new(side, board, &ends);
+    let mut winner = game.winner();
+    for word in words {
+        let mut letters = word.chars();
+        let is_over = ["gold", "silver"].contains(&winner);
+        let is_legal = !is_over
+            && match *word {
+                "end" => game.end_turn()?,
+                _ => {
+                    let piece = letters.next().unwrap_or(' ');
+                    let direction = letters.next_back().unwrap_or(' ');
+                    game.step(piece, letters.as_str(), direction)?
+                }
+            };
+        if !is_legal {
+            return Ok("no".to_owned());
+        }
+        winner = if *word == "end" || winner == "?" { game.winner() } else { "-" };
+    }
+    Ok(format!("ok {} {winner}", game.squares()))
+}
+
+fn main() {
+    for line in io::stdin().lock().lines().map_while(Result::ok) {
+        match answer(&line) {
+            Ok(reply) => println!("{reply}"),
+            Err(place) => println!("skip {place} is not filled in"),
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! `suite init` and `suite badge`: the files of a starter run as they are, and once they are filled
+//! in.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::oracle::run;
+
+/// The adapter of a language, with the commands that compile and start it; `FOLDER` is its folder.
+const ADAPTERS: [(&str, &[&str], &str); 5] = [
+    ("python", &[], "python3 FOLDER/adapter.py"),
+    ("javascript", &[], "node FOLDER/adapter.js"),
+    (
+        "java",
+        &["javac", "-d", "FOLDER/out", "FOLDER/Adapter.java"],
+        "java -cp FOLDER/out Adapter",
+    ),
+    (
+        "cpp",
+        &[
+            "g++",
+            "-std=c++17",
+            "-o",
+            "FOLDER/adapter",
+            "FOLDER/adapter.cpp",
+        ],
+        "FOLDER/adapter",
+    ),
+    (
+        "rust",
+        &[
+            "rustc",
+            "--edition",
+            "2021",
+            "-o",
+            "FOLDER/adapter",
+            "FOLDER/adapter.rs",
+        ],
+        "FOLDER/adapter",
+    ),
+];
+
+fn init(language: &str, folder: &Path) -> String {
+    let said = run(&[
+        "suite",
+        "init",
+        language,
+        "--into",
+        folder.to_str().unwrap(),
+    ]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    said.out
+}
+
+/// Whether a program can be started. Without it nothing is tested, unless
+/// `ARIMAA_REQUIRE_LANGUAGES` is set.
+fn is_there(program: &str) -> bool {
+    let version = if program.starts_with("java") {
+        "-version"
+    } else {
+        "--version"
+    };
+    if Command::new(program).arg(version).output().is_ok() {
+        return true;
+    }
+    assert!(
+        std::env::var_os("ARIMAA_REQUIRE_LANGUAGES").is_none(),
+        "{program} is missing"
+    );
+    eprintln!("NOTE: there is no {program}: NOTHING WAS ASKED of its starter");
+    false
+}
+
+/// The report on a few cases; no case fails or errors.
+fn report(command: &str) -> Value {
+    let said = run(&[
+        "suite",
+        "run",
+        "--json",
+        "--timeout",
+        "60",
+        "--only",
+        "FRZ-2",
+        "--only",
+        "END-3",
+        "--line",
+        command,
+    ]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    serde_json::from_str(&said.out).unwrap()
+}
+
+#[test]
+fn starter_of_every_language_runs_as_it_is_written() {
+    for (language, build, start) in ADAPTERS {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().to_str().unwrap();
+        let placed = |text: &str| text.replace("FOLDER", place);
+        let start = placed(start);
+        let said = init(language, folder.path());
+        assert!(
+            said.contains(&format!("suite run --line '{start}'")),
+            "{said}"
+        );
+        let program = build
+            .first()
+            .copied()
+            .unwrap_or_else(|| start.split(' ').next().unwrap());
+        if !is_there(program) {
+            continue;
+        }
+        if let [compiler, arguments @ ..] = build {
+            assert!(said.contains(&placed(build[build.len() - 1])), "{said}");
+            let arguments = arguments.iter().map(|argument| placed(argument));
+            let built = Command::new(compiler).args(arguments).output().unwrap();
+            let errors = String::from_utf8_lossy(&built.stderr);
+            assert!(built.status.success(), "{language}: {errors}");
+        }
+        let report = report(&start);
+        let skipped = report["counts"]["skipped"].as_u64().unwrap();
+        assert!(skipped > 20, "{language}: {report}");
+        let told = report.to_string();
+        assert!(
+            told.contains("step() is not filled in"),
+            "{language}: {told}"
+        );
+    }
+}
+
+/// The places are those that an adapter needs: with the engine of `suite/examples` in them no case
+/// of these rules fails.
+#[test]
+fn starter_in_python_that_is_filled_in_passes() {
+    if !is_there("python3") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    init("python", folder.path());
+    let adapter = folder.path().join("adapter.py");
+    let text = std::fs::read_to_string(&adapter).unwrap();
+    let (before, rest) = text.split_once("class Game:").unwrap();
+    let (_, after) = rest.split_once("def answer(").unwrap();
+    let engine = crate::root::root().join("suite/examples/python");
+    let game = "\
+from engine import Game as Engine
+class Game(Engine):
+    def step(self, piece, square, direction):
+        at = 'abcdefgh'.index(square[0]) + 8 * (8 - int(square[1]))
+        return Engine.step(self, piece, at, direction)
+    def end_turn(self): return self.end()
+    def squares(self): return ''.join(self.board)
+    def after_a_step(self):
+        plain = Engine.__new__(Engine)
+        plain.__dict__.update(self.__dict__)
+        return Engine.after_a_step(plain)
+    def winner(self): return Engine.winner(self) or '-'
+
+def answer(";
+    let text = format!(
+        "import sys\nsys.path.insert(0, {engine:?})\n{before}{game}{after}",
+        engine = engine.to_str().unwrap()
+    );
+    std::fs::write(&adapter, text).unwrap();
+    let report = report(&format!("python3 {}", adapter.display()));
+    assert!(
+        report["counts"]["passed"].as_u64().unwrap() > 20,
+        "{report}"
+    );
+    assert!(!report.to_string().contains("filled in"), "{report}");
+}
+
+#[test]
+fn starter_replaces_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    init("cpp", folder.path());
+    std::fs::remove_file(folder.path().join("adapter.cpp")).unwrap();
+    let said = run(&[
+        "suite",
+        "init",
+        "cpp",
+        "--into",
+        folder.path().to_str().unwrap(),
+    ]);
+    assert_eq!(said.code, 2, "{}", said.out);
+    assert!(
+        said.err.contains("known.toml is there already"),
+        "{}",
+        said.err
+    );
+    assert!(!folder.path().join("adapter.cpp").exists());
+}
+
+#[test]
+fn badge_tells_level_version_and_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("report.json");
+    let counts = |passed: u64, failed: u64, skipped: u64| json!({"passed": passed, "failed": failed, "skipped": skipped});
+    for (core, full, unchosen, told, colour) in [
+        (
+            counts(7, 0, 0),
+            counts(3, 0, 1),
+            0,
+            "core 7 of 7",
+            "#2a7d2a",
+        ),
+        (
+            counts(7, 0, 0),
+            counts(3, 0, 0),
+            0,
+            "full 10 of 10",
+            "#2a7d2a",
+        ),
+        (
+            counts(6, 1, 0),
+            counts(3, 0, 0),
+            0,
+            "core 6 of 7",
+            "#a15c00",
+        ),
+        (
+            counts(7, 0, 0),
+            counts(3, 0, 0),
+            4,
+            "full 10 of 10 (a part)",
+            "#a15c00",
+        ),
+    ] {
+        let report = json!({
+            "suite": "1.3.0", "complete": true, "unchosen": unchosen,
+            "levels": {"core": core, "full": full},
+        });
+        std::fs::write(&file, report.to_string()).unwrap();
+        let said = run(&["suite", "badge", file.to_str().unwrap()]);
+        assert_eq!(said.code, 0, "{}", said.err);
+        assert!(
+            said.out.contains(&format!("Arimaa suite 1.3.0: {told}\"")),
+            "{}",
+            said.out
+        );
+        assert!(said.out.contains(colour), "{}", said.out);
+    }
+    std::fs::write(&file, "{}").unwrap();
+    let said = run(&["suite", "badge", file.to_str().unwrap()]);
+    assert_eq!(said.code, 2, "{}", said.out);
+}

@@ -1,0 +1,1068 @@
+//! A small engine as people write one: 64 letters, and a function for each part of a turn.
+//!
+//! Every condition of a rule goes through [`Rules::decide`], with its right value and the value
+//! that the engine with a fault gives it. So each fault can be switched on alone or beside others,
+//! and the engine notes the faults that would have changed something.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use super::fault::Fault as F;
+use super::fault::{Fault, Faults};
+
+/// The squares from a8 to h8 down to a1 to h1: a letter for a piece, or a dot.
+pub(super) type Board = [u8; 64];
+
+const EMPTY: u8 = b'.';
+/// The traps: c6, f6, c3 and f3.
+const TRAPS: [usize; 4] = [18, 21, 42, 45];
+/// The four directions.
+const WAYS: [u8; 4] = *b"nesw";
+/// The most moments that a search for a legal turn looks at. With many faults there is perhaps none.
+const MOST_SEARCHED: u32 = 3000;
+
+/// The rules that an engine follows: the right ones, but for some faults.
+#[derive(Debug, Default)]
+pub(super) struct Rules {
+    faults: Faults,
+    touched: Cell<Faults>,
+}
+
+impl Rules {
+    pub(super) fn with(faults: Faults) -> Self {
+        let touched = Cell::default();
+        Self { faults, touched }
+    }
+
+    /// The faults that would have decided something otherwise so far.
+    pub(super) fn touched(&self) -> Faults {
+        self.touched.get()
+    }
+
+    /// The value of a condition: the right one, or the one that a fault gives it.
+    fn choose<T: PartialEq>(&self, fault: Fault, gold: bool, right: T, wrong: T) -> T {
+        if right == wrong {
+            return right;
+        }
+        self.touched.set(self.touched.get().with(fault, Some(gold)));
+        if self.faults.has(fault, gold) {
+            wrong
+        } else {
+            right
+        }
+    }
+}
+
+/// One step of a piece.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) piece: u8,
+    pub(super) from: usize,
+    pub(super) way: u8,
+}
+
+/// The part that a step plays.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Part {
+    Plain,
+    Begin,
+    Complete,
+    Pull,
+}
+
+/// A push to be completed.
+#[derive(Clone, Copy, Debug)]
+struct Push {
+    square: usize,
+    piece: u8,
+    /// The first piece that was found able to push.
+    pusher: usize,
+}
+
+/// A square that was left, and the piece that left it.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    square: usize,
+    piece: u8,
+}
+
+/// What is refused after a turn is decided in its middle.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Stopped {
+    Steps,
+    All,
+}
+
+/// A position at the start of a turn, or in the middle of one.
+#[derive(Clone, Debug)]
+pub(super) struct Game<'r> {
+    rules: &'r Rules,
+    gold: bool,
+    pub(super) board: Board,
+    start: Board,
+    steps: u32,
+    push: Option<Push>,
+    left: Option<Left>,
+    left_before: Vec<Left>,
+    passed: Vec<Board>,
+    history: Rc<Vec<(bool, Board)>>,
+    stopped: Option<Stopped>,
+    /// Whether this is a look ahead, which tells and ends nothing.
+    is_search: bool,
+    /// The winner that is told in mid-turn.
+    told: Option<bool>,
+    /// The winner by something that happened in mid-turn.
+    kept: Option<bool>,
+}
+
+impl<'r> Game<'r> {
+    /// The start of a turn. `earlier` are the positions before: whether Gold was to move, and the
+    /// board.
+    pub(super) fn new(
+        rules: &'r Rules,
+        gold: bool,
+        board: Board,
+        mut earlier: Vec<(bool, Board)>,
+    ) -> Self {
+        earlier.push((gold, board));
+        Self {
+            rules,
+            gold,
+            board,
+            start: board,
+            steps: 0,
+            push: None,
+            left: None,
+            left_before: Vec::new(),
+            passed: Vec::new(),
+            history: Rc::new(earlier),
+            stopped: None,
+            is_search: false,
+            told: None,
+            kept: None,
+        }
+    }
+
+    fn decide(&self, fault: Fault, right: bool, wrong: bool) -> bool {
+        self.rules.choose(fault, self.gold, right, wrong)
+    }
+
+    // Squares and pieces.
+
+    /// The square beside another. Square 0 is a8, square 63 is h1.
+    fn neighbour(&self, square: usize, way: u8) -> Option<usize> {
+        let beside = |by: isize| square.checked_add_signed(by).filter(|to| *to < 64);
+        match way {
+            b'n' => beside(-8),
+            b's' => beside(8),
+            b'e' => {
+                let (right, wrong) = (beside(1).filter(|to| to % 8 != 0), beside(1));
+                let to = self.rules.choose(F::EastWraps, self.gold, right, wrong);
+                self.rules.choose(F::EdgesWrap, self.gold, to, wrong)
+            }
+            _ => {
+                let (right, wrong) = (beside(-1).filter(|to| to % 8 != 7), beside(-1));
+                let to = self.rules.choose(F::WestWraps, self.gold, right, wrong);
+                self.rules.choose(F::EdgesWrap, self.gold, to, wrong)
+            }
+        }
+    }
+
+    /// Whether a piece beside a square, or touching its corner, is one of these.
+    fn beside(&self, square: usize, is_one: impl Fn(usize) -> bool) -> bool {
+        let is_near = WAYS.iter().any(|way| {
+            let near = self.neighbour(square, *way);
+            near.is_some_and(|near| self.board[near] != EMPTY && is_one(near))
+        });
+        if is_near {
+            return true;
+        }
+        let (row, file) = (square / 8, square % 8);
+        let corners = [(row + 1, file + 1), (row + 1, file.wrapping_sub(1))];
+        let corners = corners.into_iter().chain([
+            (row.wrapping_sub(1), file + 1),
+            (row.wrapping_sub(1), file.wrapping_sub(1)),
+        ]);
+        let mut corners = corners.filter(|(row, file)| *row < 8 && *file < 8);
+        let is_at_corner = corners.any(|(row, file)| {
+            let corner = row * 8 + file;
+            self.board[corner] != EMPTY && is_one(corner)
+        });
+        self.decide(F::DiagonalsTouch, false, is_at_corner)
+    }
+
+    fn is_friend(&self, square: usize, of: u8) -> bool {
+        is_gold(self.board[square]) == is_gold(of)
+    }
+
+    /// Whether one piece is stronger than another, and the same where the fault lets equals pass or
+    /// every piece.
+    fn stronger(&self, one: u8, other: u8, equals: Option<Fault>, any: Option<Fault>) -> bool {
+        let (a, b) = (strength(one), strength(other));
+        let swapped = |value| match value {
+            1 => 2,
+            2 => 1,
+            other => other,
+        };
+        let is = self.decide(F::CatsOverDogs, a > b, swapped(a) > swapped(b));
+        let is = self.decide(F::StrengthReversed, is, a < b);
+        let is = equals.map_or(is, |fault| self.decide(fault, is, is || a == b));
+        any.map_or(is, |fault| self.decide(fault, is, true))
+    }
+
+    /// Whether a piece on a square is beside a stronger enemy.
+    fn is_threatened(&self, square: usize, piece: u8) -> bool {
+        self.beside(square, |by| {
+            if self.is_friend(by, piece) {
+                return false;
+            }
+            let freezer = self.board[by];
+            let equals = Some(F::EqualsFreeze);
+            let is_stronger = self.stronger(freezer, piece, equals, Some(F::AnyEnemyFreezes));
+            is_stronger && self.decide(F::FrozenDoesNotFreeze, true, !is_held(&self.board, by))
+        })
+    }
+
+    fn is_frozen(&self, square: usize, piece: u8) -> bool {
+        let helps = |by: usize| {
+            let is_free = || !self.is_threatened(by, self.board[by]);
+            self.is_friend(by, piece)
+                && self.decide(F::ThreatenedFriendDoesNotHelp, true, is_free())
+        };
+        let is_threatened = self.is_threatened(square, piece);
+        let has_friend = self.beside(square, helps);
+        let has_friend = self.decide(F::FriendsDoNotHelp, has_friend, false);
+        let is = is_threatened && !has_friend;
+        let is = if self.steps == 0 {
+            is
+        } else {
+            let was = self.start[square] == piece && is_held(&self.start, square);
+            self.decide(F::FreezingOnceATurn, is, was)
+        };
+        self.decide(F::NothingFreezes, is, false)
+    }
+
+    // One step at a time.
+
+    /// Makes a step if it is legal, and says whether it is.
+    pub(super) fn step(&mut self, step: Step) -> bool {
+        let Step { from, way, .. } = step;
+        let Some(to) = self.destination(step) else {
+            return false;
+        };
+        let piece = self.board[from];
+        let Some(part) = self.part(from, to, piece, way) else {
+            return false;
+        };
+        self.make(from, to, part)
+    }
+
+    /// The square that a step leads to, if there is such a piece, room for it, and a step left for
+    /// something.
+    fn destination(&self, step: Step) -> Option<usize> {
+        let there = self.board[step.from];
+        let is_named = there == step.piece;
+        let is_named = self.decide(
+            F::ColourIgnored,
+            is_named,
+            there.eq_ignore_ascii_case(&step.piece),
+        );
+        let is_named = self.decide(F::LetterIgnored, is_named, true);
+        let to = self.neighbour(step.from, step.way)?;
+        let is_free = self.board[to] == EMPTY;
+        let is_free = self.decide(F::OccupiedEntered, is_free, true);
+        (there != EMPTY && is_named && is_free && self.stopped.is_none()).then_some(to)
+    }
+
+    /// Whether the turn has this many steps left.
+    fn has_left(&self, count: u32) -> bool {
+        let left = |most: u32| self.steps + count <= most;
+        let has = self.decide(F::FiveSteps, left(4), left(5));
+        self.decide(F::ThreeSteps, has, left(3))
+    }
+
+    /// The part that a step would play; `None` where it is illegal.
+    fn part(&self, from: usize, to: usize, piece: u8, way: u8) -> Option<Part> {
+        let is_mine = is_gold(piece) == self.gold;
+        if let Some(push) = self.push {
+            return self.part_in_push(push, from, to, piece, way);
+        }
+        if is_mine {
+            let is_plain = self.has_left(1) && self.is_plain(from, piece, way);
+            let is_pulled = self.is_pull(from, to, piece);
+            let is_plain = self.decide(F::OwnPiecesPulled, is_plain, is_plain || is_pulled);
+            if is_plain {
+                return Some(Part::Plain);
+            }
+            let is_pushed = self.begins_push(from, piece);
+            return self
+                .decide(F::OwnPiecesPushed, false, is_pushed)
+                .then_some(Part::Begin);
+        }
+        let backward = |gold: bool| is_rabbit(piece) && way == if gold { b's' } else { b'n' };
+        let goes_back = self.decide(F::PushedRabbitsNotBack, false, backward(is_gold(piece)));
+        let goes_back = self.decide(F::PushedRabbitsAsMover, goes_back, backward(self.gold));
+        if goes_back {
+            return None;
+        }
+        let pushes = self.begins_push(from, piece);
+        let has_left = self.decide(F::PullWithFifthStep, self.has_left(1), self.steps <= 4);
+        let pulls = has_left && self.is_pull(from, to, piece);
+        let pulls = self.decide(F::PushBeforePull, pulls, pulls && !pushes);
+        if pulls {
+            return Some(Part::Pull);
+        }
+        let pushes = self.decide(F::NoPushAfterAStep, pushes, pushes && self.left.is_none());
+        pushes.then_some(Part::Begin)
+    }
+
+    fn part_in_push(&self, push: Push, from: usize, to: usize, piece: u8, way: u8) -> Option<Part> {
+        let is_mine = is_gold(piece) == self.gold;
+        if is_mine && self.completes(push, from, to, piece) {
+            return Some(Part::Complete);
+        }
+        let is_plain = is_mine && self.has_left(1) && self.is_plain(from, piece, way);
+        if self.decide(F::AnyStepCompletes, false, is_plain) {
+            return Some(Part::Complete);
+        }
+        if self.decide(F::AnotherMovesInPush, false, is_plain && to != push.square) {
+            return Some(Part::Plain);
+        }
+        let forgotten = Self {
+            push: None,
+            ..self.clone()
+        };
+        let without = forgotten.part(from, to, piece, way);
+        self.rules
+            .choose(F::PushNotCompleted, self.gold, None, without)
+    }
+
+    fn completes(&self, push: Push, from: usize, to: usize, piece: u8) -> bool {
+        let equals = Some(F::EqualCompletes);
+        let is_strong = self.stronger(piece, push.piece, equals, Some(F::WeakCompletes));
+        let is_free = !self.is_frozen(from, piece);
+        let is_free = self.decide(F::FrozenCompletes, is_free, true);
+        let is_free = self.decide(
+            F::FreezingOnVictimsSquare,
+            is_free,
+            !self.is_frozen(push.square, piece),
+        );
+        let is_chosen = self.decide(F::BoundToOnePusher, true, from == push.pusher);
+        self.has_left(1) && to == push.square && is_strong && is_free && is_chosen
+    }
+
+    /// Whether the player's own piece may make a step for itself.
+    fn is_plain(&self, from: usize, piece: u8, way: u8) -> bool {
+        let is_frozen = self.is_frozen(from, piece);
+        let is_frozen = self.decide(F::FrozenSteps, is_frozen, false);
+        let (forward, backward) = if is_gold(piece) {
+            (b'n', b's')
+        } else {
+            (b's', b'n')
+        };
+        let goes_back = is_rabbit(piece) && way == backward;
+        let goes_back = self.decide(F::RabbitsStepBack, goes_back, false);
+        let faces = is_rabbit(piece) && way == forward;
+        let goes_back = self.decide(F::RabbitsFaceWrongly, goes_back, faces);
+        let goes_back = self.decide(
+            F::RabbitsNotSideways,
+            goes_back,
+            is_rabbit(piece) && way != forward,
+        );
+        let goes_north = !is_gold(piece) && way == b'n';
+        let goes_back = self.decide(F::NoSilverNorth, goes_back, goes_north);
+        !is_frozen && !goes_back
+    }
+
+    /// Whether an enemy step to this square completes a pull.
+    fn is_pull(&self, from: usize, to: usize, piece: u8) -> bool {
+        let equals = (Some(F::EqualsPulled), Some(F::AnyStrengthPulls));
+        let fits = |left: &Left, is_there: bool| {
+            is_there && self.stronger(left.piece, piece, equals.0, equals.1)
+        };
+        let is = self.left.is_some_and(|left| {
+            let is = fits(&left, to == left.square);
+            let is_beside = WAYS
+                .iter()
+                .any(|way| self.neighbour(from, *way) == Some(left.square));
+            let is = self.decide(F::PullLeadsAnywhere, is, is || fits(&left, is_beside));
+            let could_push = to == left.square && self.pusher(from, piece).is_some();
+            self.decide(F::AnyStepIntoLeftSquare, is, is || could_push)
+        });
+        let stays = || {
+            let mut before = self.left_before.iter();
+            before.any(|left| fits(left, to == left.square))
+        };
+        let is = self.decide(F::PullStaysOpen, is, is || stays());
+        self.decide(F::NoPulls, is, false)
+    }
+
+    /// Whether an enemy step from this square may begin a push.
+    fn begins_push(&self, from: usize, piece: u8) -> bool {
+        let is_in_time = self.has_left(2);
+        let is_in_time = self.decide(F::PushWithLastStep, is_in_time, self.has_left(1));
+        let is_in_time = self.decide(F::PushCostsOneStep, is_in_time, self.has_left(1));
+        let begins = is_in_time && self.pusher(from, piece).is_some();
+        self.decide(F::NoPushes, begins, false)
+    }
+
+    /// The first piece of the player beside the square that can push this piece away.
+    fn pusher(&self, victim: usize, piece: u8) -> Option<usize> {
+        let near = WAYS.iter().filter_map(|way| self.neighbour(victim, *way));
+        let mut near = near.filter(|by| self.board[*by] != EMPTY);
+        near.find(|&by| {
+            let own = self.board[by];
+            is_gold(own) == self.gold && self.may_push(by, own, victim, piece)
+        })
+    }
+
+    fn may_push(&self, by: usize, own: u8, victim: usize, piece: u8) -> bool {
+        let equals = Some(F::EqualsPush);
+        let is_strong = self.stronger(own, piece, equals, Some(F::AnyStrengthPushes));
+        let elephants = strength(own) == 5 && strength(piece) == 5;
+        let is_strong = self.decide(F::ElephantsPushElephants, is_strong, is_strong || elephants);
+        let is_free = !self.is_frozen(by, own);
+        let is_free = self.decide(F::FrozenBeginsPush, is_free, true);
+        let is_free = self.decide(
+            F::ThreatenedDoesNotPush,
+            is_free,
+            is_free && !self.is_threatened(by, own),
+        );
+        let is_free = self.decide(
+            F::FreezingOnVictimsSquare,
+            is_free,
+            !self.is_frozen(victim, own),
+        );
+        is_strong && is_free
+    }
+
+    /// Makes a legal step. Says whether the board may be as it is then.
+    fn make(&mut self, from: usize, to: usize, part: Part) -> bool {
+        let piece = self.board[from];
+        let pusher = self.pusher(from, piece).unwrap_or(from);
+        self.passed.push(self.board);
+        (self.board[from], self.board[to]) = (EMPTY, piece);
+        let before = self.board;
+        self.capture(part, to);
+        let is_gone = self.board[to] != before[to];
+        self.steps += 1;
+        if part == Part::Begin && self.decide(F::PushCostsOneStep, false, true) {
+            self.steps -= 1;
+        }
+        let left = Left {
+            square: from,
+            piece,
+        };
+        let own = self.left.take();
+        self.left_before.extend(own);
+        if !self.rules.faults.has(F::AnotherMovesInPush, self.gold) {
+            self.push = None;
+        }
+        match part {
+            Part::Plain => {
+                let pulls = self.decide(F::CapturedPullerDoesNotPull, true, !is_gone);
+                let pulls = self.decide(
+                    F::FrozenPullerDoesNotPull,
+                    pulls,
+                    pulls && (is_gone || !self.is_frozen(to, piece)),
+                );
+                self.left = pulls.then_some(left);
+            }
+            Part::Begin => {
+                let push = Push {
+                    square: from,
+                    piece,
+                    pusher,
+                };
+                let pends = self.decide(F::CaptureEndsPush, true, !is_gone);
+                self.push = pends.then_some(push);
+            }
+            Part::Complete => {
+                self.push = None;
+                self.left = self.decide(F::PushAndPull, false, true).then_some(left);
+            }
+            Part::Pull => {
+                self.left = self.decide(F::PulledPullsOn, false, true).then_some(left);
+            }
+        }
+        let restores = self.board == self.start;
+        let is_refused = self.decide(F::NoStepMayRestore, false, restores);
+        let restores = restores && self.steps >= 4;
+        if self.decide(
+            F::FourthStepMayNotRestore,
+            is_refused,
+            is_refused || restores,
+        ) {
+            return false;
+        }
+        self.look_for_an_end();
+        true
+    }
+
+    fn is_trap(&self, square: usize) -> bool {
+        let mut is = TRAPS.contains(&square);
+        let missing = [
+            (F::NoTrapC6, 18),
+            (F::NoTrapF6, 21),
+            (F::NoTrapC3, 42),
+            (F::NoTrapF3, 45),
+        ];
+        for (fault, trap) in missing {
+            is = self.decide(fault, is, is && square != trap);
+        }
+        let from_zero = [10, 13, 34, 37].contains(&square);
+        self.decide(F::TrapsFromZero, is, from_zero)
+    }
+
+    /// Takes captured pieces from the board, after a step to this square.
+    fn capture(&mut self, part: Part, to: usize) {
+        for square in [10, 13, 18, 21, 34, 37, 42, 45] {
+            let piece = self.board[square];
+            if piece == EMPTY || !self.is_trap(square) {
+                continue;
+            }
+            let has_friend = self.beside(square, |by| self.is_friend(by, piece));
+            let any = self.beside(square, |_| true);
+            let is_safe = self.decide(F::EnemiesSupport, has_friend, any);
+            let is_safe = self.decide(F::SupportDoesNotSave, is_safe, false);
+            if is_safe {
+                continue;
+            }
+            let is_mine = is_gold(piece) == self.gold;
+            let keeps = [
+                (F::NothingCaptured, true),
+                (F::CapturesAtEnd, true),
+                (F::OnlyMoverCaptured, square != to),
+                (F::MoverNotCaptured, square == to),
+                (F::OnlyOwnCaptured, !is_mine),
+                (F::OnlyEnemiesCaptured, is_mine),
+                (F::PushBeginsWithoutCapture, part == Part::Begin),
+                (F::PushLeavesUncaptured, part == Part::Begin && square != to),
+                (F::CompletedPushCapturesNothing, part == Part::Complete),
+                (F::PulledNotCaptured, part == Part::Pull),
+            ];
+            let is_kept = keeps.into_iter().fold(false, |kept, (fault, keeps)| {
+                self.decide(fault, kept, kept || keeps)
+            });
+            if !is_kept {
+                self.board[square] = EMPTY;
+            }
+        }
+    }
+
+    // Actions of two steps, in an engine whose pushes and pulls are one action.
+
+    /// Makes an own piece's step for itself.
+    pub(super) fn plain(&mut self, step: Step) -> bool {
+        let is_mine = is_gold(self.board[step.from]) == self.gold;
+        is_mine && self.step(step)
+    }
+
+    /// Makes a push or a pull, whose second step enters the square that the first left.
+    pub(super) fn pair(&mut self, first: Step, second: Step) -> bool {
+        let is_mine = is_gold(first.piece) == self.gold;
+        let (own, enemy) = if is_mine {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        if is_mine {
+            self.pull(own, enemy)
+        } else {
+            self.push_pair(own, enemy)
+        }
+    }
+
+    fn push_pair(&mut self, own: Step, enemy: Step) -> bool {
+        let Some(target) = self.destination(enemy) else {
+            return false;
+        };
+        let (pusher, victim) = (self.board[own.from], self.board[enemy.from]);
+        let is_own = pusher != EMPTY && is_gold(pusher) == self.gold;
+        if !is_own || is_gold(victim) == self.gold || own.piece != pusher {
+            return false;
+        }
+        let backward =
+            |gold: bool| is_rabbit(victim) && enemy.way == if gold { b's' } else { b'n' };
+        let goes_back = self.decide(F::PushedRabbitsNotBack, false, backward(is_gold(victim)));
+        let goes_back = self.decide(F::PushedRabbitsAsMover, goes_back, backward(self.gold));
+        let is_in_time = self.has_left(2);
+        let is_in_time = self.decide(F::PushWithLastStep, is_in_time, self.has_left(1));
+        let is_in_time = self.decide(F::PushCostsOneStep, is_in_time, self.has_left(1));
+        let may = is_in_time && !goes_back && self.may_push(own.from, pusher, enemy.from, victim);
+        let may = self.decide(F::NoPushes, may, false);
+        let may = self.decide(F::NoPushAfterAStep, may, may && self.left.is_none());
+        if !may || !self.make(enemy.from, target, Part::Begin) {
+            return false;
+        }
+        self.push = None;
+        let follows = self
+            .rules
+            .choose(F::PusherFollowsVictim, self.gold, enemy.from, target);
+        self.make(own.from, follows, Part::Complete)
+    }
+
+    fn pull(&mut self, own: Step, enemy: Step) -> bool {
+        let (Some(to), victim) = (self.destination(own), self.board[enemy.from]) else {
+            return false;
+        };
+        let puller = self.board[own.from];
+        if victim == EMPTY || is_gold(victim) == self.gold || victim != enemy.piece {
+            return false;
+        }
+        let backward =
+            |gold: bool| is_rabbit(victim) && enemy.way == if gold { b's' } else { b'n' };
+        let goes_back = self.decide(F::PushedRabbitsNotBack, false, backward(is_gold(victim)));
+        let goes_back = self.decide(F::PushedRabbitsAsMover, goes_back, backward(self.gold));
+        let is_in_time = self.has_left(2);
+        let is_in_time = self.decide(F::PullWithFifthStep, is_in_time, self.has_left(1));
+        let equals = Some(F::EqualsPulled);
+        let is_strong = self.stronger(puller, victim, equals, Some(F::AnyStrengthPulls));
+        let may = is_in_time && !goes_back && is_strong && self.is_plain(own.from, puller, own.way);
+        if !self.decide(F::NoPulls, may, false) || !self.make(own.from, to, Part::Plain) {
+            return false;
+        }
+        // The puller may be captured, or frozen where it stands now.
+        let pulls = self.left.is_some();
+        let is_there = self.board[enemy.from] == victim;
+        pulls && is_there && self.make(enemy.from, own.from, Part::Pull)
+    }
+
+    // The end of a turn, and of the game.
+
+    /// Ends the turn if that is legal, and says whether it is.
+    pub(super) fn end(&mut self) -> bool {
+        if self.stopped == Some(Stopped::All) {
+            return false;
+        }
+        if self.decide(F::CapturesAtEnd, false, true) {
+            let late = Rules::with(Faults::NONE);
+            let mut ended = Game {
+                rules: &late,
+                ..self.clone()
+            };
+            ended.capture(Part::Plain, 64);
+            self.board = ended.board;
+        }
+        let is_empty = self.decide(F::Passing, self.steps == 0, false);
+        let pends = self.push.is_some();
+        let pends = self.decide(F::PushLeftUnfinished, pends, false);
+        let pends = self.decide(F::PushNotCompleted, pends, false);
+        let is_same = self.board == self.start;
+        let shape = |board: &Board| board.map(|piece| piece == EMPTY);
+        let looks_same = shape(&self.board) == shape(&self.start);
+        let is_same = self.decide(F::ShapesCompared, is_same, looks_same);
+        let is_same = self.decide(F::BoardMayStay, is_same, false);
+        // A pass leaves the board as it is.
+        let is_same = is_same && self.steps > 0;
+        let too_soon = self.decide(F::EndOnlyAfterFour, false, self.steps < 4);
+        let too_late = self.decide(F::EndsByItself, false, self.steps >= 4);
+        if is_empty || pends || is_same || too_soon || too_late || self.repeats() {
+            return false;
+        }
+        let (is_search, kept) = (self.is_search, self.kept);
+        let next = Game::new(self.rules, !self.gold, self.board, self.history.to_vec());
+        *self = Game {
+            is_search,
+            kept,
+            ..next
+        };
+        true
+    }
+
+    /// Whether the position after this turn would stand for the third time.
+    fn repeats(&self) -> bool {
+        let after = (!self.gold, self.board);
+        let history = &self.history;
+        let count = |of: &[(bool, Board)]| of.iter().filter(|end| **end == after).count();
+        let times = count(history);
+        let is = times >= 2;
+        let is = self.decide(F::SecondRefused, is, times >= 1);
+        let is = self.decide(F::FourthRefused, is, times >= 3);
+        let boards = history.iter().filter(|end| end.1 == self.board).count();
+        let is = self.decide(F::SideNotCompared, is, boards >= 2);
+        let passed = self.passed.iter().filter(|board| **board == self.board);
+        let is = self.decide(F::MidTurnBoardsRepeat, is, boards + passed.count() >= 2);
+        let is = self.decide(F::FirstNotRecorded, is, count(&history[1..]) >= 2);
+        let without = &history[..history.len() - 1];
+        let is = self.decide(F::PresentNotRecorded, is, count(without) >= 2);
+        self.decide(F::RepetitionForgotten, is, false)
+    }
+
+    /// The winner by the end of the last turn, if the game is decided.
+    pub(super) fn winner(&self) -> Option<bool> {
+        let mover = !self.gold;
+        let rules = self.rules;
+        let choose = |fault, right: Option<bool>, wrong: Option<bool>| {
+            rules.choose(fault, mover, right, wrong)
+        };
+        let goal = |player: bool| {
+            let is = self.has_goal(player);
+            let unseen = if player == mover {
+                F::MoversGoalUnseen
+            } else {
+                F::OpponentsGoalUnseen
+            };
+            let is = rules.choose(unseen, mover, is, false);
+            rules
+                .choose(F::GoalForgotten, mover, is, false)
+                .then_some(player)
+        };
+        let loss = |player: bool| {
+            let is = !self.has_rabbit(player);
+            let unseen = if player == mover {
+                F::MoversLossUnseen
+            } else {
+                F::OpponentsLossUnseen
+            };
+            let is = rules.choose(unseen, mover, is, false);
+            rules
+                .choose(F::EliminationForgotten, mover, is, false)
+                .then_some(!player)
+        };
+        let (own_goal, other_goal) = (goal(mover), goal(!mover));
+        let (other_loss, own_loss) = (loss(!mover), loss(mover));
+        let (golds, silvers) = if mover {
+            (own_goal, other_goal)
+        } else {
+            (other_goal, own_goal)
+        };
+        let stuck = self.is_stuck().then_some(mover);
+        let stuck = choose(F::ImmobileWins, stuck, stuck.map(|_| !mover));
+        let other = Game {
+            gold: mover,
+            ..self.clone()
+        };
+        let other = (!other.has_step()).then_some(!mover);
+        let stuck = choose(F::MoverImmobilized, stuck, other);
+        let first = |order: [Option<bool>; 5]| order.into_iter().flatten().next();
+        let goals = [own_goal, other_goal];
+        let losses = [other_loss, own_loss];
+        let [a, b] = goals;
+        let [c, d] = losses;
+        let mut winner = first([a, b, c, d, stuck]);
+        for (fault, order) in [
+            (F::OpponentsGoalFirst, [b, a, c, d, stuck]),
+            (F::SilversGoalFirst, [silvers, golds, c, d, stuck]),
+            (F::GoldsGoalFirst, [golds, silvers, c, d, stuck]),
+            (F::MoversRabbitsFirst, [a, b, d, c, stuck]),
+            (F::EliminationBeforeGoal, [c, d, a, b, stuck]),
+            (F::ImmobilizationBeforeGoal, [stuck, a, b, c, d]),
+            (F::ImmobilizationBeforeElimination, [a, b, stuck, c, d]),
+        ] {
+            winner = choose(fault, winner, first(order));
+        }
+        let winner = self.kept.or(winner);
+        let winner = choose(F::LastMoverWins, winner, winner.map(|_| mover));
+        let winner = choose(F::LoserNamed, winner, winner.map(|gold| !gold));
+        choose(F::NeverEnds, winner, None)
+    }
+
+    /// Whether a decided game takes no step.
+    pub(super) fn is_over(&self, winner: Option<bool>) -> bool {
+        self.decide(F::DecidedPlaysOn, winner.is_some(), false)
+    }
+
+    fn has_goal(&self, gold: bool) -> bool {
+        const FILES: [Fault; 8] = [
+            F::GoalA,
+            F::GoalB,
+            F::GoalC,
+            F::GoalD,
+            F::GoalE,
+            F::GoalF,
+            F::GoalG,
+            F::GoalH,
+        ];
+        let choose = |fault, right, wrong| self.rules.choose(fault, gold, right, wrong);
+        (0..64).any(|square| {
+            let piece = self.board[square];
+            if piece == EMPTY || is_gold(piece) != gold {
+                return false;
+            }
+            let (row, file) = (square / 8, square % 8);
+            let is_there = row == if gold { 0 } else { 7 };
+            let is_there = choose(F::AnyGoalRank, is_there, row == 0 || row == 7);
+            let is_low = is_there || (gold && row == 1);
+            let is_there = choose(F::GoalRankLow, is_there, is_low);
+            let is_seen = is_there && choose(F::AnyPieceOnGoal, is_rabbit(piece), true);
+            choose(FILES[file], is_seen, false)
+        })
+    }
+
+    fn has_rabbit(&self, gold: bool) -> bool {
+        self.board.contains(if gold { &b'R' } else { &b'r' })
+    }
+
+    /// Whether the player to move has no legal turn.
+    fn is_stuck(&self) -> bool {
+        let has_step = self.has_step();
+        let ahead = Game {
+            is_search: true,
+            ..self.clone()
+        };
+        let can_end = has_step && ahead.can_end(&mut 0);
+        let choose = |fault, right, wrong| self.rules.choose(fault, !self.gold, right, wrong);
+        let is = !can_end;
+        let is = choose(F::OnlyRepetitionsForgotten, is, !has_step);
+        let is = choose(F::ImmobilizationForgotten, is, is && has_step);
+        let has_plain = self.any_piece(|square, piece| {
+            WAYS.iter().any(|way| {
+                let to = self.neighbour(square, *way);
+                to.is_some_and(|to| self.board[to] == EMPTY) && self.is_plain(square, piece, *way)
+            })
+        });
+        let is = choose(F::PushIsNoWayOut, is, is || !has_plain);
+        let could_push = |game: &Self, frozen: bool| {
+            (0..64).any(|victim| {
+                let piece = game.board[victim];
+                let is_enemy = piece != EMPTY && is_gold(piece) != game.gold;
+                let has_room = || {
+                    let mut near = WAYS.iter().filter_map(|way| game.neighbour(victim, *way));
+                    near.any(|near| game.board[near] == EMPTY)
+                };
+                is_enemy
+                    && has_room()
+                    && game.beside(victim, |by| {
+                        let own = game.board[by];
+                        is_gold(own) == game.gold
+                            && strength(own) > strength(piece)
+                            && (frozen || !game.is_frozen(by, own))
+                    })
+            })
+        };
+        if is {
+            let frozen = could_push(self, true);
+            let is = choose(F::FrozenPusherCounts, is, !frozen);
+            let other = Game {
+                gold: !self.gold,
+                ..self.clone()
+            };
+            let is = choose(F::MoversPushesCount, is, !could_push(&other, false));
+            let has_room = self.any_piece(|square, piece| {
+                let ways = WAYS.iter().filter(|way| {
+                    !(is_rabbit(piece) && **way == if self.gold { b's' } else { b'n' })
+                });
+                let mut near = ways.filter_map(|way| self.neighbour(square, *way));
+                near.any(|near| self.board[near] == EMPTY)
+            });
+            let is = choose(F::FrozenStepCounts, is, !has_room);
+            let is_free = self.any_piece(|square, piece| !self.is_frozen(square, piece));
+            let is = choose(F::BlockedPieceCounts, is, !is_free);
+            return choose(F::StuckForgotten, is, false);
+        }
+        // Without a plain step, and with a push: only the other player's pushes are looked at.
+        let other = || Game {
+            gold: !self.gold,
+            ..self.clone()
+        };
+        choose(
+            F::MoversPushesCount,
+            is,
+            !has_plain && !could_push(&other(), false),
+        )
+    }
+
+    fn any_piece(&self, is_one: impl Fn(usize, u8) -> bool) -> bool {
+        (0..64).any(|square| {
+            let piece = self.board[square];
+            piece != EMPTY && is_gold(piece) == self.gold && is_one(square, piece)
+        })
+    }
+
+    /// The games after each legal step.
+    fn after_a_step(&self) -> impl Iterator<Item = Self> + '_ {
+        let squares = (0..64).filter(|square| self.board[*square] != EMPTY);
+        let steps = squares.flat_map(|from| {
+            let piece = self.board[from];
+            WAYS.iter().map(move |&way| Step { piece, from, way })
+        });
+        steps.filter_map(|step| {
+            // Most steps lead nowhere, and need no copy.
+            self.destination(step)?;
+            let mut after = self.clone();
+            after.step(step).then_some(after)
+        })
+    }
+
+    fn has_step(&self) -> bool {
+        let squares = (0..64).filter(|square| self.board[*square] != EMPTY);
+        let mut steps = squares.flat_map(|from| {
+            let piece = self.board[from];
+            WAYS.iter().map(move |&way| Step { piece, from, way })
+        });
+        steps.any(|step| {
+            let to = self.destination(step);
+            to.is_some_and(|to| self.part(step.from, to, step.piece, step.way).is_some())
+        })
+    }
+
+    /// Whether this turn can be brought to an end.
+    fn can_end(&self, searched: &mut u32) -> bool {
+        *searched += 1;
+        if *searched > MOST_SEARCHED {
+            return true;
+        }
+        self.clone().end() || self.after_a_step().any(|after| after.can_end(searched))
+    }
+
+    // Ends that are looked for in mid-turn.
+
+    /// Whether another moment is the start of this turn, too.
+    pub(super) const fn is_start(&self) -> bool {
+        self.steps == 0 && self.push.is_none()
+    }
+
+    /// The winner that is told after a step without `end`.
+    pub(super) const fn told(&self) -> Option<bool> {
+        self.told
+    }
+
+    fn look_for_an_end(&mut self) {
+        use Stopped::{All, Steps};
+
+        self.told = None;
+        if self.is_search {
+            return;
+        }
+        let mover = self.gold;
+        let mut goal = [mover, !mover]
+            .into_iter()
+            .filter(|player| self.has_goal_plainly(*player));
+        let goal = goal.next();
+        let mut losers = [!mover, mover]
+            .into_iter()
+            .filter(|player| !self.has_rabbit(*player));
+        let loss = losers.next().map(|loser| !loser);
+        let stuck = self.stuck_in_mid_turn();
+        let all = goal.or(loss).or(stuck);
+        let events = [
+            (
+                goal,
+                [
+                    F::GoalAtOnce,
+                    F::GoalAtOnceButForEnd,
+                    F::GoalSaidAtOnce,
+                    F::GoalStops,
+                    F::GoalStopsButForEnd,
+                    F::GoalKept,
+                ],
+            ),
+            (
+                loss,
+                [
+                    F::LossAtOnce,
+                    F::LossAtOnceButForEnd,
+                    F::LossSaidAtOnce,
+                    F::LossStops,
+                    F::LossStopsButForEnd,
+                    F::LossKept,
+                ],
+            ),
+            (
+                stuck,
+                [
+                    F::StuckAtOnce,
+                    F::StuckAtOnceButForEnd,
+                    F::StuckSaidAtOnce,
+                    F::StuckStops,
+                    F::StuckStopsButForEnd,
+                    F::StuckKept,
+                ],
+            ),
+            (
+                all,
+                [
+                    F::AllAtOnce,
+                    F::AllAtOnceButForEnd,
+                    F::AllSaidAtOnce,
+                    F::AllStop,
+                    F::AllStopButForEnd,
+                    F::AllKept,
+                ],
+            ),
+        ];
+        for (winner, [at_once, but_for_end, said, stops, stops_but_for_end, kept]) in events {
+            let Some(winner) = winner else {
+                continue;
+            };
+            for (fault, tells, stopped) in [
+                (at_once, true, Some(All)),
+                (but_for_end, true, Some(Steps)),
+                (said, true, None),
+                (stops, false, Some(All)),
+                (stops_but_for_end, false, Some(Steps)),
+            ] {
+                if self.decide(fault, false, true) {
+                    self.told = tells.then_some(winner).or(self.told);
+                    self.stopped = stopped.or(self.stopped);
+                }
+            }
+            if self.kept.is_none() && self.decide(kept, false, true) {
+                self.kept = Some(winner);
+            }
+        }
+        let is_dead = self.steps < 4 && self.push.is_none() && !self.has_step();
+        if self.decide(F::DeadEndSaid, false, is_dead) {
+            self.told = Some(!mover);
+        }
+    }
+
+    fn has_goal_plainly(&self, gold: bool) -> bool {
+        if gold {
+            self.board[..8].contains(&b'R')
+        } else {
+            self.board[56..].contains(&b'r')
+        }
+    }
+
+    /// The player who wins because the opponent has no step on this board.
+    fn stuck_in_mid_turn(&self) -> Option<bool> {
+        if self.push.is_some() {
+            return None;
+        }
+        let quiet = Rules::with(Faults::NONE);
+        let other = Game::new(&quiet, !self.gold, self.board, Vec::new());
+        (!other.has_step()).then_some(self.gold)
+    }
+}
+
+const fn is_gold(piece: u8) -> bool {
+    piece.is_ascii_uppercase()
+}
+
+const fn is_rabbit(piece: u8) -> bool {
+    piece.eq_ignore_ascii_case(&b'r')
+}
+
+/// Whether the piece on a square is frozen by the right rules.
+fn is_held(board: &Board, square: usize) -> bool {
+    let piece = board[square];
+    let near = [
+        (square >= 8).then(|| square - 8),
+        (square < 56).then(|| square + 8),
+        (square % 8 != 7).then(|| square + 1),
+        (!square.is_multiple_of(8)).then(|| square - 1),
+    ];
+    let near = near.into_iter().flatten().map(|by| board[by]);
+    let mut near = near.filter(|by| *by != EMPTY);
+    let mut is_threatened = false;
+    let has_friend = near.any(|by| {
+        let is_enemy = is_gold(by) != is_gold(piece);
+        is_threatened |= is_enemy && strength(by) > strength(piece);
+        !is_enemy
+    });
+    is_threatened && !has_friend
+}
+
+/// From the rabbit, 0, to the elephant, 5.
+const fn strength(piece: u8) -> u32 {
+    match piece.to_ascii_uppercase() {
+        b'C' => 1,
+        b'D' => 2,
+        b'H' => 3,
+        b'M' => 4,
+        b'E' => 5,
+        _ => 0,
+    }
+}

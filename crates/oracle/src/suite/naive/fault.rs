@@ -1,0 +1,274 @@
+//! The faults of the naive engine, and the wrong rules that they make it follow.
+
+/// Declares the faults with the wrong rule of each.
+macro_rules! faults {
+    ($($fault:ident = $wrong:literal $($part:literal)?,)*) => {
+        /// One condition of one rule that the naive engine drops or weakens.
+        ///
+        /// Where people write one mistake in several ways, several faults follow one wrong rule.
+        #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+        #[expect(missing_docs, reason = "each is described by its wrong rule")]
+        pub enum Fault { $($fault,)* }
+
+        impl Fault {
+            /// Every fault, in the order of SPEC.md's chapters.
+            pub const ALL: &[Self] = &[$(Self::$fault,)*];
+
+            /// The id of its wrong rule.
+            pub const fn wrong_rule(self) -> &'static str {
+                match self { $(Self::$fault => $wrong,)* }
+            }
+
+            /// The part of the wrong rule that it follows, if that is not the whole.
+            pub const fn part(self) -> Option<&'static str> {
+                match self { $(Self::$fault => faults!(@part $($part)?),)* }
+            }
+
+            /// Whether a rule is not there at all, which is the simplest mistake.
+            pub const fn is_missing_rule(self) -> bool {
+                use Fault as F;
+                matches!(
+                    self,
+                    F::NothingFreezes
+                        | F::NoPushes
+                        | F::NoPulls
+                        | F::NothingCaptured
+                        | F::BoardMayStay
+                        | F::RepetitionForgotten
+                        | F::NeverEnds
+                        | F::GoalForgotten
+                        | F::EliminationForgotten
+                        | F::ImmobilizationForgotten
+                        | F::StuckForgotten
+                )
+            }
+        }
+    };
+    (@part) => { None };
+    (@part $part:literal) => { Some($part) };
+}
+
+faults! {
+    // Chapter 1: board and pieces.
+    EdgesWrap = "the-board-wraps-around",
+    EastWraps = "the-board-wraps-around" "east",
+    WestWraps = "the-board-wraps-westward",
+    DiagonalsTouch = "diagonals-touch",
+    TrapsFromZero = "traps-counted-from-zero",
+    NoTrapC3 = "a-trap-is-missing" "c3",
+    NoTrapF3 = "f3-is-no-trap",
+    NoTrapC6 = "a-trap-is-missing" "c6",
+    NoTrapF6 = "a-trap-is-missing" "f6",
+    CatsOverDogs = "cats-stronger-than-dogs",
+    StrengthReversed = "the-order-of-strength-turned-round",
+
+    // Chapter 3: steps and freezing.
+    LetterIgnored = "the-letter-of-a-step-ignored",
+    ColourIgnored = "colour-of-the-named-piece-ignored",
+    OccupiedEntered = "occupied-squares-are-entered",
+    RabbitsStepBack = "rabbits-step-back",
+    RabbitsFaceWrongly = "rabbits-face-backward",
+    RabbitsNotSideways = "rabbits-do-not-step-sideways",
+    PushedRabbitsNotBack = "pushed-rabbits-do-not-go-back",
+    PushedRabbitsAsMover = "pushed-rabbits-held-to-the-movers-direction",
+    NoSilverNorth = "silver-pieces-do-not-step-north",
+    NothingFreezes = "nothing-freezes",
+    FrozenSteps = "freezing-ignored",
+    EqualsFreeze = "equals-freeze",
+    AnyEnemyFreezes = "any-enemy-freezes",
+    FriendsDoNotHelp = "friends-do-not-unfreeze",
+    ThreatenedFriendDoesNotHelp = "a-threatened-friend-does-not-help",
+    FrozenDoesNotFreeze = "a-frozen-piece-does-not-freeze",
+    FreezingOnceATurn = "freezing-judged-once-a-turn",
+
+    // Chapter 4: pushes.
+    NoPushes = "pushes-are-missing",
+    EqualsPush = "equals-push",
+    AnyStrengthPushes = "any-piece-pushes",
+    ElephantsPushElephants = "an-elephant-pushes-an-elephant",
+    FrozenBeginsPush = "a-frozen-piece-begins-a-push",
+    ThreatenedDoesNotPush = "a-threatened-piece-with-a-friend-does-not-push",
+    FreezingOnVictimsSquare = "freezing-judged-on-the-victims-square",
+    PushWithLastStep = "a-push-begins-with-the-last-step",
+    NoPushAfterAStep = "an-enemy-step-after-an-own-one-is-a-pull-or-nothing",
+    OwnPiecesPushed = "own-pieces-are-pushed",
+    AnotherMovesInPush = "another-piece-moves-inside-a-push",
+    AnyStepCompletes = "any-step-completes-a-push",
+    PushNotCompleted = "a-push-need-not-be-completed",
+    PushLeftUnfinished = "a-push-is-left-unfinished",
+    WeakCompletes = "any-friend-completes-a-push",
+    EqualCompletes = "an-equal-piece-completes-a-push",
+    FrozenCompletes = "a-frozen-piece-completes-a-push",
+    BoundToOnePusher = "a-push-is-bound-to-one-pusher",
+    CaptureEndsPush = "a-capture-ends-the-push",
+    PusherFollowsVictim = "the-pusher-follows-to-the-victims-target",
+
+    // Chapter 4: pulls.
+    NoPulls = "pulls-are-missing",
+    EqualsPulled = "equals-are-pulled",
+    AnyStrengthPulls = "any-piece-pulls",
+    AnyStepIntoLeftSquare = "any-step-into-the-left-square-is-a-pull",
+    PullLeadsAnywhere = "a-pull-leads-anywhere",
+    PullStaysOpen = "a-pull-stays-open",
+    CapturedPullerDoesNotPull = "a-captured-puller-does-not-pull",
+    FrozenPullerDoesNotPull = "a-puller-frozen-by-its-step-does-not-pull",
+    PushBeforePull = "a-push-goes-before-a-pull",
+    PushAndPull = "push-and-pull-by-one-step",
+    PulledPullsOn = "a-pulled-piece-pulls-on",
+    OwnPiecesPulled = "own-pieces-are-pulled",
+
+    // Chapter 5: captures.
+    NothingCaptured = "nothing-is-captured",
+    CapturesAtEnd = "captures-at-the-end-of-the-turn",
+    EnemiesSupport = "enemies-support",
+    SupportDoesNotSave = "support-does-not-save",
+    OnlyMoverCaptured = "only-the-mover-is-captured",
+    MoverNotCaptured = "the-moved-piece-is-not-captured",
+    OnlyOwnCaptured = "only-pieces-of-the-mover-are-captured",
+    OnlyEnemiesCaptured = "only-enemy-pieces-are-captured",
+    PushBeginsWithoutCapture = "the-first-half-of-a-push-captures-nothing",
+    PushLeavesUncaptured = "the-first-half-of-a-push-captures-nothing" "left behind",
+    CompletedPushCapturesNothing = "a-completed-push-captures-nothing",
+    PulledNotCaptured = "a-pulled-piece-is-not-captured",
+
+    // Chapter 6: turns.
+    FiveSteps = "five-steps",
+    ThreeSteps = "three-steps",
+    PushCostsOneStep = "a-push-costs-one-step",
+    PullWithFifthStep = "a-pull-begins-with-the-last-step",
+    Passing = "passing",
+    EndOnlyAfterFour = "a-turn-has-four-steps",
+    EndsByItself = "the-fourth-step-ends-the-turn",
+    BoardMayStay = "the-board-may-stay-as-it-was",
+    ShapesCompared = "shapes-compared-for-boards",
+    FourthStepMayNotRestore = "the-fourth-step-may-not-restore-the-board",
+    NoStepMayRestore = "no-step-may-restore-the-board",
+
+    // Chapter 7: repetition.
+    RepetitionForgotten = "repetition-forgotten",
+    SecondRefused = "refused-at-the-second-time",
+    FourthRefused = "refused-at-the-fourth-time",
+    SideNotCompared = "the-side-to-move-is-not-compared",
+    MidTurnBoardsRepeat = "boards-in-mid-turn-repeat",
+    FirstNotRecorded = "the-first-position-is-not-recorded",
+    PresentNotRecorded = "the-present-position-left-out-of-the-history",
+
+    // Chapter 8: the end of the game.
+    NeverEnds = "a-game-never-ends",
+    DecidedPlaysOn = "a-decided-game-is-played-on",
+    LoserNamed = "the-loser-is-named",
+    LastMoverWins = "the-last-mover-wins",
+    GoalForgotten = "goal-forgotten",
+    MoversGoalUnseen = "the-movers-goal-is-not-seen",
+    OpponentsGoalUnseen = "the-opponents-goal-is-not-seen",
+    OpponentsGoalFirst = "the-goal-of-the-opponent-first",
+    SilversGoalFirst = "silvers-goal-wins-whoever-moved",
+    GoldsGoalFirst = "golds-goal-wins-whoever-moved",
+    AnyGoalRank = "any-goal-rank",
+    GoalRankLow = "the-goal-mask-a-rank-low",
+    AnyPieceOnGoal = "any-piece-on-goal",
+    GoalA = "a-goal-square-is-not-seen" "the a-file",
+    GoalB = "a-goal-square-is-not-seen" "the b-file",
+    GoalC = "a-goal-square-is-not-seen" "the c-file",
+    GoalD = "a-goal-square-is-not-seen" "the d-file",
+    GoalE = "a-goal-square-is-not-seen" "the e-file",
+    GoalF = "a-goal-square-is-not-seen" "the f-file",
+    GoalG = "a-goal-square-is-not-seen" "the g-file",
+    GoalH = "a-goal-square-is-not-seen" "the h-file",
+    EliminationForgotten = "elimination-forgotten",
+    OpponentsLossUnseen = "elimination-seen-for-the-mover-only",
+    MoversLossUnseen = "elimination-seen-for-the-opponent-only",
+    MoversRabbitsFirst = "the-rabbits-of-the-mover-first",
+    EliminationBeforeGoal = "elimination-before-goal",
+    StuckForgotten = "a-player-without-a-turn-plays-on",
+    ImmobilizationForgotten = "immobilization-forgotten",
+    OnlyRepetitionsForgotten = "only-repetitions-forgotten",
+    ImmobilizationBeforeGoal = "immobilization-before-goal",
+    ImmobilizationBeforeElimination = "immobilization-before-elimination",
+    ImmobileWins = "the-player-without-a-step-wins",
+    MoverImmobilized = "the-player-who-has-moved-loses-by-immobility",
+    PushIsNoWayOut = "a-push-is-no-way-out",
+    FrozenPusherCounts = "a-frozen-pusher-counts-as-a-step",
+    MoversPushesCount = "immobilization-counts-the-movers-pushes",
+    FrozenStepCounts = "a-frozen-piece-counts-as-a-step",
+    BlockedPieceCounts = "a-blocked-piece-counts-as-a-step",
+
+    // Chapter 8: ends in mid-turn, as programs show them.
+    GoalAtOnce = "goal-in-mid-turn",
+    GoalAtOnceButForEnd = "goal-in-mid-turn" "`end` is taken",
+    GoalSaidAtOnce = "goal-in-mid-turn" "the turn goes on",
+    GoalStops = "goal-in-mid-turn" "it is not told",
+    GoalStopsButForEnd = "goal-in-mid-turn" "it is not told, and `end` is taken",
+    GoalKept = "goal-in-mid-turn" "it decides at the end of the turn",
+    LossAtOnce = "elimination-in-mid-turn",
+    LossAtOnceButForEnd = "elimination-in-mid-turn" "`end` is taken",
+    LossSaidAtOnce = "elimination-in-mid-turn" "the turn goes on",
+    LossStops = "elimination-in-mid-turn" "it is not told",
+    LossStopsButForEnd = "elimination-in-mid-turn" "it is not told, and `end` is taken",
+    LossKept = "elimination-in-mid-turn" "it decides at the end of the turn",
+    StuckAtOnce = "immobilization-in-mid-turn",
+    StuckAtOnceButForEnd = "immobilization-in-mid-turn" "`end` is taken",
+    StuckSaidAtOnce = "immobilization-in-mid-turn" "the turn goes on",
+    StuckStops = "immobilization-in-mid-turn" "it is not told",
+    StuckStopsButForEnd = "immobilization-in-mid-turn" "it is not told, and `end` is taken",
+    StuckKept = "immobilization-in-mid-turn" "it decides at the end of the turn",
+    DeadEndSaid = "a-dead-end-in-mid-turn-loses",
+    AllAtOnce = "the-end-in-mid-turn",
+    AllAtOnceButForEnd = "the-end-in-mid-turn" "`end` is taken",
+    AllSaidAtOnce = "the-end-in-mid-turn" "the turn goes on",
+    AllStop = "the-end-in-mid-turn" "it is not told",
+    AllStopButForEnd = "the-end-in-mid-turn" "it is not told, and `end` is taken",
+    AllKept = "the-end-in-mid-turn" "it decides at the end of the turn",
+}
+
+/// The words of 64 bits that hold two bits for each fault.
+const WORDS: usize = Fault::ALL.len().div_ceil(32);
+
+/// A set of faults, each for the players that it concerns.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct Faults([u64; WORDS]);
+
+impl Faults {
+    /// No fault.
+    pub const NONE: Self = Self([0; WORDS]);
+
+    /// The same set with a fault, for one player (`gold` or not) or for both.
+    #[must_use]
+    pub fn with(mut self, fault: Fault, gold: Option<bool>) -> Self {
+        for player in [false, true] {
+            if gold.is_none_or(|gold| gold == player) {
+                let (word, bit) = place(fault, player);
+                self.0[word] |= bit;
+            }
+        }
+        self
+    }
+
+    /// Whether the fault is in the set for a player.
+    pub fn has(&self, fault: Fault, gold: bool) -> bool {
+        let (word, bit) = place(fault, gold);
+        self.0[word] & bit != 0
+    }
+
+    /// Whether two sets have a fault in common.
+    pub fn meets(&self, other: &Self) -> bool {
+        self.0
+            .iter()
+            .zip(other.0)
+            .any(|(one, other)| one & other != 0)
+    }
+
+    /// The faults of either set.
+    #[must_use]
+    pub fn and(mut self, other: &Self) -> Self {
+        for (one, other) in self.0.iter_mut().zip(other.0) {
+            *one |= other;
+        }
+        self
+    }
+}
+
+const fn place(fault: Fault, gold: bool) -> (usize, u64) {
+    let at = fault as usize * 2 + gold as usize;
+    (at / 64, 1 << (at % 64))
+}

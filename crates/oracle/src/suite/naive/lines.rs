@@ -1,0 +1,147 @@
+//! The adapter of the naive engine: it answers the lines of the line kit.
+
+use super::engine::{Board, Game, Rules, Step};
+use super::fault::Faults;
+use crate::subjects::ProtocolFailure;
+use crate::subjects::line::{LineReply, Lines};
+use arimaa::vocab::{Kind, Piece, Side, Square};
+
+/// The naive engine with some faults, as a program that answers lines.
+#[derive(Debug)]
+pub(super) struct Adapter {
+    rules: Rules,
+    two_step: bool,
+}
+
+impl Adapter {
+    pub(super) fn new(faults: Faults, two_step: bool) -> Self {
+        let rules = Rules::with(faults);
+        Self { rules, two_step }
+    }
+
+    /// The faults that would have changed a reply so far.
+    pub(super) fn touched(&self) -> Faults {
+        self.rules.touched()
+    }
+
+    /// The start of the turn that lines are about.
+    fn start(&self, head: &str) -> Option<Game<'_>> {
+        let mut words = head.split(' ');
+        let (side, board, earlier) = (words.next()?, words.next()?, words.next()?);
+        let earlier = earlier.split(',').filter(|end| *end != "-");
+        let earlier = earlier.map(|end| {
+            let (side, board) = end.split_once(':')?;
+            Some((side == "gold", read(board)?))
+        });
+        let earlier = earlier.collect::<Option<_>>()?;
+        Some(Game::new(
+            &self.rules,
+            side == "gold",
+            read(board)?,
+            earlier,
+        ))
+    }
+
+    /// The reply to a line, given the start of its turn and the winner there.
+    fn reply(&self, start: &Game<'_>, winner: Option<bool>, words: &str) -> LineReply {
+        let (mut game, mut winner) = (start.clone(), winner);
+        for word in words.split(' ').filter(|word| !word.is_empty()) {
+            // A winner that is told in mid-turn stops the game by itself.
+            if game.is_start() && game.is_over(winner) {
+                return LineReply::Illegal;
+            }
+            if word == "end" {
+                if !game.end() {
+                    return LineReply::Illegal;
+                }
+                winner = game.winner();
+                continue;
+            }
+            let is_legal = match (word.split_once('+'), self.two_step) {
+                (None, false) => read_step(word).is_some_and(|step| game.step(step)),
+                (None, true) => read_step(word).is_some_and(|step| game.plain(step)),
+                (Some((first, second)), _) => {
+                    let steps = read_step(first).zip(read_step(second));
+                    steps.is_some_and(|(first, second)| game.pair(first, second))
+                }
+            };
+            if !is_legal {
+                return LineReply::Illegal;
+            }
+            winner = game.told();
+        }
+        LineReply::Legal {
+            board: write(&game.board),
+            winner: winner.map(side).into(),
+        }
+    }
+}
+
+/// The most lines for one question: with some faults a few turns become many thousands.
+const MOST_LINES: usize = 50_000;
+
+impl Lines for Adapter {
+    fn most_lines(&self) -> usize {
+        MOST_LINES
+    }
+
+    fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {
+        let mut known: Option<(&str, Game<'_>, Option<bool>)> = None;
+        let mut replies = Vec::with_capacity(lines.len());
+        for line in lines {
+            let mut spaces = line.match_indices(' ').map(|(at, _)| at);
+            let at = spaces.nth(2).unwrap_or(line.len());
+            let (head, words) = line.split_at(at);
+            if known.as_ref().is_none_or(|(same, ..)| *same != head) {
+                known = self.start(head).map(|game| {
+                    let winner = game.winner();
+                    (head, game, winner)
+                });
+            }
+            replies.push(match &known {
+                Some((_, game, winner)) => self.reply(game, *winner, words),
+                None => LineReply::Illegal,
+            });
+        }
+        Ok(replies)
+    }
+}
+
+fn side(gold: bool) -> Side {
+    if gold { Side::Gold } else { Side::Silver }
+}
+
+fn read(squares: &str) -> Option<Board> {
+    squares.as_bytes().try_into().ok()
+}
+
+fn read_step(word: &str) -> Option<Step> {
+    let [piece, file, rank, way] = word.as_bytes().try_into().ok()?;
+    let (file, rank) = (file.checked_sub(b'a')?, b'8'.checked_sub(rank)?);
+    let from = usize::from(rank) * 8 + usize::from(file);
+    Some(Step { piece, from, way })
+}
+
+fn write(squares: &Board) -> arimaa::vocab::Board {
+    let named = |at: usize| {
+        let (row, file) = (u8::try_from(at / 8).ok()?, u8::try_from(at % 8).ok()?);
+        Square::named(char::from(b'a' + file), 8 - row)
+    };
+    let mut board = arimaa::vocab::Board::EMPTY;
+    for (at, letter) in squares.iter().enumerate() {
+        let kind = match letter.to_ascii_uppercase() {
+            b'E' => Kind::Elephant,
+            b'M' => Kind::Camel,
+            b'H' => Kind::Horse,
+            b'D' => Kind::Dog,
+            b'C' => Kind::Cat,
+            b'R' => Kind::Rabbit,
+            _ => continue,
+        };
+        let side = side(letter.is_ascii_uppercase());
+        if let Some(square) = named(at) {
+            board.set(square, Some(Piece { side, kind }));
+        }
+    }
+    board
+}

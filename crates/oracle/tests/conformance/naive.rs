@@ -1,0 +1,342 @@
+//! The naive engine: without a fault it passes every case that it can be asked, however it is
+//! asked, and with any one condition dropped or weakened it fails some.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use arimaa::vocab::Side;
+use arimaa_oracle::protocol::Capabilities;
+use arimaa_oracle::subjects::line::Variant;
+use arimaa_oracle::suite::{Case, CaseVerdict, Fault, Faults, ask_naive, naive_capabilities};
+use rayon::prelude::*;
+
+use crate::causes::SUITE;
+
+/// The ways in which an engine takes its steps.
+pub(crate) const VARIANTS: [Variant; 3] = [
+    Variant {
+        two_step: false,
+        whole_turns: false,
+    },
+    Variant {
+        two_step: true,
+        whole_turns: false,
+    },
+    Variant {
+        two_step: false,
+        whole_turns: true,
+    },
+];
+
+/// The most turns or sequences of steps that a case may have the engine count.
+const MOST_COUNTED: u64 = 500;
+
+/// A fault that no case can show: for which player, by which ways of asking, and why.
+struct Unseen {
+    faults: &'static [Fault],
+    /// The player; where it is none, each and both.
+    only: Option<Side>,
+    is_asked: fn(Variant) -> bool,
+    why: &'static str,
+}
+
+const ALWAYS: fn(Variant) -> bool = |_| true;
+const IN_WHOLE_TURNS: fn(Variant) -> bool = |variant| variant.whole_turns;
+const IN_TWO_STEPS: fn(Variant) -> bool = |variant| variant.two_step;
+
+/// The reason of a blind spot that a case would close.
+const OPEN: &str = "No case asks it";
+
+const UNSEEN: &[Unseen] = &[
+    Unseen {
+        faults: &[Fault::PusherFollowsVictim],
+        only: None,
+        is_asked: |variant| !variant.two_step,
+        why: "A single step says itself where the pusher goes.",
+    },
+    Unseen {
+        faults: &[
+            Fault::AnotherMovesInPush,
+            Fault::AnyStepCompletes,
+            Fault::WeakCompletes,
+            Fault::EqualCompletes,
+            Fault::FrozenCompletes,
+            Fault::BoundToOnePusher,
+            Fault::CaptureEndsPush,
+            Fault::AnyStepIntoLeftSquare,
+            Fault::PullLeadsAnywhere,
+            Fault::PullStaysOpen,
+            Fault::PushBeforePull,
+            Fault::PushAndPull,
+            Fault::PulledPullsOn,
+            Fault::PushBeginsWithoutCapture,
+            Fault::PushLeavesUncaptured,
+        ],
+        only: None,
+        is_asked: IN_TWO_STEPS,
+        why: "A push or pull that is one action has no moment between its halves.",
+    },
+    Unseen {
+        faults: &[
+            Fault::EqualsPush,
+            Fault::AnyStrengthPushes,
+            Fault::ElephantsPushElephants,
+            Fault::FrozenBeginsPush,
+            Fault::PushWithLastStep,
+        ],
+        only: None,
+        is_asked: IN_WHOLE_TURNS,
+        why: "The step that completes the push is refused for the same reason.",
+    },
+    Unseen {
+        faults: &[
+            Fault::PushBeginsWithoutCapture,
+            Fault::PushLeavesUncaptured,
+            Fault::FourthStepMayNotRestore,
+            Fault::GoalSaidAtOnce,
+            Fault::LossSaidAtOnce,
+            Fault::StuckSaidAtOnce,
+            Fault::AllSaidAtOnce,
+            Fault::DeadEndSaid,
+        ],
+        only: None,
+        is_asked: IN_WHOLE_TURNS,
+        why: "It shows in the middle of a turn, and not in its end.",
+    },
+    Unseen {
+        faults: &[Fault::LossKept],
+        only: None,
+        is_asked: IN_WHOLE_TURNS,
+        why: "It needs two captures, whose order a whole turn does not tell.",
+    },
+    Unseen {
+        faults: &[Fault::PresentNotRecorded],
+        only: None,
+        is_asked: ALWAYS,
+        why: "The position after a turn has the other side to move than the one before it.",
+    },
+    Unseen {
+        faults: &[Fault::EliminationBeforeGoal],
+        only: None,
+        is_asked: ALWAYS,
+        why: "A side without rabbits has none on goal, so both checks name the same winner.",
+    },
+    Unseen {
+        faults: &[Fault::SilversGoalFirst, Fault::GoalRankLow],
+        only: Some(Side::Silver),
+        is_asked: ALWAYS,
+        why: "The rule is right for Silver.",
+    },
+    Unseen {
+        faults: &[Fault::GoldsGoalFirst],
+        only: Some(Side::Gold),
+        is_asked: ALWAYS,
+        why: "The rule is right for Gold.",
+    },
+    // Blind spots that a case would close.
+    Unseen {
+        faults: &[Fault::LossKept, Fault::DeadEndSaid],
+        only: Some(Side::Gold),
+        is_asked: |variant| !variant.whole_turns,
+        why: "No case asks it of Gold so far.",
+    },
+    Unseen {
+        faults: &[Fault::DecidedPlaysOn],
+        only: Some(Side::Gold),
+        is_asked: ALWAYS,
+        why: "No case asks it of Gold so far.",
+    },
+    Unseen {
+        faults: &[Fault::PushLeavesUncaptured],
+        only: Some(Side::Gold),
+        is_asked: |variant| variant == Variant::default(),
+        why: "No case asks it of Gold so far.",
+    },
+    Unseen {
+        faults: &[Fault::FrozenDoesNotFreeze, Fault::CapturedPullerDoesNotPull],
+        only: Some(Side::Gold),
+        is_asked: IN_WHOLE_TURNS,
+        why: "No case asks it of Gold so far.",
+    },
+    Unseen {
+        faults: &[
+            Fault::FrozenBeginsPush,
+            Fault::PushWithLastStep,
+            Fault::GoalSaidAtOnce,
+            Fault::LossSaidAtOnce,
+            Fault::LossKept,
+            Fault::StuckSaidAtOnce,
+            Fault::AllSaidAtOnce,
+        ],
+        only: Some(Side::Silver),
+        is_asked: |variant| !variant.whole_turns,
+        why: "No case asks it of Silver so far.",
+    },
+    Unseen {
+        faults: &[
+            Fault::LetterIgnored,
+            Fault::ColourIgnored,
+            Fault::ThreatenedFriendDoesNotHelp,
+            Fault::OwnPiecesPushed,
+            Fault::FrozenPullerDoesNotPull,
+            Fault::ShapesCompared,
+            Fault::SideNotCompared,
+            Fault::MidTurnBoardsRepeat,
+        ],
+        only: Some(Side::Silver),
+        is_asked: ALWAYS,
+        why: "No case asks it of Silver so far.",
+    },
+    Unseen {
+        faults: &[
+            Fault::AnotherMovesInPush,
+            Fault::FrozenCompletes,
+            Fault::PullLeadsAnywhere,
+        ],
+        only: Some(Side::Silver),
+        is_asked: |variant| !variant.two_step,
+        why: "No case asks it of Silver so far.",
+    },
+    Unseen {
+        faults: &[Fault::PushBeginsWithoutCapture, Fault::PushLeavesUncaptured],
+        only: Some(Side::Silver),
+        is_asked: |variant| variant == Variant::default(),
+        why: "No case asks it of Silver so far.",
+    },
+    Unseen {
+        faults: &[
+            Fault::ThreatenedDoesNotPush,
+            Fault::AnyStepCompletes,
+            Fault::WeakCompletes,
+            Fault::EqualCompletes,
+            Fault::BoundToOnePusher,
+            Fault::PushAndPull,
+            Fault::PulledPullsOn,
+            Fault::CapturesAtEnd,
+            Fault::NoStepMayRestore,
+            Fault::PushIsNoWayOut,
+        ],
+        only: Some(Side::Silver),
+        is_asked: IN_WHOLE_TURNS,
+        why: "No case asks it of Silver so far.",
+    },
+    Unseen {
+        faults: &[Fault::LossKept],
+        only: None,
+        is_asked: |variant| !variant.whole_turns,
+        why: "No case asks it so far.",
+    },
+    Unseen {
+        faults: &[Fault::PushLeavesUncaptured],
+        only: None,
+        is_asked: |variant| variant == Variant::default(),
+        why: "No case asks it so far.",
+    },
+];
+
+/// The cases that it is asked, with the faults that matter to each.
+pub(crate) fn asked(variant: Variant) -> Vec<(&'static Case, Faults)> {
+    let capabilities = naive_capabilities(variant, &Capabilities::of_play());
+    let cases = SUITE.cases.par_iter().filter(|case| {
+        let mut counts = case.expect.steps.iter().flatten().chain(&case.expect.turns);
+        counts.all(|count| *count <= MOST_COUNTED) && capabilities.declines_case(case).is_none()
+    });
+    let asked = cases.filter_map(|case| {
+        let (verdict, touched) = ask_naive(case, Faults::NONE, variant, &capabilities);
+        match verdict {
+            CaseVerdict::Skipped(_) => None,
+            CaseVerdict::Passed => Some(Ok((case, touched))),
+            other => Some(Err(format!("{}: {other}", case.id))),
+        }
+    });
+    let (asked, wrong): (Vec<_>, Vec<_>) = asked.partition_map(|one| match one {
+        Ok(asked) => rayon::iter::Either::Left(asked),
+        Err(wrong) => rayon::iter::Either::Right(wrong),
+    });
+    assert!(wrong.is_empty(), "{variant:?}\n{}", wrong.join("\n"));
+    assert!(asked.len() > 200, "{variant:?}: {}", asked.len());
+    asked
+}
+
+/// The cases of all variants.
+pub(crate) static ASKED: LazyLock<Vec<(Variant, Vec<(&'static Case, Faults)>)>> =
+    LazyLock::new(|| VARIANTS.map(|variant| (variant, asked(variant))).into());
+
+/// The cases that the engine with these faults fails.
+pub(crate) fn failed(
+    variant: Variant,
+    cases: &[(&'static Case, Faults)],
+    faults: Faults,
+) -> impl Iterator<Item = (&'static Case, CaseVerdict)> {
+    let capabilities = naive_capabilities(variant, &Capabilities::of_play());
+    let touched = cases
+        .iter()
+        .filter(move |(_, touched)| touched.meets(&faults));
+    let verdicts = touched.map(move |(case, _)| {
+        let (verdict, _) = ask_naive(case, faults, variant, &capabilities);
+        (*case, verdict)
+    });
+    verdicts.filter(|(_, verdict)| *verdict != CaseVerdict::Passed)
+}
+
+#[test]
+fn engine_without_a_fault_passes_every_case() {
+    for (variant, cases) in &*ASKED {
+        println!("{variant:?}: {} cases", cases.len());
+    }
+}
+
+#[test]
+fn every_condition_dropped_or_weakened_is_seen() {
+    let players = [None, Some(Side::Gold), Some(Side::Silver)];
+    let mut wrong = Vec::new();
+    for (variant, cases) in &*ASKED {
+        let seen = |fault: Fault, only: Option<Side>| {
+            let faults = Faults::NONE.with(fault, only.map(|side| side == Side::Gold));
+            failed(*variant, cases, faults)
+        };
+        let faults: Vec<(Fault, Option<Side>)> = Fault::ALL
+            .iter()
+            .flat_map(|fault| players.map(|only| (*fault, only)))
+            .collect();
+        let found = faults.par_iter().filter_map(|&(fault, only)| {
+            let argued = UNSEEN.iter().find(|one| {
+                one.faults.contains(&fault)
+                    && (one.only.is_none() || one.only == only)
+                    && (one.is_asked)(*variant)
+            });
+            let case = seen(fault, only).next().map(|(case, _)| &case.id);
+            match (case, argued) {
+                (None, Some(_)) | (Some(_), None) => None,
+                // A new case may close a blind spot.
+                (Some(_), Some(argued)) if argued.why.starts_with(OPEN) => None,
+                (Some(case), Some(argued)) => {
+                    let why = argued.why;
+                    Some(format!("{case} shows {fault:?} {only:?}, but: {why}"))
+                }
+                (None, None) => {
+                    let other = only.map(|side| seen(fault, Some(side.other())));
+                    let other = other.into_iter().flatten().map(|(case, _)| &case.id);
+                    let other: Vec<&String> = other.take(40).collect();
+                    Some(format!(
+                        "{fault:?} {only:?} is unseen {variant:?} {other:?}"
+                    ))
+                }
+            }
+        });
+        wrong.extend(found.collect::<Vec<_>>());
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_fault_follows_a_wrong_rule_of_the_suite() {
+    let known: BTreeSet<&str> = SUITE
+        .wrong_rules
+        .iter()
+        .map(|one| one.id.as_str())
+        .collect();
+    let missing = Fault::ALL.iter().map(|fault| fault.wrong_rule());
+    let missing: Vec<&str> = missing.filter(|id| !known.contains(id)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
