@@ -1,7 +1,7 @@
 //! `serve`: questions of other programs, answered in the oracle's own protocol.
 
 use std::io::{self, Write};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -26,7 +26,8 @@ Each line of standard input is a request, {\"id\": 1, \"hello\": {}} or {\"id\":
 ...}}. Each gets one line of standard output with the same id, in the same order or with --unordered \
 in any. A line that is no request gets an `error`, and the rest goes on.
 
-Exit codes: 0 the input ended; 2 it could not be read";
+Exit codes: 0 the input ended, or over HTTP a signal came; 2 the input could not be read; 130 and
+143: a second signal ended it at once";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
@@ -55,22 +56,35 @@ pub(super) struct ServeArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Over HTTP")]
 struct HttpArgs {
-    /// Answer over HTTP at this address, such as 127.0.0.1:8080, until SIGINT or SIGTERM
-    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["stdio", "threads", "unordered", "schema"])]
-    http: Option<SocketAddr>,
+    /// Answer over HTTP at this address, such as localhost:8080, until SIGINT or SIGTERM
+    #[arg(long, value_name = "ADDRESS", value_parser = listening_at, conflicts_with_all = ["stdio", "threads", "unordered", "schema"])]
+    http: Option<Address>,
     /// The longest body of a request with one question, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, requires = "http")]
     max_body: usize,
-    /// The most connections at a time
-    #[arg(long, value_name = "NUMBER", default_value_t = 4096, requires = "http")]
+    /// The bytes of all requests that wait and all responses that are not sent, at least 16 MiB
+    #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, value_parser = RangedU64ValueParser::<usize>::new().range(16 << 20..=1 << 40), requires = "http")]
+    max_memory: usize,
+    /// The most connections at a time; the next wait until one is closed
+    #[arg(long, value_name = "NUMBER", default_value_t = 4096, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 20), requires = "http")]
     max_connections: usize,
-    /// The most questions that wait for a core; the next are answered 503
+    /// The most connections of one client at a time; the next are closed (default: no limit)
+    #[arg(long, value_name = "NUMBER", requires = "http")]
+    max_client_connections: Option<usize>,
+    /// The most expensive questions and streams of one client at a time; the next are answered 429
+    /// (default: no limit)
+    #[arg(long, value_name = "NUMBER", requires = "http")]
+    max_client_questions: Option<usize>,
+    /// The most expensive questions that wait for a thread; the next are answered 503
     #[arg(long, value_name = "NUMBER", default_value_t = 1024, requires = "http")]
     max_waiting: usize,
-    /// The seconds for the head of a request, and for its body
+    /// The seconds for the head of a request, for its body, and for each line of a stream
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = RangedU64ValueParser::<u64>::new().range(1..=3600), requires = "http")]
     request_timeout: u64,
-    /// The seconds for what is being answered when the server is told to end
+    /// The seconds in which a client must take what there is to send, or 64 KiB of it
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = RangedU64ValueParser::<u64>::new().range(1..=3600), requires = "http")]
+    send_timeout: u64,
+    /// The seconds for questions in progress when the server is told to end
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = RangedU64ValueParser::<u64>::new().range(0..=3600), requires = "http")]
     grace: u64,
     /// Let pages of other hosts ask (CORS)
@@ -83,19 +97,40 @@ struct HttpArgs {
 
 #[cfg(feature = "http")]
 impl HttpArgs {
-    fn options(&self, address: SocketAddr, timeout: Duration) -> http::Options {
+    fn options(&self, address: &Address, timeout: Duration) -> http::Options {
         http::Options {
-            address,
+            addresses: address.resolved.clone(),
             timeout,
             body: self.max_body,
+            memory: self.max_memory,
             connections: self.max_connections,
+            client_connections: self.max_client_connections,
             waiting: self.max_waiting,
-            head_timeout: Duration::from_secs(self.request_timeout),
+            client_questions: self.max_client_questions,
+            request_timeout: Duration::from_secs(self.request_timeout),
+            send_timeout: Duration::from_secs(self.send_timeout),
             grace: Duration::from_secs(self.grace),
             cors: self.cors,
             page: self.page.clone(),
         }
     }
+}
+
+/// An address with a port.
+#[derive(Clone, Debug)]
+struct Address {
+    text: String,
+    resolved: Vec<SocketAddr>,
+}
+
+/// The value of `--http`: an address or a name, and a port.
+fn listening_at(text: &str) -> Result<Address, String> {
+    let wrong = |_| "expected an address and a port, such as localhost:8080".to_owned();
+    let mut resolved: Vec<_> = text.to_socket_addrs().map_err(wrong)?.collect();
+    // A name is listened on at one address.
+    resolved.sort_by_key(SocketAddr::is_ipv6);
+    let text = text.to_owned();
+    Ok(Address { text, resolved })
 }
 
 /// A folder that holds a page.
@@ -119,7 +154,7 @@ pub(super) fn run(
         return Ok(ExitStatus::Yes);
     }
     let timeout = Duration::from_secs_f64(args.timeout);
-    if let Some(address) = args.http.http {
+    if let Some(address) = &args.http.http {
         return serve_http(engine, args, address, timeout);
     }
     use_threads(args.threads)?;
@@ -136,27 +171,28 @@ pub(super) fn run(
 fn serve_http(
     engine: &Engine,
     args: &ServeArgs,
-    address: SocketAddr,
+    address: &Address,
     timeout: Duration,
 ) -> Result<ExitStatus, CliError> {
     // A full disk is no reason not to serve.
     let listening = |address| {
         let _ = writeln!(io::stderr(), "listening on http://{address}");
     };
-    http::serve(engine, &args.http.options(address, timeout), listening)
-        .map_err(|error| CliError::Question(format!("{address}: {error}")))?;
-    Ok(ExitStatus::Yes)
+    let ended = http::serve(engine, &args.http.options(address, timeout), listening)
+        .map_err(|error| CliError::Question(format!("{}: {error}", address.text)))?;
+    Ok(ended.map_or(ExitStatus::Yes, ExitStatus::Signal))
 }
 
 #[cfg(not(feature = "http"))]
 fn serve_http(
     _: &Engine,
     _: &ServeArgs,
-    address: SocketAddr,
+    address: &Address,
     _: Duration,
 ) -> Result<ExitStatus, CliError> {
     Err(CliError::Question(format!(
-        "{address}: this program was built without HTTP; build it with \
-         `cargo install --path crates/cli --features http`"
+        "{}: this program was built without HTTP; build it with \
+         `cargo install --path crates/cli --features http`",
+        address.text
     )))
 }

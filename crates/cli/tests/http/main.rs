@@ -11,12 +11,15 @@
     reason = "a test fails"
 )]
 
+mod ending;
 mod limits;
+mod page;
 mod routes;
 #[path = "../../../../tests/support/http_server.rs"]
 mod server;
 
-use std::io;
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
 use std::process::Command;
 use std::thread;
 
@@ -32,5 +35,24 @@ impl Server {
         let (server, mut log) = Self::start_as(&mut command);
         thread::spawn(move || io::copy(&mut log, &mut io::sink()));
         server
+    }
+
+    /// A connection that has been answered, and so been accepted, and is kept.
+    fn kept(&self) -> TcpStream {
+        let mut stream = self.connect();
+        let request = "GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n";
+        stream.write_all(request.as_bytes()).unwrap();
+        assert!(stream.read(&mut [0; 512]).unwrap() > 0);
+        stream
+    }
+
+    /// A number of `/metrics`.
+    fn metric(&self, name: &str) -> u64 {
+        let text = self.get("/metrics").body;
+        let line = text
+            .lines()
+            .find(|line| line.split(' ').next() == Some(name));
+        line.and_then(|line| line.split(' ').nth(1)?.parse().ok())
+            .expect(&text)
     }
 }

@@ -1,6 +1,7 @@
 //! Every route answers as the one language does, and the description says so.
 
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use arimaa::compare::EngineKind;
 use arimaa::spec;
@@ -66,11 +67,132 @@ fn faults_are_answers_whose_status_repeats_their_kind() {
         (response.status, response.fault().as_str()),
         (404, "bad_question")
     );
-    let response = server.get("/v1/ask");
-    assert_eq!(
-        (response.status, response.fault().as_str()),
-        (405, "bad_question")
-    );
+}
+
+#[test]
+fn errors_are_json_wherever_they_arise() {
+    let server = Server::start(&[]);
+    for (method, path, status) in [
+        ("GET", "/v1/nothing", 404),
+        ("GET", "/v1/ask", 405),
+        ("DELETE", "/v1/lines", 405),
+        ("PUT", "/", 405),
+        ("GET", "/v1/rules/%ff", 400),
+        ("GET", "/v1/cases/%ff", 400),
+        ("GET", "/v1/cases?rule=%", 200),
+        ("GET", "/v1/board.svg", 400),
+    ] {
+        let head = format!("{method} {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");
+        let response = server.send(head.as_bytes());
+        assert_eq!(response.status, status, "{method} {path}");
+        if status != 200 {
+            assert_eq!(response.fault(), "bad_question", "{method} {path}");
+        }
+    }
+}
+
+#[test]
+fn responses_that_depend_on_the_request_alone_are_sent_once() {
+    let server = Server::start(&[]);
+    for path in [
+        "/v1/rules",
+        "/v1/rules/FRZ-2",
+        "/v1/cases?rule=FRZ-2",
+        "/v1/openapi.json",
+    ] {
+        let response = server.get(path);
+        assert!(
+            response.head.contains("cache-control: public, max-age="),
+            "{response:?}"
+        );
+        let tag = response.head.split("\r\netag: ").nth(1).unwrap();
+        let tag = tag.split("\r\n").next().unwrap();
+        let ask_again = |tag: &str| {
+            let head = format!(
+                "GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\nif-none-match: {tag}\r\n\r\n"
+            );
+            server.send(head.as_bytes())
+        };
+        let again = ask_again(tag);
+        assert_eq!((again.status, again.body.as_str()), (304, ""));
+        assert!(again.head.contains(tag));
+        assert_eq!(ask_again("\"another\"").body, response.body);
+    }
+    for path in ["/v1/rules/FRZ-99", "/healthz", "/metrics"] {
+        assert!(!server.get(path).head.contains("\r\netag: "), "{path}");
+    }
+}
+
+#[test]
+fn a_name_is_an_address() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+    command.args(["serve", "--http", "localhost:0"]);
+    let (server, _log) = Server::start_as(&mut command);
+    assert_eq!(server.get("/healthz").status, 200);
+    for wrong in [
+        "localhost",
+        "127.0.0.1",
+        "host with blanks:1",
+        "localhost:99999",
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+            .args(["serve", "--http", wrong])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{wrong}");
+    }
+}
+
+/// Cheap and expensive lines, wrong ones, long ones and cancelled ones.
+#[test]
+fn lines_are_answered_as_over_a_pipe() {
+    let server = Server::start(&["--timeout", "600"]);
+    let board = r#"{"any": {"text": "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}"#;
+    let record = "2g Ed2n\\n".repeat(20_000);
+    let mut lines = String::new();
+    for id in 0..40 {
+        let expensive =
+            format!(r#"{{"kind":"perft","count":"turns","depth":3,"position":{board}}}"#);
+        let record = format!(r#"{{"kind":"outcome","position":{{"any":{{"text":"{record}"}}}}}}"#);
+        let ask = match id % 8 {
+            0 => format!(r#"{{"kind":"turn_count","position":{board}}}"#),
+            1 => format!(r#"{{"kind":"turns","limit":3,"position":{board}}}"#),
+            2 => FROZEN.replace('\n', ""),
+            3 => record,
+            4 => "null".to_owned(),
+            5 => expensive,
+            6 => format!(r#"{{"kind":"turns","position":{board}}}"#),
+            _ => r#"{"kind":"explain_rule","rule":"FRZ-2"}"#.to_owned(),
+        };
+        lines += &format!("{{\"id\":{id},\"ask\":{ask}}}\n");
+        if id % 8 == 5 {
+            lines += &format!("{{\"id\":\"c{id}\",\"cancel\":{id}}}\n");
+        }
+    }
+    lines += "{\"id\": 99, \"hello\": {}}\nno json\n\n\r\n{\"id\": 100}";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+        .args(["serve", "--timeout", "600"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let asked = lines.clone();
+    std::thread::spawn(move || input.write_all(asked.as_bytes()));
+    let piped = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    let served = server.post("/v1/lines", &lines).unchunked();
+    assert_eq!(piped.lines().count(), 50);
+    // How far a cancelled question came is another number each time.
+    let without_numbers = |line: &str| {
+        let is_cancelled = line.contains("timed_out");
+        line.chars()
+            .filter(|letter| !is_cancelled || !letter.is_ascii_digit())
+            .collect::<String>()
+    };
+    for (served, piped) in served.lines().zip(piped.lines()) {
+        assert_eq!(without_numbers(served), without_numbers(piped));
+    }
+    assert_eq!(served.lines().count(), 50);
 }
 
 #[test]
@@ -198,61 +320,4 @@ fn health_metrics_cors_and_front_page_are_served() {
     }
     let front = server.get("/").body;
     assert!(front.contains("/v1/openapi.json"));
-}
-
-#[test]
-fn files_of_a_folder_are_served_beside_the_routes() {
-    let folder = tempfile::tempdir().unwrap();
-    let page = folder.path().join("page");
-    std::fs::create_dir_all(page.join("assets")).unwrap();
-    std::fs::write(page.join("index.html"), "<title>a page</title>").unwrap();
-    std::fs::write(page.join("assets/a.wasm"), "wasm").unwrap();
-    std::fs::write(folder.path().join("secret"), "secret").unwrap();
-    let server = Server::start(&["--page", page.to_str().unwrap()]);
-
-    let front = server.get("/");
-    assert_eq!(
-        (front.status, front.body.as_str()),
-        (200, "<title>a page</title>")
-    );
-    assert!(
-        front.head.contains("content-type: text/html"),
-        "{}",
-        front.head
-    );
-    let module = server.get("/assets/a.wasm");
-    assert_eq!((module.status, module.body.as_str()), (200, "wasm"));
-    assert!(
-        module.head.contains("content-type: application/wasm"),
-        "{}",
-        module.head
-    );
-    assert_eq!(server.post("/v1/ask", FROZEN).status, 200);
-    for path in [
-        "/assets/b.wasm",
-        "/../secret",
-        "/%2e%2e/secret",
-        "/v1/nothing",
-    ] {
-        let response = server.get(path);
-        assert_eq!(response.status, 404, "{path}");
-        assert_eq!(response.fault(), "bad_question", "{path}");
-    }
-    assert_eq!(server.post("/index.html", "{}").status, 404);
-}
-
-#[test]
-fn folder_without_a_page_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
-        .args(["serve", "--http", "127.0.0.1:0", "--page"])
-        .arg(folder.path())
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        message.contains("there is no index.html in this folder"),
-        "{message}"
-    );
 }

@@ -140,12 +140,16 @@ fn start(variable: &str, value: &str) -> (Server, BufReader<ChildStderr>) {
 /// Serves as `serve --http` does by default, until it is killed.
 fn serve_product() {
     let options = Options {
-        address: ([127, 0, 0, 1], 0).into(),
+        addresses: vec![([127, 0, 0, 1], 0).into()],
         timeout: Duration::from_secs(10),
         body: 1 << 20,
+        memory: 256 << 20,
         connections: 4096,
+        client_connections: None,
         waiting: 1024,
-        head_timeout: Duration::from_secs(10),
+        client_questions: None,
+        request_timeout: Duration::from_secs(10),
+        send_timeout: Duration::from_secs(10),
         grace: Duration::from_secs(10),
         cors: false,
         page: None,

@@ -393,6 +393,17 @@ impl Answer {
         }
     }
 
+    /// Whether the time for it was over.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) const fn is_timed_out(&self) -> bool {
+        matches!(
+            self,
+            Self::Error {
+                error: Fault::TimedOut { .. }
+            }
+        )
+    }
+
     /// Whether a question of this kind can have such an answer.
     pub const fn is_to(&self, kind: QuestionKind) -> bool {
         match self {

@@ -1,9 +1,8 @@
-//! Lines from a stream in batches: as many as have arrived, within bounds.
+//! Lines of a stream in batches: as many as have arrived, within bounds.
 //!
 //! A batch is one piece of memory, which makes a million small questions cheap. A batch is
 //! handed on without waiting for it to fill.
 
-use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 
 use crate::protocol::MAX_LINE;
@@ -13,13 +12,16 @@ use crate::protocol::MAX_LINE;
 const LINES: usize = 64;
 /// The bytes of a batch after which no line is added.
 const BYTES: usize = 1 << 20;
-/// The bytes read from the stream at once: as many as a pipe holds.
-const CHUNK: usize = 1 << 16;
 
-/// A stream that is cut into batches of lines.
-#[derive(Debug)]
-pub(super) struct Feed<R> {
-    reader: BufReader<R>,
+/// Cuts the bytes of a stream into batches of lines, as they arrive.
+#[derive(Debug, Default)]
+pub(super) struct Feed {
+    /// The bytes that belong to no batch yet.
+    bytes: Vec<u8>,
+    /// How many of these hold no line break for certain.
+    searched: usize,
+    /// Whether the line that is arriving is too long, and its bytes are dropped.
+    is_skipping: bool,
     lines: u64,
 }
 
@@ -36,45 +38,74 @@ pub(super) struct Batch {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct TooLong;
 
-impl<R: Read> Feed<R> {
-    pub(super) fn new(stream: R) -> Self {
-        Self {
-            reader: BufReader::with_capacity(CHUNK, stream),
-            lines: 0,
+impl Feed {
+    /// Adds the next bytes of the stream.
+    pub(super) fn add(&mut self, arrived: &[u8]) {
+        self.bytes.extend_from_slice(arrived);
+    }
+
+    /// How many bytes belong to no batch yet.
+    #[cfg(feature = "http")]
+    pub(super) fn held(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// The whole lines that have arrived, if there are any.
+    pub(super) fn batch(&mut self) -> Option<Batch> {
+        let (mut lines, mut start) = (Vec::new(), 0);
+        while lines.len() < LINES && start < BYTES {
+            let from = start.max(self.searched);
+            let unsearched = self.bytes.iter().skip(from);
+            let Some(length) = unsearched.copied().position(|byte| byte == b'\n') else {
+                self.searched = self.bytes.len();
+                break;
+            };
+            lines.push(self.line(start..from + length));
+            start = from + length + 1;
+        }
+        let rest = self.bytes.split_off(start);
+        let bytes = std::mem::replace(&mut self.bytes, rest);
+        self.searched = self.searched.saturating_sub(start);
+        if self.is_skipping || self.bytes.len() > MAX_LINE && self.searched == self.bytes.len() {
+            self.is_skipping = true;
+            self.bytes.clear();
+            self.searched = 0;
+        }
+        self.batch_of(bytes, lines)
+    }
+
+    /// The last line of a stream that has ended, if it has no line break.
+    pub(super) fn last(&mut self) -> Option<Batch> {
+        let bytes = std::mem::take(&mut self.bytes);
+        self.searched = 0;
+        if bytes.is_empty() && !self.is_skipping {
+            return None;
+        }
+        let line = self.line(0..bytes.len());
+        self.batch_of(bytes, vec![line])
+    }
+
+    fn line(&mut self, range: Range<usize>) -> Result<Range<usize>, TooLong> {
+        let is_skipped = std::mem::take(&mut self.is_skipping);
+        if is_skipped || range.len() > MAX_LINE {
+            Err(TooLong)
+        } else {
+            Ok(range)
         }
     }
 
-    /// The lines that have arrived, waiting for the first; none at the end of the stream. The last
-    /// line of a stream need not have a line break.
-    pub(super) fn next_batch(&mut self) -> io::Result<Batch> {
-        let mut batch = Batch {
-            before: self.lines,
-            ..Batch::default()
-        };
-        while batch.lines.len() < LINES && batch.bytes.len() < BYTES {
-            let start = batch.bytes.len();
-            let most = MAX_LINE as u64 + 1;
-            let read = (&mut self.reader)
-                .take(most)
-                .read_until(b'\n', &mut batch.bytes)?;
-            if read == 0 {
-                break;
-            }
-            if batch.bytes.ends_with(b"\n") {
-                batch.lines.push(Ok(start..batch.bytes.len() - 1));
-            } else if read > MAX_LINE {
-                batch.bytes.truncate(start);
-                self.reader.skip_until(b'\n')?;
-                batch.lines.push(Err(TooLong));
-            } else {
-                batch.lines.push(Ok(start..batch.bytes.len()));
-            }
-            if !self.reader.buffer().contains(&b'\n') {
-                break;
-            }
-        }
-        self.lines += batch.lines.len() as u64;
-        Ok(batch)
+    fn batch_of(
+        &mut self,
+        bytes: Vec<u8>,
+        lines: Vec<Result<Range<usize>, TooLong>>,
+    ) -> Option<Batch> {
+        let before = self.lines;
+        self.lines += lines.len() as u64;
+        (!lines.is_empty()).then_some(Batch {
+            before,
+            bytes,
+            lines,
+        })
     }
 }
 
@@ -102,35 +133,31 @@ impl Batch {
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::unwrap_used,
-    reason = "a stream that cannot be read fails the test"
-)]
 mod tests {
     use super::*;
 
-    /// How many lines each batch of a stream has, and which of them are too long.
-    fn batches(stream: &[u8]) -> Vec<Vec<bool>> {
-        let mut feed = Feed::new(stream);
-        let mut batches = Vec::new();
-        loop {
-            let batch = feed.next_batch().unwrap();
-            if batch.len() == 0 {
-                return batches;
-            }
-            let lines = (0..batch.len()).map(|index| batch.line(index).1.is_err());
-            batches.push(lines.collect());
+    /// The batches of a stream that arrives in pieces of this length.
+    fn batches_of(stream: &[u8], piece: usize) -> Vec<Batch> {
+        let (mut feed, mut batches) = (Feed::default(), Vec::new());
+        for piece in stream.chunks(piece) {
+            feed.add(piece);
+            batches.extend(std::iter::from_fn(|| feed.batch()));
         }
+        batches.extend(feed.last());
+        assert!(feed.last().is_none());
+        batches
     }
 
     #[test]
     fn a_batch_is_bounded_in_lines_and_in_bytes() {
-        let lengths =
-            |stream: &[u8]| -> Vec<usize> { batches(stream).iter().map(Vec::len).collect() };
+        let lengths = |stream: &[u8]| -> Vec<usize> {
+            let batches = batches_of(stream, usize::MAX);
+            batches.iter().map(Batch::len).collect()
+        };
         assert_eq!(lengths(&b"a\n".repeat(300)), [64, 64, 64, 64, 44]);
 
-        // A full batch, then a line of just the bytes after which none is added, with lines in the
-        // chunk behind it.
+        // A full batch, then a line of just the bytes after which none is added, with lines behind
+        // it.
         let mut stream = b"a\n".repeat(LINES);
         stream.extend(vec![b'b'; BYTES - 1]);
         stream.extend(b"\nc\nd\n");
@@ -143,20 +170,51 @@ mod tests {
     #[test]
     fn a_line_is_too_long_with_one_byte_more() {
         let line = |length: usize, end: &str| [&vec![b'a'; length][..], end.as_bytes()].concat();
-        let too_long = |stream: &[u8]| batches(stream).concat();
-        assert_eq!(too_long(&line(MAX_LINE, "")), [false]);
-        assert_eq!(too_long(&line(MAX_LINE, "\nb")), [false, false]);
-        assert_eq!(too_long(&line(MAX_LINE + 1, "")), [true]);
-        assert_eq!(too_long(&line(MAX_LINE + 1, "\nb")), [true, false]);
+        for piece in [100_000, MAX_LINE, usize::MAX] {
+            let too_long = |stream: &[u8]| -> Vec<bool> {
+                let batches = batches_of(stream, piece);
+                let lines = |batch: &Batch| -> Vec<bool> {
+                    let line = |index| batch.line(index).1.is_err();
+                    (0..batch.len()).map(line).collect()
+                };
+                batches.iter().flat_map(lines).collect()
+            };
+            assert_eq!(too_long(&line(MAX_LINE, "")), [false]);
+            assert_eq!(too_long(&line(MAX_LINE, "\nb")), [false, false]);
+            assert_eq!(too_long(&line(MAX_LINE + 1, "")), [true]);
+            assert_eq!(too_long(&line(MAX_LINE + 1, "\nb")), [true, false]);
+            assert_eq!(too_long(&line(2 * MAX_LINE, "\n\n")), [true, false]);
+        }
     }
 
     #[test]
-    fn lines_are_numbered_through_the_stream() {
-        let mut feed = Feed::new(&b"a\n\nb"[..]);
-        let batch = feed.next_batch().unwrap();
-        assert_eq!(batch.line(0), (1, Ok(&b"a"[..])));
-        assert_eq!(batch.line(1), (2, Ok(&b""[..])));
-        let batch = feed.next_batch().unwrap();
-        assert_eq!(batch.line(0), (3, Ok(&b"b"[..])));
+    fn a_line_that_is_too_long_is_not_stored() {
+        let mut feed = Feed::default();
+        for _ in 0..100 {
+            feed.add(&[b'a'; 1 << 16]);
+            assert!(feed.batch().is_none());
+            assert!(feed.bytes.len() <= MAX_LINE);
+        }
+    }
+
+    #[test]
+    fn lines_are_numbered_through_the_stream_however_it_arrives() {
+        for piece in 1..5 {
+            let batches = batches_of(b"a\n\nb", piece);
+            let line = |batch: &Batch, index| {
+                let (number, line) = batch.line(index);
+                (number, line.map(<[u8]>::to_vec))
+            };
+            let all = |batch: &Batch| -> Vec<_> {
+                (0..batch.len()).map(|index| line(batch, index)).collect()
+            };
+            let lines: Vec<_> = batches.iter().flat_map(all).collect();
+            let expected = [
+                (1, Ok(b"a".to_vec())),
+                (2, Ok(Vec::new())),
+                (3, Ok(b"b".to_vec())),
+            ];
+            assert_eq!(lines, expected, "{piece}");
+        }
     }
 }

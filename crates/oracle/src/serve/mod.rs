@@ -21,9 +21,13 @@
 //! |---|---|
 //! | `respond.rs` | a line read, the response to it, and the response as a line |
 //! | `server.rs` | a stream of requests, answered on all cores |
+//! | `attempt.rs` | a line answered within its time, or the end of a first attempt |
+//! | `workers.rs` | the threads: expensive questions have their own |
 //! | `feed.rs`, `traffic.rs` | the requests that wait, and those that are being answered |
 //! | `http` | the same over HTTP (feature `http`) |
 
+#[cfg(not(target_family = "wasm"))]
+mod attempt;
 #[cfg(not(target_family = "wasm"))]
 mod feed;
 #[cfg(feature = "http")]
@@ -34,6 +38,8 @@ pub(crate) mod respond;
 mod server;
 #[cfg(not(target_family = "wasm"))]
 mod traffic;
+#[cfg(not(target_family = "wasm"))]
+mod workers;
 
 pub use respond::{answer_line, answer_numbered, respond};
 #[cfg(not(target_family = "wasm"))]

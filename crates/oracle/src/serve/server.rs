@@ -1,9 +1,9 @@
 //! The answering side: requests in, one response each out, on all cores.
 //!
-//! A thread of its own reads requests and hands them to the pool in small shares; the thread that
-//! serves writes responses as soon as those before them are written, or at once where order does
-//! not matter. A question has its time from the moment that it was read, so a queue of dear
-//! questions keeps nobody waiting longer than one of them.
+//! A thread of its own reads requests and hands them to the [workers](super::workers) in small
+//! shares; the thread that serves writes responses as soon as those before them are written, or at
+//! once where order does not matter. A question has its time from the moment that it was read, so
+//! slow questions delay others by at most one timeout.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
@@ -12,15 +12,17 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel}
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::feed::{Batch, Feed, TooLong};
+use super::attempt::{Bounds, answer_within};
+use super::feed::{Batch, Feed};
 use super::traffic::{Traffic, locked};
-use crate::ask::Question;
-use crate::protocol::{Request, Response};
-use crate::serve::respond::{line_of, read, respond_to, too_long};
+use super::workers::{Class, Workers};
 use crate::subjects::Subject;
 
 /// The fewest requests that are worth another task.
 const SHARE: usize = 4;
+
+/// The bytes read from the stream at once: as many as a pipe holds.
+const CHUNK: usize = 1 << 16;
 
 /// How long responses may wait for the next one before they are flushed together.
 const PATIENCE: Duration = Duration::from_millis(1);
@@ -38,8 +40,8 @@ pub struct Serving {
 
 /// Answers a stream of requests until it ends: one line of JSON each, in the order of the requests.
 ///
-/// Requests that have arrived are answered at once and in parallel, on the threads of the global
-/// pool. Responses are written as soon as those before them are. Memory is bounded whatever
+/// Requests that have arrived are answered at once and in parallel, on as many threads as the global
+/// pool has, and those that take longer on as many more of two classes. Responses are written as soon as those before them are. Memory is bounded whatever
 /// arrives. The specification and the suite that are named to clients are those of this crate.
 ///
 /// ```
@@ -59,8 +61,8 @@ pub struct Serving {
 ///
 /// # Errors
 ///
-/// When the stream of requests fails, after what came before was answered, or responses cannot be
-/// written.
+/// When the stream of requests fails, after what came before was answered, when responses cannot be
+/// written, or when there are no threads.
 pub fn serve<S, R>(subject: &S, requests: R, responses: &mut dyn Write) -> io::Result<()>
 where
     S: Subject + Clone + Send + Sync + 'static,
@@ -88,12 +90,13 @@ where
     let (sender, answered) = channel();
     let traffic = Arc::new(Traffic::default());
     let reader = Reader {
+        workers: Arc::new(Workers::new(rayon::current_num_threads())?),
         subject: subject.clone(),
         timeout: serving.timeout,
         traffic: Arc::clone(&traffic),
         answered: sender,
     };
-    thread::spawn(move || reader.read(Feed::new(requests)));
+    thread::Builder::new().spawn(move || reader.read(requests))?;
     let written = write(&answered, responses, &traffic, serving.unordered);
     if written.is_err() {
         traffic.give_up();
@@ -162,6 +165,7 @@ struct Answered {
 
 /// The thread that reads requests and hands them out.
 struct Reader<S> {
+    workers: Arc<Workers>,
     subject: S,
     timeout: Option<Duration>,
     traffic: Arc<Traffic>,
@@ -169,12 +173,13 @@ struct Reader<S> {
 }
 
 impl<S: Subject + Clone + Send + Sync + 'static> Reader<S> {
-    fn read<R: Read>(self, mut feed: Feed<R>) {
-        let tasks = rayon::current_num_threads() * 4;
+    fn read(self, mut requests: impl Read) {
+        let tasks = self.workers.threads() * 4;
+        let mut feed = Feed::default();
         while self.traffic.admits_more() {
-            let batch = match feed.next_batch() {
-                Ok(batch) if batch.len() == 0 => return,
-                Ok(batch) => Arc::new(batch),
+            let batch = match next_batch(&mut feed, &mut requests) {
+                Ok(Some(batch)) => Arc::new(batch),
+                Ok(None) => return,
                 Err(error) => {
                     *locked(&self.traffic.failure) = Some(error);
                     return;
@@ -182,14 +187,11 @@ impl<S: Subject + Clone + Send + Sync + 'static> Reader<S> {
             };
             let lines = batch.len();
             self.traffic.hold(lines as u64, batch.bytes(0, lines));
-            for index in 0..lines {
-                if let (number, Ok(line)) = batch.line(index) {
-                    self.traffic.note_cancel(number, line);
-                }
-            }
+            self.traffic.note_cancels(&batch);
             let share = (lines / tasks).max(SHARE);
             for first in (0..lines).step_by(share) {
                 let task = Task {
+                    workers: Arc::clone(&self.workers),
                     subject: self.subject.clone(),
                     timeout: self.timeout,
                     read_at: Instant::now(),
@@ -198,8 +200,25 @@ impl<S: Subject + Clone + Send + Sync + 'static> Reader<S> {
                     answered: self.answered.clone(),
                 };
                 let last = (first + share).min(lines);
-                rayon::spawn_fifo(move || task.answer(first, last));
+                self.workers
+                    .begin(Class::Short, None, move || task.answer(first, last));
             }
+        }
+    }
+}
+
+/// The lines that have arrived, waiting for the first; none at the end of the stream.
+fn next_batch(feed: &mut Feed, stream: &mut impl Read) -> io::Result<Option<Batch>> {
+    let mut chunk = [0; CHUNK];
+    loop {
+        if let Some(batch) = feed.batch() {
+            return Ok(Some(batch));
+        }
+        match stream.read(&mut chunk) {
+            Ok(0) => return Ok(feed.last()),
+            Ok(read) => feed.add(chunk.get(..read).unwrap_or_default()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
 }
@@ -207,6 +226,7 @@ impl<S: Subject + Clone + Send + Sync + 'static> Reader<S> {
 /// Some lines of a batch that one thread answers.
 #[derive(Clone)]
 struct Task<S> {
+    workers: Arc<Workers>,
     subject: S,
     timeout: Option<Duration>,
     read_at: Instant,
@@ -216,50 +236,41 @@ struct Task<S> {
 }
 
 impl<S: Subject + Clone + Send + 'static> Task<S> {
-    fn answer(mut self, first: usize, mut last: usize) {
+    /// Answers some lines, but leaves those that take longer to other threads: neither the
+    /// responses that are ready nor the lines behind wait for them.
+    fn answer(mut self, first: usize, last: usize) {
         let mut sent = first;
         let mut text = Vec::new();
-        let mut index = first;
-        while index < last {
-            let (number, line) = self.batch.line(index);
-            let response = match line.map(|line| read(number, line)) {
-                Err(TooLong) => too_long(number),
-                Ok(Err(response)) => response,
-                Ok(Ok(request)) => {
-                    if may_take_long(&request) {
-                        // Neither the responses that are ready nor the lines behind wait for it.
-                        self.send(sent, index, std::mem::take(&mut text));
-                        sent = index;
-                        let (rest, end) = (self.clone(), last);
-                        last = index + 1;
-                        if last < end {
-                            rayon::spawn_fifo(move || rest.answer(index + 1, end));
-                        }
-                    }
-                    self.respond(number, request)
-                }
-            };
-            text.extend(line_of(&response, number).into_bytes());
-            text.push(b'\n');
-            index += 1;
+        for index in first..last {
+            if let Some(line) = self.line(index, Class::Short) {
+                text.extend(line.into_bytes());
+            } else {
+                self.send(sent, index, std::mem::take(&mut text));
+                sent = index + 1;
+                self.clone().answer_later(index, Class::Medium);
+            }
         }
         self.send(sent, last, text);
     }
 
-    fn respond(&mut self, number: u64, request: Request) -> Response {
-        let (id, timeout) = match &request {
-            Request::Ask { id, .. } => {
-                let both = [request.timeout(), self.timeout];
-                (id.clone(), both.into_iter().flatten().min())
-            }
-            Request::Hello { id, .. } | Request::Cancel { id, .. } => (id.clone(), None),
+    /// Lets threads of a class answer a line.
+    fn answer_later(mut self, index: usize, class: Class) {
+        let workers = Arc::clone(&self.workers);
+        workers.begin(class, None, move || match self.line(index, class) {
+            Some(line) => self.send(index, index + 1, line.into_bytes()),
+            None => self.answer_later(index, class.next()),
+        });
+    }
+
+    fn line(&mut self, index: usize, class: Class) -> Option<String> {
+        let (number, line) = self.batch.line(index);
+        let bounds = Bounds {
+            read_at: self.read_at,
+            timeout: self.timeout,
+            class,
+            is_given_up: &|id| self.traffic.is_given_up(id, number),
         };
-        let until = timeout.and_then(|timeout| self.read_at.checked_add(timeout));
-        let is_over = || {
-            until.is_some_and(|until| Instant::now() >= until)
-                || self.traffic.is_given_up(&id, number)
-        };
-        respond_to(&mut self.subject, number, request, &is_over)
+        answer_within(&mut self.subject, number, line, &bounds)
     }
 
     /// Hands over the responses to these lines of the batch.
@@ -278,20 +289,5 @@ impl<S: Subject + Clone + Send + 'static> Task<S> {
             text,
             held,
         });
-    }
-}
-
-/// Whether an answer to this request may take longer than a moment.
-fn may_take_long(request: &Request) -> bool {
-    match request {
-        Request::Hello { .. } | Request::Cancel { .. } => false,
-        Request::Ask { ask, .. } => matches!(
-            **ask,
-            Question::Turns { .. }
-                | Question::Goal { .. }
-                | Question::TurnCount { .. }
-                | Question::Perft { .. }
-                | Question::Replay { .. }
-        ),
     }
 }

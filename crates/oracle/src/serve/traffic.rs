@@ -1,9 +1,11 @@
-//! The state that the threads of a server share: lines in work, cancelled questions, failures.
+//! The state that the threads of a stream share: lines in work, cancelled questions, failures.
 
+use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use super::feed::Batch;
 use crate::protocol::{Id, Request};
 use crate::serve::respond::read;
 
@@ -14,7 +16,10 @@ const WAITING: u64 = 64;
 /// together, no more are read.
 const HELD: usize = 32 << 20;
 
-/// What a server holds.
+/// The most cancelled questions that are remembered: more than lines wait in any stream.
+const CANCELLED: usize = 512;
+
+/// The requests and responses that are in memory.
 #[derive(Debug, Default)]
 struct Waiting {
     /// How many lines were read and not yet answered.
@@ -23,7 +28,7 @@ struct Waiting {
     bytes: usize,
 }
 
-/// The state that the threads of a server share.
+/// The state that the threads of a stream share.
 #[derive(Debug, Default)]
 pub(super) struct Traffic {
     waiting: Mutex<Waiting>,
@@ -32,10 +37,16 @@ pub(super) struct Traffic {
     is_over: AtomicBool,
     /// Why the requests could not be read to their end.
     pub(super) failure: Mutex<Option<io::Error>>,
-    /// The ids of cancelled questions, each with the number of the line that cancels it.
-    cancelled: Mutex<Vec<(Id, u64)>>,
-    /// The number of the last line that cancels a question.
-    last_cancel: AtomicU64,
+    cancelled: Cancelled,
+}
+
+/// The questions of a stream that were cancelled.
+#[derive(Debug, Default)]
+pub(super) struct Cancelled {
+    /// Their ids, each with the number of the line that cancels it.
+    ids: Mutex<VecDeque<(Id, u64)>>,
+    /// The number of the last such line.
+    last: AtomicU64,
 }
 
 /// The value, also where another thread panicked while it held it.
@@ -71,9 +82,6 @@ impl Traffic {
         let mut waiting = locked(&self.waiting);
         waiting.lines -= lines;
         waiting.bytes -= bytes;
-        if waiting.lines == 0 {
-            locked(&self.cancelled).clear();
-        }
         self.fewer.notify_one();
     }
 
@@ -83,23 +91,39 @@ impl Traffic {
         self.fewer.notify_one();
     }
 
-    /// Notes the question that a line cancels, if it does.
-    pub(super) fn note_cancel(&self, number: u64, line: &[u8]) {
-        const NAME: &[u8] = b"\"cancel\"";
-        if line.windows(NAME.len()).any(|part| part == NAME)
-            && let Ok(Request::Cancel { cancel, .. }) = read(number, line)
-        {
-            locked(&self.cancelled).push((cancel, number));
-            self.last_cancel.store(number, Ordering::Relaxed);
-        }
+    /// Notes the questions that the lines of a batch cancel.
+    pub(super) fn note_cancels(&self, batch: &Batch) {
+        self.cancelled.note(batch);
     }
 
     /// Whether the question of an earlier line has been cancelled, or its response is not read.
     pub(super) fn is_given_up(&self, id: &Id, number: u64) -> bool {
-        self.is_over.load(Ordering::Relaxed)
-            || (self.last_cancel.load(Ordering::Relaxed) > number
-                && locked(&self.cancelled)
-                    .iter()
-                    .any(|(cancelled, by)| cancelled == id && *by > number))
+        self.is_over.load(Ordering::Relaxed) || self.cancelled.contains(id, number)
+    }
+}
+
+impl Cancelled {
+    /// Notes the questions that the lines of a batch cancel.
+    pub(super) fn note(&self, batch: &Batch) {
+        const NAME: &[u8] = b"\"cancel\"";
+        for index in 0..batch.len() {
+            if let (number, Ok(line)) = batch.line(index)
+                && line.windows(NAME.len()).any(|part| part == NAME)
+                && let Ok(Request::Cancel { cancel, .. }) = read(number, line)
+            {
+                let mut ids = locked(&self.ids);
+                ids.push_back((cancel, number));
+                if ids.len() > CANCELLED {
+                    ids.pop_front();
+                }
+                self.last.store(number, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Whether a later line cancels the question of this line.
+    pub(super) fn contains(&self, id: &Id, number: u64) -> bool {
+        let is_it = |(cancelled, by): &(Id, u64)| cancelled == id && *by > number;
+        self.last.load(Ordering::Relaxed) > number && locked(&self.ids).iter().any(is_it)
     }
 }

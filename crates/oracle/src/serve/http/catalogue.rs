@@ -1,8 +1,9 @@
 //! Rules, cases and pictures, by their addresses.
 
-use std::sync::Arc;
-use std::sync::LazyLock;
+use std::net::IpAddr;
+use std::sync::{Arc, LazyLock};
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
@@ -11,6 +12,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
+use super::memory::Hold;
 use super::pool::Pool;
 use super::routes::{answer, json, problem, status_of, unavailable};
 use crate::ask::{Answer, AnyText, Drawing, PositionSource, Question};
@@ -23,20 +25,22 @@ static CASES: LazyLock<Vec<Case>> =
 
 /// `GET /v1/rules`: every rule, as `explain_rule` answers.
 pub(super) async fn rules(State(pool): State<Arc<Pool>>) -> Response {
-    let mut answers = Vec::new();
-    for rule in spec::rules() {
+    let explained = |rule: &spec::Rule| {
         let rule = rule.id.to_owned();
-        match pool.answer(Question::ExplainRule { rule }).await {
-            Ok(answer) => answers.push(answer),
-            Err(busy) => return unavailable(busy),
-        }
-    }
+        crate::ask::answer(&pool.engine, &Question::ExplainRule { rule })
+    };
+    let answers: Vec<Answer> = spec::rules().iter().map(explained).collect();
     json(StatusCode::OK, &answers)
 }
 
 /// `GET /v1/rules/{id}`: one rule.
-pub(super) async fn rule(State(pool): State<Arc<Pool>>, Path(rule): Path<String>) -> Response {
-    answer(&pool, Question::ExplainRule { rule }).await
+pub(super) async fn rule(
+    State(pool): State<Arc<Pool>>,
+    Extension(client): Extension<IpAddr>,
+    Path(rule): Path<String>,
+) -> Response {
+    let question = Question::ExplainRule { rule };
+    answer(&pool, client, question, Hold::default()).await
 }
 
 /// Which cases are wanted.
@@ -88,6 +92,7 @@ pub(super) struct Pictured {
 /// `GET /v1/board.svg`: a position drawn.
 pub(super) async fn board(
     State(pool): State<Arc<Pool>>,
+    Extension(client): Extension<IpAddr>,
     pictured: Result<Query<Pictured>, QueryRejection>,
 ) -> Response {
     let Pictured { position, marks } = match pictured {
@@ -102,15 +107,13 @@ pub(super) async fn board(
     });
     let marks = marks.split(',').filter(|mark| !mark.is_empty());
     let marks = marks.map(str::to_owned).collect();
-    let drawing = Drawing::Svg;
-    match pool
-        .answer(Question::Draw {
-            position,
-            drawing,
-            marks,
-        })
-        .await
-    {
+    let question = Question::Draw {
+        position,
+        drawing: Drawing::Svg,
+        marks,
+    };
+    let drawn = pool.answer(client, question, Hold::default(), |answer| answer);
+    match drawn.await {
         Ok(Answer::Drawn { text, .. }) => {
             // A picture that is opened by itself runs nothing and loads nothing.
             let policy = (

@@ -1,73 +1,251 @@
-//! How many connections there may be, and how long one may take to say what it wants.
+//! Connections: how many, how long a silent one stays, and how long one may not read.
 
-use std::future::{Ready, ready};
-use std::io;
+use std::convert::Infallible;
+use std::future::Future;
+use std::io::{self, IoSlice};
+use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use axum_server::accept::Accept;
-use hyper_util::rt::{TokioExecutor, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
-use tokio::net::TcpStream;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tower_service::Service;
+use axum::Router;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::time::{Sleep, sleep};
+use tower::ServiceExt;
 
-/// A connection that has not sent the head of a request in this time is closed.
-pub(super) fn bound_heads(builder: &mut Builder<TokioExecutor>, timeout: Duration) {
-    builder
-        .http1()
-        .timer(TokioTimer::new())
-        .header_read_timeout(timeout);
+use super::Options;
+use super::clients::{Clients, client_at};
+use super::pool::Pool;
+
+/// The most bytes of the head of a request, and of what is read of its body at once.
+const HEAD: usize = 32 << 10;
+
+/// The bytes that the system keeps for a connection in each direction.
+const BUFFER: u32 = 128 << 10;
+
+/// The connections that the system keeps until they are accepted.
+const BACKLOG: u32 = 1024;
+
+/// The bytes that a client must take within the time for sending, unless there are fewer.
+const TAKEN: usize = 64 << 10;
+
+/// Files that are open beside connections.
+const OTHER_FILES: u64 = 64;
+
+/// Listens at the first of these addresses that can be had.
+pub(super) fn listen(addresses: &[SocketAddr]) -> io::Result<TcpListener> {
+    let mut failed = io::ErrorKind::AddrNotAvailable.into();
+    for &address in addresses {
+        match listen_at(address) {
+            Ok(listener) => return Ok(listener),
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
 }
 
-/// Accepts a limited number of connections and closes the others at once.
-#[derive(Clone, Debug)]
-pub(super) struct Limited {
+fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(BUFFER)?;
+    socket.set_recv_buffer_size(BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
+/// How connections are accepted and treated.
+#[derive(Clone)]
+pub(super) struct Connections {
     free: Arc<Semaphore>,
+    clients: Clients,
+    builder: http1::Builder,
+    app: Router,
+    pool: Arc<Pool>,
 }
 
-impl Limited {
-    pub(super) fn new(connections: usize) -> Self {
-        let free = Arc::new(Semaphore::new(connections.min(Semaphore::MAX_PERMITS)));
-        Self { free }
+impl Connections {
+    pub(super) fn new(options: &Options, app: Router, pool: Arc<Pool>) -> Self {
+        let mut builder = http1::Builder::new();
+        // The timer runs from the moment at which a connection is accepted, or has had its last
+        // response.
+        builder
+            .timer(TokioTimer::new())
+            .header_read_timeout(options.request_timeout)
+            .max_buf_size(HEAD);
+        Self {
+            free: Arc::new(Semaphore::new(options.connections)),
+            clients: Clients::new(options.client_connections),
+            builder,
+            app,
+            pool,
+        }
+    }
+
+    /// The same for connections that have one response each.
+    pub(super) fn for_one_response(&self) -> Self {
+        let mut other = self.clone();
+        other.builder.keep_alive(false);
+        other
+    }
+
+    /// Accepts connections for ever. Those that are `open` can be told to end.
+    pub(super) async fn accept(
+        &self,
+        listener: &TcpListener,
+        open: Option<&GracefulShutdown>,
+    ) -> Infallible {
+        loop {
+            // Beyond the limit connections wait until another is closed.
+            let Ok(free) = Arc::clone(&self.free).acquire_owned().await else {
+                continue;
+            };
+            let (stream, address) = match listener.accept().await {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    // The system is short of something that other connections give back.
+                    tracing::warn!("cannot accept: {error}");
+                    sleep(Duration::from_millis(100)).await;
+                    continue;
+                }
+            };
+            let client = client_at(address.ip());
+            let Some(seat) = self.clients.seat(client) else {
+                self.pool.metrics.refused.inc();
+                continue;
+            };
+            let _ = stream.set_nodelay(true);
+            let stream = TokioIo::new(Timed::new(stream, self.pool.send_timeout));
+            let app = self
+                .app
+                .clone()
+                .map_request(move |mut request: Request<Incoming>| {
+                    request.extensions_mut().insert(client);
+                    request
+                });
+            let connection = self
+                .builder
+                .serve_connection(stream, TowerToHyperService::new(app));
+            let (pool, watcher) = (Arc::clone(&self.pool), open.map(GracefulShutdown::watcher));
+            tokio::spawn(async move {
+                let _held = (free, seat);
+                pool.metrics.connections.inc();
+                let served = match watcher {
+                    Some(watcher) => watcher.watch(connection).await,
+                    None => connection.await,
+                };
+                pool.metrics.connections.dec();
+                if served.is_err() {
+                    pool.metrics.failed.inc();
+                }
+            });
+        }
     }
 }
 
-impl<S> Accept<TcpStream, S> for Limited {
-    type Stream = TcpStream;
-    type Service = Counted<S>;
-    type Future = Ready<io::Result<(TcpStream, Counted<S>)>>;
+/// Lets the process have files for so many connections, where the system allows it.
+#[cfg(unix)]
+pub(super) fn allow_files(connections: usize) {
+    use nix::sys::resource::{Resource, getrlimit, setrlimit};
 
-    fn accept(&self, stream: TcpStream, service: S) -> Self::Future {
-        let permit = Arc::clone(&self.free).try_acquire_owned();
-        let accepted = permit.map_err(|_| io::Error::other("too many connections"));
-        ready(accepted.and_then(|permit| {
-            stream.set_nodelay(true)?;
-            let permit = Arc::new(permit);
-            Ok((stream, Counted { service, permit }))
-        }))
+    if let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE) {
+        let wanted = (connections as u64).saturating_add(OTHER_FILES).min(hard);
+        if wanted > soft {
+            // Without it fewer connections are accepted at a time.
+            let _ = setrlimit(Resource::RLIMIT_NOFILE, wanted, hard);
+        }
     }
 }
 
-/// What answers one connection. As long as it lives, the connection counts.
-#[derive(Clone, Debug)]
-pub(super) struct Counted<S> {
-    service: S,
-    #[expect(dead_code, reason = "it is held, not read")]
-    permit: Arc<OwnedSemaphorePermit>,
+/// A connection whose client must read: it fails where something could not be sent for some time.
+struct Timed {
+    stream: TcpStream,
+    timeout: Duration,
+    /// While the client is behind: the end of its time, and the bytes that it must take until then.
+    behind: Option<(Pin<Box<Sleep>>, usize)>,
 }
 
-impl<S: Service<R>, R> Service<R> for Counted<S> {
-    type Response = S::Response;
-    type Error = S::Error;
-    type Future = S::Future;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.service.poll_ready(context)
+impl Timed {
+    const fn new(stream: TcpStream, timeout: Duration) -> Self {
+        Self {
+            stream,
+            timeout,
+            behind: None,
+        }
     }
 
-    fn call(&mut self, request: R) -> S::Future {
-        self.service.call(request)
+    fn written(
+        &mut self,
+        context: &mut Context<'_>,
+        written: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(result) = written {
+            if let (Ok(bytes), Some((_, left))) = (&result, &mut self.behind) {
+                *left = left.saturating_sub(*bytes);
+                if *left == 0 {
+                    self.behind = None;
+                }
+            }
+            return Poll::Ready(result);
+        }
+        let start = || (Box::pin(sleep(self.timeout)), TAKEN);
+        let (timer, _) = self.behind.get_or_insert_with(start);
+        ready!(timer.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Timed {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Timed {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.written(context, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        self.written(context, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    /// Everything that was to be sent is with the system.
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.behind = None;
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }

@@ -1,68 +1,288 @@
 //! `POST /v1/lines`: a stream of requests, one a line, as `serve` answers them over a pipe.
+//!
+//! One task reads lines and hands them to the workers in small shares; the body of the response
+//! takes the texts in the order of the lines. A stream reads no further while the client does not
+//! read, and it waits for room in memory before it answers more.
 
-use std::io::{self, BufWriter, Write};
+use std::io;
+use std::net::IpAddr;
+use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use axum::body::{Body, Bytes};
+use axum::Extension;
+use axum::body::{Body, BodyDataStream, Bytes};
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use tokio::sync::mpsc::{Sender, channel};
-use tokio_stream::StreamExt;
-use tokio_stream::wrappers::ReceiverStream;
-use tokio_util::io::{StreamReader, SyncIoBridge};
+use futures_util::{StreamExt, stream};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 
+use super::clients::Seat;
+use super::memory::Hold;
 use super::pool::Pool;
 use super::routes::unavailable;
-use crate::serve::{self, Serving};
+use crate::serve::attempt::{Bounds, answer_within};
+use crate::serve::feed::{Batch, Feed};
+use crate::serve::traffic::Cancelled;
+use crate::serve::workers::Class;
 use crate::subjects::Local;
+
+/// The fewest lines that are worth another task.
+const SHARE: usize = 4;
+
+/// The most shares of a stream that wait or are answered.
+const SHARES: usize = 16;
 
 /// The bytes of a response that are sent at once, unless nothing more is known to come.
 const PIECE: usize = 64 << 10;
 
-/// The most pieces of a response that wait for a slow reader.
-const WAITING: usize = 4;
+/// How long a stream may pause while the server ends.
+const LAST_PAUSE: Duration = Duration::from_millis(100);
+
+/// What the lines of a stream have in common.
+struct Session {
+    pool: Arc<Pool>,
+    client: IpAddr,
+    subject: Local,
+    cancelled: Cancelled,
+    /// Whether the client does not read any more.
+    is_left: AtomicBool,
+    _seat: Seat,
+}
+
+/// Some lines of a batch that one thread answers.
+#[derive(Clone)]
+struct Share {
+    session: Arc<Session>,
+    batch: Arc<(Batch, Hold)>,
+    read_at: std::time::Instant,
+    lines: Range<usize>,
+    class: Class,
+}
+
+/// What stands at one place of the response.
+enum Piece {
+    /// A text, and places behind it.
+    Text(Bytes, Vec<Place>),
+    /// Nothing: there was no room for so many bytes.
+    NoRoom(Share, usize),
+}
+
+type Place = oneshot::Receiver<Piece>;
 
 /// Answers the lines of a body while it arrives. A client that leaves ends the work.
-pub(super) async fn answer_lines(State(pool): State<Arc<Pool>>, body: Body) -> Response {
-    let lines = body
-        .into_data_stream()
-        .map(|part| part.map_err(io::Error::other));
-    let requests = SyncIoBridge::new(StreamReader::new(Box::pin(lines)));
-    let (sender, responses) = channel(WAITING);
-    let subject = Local::new("arimaa-oracle", pool.engine().clone());
-    let serving = Serving {
-        timeout: Some(pool.timeout()),
-        ..Serving::default()
+pub(super) async fn answer_lines(
+    State(pool): State<Arc<Pool>>,
+    Extension(client): Extension<IpAddr>,
+    body: Body,
+) -> Response {
+    let seat = match pool.admit().and_then(|()| pool.seat(client)) {
+        Ok(seat) => seat,
+        Err(busy) => return unavailable(busy),
     };
-    let started = pool.start_stream(move || {
-        let mut responses = BufWriter::with_capacity(PIECE, Responses { sender });
-        // It fails where the client has left, and nobody is there to be told.
-        let _ = serve::serve_with(&subject, requests, &mut responses, serving);
+    let session = Arc::new(Session {
+        subject: Local::new("arimaa-oracle", pool.engine.clone()),
+        pool,
+        client,
+        cancelled: Cancelled::default(),
+        is_left: AtomicBool::new(false),
+        _seat: seat,
     });
-    match started {
-        Ok(()) => {
-            let responses = ReceiverStream::new(responses).map(io::Result::Ok);
-            let body = Body::from_stream(responses);
-            ([(CONTENT_TYPE, "application/x-ndjson")], body).into_response()
+    let (sender, places) = mpsc::channel(SHARES);
+    tokio::spawn(Arc::clone(&session).read(body.into_data_stream(), sender));
+    let texts = Texts {
+        session,
+        places,
+        next: Vec::new(),
+    };
+    let body = Body::from_stream(stream::unfold(texts, Texts::text));
+    ([(CONTENT_TYPE, "application/x-ndjson")], body).into_response()
+}
+
+impl Session {
+    /// Reads lines to the end of the body, or until one does not arrive in time.
+    async fn read(self: Arc<Self>, mut body: BodyDataStream, places: mpsc::Sender<Place>) {
+        let tasks = self.pool.workers.threads() * 4;
+        let (mut feed, mut hold) = (Feed::default(), Hold::default());
+        while let Some(batch) = self.batch(&mut body, &mut feed, &mut hold).await {
+            self.cancelled.note(&batch);
+            self.pool.metrics.lines.inc_by(batch.len() as u64);
+            let share = Share {
+                session: Arc::clone(&self),
+                read_at: std::time::Instant::now(),
+                lines: 0..batch.len(),
+                batch: Arc::new((batch, std::mem::take(&mut hold))),
+                class: Class::Short,
+            };
+            let length = (share.lines.len() / tasks).max(SHARE);
+            for first in share.lines.clone().step_by(length) {
+                let Ok(free) = places.reserve().await else {
+                    return;
+                };
+                let last = (first + length).min(share.lines.len());
+                free.send(share.part(first..last).begin());
+            }
         }
-        Err(busy) => unavailable(busy),
+    }
+
+    /// The next lines; none at the end.
+    async fn batch(
+        &self,
+        body: &mut BodyDataStream,
+        feed: &mut Feed,
+        hold: &mut Hold,
+    ) -> Option<Batch> {
+        let until = Instant::now() + self.pool.request_timeout;
+        while !self.pool.is_interrupted() {
+            if let Some(batch) = feed.batch() {
+                return Some(batch);
+            }
+            let arrived = tokio::select! {
+                arrived = timeout_at(until, body.next()) => arrived.ok()?,
+                () = async { self.pool.closed().await; sleep(LAST_PAUSE).await } => return None,
+            };
+            match arrived {
+                None => return feed.last(),
+                Some(bytes) => feed.add(&bytes.ok()?),
+            }
+            let room = self.pool.memory.grow(hold, feed.held());
+            timeout_at(until, room).await.ok()?;
+        }
+        None
     }
 }
 
-/// The body of a response, written by a thread.
-struct Responses {
-    sender: Sender<Bytes>,
-}
-
-impl Write for Responses {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let sent = self.sender.blocking_send(Bytes::copy_from_slice(bytes));
-        sent.map_err(|_| io::ErrorKind::BrokenPipe)?;
-        Ok(bytes.len())
+impl Share {
+    fn part(&self, lines: Range<usize>) -> Self {
+        Self {
+            lines,
+            ..self.clone()
+        }
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+    /// Lets the workers answer; the place where the text will be.
+    fn begin(self) -> Place {
+        let (reply, place) = oneshot::channel();
+        self.begin_at(reply);
+        place
+    }
+
+    fn begin_at(self, reply: oneshot::Sender<Piece>) {
+        let (session, class) = (Arc::clone(&self.session), self.class);
+        let workers = &session.pool.workers;
+        workers.begin(class, Some(session.client), move || self.answer(reply));
+    }
+
+    /// Answers the lines, but leaves those that take longer to other threads: neither the responses
+    /// that are ready nor the lines behind wait for them.
+    fn answer(mut self, mut reply: oneshot::Sender<Piece>) {
+        let mut text = Vec::new();
+        for index in self.lines.clone() {
+            let longer = match self.line(index) {
+                Some(line) => {
+                    text.extend(line.into_bytes());
+                    if text.len() < PIECE {
+                        continue;
+                    }
+                    None
+                }
+                None => Some(Self {
+                    class: self.class.next(),
+                    ..self.part(index..index + 1)
+                }),
+            };
+            let (rest, place) = oneshot::channel();
+            let (later, later_place) = oneshot::channel();
+            let places = if longer.is_some() {
+                vec![later_place, place]
+            } else {
+                vec![place]
+            };
+            if !self.send(reply, std::mem::take(&mut text), places) {
+                return;
+            }
+            if let Some(longer) = longer {
+                longer.begin_at(later);
+            }
+            reply = rest;
+            self.lines.start = index + 1;
+        }
+        self.send(reply, text, Vec::new());
+    }
+
+    fn line(&mut self, index: usize) -> Option<String> {
+        let session = &self.session;
+        let (number, line) = self.batch.0.line(index);
+        let bounds = Bounds {
+            read_at: self.read_at,
+            timeout: Some(session.pool.timeout),
+            class: self.class,
+            is_given_up: &|id| {
+                session.is_left.load(Ordering::Relaxed)
+                    || session.pool.is_interrupted()
+                    || session.cancelled.contains(id, number)
+            },
+        };
+        answer_within(&mut session.subject.clone(), number, line, &bounds)
+    }
+
+    /// Sends a text, which answers lines from the first of the share on. Without room for it these
+    /// are to be answered again, and false is returned.
+    fn send(&self, reply: oneshot::Sender<Piece>, text: Vec<u8>, places: Vec<Place>) -> bool {
+        let bytes = text.len();
+        let kept = self.session.pool.memory.keep(text);
+        let has_room = kept.is_some();
+        let piece = match kept {
+            Some(text) => Piece::Text(text, places),
+            None => Piece::NoRoom(self.clone(), bytes),
+        };
+        // Where the client has left, nobody takes it.
+        reply.send(piece).is_ok() && has_room
+    }
+}
+
+/// The texts of the response in their order.
+struct Texts {
+    session: Arc<Session>,
+    places: mpsc::Receiver<Place>,
+    /// Places before those of the channel, the next one last.
+    next: Vec<Place>,
+}
+
+impl Texts {
+    async fn text(mut self) -> Option<(io::Result<Bytes>, Self)> {
+        loop {
+            let place = match self.next.pop() {
+                Some(place) => place,
+                None => self.places.recv().await?,
+            };
+            match place.await {
+                Ok(Piece::Text(text, places)) => {
+                    self.next.extend(places.into_iter().rev());
+                    if !text.is_empty() {
+                        return Some((Ok(text), self));
+                    }
+                }
+                Ok(Piece::NoRoom(share, bytes)) => {
+                    let pool = &self.session.pool;
+                    let mut hold = Hold::default();
+                    let room = timeout(pool.send_timeout, pool.memory.grow(&mut hold, bytes));
+                    if room.await.is_err() {
+                        return Some((Err(io::ErrorKind::OutOfMemory.into()), self));
+                    }
+                    self.next.push(share.begin());
+                }
+                Err(_) => return Some((Err(io::Error::other("answering failed")), self)),
+            }
+        }
+    }
+}
+
+impl Drop for Texts {
+    fn drop(&mut self) {
+        self.session.is_left.store(true, Ordering::Relaxed);
     }
 }

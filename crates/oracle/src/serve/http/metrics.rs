@@ -6,6 +6,7 @@ use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
@@ -32,15 +33,23 @@ pub(super) struct Metrics {
     requests: Family<Route, Counter>,
     answers: Family<Kind, Counter>,
     seconds: Histogram,
+    /// Lines of streams.
+    pub(super) lines: Counter,
+    /// Connections that are open.
+    pub(super) connections: Gauge,
+    /// Connections beyond the limit of one client.
+    pub(super) refused: Counter,
+    /// Connections that ended in another way than well: slow, silent or broken ones.
+    pub(super) failed: Counter,
+    /// Bytes of requests that wait and of responses that are not sent.
+    pub(super) held: Gauge,
+    /// Expensive questions that wait or are being answered.
+    pub(super) expensive: Gauge,
 }
 
 impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix("arimaa_oracle");
-        let requests = Family::default();
-        registry.register("requests", "Requests by route and status", requests.clone());
-        let answers = Family::default();
-        registry.register("answers", "Answers by kind", answers.clone());
         let seconds = Histogram::new(SECONDS);
         registry.register_with_unit(
             "answer",
@@ -48,16 +57,57 @@ impl Default for Metrics {
             Unit::Seconds,
             seconds.clone(),
         );
-        Self {
+        let mut metrics = Self {
             registry,
-            requests,
-            answers,
+            requests: Family::default(),
+            answers: Family::default(),
             seconds,
-        }
+            lines: Counter::default(),
+            connections: Gauge::default(),
+            refused: Counter::default(),
+            failed: Counter::default(),
+            held: Gauge::default(),
+            expensive: Gauge::default(),
+        };
+        metrics.register();
+        metrics
     }
 }
 
 impl Metrics {
+    fn register(&mut self) {
+        let registry = &mut self.registry;
+        let requests = self.requests.clone();
+        registry.register("requests", "Requests by route and status", requests);
+        registry.register("answers", "Answers by kind", self.answers.clone());
+        registry.register("lines", "Lines of streams", self.lines.clone());
+        registry.register("connections", "Open connections", self.connections.clone());
+        let refused = self.refused.clone();
+        registry.register(
+            "refused_connections",
+            "Connections beyond the limit of a client",
+            refused,
+        );
+        let failed = self.failed.clone();
+        registry.register(
+            "failed_connections",
+            "Silent, slow and broken connections",
+            failed,
+        );
+        let held = self.held.clone();
+        registry.register(
+            "held_bytes",
+            "Waiting requests and unsent responses in memory",
+            held,
+        );
+        let expensive = self.expensive.clone();
+        registry.register(
+            "expensive_questions",
+            "Expensive questions in progress",
+            expensive,
+        );
+    }
+
     /// Counts a request that was responded to.
     pub(super) fn responded(&self, route: &str, status: u16) {
         let route = route.to_owned();

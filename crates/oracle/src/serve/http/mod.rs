@@ -3,21 +3,26 @@
 //! Questions and answers are those of [`ask`](crate::ask); a route adds nothing to them. Nothing is
 //! remembered between requests.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
 //! | `routes.rs` | the routes |
-//! | `pool.rs` | questions answered on all cores, each until its deadline |
+//! | `pool.rs` | questions, each answered until its deadline |
 //! | `lines.rs` | a stream of questions, one a line |
+//! | `memory.rs`, `clients.rs` | the budget of bytes; what one client may have |
 //! | `catalogue.rs` | rules, cases and pictures |
+//! | `page.rs` | the files of a folder |
 //! | `openapi.rs` | the description of the routes for programs |
-//! | `metrics.rs` | counters for whoever runs the server |
+//! | `metrics.rs` | counters for operators |
 //! | `connections.rs` | how many connections, and how slow they may be |
 
 mod catalogue;
+mod clients;
 mod connections;
 mod lines;
+mod memory;
 mod metrics;
 mod openapi;
+mod page;
 mod pool;
 mod routes;
 
@@ -27,31 +32,50 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum_server::Handle;
-use tokio::signal::unix::{SignalKind, signal};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::runtime;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::time::timeout;
 use tracing::level_filters::LevelFilter;
+use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::EnvFilter;
 
 use arimaa::compare::Engine;
+use connections::Connections;
 use pool::Pool;
+
+/// The lines of the log that wait to be written; the next are lost.
+const LOG: usize = 4096;
+
+/// The time for the last responses, after the questions have been interrupted.
+const LAST: Duration = Duration::from_secs(1);
 
 /// Where a server listens, and what it allows.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The address and the port; port 0 lets the system choose.
-    pub address: SocketAddr,
+    /// The addresses to try, with the port; port 0 lets the system choose.
+    pub addresses: Vec<SocketAddr>,
     /// The time for the answer to one question.
     pub timeout: Duration,
     /// The longest body of a request with one question, in bytes. A stream of lines has no bound of
     /// its own: each line has.
     pub body: usize,
-    /// The most connections at a time; the next are closed at once.
+    /// The bytes of all requests that wait and of all responses that are not sent.
+    pub memory: usize,
+    /// The most connections at a time; the next wait until one is closed.
     pub connections: usize,
-    /// The most questions that wait for a core; the next are answered 503.
+    /// The most connections of one client at a time; the next are closed at once.
+    pub client_connections: Option<usize>,
+    /// The most expensive questions that wait for a thread; the next are answered 503.
     pub waiting: usize,
-    /// The time in which a connection must send the head of a request.
-    pub head_timeout: Duration,
-    /// The time for what is being answered when the server is told to end.
+    /// The most expensive questions and streams of lines of one client at a time; the next are
+    /// answered 429.
+    pub client_questions: Option<usize>,
+    /// The time for the head of a request, for its body, and for each line of a stream to arrive.
+    pub request_timeout: Duration,
+    /// The time in which a client must take what there is to send, or 64 KiB of it.
+    pub send_timeout: Duration,
+    /// The time for questions in progress when the server is told to end.
     pub grace: Duration,
     /// Whether pages of other hosts may ask.
     pub cors: bool,
@@ -59,67 +83,106 @@ pub struct Options {
     pub page: Option<PathBuf>,
 }
 
-/// Serves until SIGINT or SIGTERM. Then it takes no more connections, finishes what is being
-/// answered or lets its time run out, and returns. `listening` is told the address.
+/// Serves until SIGINT or SIGTERM. Then it answers 503 to new requests, finishes what is being
+/// answered or interrupts it after the grace, and returns `None`. A second signal ends it at once,
+/// and is returned. `listening` is given the address.
 ///
 /// # Errors
 ///
-/// If the address cannot be listened on.
+/// If the address cannot be listened on, or there are no threads.
 pub fn serve(
     engine: &Engine,
     options: &Options,
     listening: impl FnOnce(SocketAddr),
-) -> io::Result<()> {
+) -> io::Result<Option<i32>> {
+    let _log = log();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let runtime = runtime::Builder::new_multi_thread()
+        .worker_threads(threads)
+        .enable_all()
+        .build()?;
+    let served = runtime.block_on(run(engine, options, threads, listening));
+    // It waits for nothing: files and answers that take long end with the process.
+    runtime.shutdown_background();
+    served
+}
+
+/// Writes logs to standard error as long as the guard lives. Where nobody reads them they are lost.
+fn log() -> WorkerGuard {
+    let (writer, guard) = NonBlockingBuilder::default()
+        .lossy(true)
+        .buffered_lines_limit(LOG)
+        .thread_name("log")
+        .finish(io::stderr());
+    let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into());
     tracing_subscriber::fmt()
         .json()
         .with_span_list(false)
-        // A log that cannot be written is no reason to leave a question unanswered.
         .log_internal_errors(false)
-        .with_writer(io::stderr)
-        .with_env_filter(
-            EnvFilter::builder()
-                .with_default_directive(LevelFilter::INFO.into())
-                .from_env_lossy(),
-        )
+        .with_writer(writer)
+        .with_env_filter(filter.from_env_lossy())
         .init();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(async {
-        let socket = std::net::TcpListener::bind(options.address)?;
-        socket.set_nonblocking(true)?;
-        listening(socket.local_addr()?);
-        let pool = Arc::new(Pool::new(engine, options));
-        let handle = Handle::new();
-        let ending = tokio::spawn(end_on_signal(
-            handle.clone(),
-            Arc::clone(&pool),
-            options.grace,
-        ));
-        let mut server = axum_server::from_tcp(socket)?
-            .handle(handle)
-            .acceptor(connections::Limited::new(options.connections));
-        connections::bound_heads(server.http_builder(), options.head_timeout);
-        let app = routes::router(pool, options);
-        let served = server.serve(app.into_make_service()).await;
-        ending.abort();
-        served
-    })
+    std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
+    guard
 }
 
-/// Waits for a signal, and then lets the server end.
-async fn end_on_signal(
-    handle: Handle<SocketAddr>,
-    pool: Arc<Pool>,
-    grace: Duration,
-) -> io::Result<()> {
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
+async fn run(
+    engine: &Engine,
+    options: &Options,
+    threads: usize,
+    listening: impl FnOnce(SocketAddr),
+) -> io::Result<Option<i32>> {
+    connections::allow_files(options.connections);
+    let mut signals = Signals::new()?;
+    let pool = Arc::new(Pool::new(engine, options, threads)?);
+    let app = routes::router(Arc::clone(&pool), options)?;
+    let listener = connections::listen(&options.addresses)?;
+    listening(listener.local_addr()?);
+    let connections = Connections::new(options, app, Arc::clone(&pool));
+    let open = GracefulShutdown::new();
     tokio::select! {
-        _ = interrupt.recv() => {}
-        _ = terminate.recv() => {}
+        never = connections.accept(&listener, Some(&open)) => match never {},
+        _ = signals.next() => pool.close(),
     }
-    pool.close();
-    handle.graceful_shutdown(Some(grace));
-    Ok(())
+    let ended = end(&pool, open, options.grace);
+    // New requests are told that the server ends.
+    let connections = connections.for_one_response();
+    tokio::select! {
+        never = connections.accept(&listener, None) => match never {},
+        () = ended => Ok(None),
+        signal = signals.next() => Ok(Some(signal)),
+    }
+}
+
+/// Waits for the responses in progress, and interrupts their questions after the grace.
+async fn end(pool: &Pool, open: GracefulShutdown, grace: Duration) {
+    let mut closed = Box::pin(open.shutdown());
+    if timeout(grace, &mut closed).await.is_err() {
+        pool.interrupt();
+        // Clients that do not read have had their time.
+        let _ = timeout(LAST, closed).await;
+    }
+}
+
+/// The signals that end the server.
+struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Signals {
+    fn new() -> io::Result<Self> {
+        Ok(Self {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+        })
+    }
+
+    /// The number of the next signal.
+    async fn next(&mut self) -> i32 {
+        tokio::select! {
+            _ = self.interrupt.recv() => SignalKind::interrupt().as_raw_value(),
+            _ = self.terminate.recv() => SignalKind::terminate().as_raw_value(),
+        }
+    }
 }

@@ -23,8 +23,9 @@ pub(super) async fn document() -> Response {
 }
 
 /// The statuses whose body is an answer.
-const STATUSES: [(&str, &str); 10] = [
+const STATUSES: [(&str, &str); 12] = [
     ("200", "The answer."),
+    ("304", "The client has this response already."),
     ("400", "The body is no question."),
     ("404", "There is no such thing."),
     ("405", "The page does not answer this method."),
@@ -34,10 +35,14 @@ const STATUSES: [(&str, &str); 10] = [
         "422",
         "The question cannot be answered, and the answer says why.",
     ),
+    (
+        "429",
+        "The client asks too much at a time; try again after `Retry-After` seconds.",
+    ),
     ("500", "Two engines differ, or answering failed."),
     (
         "503",
-        "As many questions wait as may; try again after `Retry-After` seconds.",
+        "The queue is full, or the server is ending; try again after `Retry-After` seconds.",
     ),
     ("504", "The time for the answer was over."),
 ];
@@ -55,8 +60,11 @@ fn openapi() -> Value {
             .iter()
             .filter(|(status, _)| *status == "200" || bad.contains(status));
         let one = |(status, says): &(&str, &str)| {
-            let content = if *status == "200" { good } else { &error };
-            let response = json!({ "description": says, "content": content });
+            let response = match *status {
+                "200" => json!({ "description": says, "content": good }),
+                "304" => json!({ "description": says }),
+                _ => json!({ "description": says, "content": error }),
+            };
             ((*status).to_owned(), response)
         };
         all.map(one).collect::<Map<_, _>>()
@@ -69,7 +77,7 @@ fn openapi() -> Value {
             "description": says, "example": example, "schema": { "type": "string" },
         })
     };
-    let always = ["408", "500", "503"];
+    let always = ["408", "429", "500", "503"];
     let and = |more: &[&'static str]| [&always[..], more].concat();
     json!({
         "openapi": "3.1.0",
@@ -95,25 +103,25 @@ fn openapi() -> Value {
             "/v1/rules": { "get": {
                 "operationId": "rules",
                 "summary": "Every rule, as `explain_rule` answers",
-                "responses": answers(&of(json!({ "type": "array", "items": answer })), &and(&[])),
+                "responses": answers(&of(json!({ "type": "array", "items": answer })), &and(&["304"])),
             } },
             "/v1/rules/{id}": { "get": {
                 "operationId": "rule",
                 "summary": "A rule",
                 "parameters": [parameter("id", "path", "The id of a rule", "FRZ-2")],
-                "responses": answers(&of(json!(answer)), &and(&["404", "422"])),
+                "responses": answers(&of(json!(answer)), &and(&["304", "400", "404", "422"])),
             } },
             "/v1/cases": { "get": {
                 "operationId": "cases",
                 "summary": "The cases of the conformance suite, one a line",
                 "parameters": [parameter("rule", "query", "Only those that cite this rule", "FRZ-2")],
-                "responses": answers(&text("application/x-ndjson"), &and(&["400"])),
+                "responses": answers(&text("application/x-ndjson"), &and(&["304", "400"])),
             } },
             "/v1/cases/{id}": { "get": {
                 "operationId": "case",
                 "summary": "A case of the conformance suite",
                 "parameters": [parameter("id", "path", "The id of a case", "a1-is-golds-left-corner")],
-                "responses": answers(&of(json!(case)), &and(&["404"])),
+                "responses": answers(&of(json!(case)), &and(&["304", "400", "404"])),
             } },
             "/v1/board.svg": { "get": {
                 "operationId": "board",
@@ -122,12 +130,12 @@ fn openapi() -> Value {
                     parameter("position", "query", "A position in any form that the protocol reads", "g [................................E...............................]"),
                     parameter("marks", "query", "The squares to mark", "c3,f6"),
                 ],
-                "responses": answers(&text("image/svg+xml"), &and(&["400", "413", "422", "504"])),
+                "responses": answers(&text("image/svg+xml"), &and(&["304", "400", "413", "422", "504"])),
             } },
             "/v1/openapi.json": { "get": {
                 "operationId": "openapi",
                 "summary": "This document",
-                "responses": answers(&of(json!({ "type": "object" })), &and(&[])),
+                "responses": answers(&of(json!({ "type": "object" })), &and(&["304"])),
             } },
         },
         "components": { "schemas": generator.take_definitions(true) },

@@ -1,52 +1,77 @@
-//! Questions answered on all cores, each until its deadline.
+//! Questions, each answered until its deadline.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::spawn_blocking;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio_util::sync::CancellationToken;
 
 use super::Options;
+use super::clients::{Clients, Seat};
+use super::memory::{Hold, Memory};
 use super::metrics::Metrics;
-use crate::ask::{Answer, Budget, Fault, Question, answer_within};
+use crate::ask::{Answer, Budget, Question, answer_within};
+use crate::serve::workers::{Class, Workers};
 use arimaa::compare::Engine;
 
 /// The time that a question may take where it arrives. Most take less, and going to another thread
 /// and back would take longer than the answer.
 const AT_ONCE: Duration = Duration::from_micros(500);
 
-/// The most streams of questions at a time. Each holds a thread.
-const STREAMS: usize = 64;
-
-/// Why a question is not even tried.
+/// Why a question gets no answer.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Busy {
-    /// As many wait as may.
+    /// The queue of expensive questions is full.
     Full,
+    /// The client has as many of these as it may.
+    Client,
+    /// The budget of bytes is used up.
+    Memory,
     /// The server is ending.
     Ending,
+    /// A panic.
+    Failed,
 }
 
-/// The cores, and the questions that wait for them.
+/// The threads that answer, and what bounds them.
 #[derive(Debug)]
 pub(super) struct Pool {
-    engine: Engine,
-    timeout: Duration,
+    pub(super) engine: Engine,
+    /// The time for the answer to one question.
+    pub(super) timeout: Duration,
     /// The longest body of a request with one question, in bytes.
     pub(super) body: usize,
-    /// The time for such a body to arrive.
-    pub(super) body_timeout: Duration,
-    cores: Arc<Semaphore>,
-    /// One permit for each question that waits or is being answered.
-    places: Arc<Semaphore>,
-    /// One permit for each stream of questions.
-    streams: Arc<Semaphore>,
-    is_open: AtomicBool,
+    /// The time for such a body, or for one line of a stream, to arrive.
+    pub(super) request_timeout: Duration,
+    /// The time for which a stream waits for room in memory.
+    pub(super) send_timeout: Duration,
+    pub(super) workers: Workers,
+    pub(super) memory: Memory,
     pub(super) metrics: Metrics,
+    /// One permit for each expensive question that waits or is being answered.
+    places: Arc<Semaphore>,
+    most_expensive: usize,
+    /// Expensive questions and streams, by client.
+    clients: Clients,
+    /// Cancelled when no more questions are taken.
+    closing: CancellationToken,
+    /// Whether those that are being answered are given up.
+    is_interrupted: AtomicBool,
 }
 
-/// Ends a computation whose asker has left.
+/// A question, what is made of its answer, and what it holds until then.
+struct Asked<R> {
+    pool: Arc<Pool>,
+    question: Question,
+    deadline: Instant,
+    is_left: Arc<AtomicBool>,
+    render: R,
+    _hold: Hold,
+}
+
+/// Ends a computation whose client has left.
 struct Left(Arc<AtomicBool>);
 
 impl Drop for Left {
@@ -56,120 +81,170 @@ impl Drop for Left {
 }
 
 impl Pool {
-    pub(super) fn new(engine: &Engine, options: &Options) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self {
+    pub(super) fn new(engine: &Engine, options: &Options, threads: usize) -> std::io::Result<Self> {
+        let most_expensive = threads
+            .saturating_add(options.waiting)
+            .min(Semaphore::MAX_PERMITS);
+        Ok(Self {
             engine: engine.clone(),
             timeout: options.timeout,
             body: options.body,
-            body_timeout: options.head_timeout,
-            cores: Arc::new(Semaphore::new(cores)),
-            places: Arc::new(Semaphore::new(cores + options.waiting)),
-            streams: Arc::new(Semaphore::new(STREAMS)),
-            is_open: AtomicBool::new(true),
+            request_timeout: options.request_timeout,
+            send_timeout: options.send_timeout,
+            workers: Workers::new(threads)?,
+            memory: Memory::new(options.memory),
             metrics: Metrics::default(),
-        }
+            places: Arc::new(Semaphore::new(most_expensive)),
+            most_expensive,
+            clients: Clients::new(options.client_questions),
+            closing: CancellationToken::new(),
+            is_interrupted: AtomicBool::new(false),
+        })
     }
 
     /// Takes no more questions.
     pub(super) fn close(&self) {
-        self.is_open.store(false, Ordering::Relaxed);
+        self.closing.cancel();
     }
 
-    /// Whether questions are taken.
-    pub(super) fn is_ready(&self) -> bool {
-        self.is_open.load(Ordering::Relaxed) && self.places.available_permits() > 0
+    /// Gives up the questions that are being answered.
+    pub(super) fn interrupt(&self) {
+        self.is_interrupted.store(true, Ordering::Relaxed);
     }
 
-    /// The answer to one question. Waiting counts towards its time.
-    pub(super) async fn answer(&self, question: Question) -> Result<Answer, Busy> {
-        if !self.is_open.load(Ordering::Relaxed) {
-            return Err(Busy::Ending);
-        }
-        let start = Instant::now();
-        let soon = start + AT_ONCE;
-        let answer = answered(&self.engine, &question, &|| Instant::now() >= soon);
-        let answer = if is_timed_out(&answer) {
-            Box::pin(self.answer_elsewhere(question, start)).await?
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.is_interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Waits until no more questions are taken.
+    pub(super) async fn closed(&self) {
+        self.closing.cancelled().await;
+    }
+
+    /// Fails where no questions are taken.
+    pub(super) fn admit(&self) -> Result<(), Busy> {
+        if self.closing.is_cancelled() {
+            Err(Busy::Ending)
         } else {
-            answer
-        };
-        self.metrics.answered(answer.name(), start.elapsed());
-        Ok(answer)
+            Ok(())
+        }
     }
 
-    /// The answer of another thread, as soon as a core is free.
-    async fn answer_elsewhere(&self, question: Question, start: Instant) -> Result<Answer, Busy> {
-        let deadline = start + self.timeout;
-        let (engine, left) = (self.engine.clone(), Arc::new(AtomicBool::new(false)));
-        let has_left = Arc::clone(&left);
-        let _left = Left(left);
-        let is_expired = move || has_left.load(Ordering::Relaxed) || Instant::now() >= deadline;
-        let compute = move || answered(&engine, &question, &is_expired);
-        self.run(compute).await
+    /// The counters as text.
+    pub(super) fn metrics(&self) -> String {
+        let metrics = &self.metrics;
+        let gauge = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+        metrics.held.set(gauge(self.memory.used()));
+        let expensive = self.most_expensive - self.places.available_permits();
+        metrics.expensive.set(gauge(expensive));
+        metrics.text()
     }
 
-    /// Runs something on another thread, as soon as a core is free.
-    async fn run<T: Send + 'static>(
+    /// Whether questions are taken, expensive ones too.
+    pub(super) fn is_ready(&self) -> bool {
+        self.admit().is_ok() && self.places.available_permits() > 0
+    }
+
+    /// One more expensive question or stream of a client.
+    pub(super) fn seat(&self, client: IpAddr) -> Result<Seat, Busy> {
+        self.clients.seat(client).ok_or(Busy::Client)
+    }
+
+    /// What is made of the answer to one question. Waiting counts towards its time. The question,
+    /// whose memory is held, is tried where it arrives, and then in one class after the other.
+    pub(super) async fn answer<T: Send + 'static>(
+        self: &Arc<Self>,
+        client: IpAddr,
+        question: Question,
+        hold: Hold,
+        render: impl Fn(Answer) -> T + Send + Sync + 'static,
+    ) -> Result<T, Busy> {
+        self.admit()?;
+        let start = Instant::now();
+        let is_long = hold.bytes() > 0;
+        let is_left = Arc::new(AtomicBool::new(false));
+        let _left = Left(Arc::clone(&is_left));
+        let asked = Arc::new(Asked {
+            pool: Arc::clone(self),
+            question,
+            deadline: start + self.timeout,
+            is_left,
+            render,
+            _hold: hold,
+        });
+        let mut answered = None;
+        if !is_long {
+            answered = asked.attempt(Some(AT_ONCE));
+        }
+        if answered.is_none() {
+            answered = Box::pin(self.answer_elsewhere(client, &asked)).await?;
+        }
+        let (kind, made) = answered.ok_or(Busy::Ending)?;
+        self.metrics.answered(kind, start.elapsed());
+        Ok(made)
+    }
+
+    async fn answer_elsewhere<T, R>(
         &self,
+        client: IpAddr,
+        asked: &Arc<Asked<R>>,
+    ) -> Result<Option<(&'static str, T)>, Busy>
+    where
+        T: Send + 'static,
+        R: Fn(Answer) -> T + Send + Sync + 'static,
+    {
+        for class in [Class::Short, Class::Medium] {
+            let own = Arc::clone(asked);
+            let answered = self.elsewhere(class, client, move || own.attempt(class.slice()));
+            if let Some(answered) = answered.await? {
+                return Ok(Some(answered));
+            }
+        }
+        let place = Arc::clone(&self.places).try_acquire_owned();
+        let place: OwnedSemaphorePermit = place.map_err(|_| Busy::Full)?;
+        let seat = self.seat(client)?;
+        let own = Arc::clone(asked);
+        let answered = self.elsewhere(Class::Long, client, move || {
+            let _held = (place, seat);
+            own.attempt(None)
+        });
+        answered.await
+    }
+
+    /// The result of something that is done on a thread of a class.
+    pub(super) async fn elsewhere<T: Send + 'static>(
+        &self,
+        class: Class,
+        client: IpAddr,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Busy> {
-        let place = Arc::clone(&self.places);
-        let place: OwnedSemaphorePermit = place.try_acquire_owned().map_err(|_| Busy::Full)?;
-        let core = Arc::clone(&self.cores).acquire_owned().await;
-        let core = core.map_err(|_| Busy::Ending)?;
-        let done = spawn_blocking(move || {
-            let _held = (place, core);
-            work()
+        let (sender, done) = oneshot::channel();
+        self.workers.begin(class, Some(client), move || {
+            let _ = sender.send(work());
         });
-        // It panics only with the work, which answers a panic itself.
-        done.await.map_err(|_| Busy::Ending)
-    }
-
-    /// The time for the answer to one question.
-    pub(super) const fn timeout(&self) -> Duration {
-        self.timeout
-    }
-
-    /// The engine that answers.
-    pub(super) const fn engine(&self) -> &Engine {
-        &self.engine
-    }
-
-    /// Starts what answers a stream of questions, on a thread of its own. Its questions share the
-    /// cores with all others.
-    pub(super) fn start_stream(&self, work: impl FnOnce() + Send + 'static) -> Result<(), Busy> {
-        if !self.is_open.load(Ordering::Relaxed) {
-            return Err(Busy::Ending);
-        }
-        let stream = Arc::clone(&self.streams).try_acquire_owned();
-        let stream = stream.map_err(|_| Busy::Full)?;
-        spawn_blocking(move || {
-            let _held = stream;
-            work();
-        });
-        Ok(())
+        done.await.map_err(|_| Busy::Failed)
     }
 }
 
-fn answered(
-    engine: &Engine,
-    question: &Question,
-    is_expired: &(dyn Fn() -> bool + Sync),
-) -> Answer {
-    let budget = Budget {
-        is_expired: Some(is_expired),
-        ..Budget::default()
-    };
-    answer_within(engine, question, &budget)
-}
+impl<T, R: Fn(Answer) -> T + Sync> Asked<R> {
+    fn is_over(&self) -> bool {
+        self.is_left.load(Ordering::Relaxed)
+            || self.pool.is_interrupted()
+            || Instant::now() >= self.deadline
+    }
 
-/// Whether the time for an answer was over.
-fn is_timed_out(answer: &Answer) -> bool {
-    matches!(
-        answer,
-        Answer::Error {
-            error: Fault::TimedOut { .. }
-        }
-    )
+    /// What is made of the answer, with its kind; `None` where the slice is over, or the server
+    /// interrupts it.
+    fn attempt(&self, slice: Option<Duration>) -> Option<(&'static str, T)> {
+        let end = slice.map(|slice| Instant::now() + slice);
+        let is_expired = || end.is_some_and(|end| Instant::now() >= end) || self.is_over();
+        let budget = Budget {
+            is_expired: Some(&is_expired),
+            ..Budget::default()
+        };
+        let answer = answer_within(&self.pool.engine, &self.question, &budget);
+        let is_its_time_over = slice.is_none() || self.is_over();
+        let is_final = !answer.is_timed_out() || is_its_time_over && !self.pool.is_interrupted();
+        is_final.then(|| (answer.name(), (self.render)(answer)))
+    }
 }

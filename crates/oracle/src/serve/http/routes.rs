@@ -3,67 +3,64 @@
 //! The body of a response to a question is always an answer of the one language; the status repeats
 //! in the words of HTTP what it is.
 
-use std::path::Path;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::Router;
-use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, FromRequest, MatchedPath, Request, State};
-use axum::handler::HandlerWithoutStateExt;
-use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, RETRY_AFTER,
+};
 use axum::http::{HeaderValue, StatusCode};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
-use tokio::time::timeout;
+use axum::{Extension, Router};
+use futures_util::StreamExt;
+use tokio::time::{Instant, timeout_at};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::CorsLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
-use tower_http::services::ServeDir;
-use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span, info_span};
 
+use super::memory::Hold;
 use super::pool::{Busy, Pool};
-use super::{Options, catalogue, lines, openapi};
+use super::{Options, catalogue, lines, openapi, page};
 use crate::ask::{Answer, Fault, Question};
+use crate::serve::workers::{Class, LONG};
 
 /// The page at `/`.
 const FRONT: &str = include_str!("front.html");
 
 /// Every route.
-pub(super) fn router(pool: Arc<Pool>, options: &Options) -> Router {
-    let questions = Router::new()
-        .route("/v1/ask", post(ask))
+pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Router> {
+    let constant = Router::new()
         .route("/v1/rules", get(catalogue::rules))
         .route("/v1/rules/{id}", get(catalogue::rule))
         .route("/v1/cases", get(catalogue::cases))
         .route("/v1/cases/{id}", get(catalogue::case))
         .route("/v1/board.svg", get(catalogue::board))
         .route("/v1/openapi.json", get(openapi::document))
-        .route("/healthz", get(|| async { "ok\n" }))
-        .route("/readyz", get(ready))
-        .route("/metrics", get(metrics))
-        .layer(DefaultBodyLimit::max(options.body));
-    let lines = post(lines::answer_lines);
-    let lines = lines.layer(RequestBodyTimeoutLayer::new(options.head_timeout));
+        .layer(from_fn(tag));
     let logs = TraceLayer::new_for_http()
         .make_span_with(span)
         .on_response(DefaultOnResponse::new().level(Level::INFO));
     let other = match &options.page {
-        Some(folder) => files(folder),
+        Some(folder) => page::files(folder)?,
         None => Router::new()
             .route("/", get(|| async { Html(FRONT) }))
             .fallback(unknown),
     };
-    questions
-        .route("/v1/lines", lines)
+    Ok(constant
+        .route("/v1/ask", post(ask))
+        .route("/v1/lines", post(lines::answer_lines))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
         .fallback_service(other)
-        .method_not_allowed_fallback(|| async {
-            let message = "this page does not answer this method".to_owned();
-            problem(StatusCode::METHOD_NOT_ALLOWED, message)
-        })
         .layer(
             ServiceBuilder::new()
                 .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
@@ -71,63 +68,166 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> Router {
                 .layer(logs)
                 .option_layer(options.cors.then(CorsLayer::permissive))
                 .layer(from_fn_with_state(Arc::clone(&pool), count))
-                .layer(CatchPanicLayer::custom(|_| {
-                    let message = "answering failed".to_owned();
-                    problem(StatusCode::INTERNAL_SERVER_ERROR, message)
-                })),
+                .layer(CatchPanicLayer::custom(|_| unavailable(Busy::Failed)))
+                .layer(map_response(in_json)),
         )
-        .with_state(pool)
-}
-
-/// The files of a folder, with `index.html` at `/`.
-fn files(folder: &Path) -> Router {
-    let files = ServeDir::new(folder).call_fallback_on_method_not_allowed(true);
-    Router::new().fallback_service(files.fallback(unknown.into_service()))
+        .with_state(pool))
 }
 
 /// The response at an address where there is nothing.
-async fn unknown() -> Response {
+pub(super) async fn unknown() -> Response {
     problem(StatusCode::NOT_FOUND, "there is no such page".to_owned())
 }
 
-/// `POST /v1/ask`: a question, answered.
-async fn ask(State(pool): State<Arc<Pool>>, request: Request) -> Response {
-    let body = timeout(pool.body_timeout, Bytes::from_request(request, &())).await;
-    let body = match body {
-        Ok(Ok(body)) => body,
-        Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            let limit = pool.body as u64;
-            let message = format!("the body has more than {limit} bytes");
-            let answer = Answer::from(Fault::TooLarge { limit, message });
-            return json(StatusCode::PAYLOAD_TOO_LARGE, &answer);
-        }
-        Ok(Err(rejection)) => return problem(rejection.status(), rejection.body_text()),
-        Err(_) => {
-            let message = "the body did not arrive in time".to_owned();
-            return problem(StatusCode::REQUEST_TIMEOUT, message);
-        }
+/// Says an error in the one language, wherever it comes from.
+async fn in_json(response: Response) -> Response {
+    let (status, kind) = (response.status(), response.headers().get(CONTENT_TYPE));
+    let is_error = status.is_client_error() || status.is_server_error();
+    if !is_error || kind.is_some_and(|kind| kind == "application/json") {
+        return response;
+    }
+    let reason = status.canonical_reason().unwrap_or("an error");
+    let said = problem(status, reason.to_lowercase());
+    let (mut head, _) = response.into_parts();
+    head.headers.remove(CONTENT_LENGTH);
+    head.headers.extend(said.headers().clone());
+    Response::from_parts(head, said.into_body())
+}
+
+/// Marks a response that depends on the request and on this program alone, so that it is not sent
+/// twice.
+async fn tag(request: Request, next: Next) -> Response {
+    let known = request.headers().get(IF_NONE_MATCH).cloned();
+    let response = next.run(request).await;
+    if response.status() != StatusCode::OK {
+        return response;
+    }
+    let (mut head, body) = response.into_parts();
+    let Ok(body) = axum::body::to_bytes(body, usize::MAX).await else {
+        return unavailable(Busy::Failed);
     };
-    match serde_json::from_slice::<Question>(&body) {
-        Ok(question) => answer(&pool, question).await,
-        Err(wrong) => problem(StatusCode::BAD_REQUEST, wrong.to_string()),
+    let mut hasher = DefaultHasher::new();
+    (env!("CARGO_PKG_VERSION"), &body).hash(&mut hasher);
+    let tag = format!("\"{:016x}\"", hasher.finish());
+    let is_known = known.is_some_and(|known| {
+        known
+            .as_bytes()
+            .windows(tag.len())
+            .any(|part| part == tag.as_bytes())
+    });
+    if let Ok(tag) = HeaderValue::try_from(tag) {
+        head.headers.insert(ETAG, tag);
+    }
+    let cached = HeaderValue::from_static("public, max-age=3600");
+    head.headers.insert(CACHE_CONTROL, cached);
+    if is_known {
+        head.status = StatusCode::NOT_MODIFIED;
+        head.headers.remove(CONTENT_TYPE);
+        return Response::from_parts(head, Body::empty());
+    }
+    Response::from_parts(head, Body::from(body))
+}
+
+/// `POST /v1/ask`: a question, answered.
+async fn ask(
+    State(pool): State<Arc<Pool>>,
+    Extension(client): Extension<IpAddr>,
+    body: Body,
+) -> Response {
+    match answer_body(&pool, client, body).await {
+        Ok(response) | Err(response) => response,
+    }
+}
+
+async fn answer_body(pool: &Arc<Pool>, client: IpAddr, body: Body) -> Result<Response, Response> {
+    pool.admit().map_err(unavailable)?;
+    let (body, hold) = whole(pool, body).await?;
+    let read = move || serde_json::from_slice::<Question>(&body);
+    let question = if hold.bytes() > LONG {
+        pool.elsewhere(Class::Medium, client, read)
+            .await
+            .map_err(unavailable)?
+    } else {
+        read()
+    };
+    let wrong = |wrong: serde_json::Error| problem(StatusCode::BAD_REQUEST, wrong.to_string());
+    let question = question.map_err(wrong)?;
+    Ok(answer(pool, client, question, hold).await)
+}
+
+/// The whole body of a request with a question, and the memory for it.
+async fn whole(pool: &Pool, body: Body) -> Result<(Vec<u8>, Hold), Response> {
+    let limit = pool.body;
+    let too_large = || {
+        let limit = limit as u64;
+        let message = format!("the body has more than {limit} bytes");
+        let answer = Answer::from(Fault::TooLarge { limit, message });
+        json(StatusCode::PAYLOAD_TOO_LARGE, &answer)
+    };
+    let announced = body.size_hint().lower();
+    if announced > limit as u64 {
+        return Err(too_large());
+    }
+    let until = Instant::now() + pool.request_timeout;
+    let (mut whole, mut hold) = (Vec::new(), Hold::default());
+    let mut parts = body.into_data_stream();
+    loop {
+        let Ok(part) = timeout_at(until, parts.next()).await else {
+            let message = "the body did not arrive in time".to_owned();
+            return Err(problem(StatusCode::REQUEST_TIMEOUT, message));
+        };
+        let Some(part) = part else {
+            return Ok((whole, hold));
+        };
+        let part = part.map_err(|error| problem(StatusCode::BAD_REQUEST, error.to_string()))?;
+        if whole.len() + part.len() > limit {
+            return Err(too_large());
+        }
+        whole.extend_from_slice(&part);
+        if !pool.memory.try_grow(&mut hold, whole.len()) {
+            return Err(unavailable(Busy::Memory));
+        }
     }
 }
 
 /// The response to one question.
-pub(super) async fn answer(pool: &Pool, question: Question) -> Response {
-    match pool.answer(question).await {
-        Ok(answer) => json(status_of(&answer), &answer),
+pub(super) async fn answer(
+    pool: &Arc<Pool>,
+    client: IpAddr,
+    question: Question,
+    hold: Hold,
+) -> Response {
+    let memory = pool.memory.clone();
+    let render = move |answer: Answer| {
+        let body = serde_json::to_vec(&answer).unwrap_or_default();
+        (status_of(&answer), memory.keep(body))
+    };
+    match pool.answer(client, question, hold, render).await {
+        Ok((status, Some(body))) => in_json_type(status, body),
+        Ok((_, None)) => unavailable(Busy::Memory),
         Err(busy) => unavailable(busy),
     }
 }
 
-/// The response where no question is taken.
+/// The response where there is no answer.
 pub(super) fn unavailable(busy: Busy) -> Response {
-    let message = match busy {
-        Busy::Full => "as many questions wait as may",
-        Busy::Ending => "the server is ending",
+    let (status, message) = match busy {
+        Busy::Full => (StatusCode::SERVICE_UNAVAILABLE, "the queue is full"),
+        Busy::Memory => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the memory for requests is used up",
+        ),
+        Busy::Ending => (StatusCode::SERVICE_UNAVAILABLE, "the server is ending"),
+        Busy::Client => (
+            StatusCode::TOO_MANY_REQUESTS,
+            "this client asks too much at a time",
+        ),
+        Busy::Failed => {
+            let message = "answering failed".to_owned();
+            return problem(StatusCode::INTERNAL_SERVER_ERROR, message);
+        }
     };
-    let mut response = problem(StatusCode::SERVICE_UNAVAILABLE, message.to_owned());
+    let mut response = problem(status, message.to_owned());
     let headers = response.headers_mut();
     headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
     response
@@ -150,17 +250,21 @@ pub(super) const fn status_of(answer: &Answer) -> StatusCode {
 /// A response in JSON.
 pub(super) fn json(status: StatusCode, body: &impl serde::Serialize) -> Response {
     match serde_json::to_vec(body) {
-        Ok(body) => (status, [(CONTENT_TYPE, "application/json")], body).into_response(),
+        Ok(body) => in_json_type(status, Bytes::from(body)),
         Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
     }
+}
+
+fn in_json_type(status: StatusCode, body: Bytes) -> Response {
+    (status, [(CONTENT_TYPE, "application/json")], body).into_response()
 }
 
 /// A request that is no question, said in the one language.
 pub(super) fn problem(status: StatusCode, message: String) -> Response {
     let error = match status {
-        StatusCode::SERVICE_UNAVAILABLE | StatusCode::REQUEST_TIMEOUT => {
-            Fault::TimedOut { message }
-        }
+        StatusCode::SERVICE_UNAVAILABLE
+        | StatusCode::TOO_MANY_REQUESTS
+        | StatusCode::REQUEST_TIMEOUT => Fault::TimedOut { message },
         _ => Fault::BadQuestion { message },
     };
     json(status, &Answer::Error { error })
@@ -170,13 +274,13 @@ async fn ready(State(pool): State<Arc<Pool>>) -> Response {
     if pool.is_ready() {
         "ready\n".into_response()
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response()
+        problem(StatusCode::SERVICE_UNAVAILABLE, "not ready".to_owned())
     }
 }
 
 async fn metrics(State(pool): State<Arc<Pool>>) -> Response {
     let format = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(CONTENT_TYPE, format)], pool.metrics.text()).into_response()
+    ([(CONTENT_TYPE, format)], pool.metrics()).into_response()
 }
 
 /// The part of a log line that says which request it is about.

@@ -1,0 +1,103 @@
+//! The end of the server by signals.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::os::unix::process::ExitStatusExt;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::limits::EXPENSIVE;
+use crate::server::{Response, Server, posted};
+
+/// Asks something, and waits until it is being answered.
+fn asked(server: &Server, request: &str) -> TcpStream {
+    let before = server.metric("arimaa_oracle_connections");
+    let mut stream = server.connect();
+    stream.write_all(request.as_bytes()).unwrap();
+    while server.metric("arimaa_oracle_connections") <= before {
+        sleep(Duration::from_millis(10));
+    }
+    sleep(Duration::from_millis(100));
+    stream
+}
+
+#[test]
+fn answers_in_progress_are_finished_within_the_grace() {
+    let server = Server::start(&["--timeout", "2", "--grace", "60"]);
+    let stream = asked(&server, &posted("/v1/ask", EXPENSIVE));
+    server.signal("-TERM");
+    let response = Response::read(stream);
+    assert_eq!(
+        (response.status, response.fault().as_str()),
+        (504, "timed_out")
+    );
+    assert!(server.wait().success());
+}
+
+#[test]
+fn new_requests_during_the_grace_are_answered_503() {
+    let server = Server::start(&["--timeout", "600", "--grace", "60"]);
+    let stream = asked(&server, &posted("/v1/ask", EXPENSIVE));
+    server.signal("-TERM");
+    while server.get("/readyz").status == 200 {
+        sleep(Duration::from_millis(10));
+    }
+    for response in [
+        server.get("/readyz"),
+        server.post("/v1/ask", EXPENSIVE),
+        server.post("/v1/lines", "{}"),
+        server.get("/v1/rules/FRZ-2"),
+    ] {
+        assert_eq!(
+            (response.status, response.fault().as_str()),
+            (503, "timed_out")
+        );
+    }
+    assert_eq!(server.get("/healthz").status, 200);
+    // Its client leaves, and nothing is left to do.
+    drop(stream);
+    assert!(server.wait().success());
+}
+
+#[test]
+fn questions_are_interrupted_at_the_end_of_the_grace() {
+    let server = Server::start(&["--timeout", "600", "--grace", "0"]);
+    let lines = format!("{{\"id\":1,\"ask\":{}}}\n", EXPENSIVE.replace('\n', "")).repeat(3);
+    let question = asked(&server, &posted("/v1/ask", EXPENSIVE));
+    let stream = asked(&server, &posted("/v1/lines", &lines));
+    server.signal("-TERM");
+    let response = Response::read(question);
+    assert_eq!(
+        (response.status, response.fault().as_str()),
+        (503, "timed_out")
+    );
+    let answers = Response::read(stream).unchunked();
+    assert_eq!(answers.matches("timed_out").count(), 3, "{answers}");
+    assert!(server.wait().success());
+}
+
+#[test]
+fn idle_connections_and_streams_do_not_delay_the_end() {
+    let server = Server::start(&["--grace", "600"]);
+    let head = "POST /v1/lines HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n";
+    let mut stream = asked(&server, head);
+    let (_silent, _answered) = (server.connect(), server.kept());
+    server.signal("-INT");
+    assert!(server.wait().success());
+    let mut response = String::new();
+    stream.read_to_string(&mut response).unwrap();
+    assert!(response.ends_with("\r\n\r\n0\r\n\r\n"), "{response}");
+}
+
+#[test]
+fn the_second_signal_ends_the_server_at_once() {
+    let server = Server::start(&["--timeout", "600", "--grace", "600"]);
+    let _stream = asked(&server, &posted("/v1/ask", EXPENSIVE));
+    server.signal("-TERM");
+    while server.get("/readyz").status == 200 {
+        sleep(Duration::from_millis(10));
+    }
+    server.signal("-TERM");
+    let status = server.wait();
+    assert_eq!((status.code(), status.signal()), (Some(143), None));
+}

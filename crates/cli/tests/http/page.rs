@@ -1,0 +1,143 @@
+//! The files of a folder, served beside the routes.
+
+use std::io::{Read, Write};
+use std::os::unix::fs::symlink;
+use std::process::Command;
+
+use crate::server::Server;
+
+#[test]
+fn files_of_a_folder_are_served_beside_the_routes() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page");
+    std::fs::create_dir_all(page.join("assets")).unwrap();
+    std::fs::write(page.join("index.html"), "<title>a page</title>").unwrap();
+    std::fs::write(page.join("assets/a.wasm"), "wasm").unwrap();
+    std::fs::write(folder.path().join("secret"), "secret").unwrap();
+    let server = Server::start(&["--page", page.to_str().unwrap()]);
+
+    let front = server.get("/");
+    assert_eq!(
+        (front.status, front.body.as_str()),
+        (200, "<title>a page</title>")
+    );
+    assert!(
+        front.head.contains("content-type: text/html"),
+        "{}",
+        front.head
+    );
+    let module = server.get("/assets/a.wasm");
+    assert_eq!((module.status, module.body.as_str()), (200, "wasm"));
+    assert!(
+        module.head.contains("content-type: application/wasm"),
+        "{}",
+        module.head
+    );
+    assert_eq!(server.get("/v1/rules/FRZ-2").status, 200);
+    for path in [
+        "/assets/b.wasm",
+        "/../secret",
+        "/%2e%2e/secret",
+        "/v1/nothing",
+    ] {
+        let response = server.get(path);
+        assert_eq!(response.status, 404, "{path}");
+        assert_eq!(response.fault(), "bad_question", "{path}");
+    }
+    assert_eq!(server.post("/index.html", "{}").status, 404);
+}
+
+#[test]
+fn nothing_outside_of_the_folder_and_nothing_hidden_is_served() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page");
+    for name in [".git", "pipe", "below/.hidden"] {
+        std::fs::create_dir_all(page.join(name)).unwrap();
+    }
+    std::fs::write(page.join("index.html"), "page").unwrap();
+    let secrets = [".env", ".git/config", "below/.hidden/a"];
+    for secret in secrets
+        .map(|name| page.join(name))
+        .iter()
+        .chain([&folder.path().join("out")])
+    {
+        std::fs::write(secret, "secret").unwrap();
+    }
+    for (to, link) in [
+        ("../out", "link"),
+        ("..", "up"),
+        (".env", "environment"),
+        ("loop", "loop"),
+        ("nowhere", "nowhere-else"),
+        ("index.html", "inside"),
+    ] {
+        symlink(to, page.join(link)).unwrap();
+    }
+    for pipe in ["fifo", "pipe/index.html"] {
+        let made = Command::new("mkfifo")
+            .arg(page.join(pipe))
+            .status()
+            .unwrap();
+        assert!(made.success());
+    }
+    let server = Server::start(&["--page", page.to_str().unwrap(), "--grace", "600"]);
+    assert_eq!(server.get("/inside").body, "page");
+    for path in [
+        "/link",
+        "/up/out",
+        "/environment",
+        "/.env",
+        "/%2eenv",
+        "/.git/config",
+        "/below/.hidden/a",
+        "/loop",
+        "/nowhere-else",
+        "/fifo",
+        "/pipe/",
+        "/pipe",
+        "/below/",
+        "/a%00b",
+        "/%ff",
+    ] {
+        let response = server.get(path);
+        assert_eq!(
+            (response.status, response.fault().as_str()),
+            (404, "bad_question"),
+            "{path}"
+        );
+    }
+    server.signal("-TERM");
+    assert!(server.wait().success());
+}
+
+#[test]
+fn files_are_compressed_for_clients_that_take_it() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("index.html"), "a page ".repeat(1000)).unwrap();
+    let server = Server::start(&["--page", folder.path().to_str().unwrap()]);
+    assert_eq!(server.get("/").body.len(), 7000);
+    let mut stream = server.connect();
+    let head = "GET / HTTP/1.1\r\nhost: test\r\nconnection: close\r\naccept-encoding: gzip\r\n\r\n";
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut response = Vec::new();
+    stream.read_to_end(&mut response).unwrap();
+    let head = String::from_utf8_lossy(&response);
+    assert!(head.contains("content-encoding: gzip"), "{head}");
+    assert!(response.len() < 1000);
+}
+
+#[test]
+fn folder_without_a_page_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+        .args(["serve", "--http", "127.0.0.1:0", "--page"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.contains("there is no index.html in this folder"),
+        "{message}"
+    );
+}

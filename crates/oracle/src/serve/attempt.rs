@@ -1,0 +1,62 @@
+//! The response to a line within its time, or an attempt at it.
+
+use std::time::{Duration, Instant};
+
+use super::feed::TooLong;
+use super::respond::{line_of, read, respond_to, too_long};
+use super::workers::{Class, LONG};
+use crate::protocol::{Id, Request, Response};
+use crate::subjects::Subject;
+
+/// The bounds on the answer to one line of a stream.
+pub(super) struct Bounds<'a> {
+    /// The moment at which the line was read.
+    pub(super) read_at: Instant,
+    /// The time for an answer from then on; a request may ask for less.
+    pub(super) timeout: Option<Duration>,
+    /// The class of cost that is tried.
+    pub(super) class: Class,
+    /// Whether nobody waits for the answer to this question any more.
+    pub(super) is_given_up: &'a (dyn Fn(&Id) -> bool + Sync),
+}
+
+/// The response to a line, with its line break; `None` where the line is of a higher class.
+pub(super) fn answer_within(
+    subject: &mut impl Subject,
+    number: u64,
+    line: Result<&[u8], TooLong>,
+    bounds: &Bounds<'_>,
+) -> Option<String> {
+    let response = match line {
+        Err(TooLong) => too_long(number),
+        Ok(line) if bounds.class == Class::Short && line.len() > LONG => return None,
+        Ok(line) => match read(number, line) {
+            Err(response) => response,
+            Ok(request) => respond_within(subject, number, request, bounds)?,
+        },
+    };
+    Some(line_of(&response, number) + "\n")
+}
+
+fn respond_within(
+    subject: &mut impl Subject,
+    number: u64,
+    request: Request,
+    bounds: &Bounds<'_>,
+) -> Option<Response> {
+    let Request::Ask { id, .. } = &request else {
+        return Some(respond_to(subject, number, request, &|| false));
+    };
+    let (id, asked) = (id.clone(), request.timeout());
+    let timeout = [asked, bounds.timeout].into_iter().flatten().min();
+    let until = timeout.and_then(|timeout| bounds.read_at.checked_add(timeout));
+    let slice = bounds.class.slice();
+    let attempt = slice.map(|slice| Instant::now() + slice);
+    let is_over =
+        || until.is_some_and(|until| Instant::now() >= until) || (bounds.is_given_up)(&id);
+    let is_paused = || attempt.is_some_and(|end| Instant::now() >= end);
+    let response = respond_to(subject, number, request, &|| is_paused() || is_over());
+    let is_unfinished =
+        matches!(&response, Response::Answer { answer, .. } if answer.is_timed_out());
+    (!is_unfinished || attempt.is_none() || is_over()).then_some(response)
+}
