@@ -1,6 +1,7 @@
 //! How a command ends, and the exit codes.
 
-use std::io;
+use std::fmt;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -100,16 +101,21 @@ pub(super) enum CliError {
     Write(#[from] io::Error),
 }
 
+/// Prints a line for people on standard error. Where that cannot be written, it is lost.
+pub(super) fn say(line: impl fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "{line}");
+}
+
 /// Tells people of an error, on standard error.
 pub(super) fn report(error: &CliError) {
-    anstream::eprintln!("error: {}", foreign_lines(&error.to_string()));
+    say(format_args!("error: {}", foreign_lines(&error.to_string())));
     if let CliError::Text {
         error,
         line: Some(line),
         ..
     } = error
     {
-        anstream::eprintln!("{}", pointed_at(line, error.column));
+        say(pointed_at(line, error.column));
     }
 }
 

@@ -8,7 +8,6 @@ use std::io::BufReader;
 use std::path::Path;
 use std::slice;
 use std::sync::Arc;
-use std::time::Duration;
 
 use indicatif::ProgressBar;
 use rayon::prelude::*;
@@ -32,9 +31,6 @@ const LINES: usize = 20_000;
 
 /// How the files of games in a directory are named; compressed ones end in `.gz` besides.
 const ENDINGS: [&str; 3] = [".txt", ".tsv", ".rec"];
-
-/// How long a game that is worked on has to end after a signal.
-const GRACE: Duration = Duration::from_secs(2);
 
 /// A game, and where it stands.
 pub(super) struct Found {
@@ -102,7 +98,7 @@ pub(super) fn each_after<T: Send>(
     work: impl Fn(&Found) -> T + Sync,
     mut take: impl FnMut(&Found, T) -> Result<(), CliError>,
 ) -> Result<Done, CliError> {
-    let signals = Signals::catch_for(GRACE);
+    let signals = Signals::catch();
     let files = with_folders_walked(files)?;
     let progress = progress(&files);
     let mut games = GamesOfFiles {

@@ -54,7 +54,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use commands::Cli;
-use exit::{CliError, ExitStatus, report};
+use exit::{CliError, ExitStatus, report, say};
 use foreign::{foreign_lines, json_line};
 use output::Output;
 
@@ -72,7 +72,8 @@ pub fn main() -> ExitCode {
     let out = io::BufWriter::new(anstream::stdout().lock());
     let mut out = Output::new(out, cli.answers_yes_or_no());
     let engine = cli.engine().engine();
-    let answer = commands::run(&engine, &cli, &mut out);
+    let threads = options::use_threads(cli.threads());
+    let answer = threads.and_then(|()| commands::run(&engine, &cli, &mut out));
     let result = answer.and_then(|answer| match out.flush() {
         // A reader that has seen enough does not change the answer.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(answer),
@@ -80,7 +81,7 @@ pub fn main() -> ExitCode {
     });
     // Two engines that differ give no answer, even if something was printed.
     if let Some(divergence) = engine.divergence() {
-        anstream::eprintln!("error: {divergence}");
+        say(format_args!("error: {divergence}"));
         return ExitCode::from(DIFFER);
     }
     let result = match result {
@@ -111,14 +112,20 @@ fn told_in_json(failure: CliError, out: &mut dyn Write) -> Result<ExitStatus, Cl
     Ok(status)
 }
 
-/// Prints help, or what is wrong with the arguments; those that hold characters that do not print
-/// are shown without colours and with escapes.
+/// Prints help, or the error in the arguments; one that holds characters that do not print is shown
+/// without colours and with escapes.
 fn refuse_arguments(error: &clap::Error) -> ExitCode {
     let plain = error.render().to_string();
     let safe = foreign_lines(&plain);
-    if safe == plain {
-        error.exit();
+    if safe != plain {
+        say(safe.trim_end());
+        return ExitStatus::Unreadable.into();
     }
-    anstream::eprint!("{safe}");
-    ExitStatus::Unreadable.into()
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Err(failure) if !error.use_stderr() && failure.kind() != io::ErrorKind::BrokenPipe => {
+            report(&failure.into());
+            ExitStatus::Unreadable.into()
+        }
+        _ => u8::try_from(error.exit_code()).unwrap_or(u8::MAX).into(),
+    }
 }

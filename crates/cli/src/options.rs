@@ -39,11 +39,16 @@ pub(super) fn aei_option(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// The value of `--threads`: 1 to 1024.
+/// The most threads of a pool.
+const MOST_THREADS: usize = 1024;
+
+/// The value of `--threads`.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(threads @ 1..=1024) => Ok(threads),
-        _ => Err("expected a number of threads from 1 to 1024".to_owned()),
+        Ok(threads @ 1..=MOST_THREADS) => Ok(threads),
+        _ => Err(format!(
+            "expected a number of threads from 1 to {MOST_THREADS}"
+        )),
     }
 }
 
@@ -55,13 +60,26 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Lets parallel work use so many threads; without a number, all cores.
+/// Lets parallel work use so many threads; without a number as many as the environment says, up to
+/// the same limit, or all cores.
 pub(super) fn use_threads(threads: Option<usize>) -> Result<(), CliError> {
-    let Some(threads) = threads else {
+    let Some(threads) = threads.or_else(too_many_threads) else {
         return Ok(());
     };
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build_global()
         .map_err(|error| CliError::Question(error.to_string()))
+}
+
+/// The limit, where the environment asks for more.
+fn too_many_threads() -> Option<usize> {
+    let is_more = |name| {
+        let threads = std::env::var(name).ok()?.parse().ok();
+        threads.filter(|threads: &usize| *threads > MOST_THREADS)
+    };
+    let asked = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"]
+        .into_iter()
+        .find_map(is_more);
+    asked.map(|_| MOST_THREADS)
 }

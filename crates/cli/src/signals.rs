@@ -10,31 +10,29 @@ use std::time::Duration;
 
 use crate::exit::ExitStatus;
 
+/// The time for results after a signal.
+const GRACE: Duration = Duration::from_millis(900);
+
 /// The signal that asked this program to end, once there is one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Signals(Arc<AtomicI32>);
 
 impl Signals {
-    /// From now on SIGINT, SIGTERM and SIGHUP end all child processes, and this program goes on so
-    /// that it can keep its results. The second signal ends it at once.
+    /// From now on SIGINT, SIGTERM and SIGHUP end all child processes, and this program goes on for
+    /// less than a second so that it can print its results. The second signal ends it at once.
     pub(super) fn catch() -> Self {
-        Self::catch_for(Duration::MAX)
-    }
-
-    /// The same for work that a signal may not reach, such as reading from a terminal: the program
-    /// ends this long after the first signal at the latest.
-    pub(super) fn catch_for(grace: Duration) -> Self {
         let caught = Self::default();
         let received = Arc::clone(&caught.0);
         on_signal(move |signal| {
             if received.swap(signal, Ordering::SeqCst) != 0 {
                 exit(signal);
             }
-            arimaa_oracle::subjects::end_children();
+            // Before the children: one of them may not be ended so soon.
             thread::spawn(move || {
-                thread::sleep(grace);
+                thread::sleep(GRACE);
                 exit(signal);
             });
+            arimaa_oracle::subjects::end_children();
         });
         caught
     }

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use rayon::prelude::*;
 
-use crate::exit::{CliError, ExitStatus};
-use crate::options::{self, use_threads};
+use crate::exit::{CliError, ExitStatus, say};
+use crate::options;
 use crate::progress;
 use crate::signals::Signals;
 use arimaa::compare::{Divergence, Extent, Game, Reference, Walked, random_start, walk};
@@ -38,11 +38,10 @@ pub(super) struct CompareArgs {
     seed: u64,
     /// How many threads (default: all cores)
     #[arg(long, value_parser = options::threads)]
-    threads: Option<usize>,
+    pub(super) threads: Option<usize>,
 }
 
 pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    use_threads(args.threads)?;
     let signals = Signals::catch();
     let start = Instant::now();
     let limit = Duration::from_secs(args.seconds.unwrap_or(10));
@@ -61,7 +60,9 @@ pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<ExitStatus,
         let walks: Vec<(u64, Result<Walked, Box<Divergence>>)> = (first..end)
             .into_par_iter()
             .filter(|_| signals.received().is_none())
-            .map(|game| (game, one_game(args.seed, game)))
+            .map(|game| (game, one_game(args.seed, game, &signals)))
+            // A walk that a signal has cut short says nothing unless the engines differ.
+            .filter(|(_, walked)| walked.is_err() || signals.received().is_none())
             .collect();
         for (game, walked) in walks {
             match walked {
@@ -88,7 +89,7 @@ pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<ExitStatus,
         writeln!(out, "  {name:<20}{count:>10}")?;
     }
     out.flush()?;
-    anstream::eprintln!("{seconds:.1} s, {rate:.0} positions a second");
+    say(format_args!("{seconds:.1} s, {rate:.0} positions a second"));
     Ok(signals.received().unwrap_or(ExitStatus::Yes))
 }
 
@@ -98,11 +99,12 @@ fn difference(seed: u64, game: u64, divergence: &Divergence) -> String {
     format!("game {game} of seed {seed}: {divergence}\n{regression}")
 }
 
-/// One walk, the same for the same seed and number on every machine.
-fn one_game(seed: u64, game: u64) -> Result<Walked, Box<Divergence>> {
+/// One walk, the same for the same seed and number on every machine, until a signal comes.
+fn one_game(seed: u64, game: u64, signals: &Signals) -> Result<Walked, Box<Divergence>> {
     let mut random = SplitMix64::new(seed, game);
     let start = random_start(&mut random);
-    let choices: Vec<u32> = (0..200).map(|_| random.next()).collect();
+    let choices = (0..200).map(|_| random.next());
+    let choices = choices.take_while(|_| signals.received().is_none());
     walk::<Reference, Game>(&start, choices, Extent::SPARSE)
 }
 

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::batch::{Form, answer_lines};
 use crate::chosen_game::{find_archived, find_record};
-use crate::exit::{CliError, ExitStatus, report};
+use crate::exit::{CliError, ExitStatus, report, say};
 use crate::foreign::{foreign_lines, json_line};
 use crate::input::Input;
 use crate::position::{FoundPosition, Loaded, is_written_out, read_steps, tags_of_start};
@@ -183,9 +183,9 @@ fn write_position(loaded: &Loaded, to: Format) -> Result<String, CliError> {
         ));
     }
     if earlier > 0 && to != Format::Json {
-        anstream::eprintln!(
+        say(format_args!(
             "note: {earlier} earlier turn ends are left out, so repetition starts anew; --to json keeps them"
-        );
+        ));
     }
     Ok(match to {
         Format::Json => ended(write_state(&state_of(loaded))),

@@ -149,6 +149,18 @@ impl Cli {
         }
     }
 
+    /// How many threads work, where that was said.
+    pub(crate) fn threads(&self) -> Option<usize> {
+        match &self.command {
+            CliCommand::Stats(asking) => asking.args.threads,
+            CliCommand::Positions(asking) => asking.args.threads,
+            CliCommand::Perft(asking) => asking.args.threads,
+            CliCommand::Compare(args) => args.threads,
+            CliCommand::Serve(asking) => asking.args.threads,
+            _ => None,
+        }
+    }
+
     /// Whether the answer is one of [`ask`](arimaa_oracle::ask) in JSON, errors included.
     pub(crate) fn answers_in_json(&self) -> bool {
         match &self.command {

@@ -16,8 +16,8 @@ use kept::Kept;
 
 use crate::answers::in_json;
 use crate::batch::{Form, answer_lines};
-use crate::exit::{CliError, ExitStatus};
-use crate::options::{self, use_threads};
+use crate::exit::{CliError, ExitStatus, say};
+use crate::options;
 use crate::position::{FoundPosition, check_listable, read_steps};
 use crate::position_args::PositionArgs;
 use crate::progress;
@@ -84,7 +84,7 @@ pub(super) struct PerftArgs {
     json: bool,
     /// How many threads (default: all cores)
     #[arg(long, value_parser = options::threads)]
-    threads: Option<usize>,
+    pub(super) threads: Option<usize>,
 }
 
 impl PerftArgs {
@@ -120,7 +120,6 @@ pub(super) fn run(
     args: &PerftArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    use_threads(args.threads)?;
     if !args.suite.is_empty() {
         return suite::run(engine, &args.suite, args.limit, args.json, out);
     }
@@ -180,7 +179,7 @@ pub(super) fn run(
     writeln!(out, "{all}")?;
     #[expect(clippy::cast_precision_loss, reason = "a rate needs few digits")]
     let rate = counted as f64 / seconds.max(1e-9);
-    anstream::eprintln!("{seconds:.3} s, {rate:.0} a second");
+    say(format_args!("{seconds:.3} s, {rate:.0} a second"));
     Ok(ExitStatus::Yes)
 }
 

@@ -8,7 +8,7 @@ use clap::Args;
 use crate::exit::{CliError, ExitStatus, report};
 use crate::foreign::foreign;
 use crate::games;
-use crate::options::{self, use_threads};
+use crate::options;
 use crate::rows::{RowFormat, RowWriter};
 use arimaa::compare::Engine;
 use arimaa_oracle::judge::EditionChoice;
@@ -53,7 +53,7 @@ pub(super) struct PositionsArgs {
     edition: Option<EditionChoice>,
     /// How many threads (default: all cores)
     #[arg(long, value_parser = options::threads)]
-    threads: Option<usize>,
+    pub(super) threads: Option<usize>,
 }
 
 pub(super) fn run(
@@ -61,7 +61,6 @@ pub(super) fn run(
     args: &PositionsArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    use_threads(args.threads)?;
     let path = args.out.as_deref();
     let format = args.format.unwrap_or_else(|| RowFormat::of_name(path));
     let (mut writer, after) = match path {

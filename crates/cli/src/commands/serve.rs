@@ -9,7 +9,7 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
 use crate::exit::{CliError, ExitStatus};
-use crate::options::{self, use_threads};
+use crate::options;
 use arimaa::compare::Engine;
 #[cfg(feature = "http")]
 use arimaa_oracle::serve::http;
@@ -38,7 +38,7 @@ pub(super) struct ServeArgs {
     stdio: bool,
     /// How many threads answer (default: one for each core)
     #[arg(long, value_parser = options::threads)]
-    threads: Option<usize>,
+    pub(super) threads: Option<usize>,
     /// How long a question may take, in seconds; a request may ask for less
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = options::seconds)]
     timeout: f64,
@@ -157,7 +157,6 @@ pub(super) fn run(
     if let Some(address) = &args.http.http {
         return serve_http(engine, args, address, timeout);
     }
-    use_threads(args.threads)?;
     let serving = Serving {
         unordered: args.unordered,
         timeout: Some(timeout),

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign, json_line};
 use crate::games;
-use crate::options::{self, use_threads};
+use crate::options;
 use crate::render::{BAD, termination};
 use crate::rows::{RowFormat, RowWriter};
 use crate::statistics;
@@ -45,7 +45,7 @@ pub(super) struct StatsArgs {
     rows: Option<PathBuf>,
     /// How many threads (default: all cores)
     #[arg(long, value_parser = options::threads)]
-    threads: Option<usize>,
+    pub(super) threads: Option<usize>,
     /// Answer in JSON, one line a game that does not count whole and a last one with the statistics
     #[arg(long)]
     json: bool,
@@ -56,7 +56,6 @@ pub(super) fn run(
     args: &StatsArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    use_threads(args.threads)?;
     if let Some(directory) = &args.svg {
         // Before the work, which could be long and in vain.
         fs::create_dir_all(directory).map_err(|error| CliError::file(directory, error))?;

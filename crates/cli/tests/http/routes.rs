@@ -164,9 +164,9 @@ fn lines_are_answered_as_over_a_pipe() {
             6 => format!(r#"{{"kind":"turns","position":{board}}}"#),
             _ => r#"{"kind":"explain_rule","rule":"FRZ-2"}"#.to_owned(),
         };
-        lines += &format!("{{\"id\":{id},\"ask\":{ask}}}\n");
+        lines.extend(["{\"id\":", &id.to_string(), ",\"ask\":", &ask, "}\n"]);
         if id % 8 == 5 {
-            lines += &format!("{{\"id\":\"c{id}\",\"cancel\":{id}}}\n");
+            lines.extend(["{\"id\":\"c\",\"cancel\":", &id.to_string(), "}\n"]);
         }
     }
     lines += "{\"id\": 99, \"hello\": {}}\nno json\n\n\r\n{\"id\": 100}";

@@ -34,6 +34,7 @@ mod documented;
 #[path = "../../../../tests/support/faulty_engine.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod faulty_engine;
+mod full_devices;
 #[path = "../../../../tests/support/known.rs"]
 mod known;
 mod line_kit;

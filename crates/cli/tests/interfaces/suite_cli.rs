@@ -115,21 +115,32 @@ fn request_of_a_case_is_a_line_of_the_protocol() {
 }
 
 #[test]
-fn longest_timeout_is_accepted() {
-    let longest = u64::MAX.to_string();
+fn shortest_and_longest_timeouts_are_those_of_serve() {
     let served = format!("'{}' serve", env!("CARGO_BIN_EXE_arimaa-oracle"));
-    for subject in ["bitboard", &served] {
+    for (timeout, subject) in [
+        ("0.3", "bitboard"),
+        ("86400", "bitboard"),
+        ("86400", &served),
+    ] {
         let arguments = [
             "run",
             "--only",
             "BRD-1",
             "--timeout",
-            &longest,
+            timeout,
+            "--case-timeout",
+            "86399.5",
             "--subject",
             subject,
         ];
         let (code, _, error) = suite(&arguments);
         assert_eq!((code, error.as_str()), (0, ""));
+    }
+    for wrong in ["0", "-1", "86401", "1e9", "nan"] {
+        let option = format!("--timeout={wrong}");
+        let served = crate::oracle::run_with(&["serve", &option], b"");
+        let (code, _, error) = suite(&["run", &option]);
+        assert_eq!((code, served.code), (2, 2), "{error}");
     }
 }
 

@@ -191,7 +191,7 @@ mod tests {
     fn a_line_that_is_too_long_is_not_stored() {
         let mut feed = Feed::default();
         for _ in 0..100 {
-            feed.add(&[b'a'; 1 << 16]);
+            feed.add(&b"a".repeat(1 << 16));
             assert!(feed.batch().is_none());
             assert!(feed.bytes.len() <= MAX_LINE);
         }

@@ -175,9 +175,9 @@ struct Reader<S> {
 impl<S: Subject + Clone + Send + Sync + 'static> Reader<S> {
     fn read(self, mut requests: impl Read) {
         let tasks = self.workers.threads() * 4;
-        let mut feed = Feed::default();
+        let (mut feed, mut chunk) = (Feed::default(), vec![0; CHUNK]);
         while self.traffic.admits_more() {
-            let batch = match next_batch(&mut feed, &mut requests) {
+            let batch = match next_batch(&mut feed, &mut requests, &mut chunk) {
                 Ok(Some(batch)) => Arc::new(batch),
                 Ok(None) => return,
                 Err(error) => {
@@ -208,13 +208,16 @@ impl<S: Subject + Clone + Send + Sync + 'static> Reader<S> {
 }
 
 /// The lines that have arrived, waiting for the first; none at the end of the stream.
-fn next_batch(feed: &mut Feed, stream: &mut impl Read) -> io::Result<Option<Batch>> {
-    let mut chunk = [0; CHUNK];
+fn next_batch(
+    feed: &mut Feed,
+    stream: &mut impl Read,
+    chunk: &mut [u8],
+) -> io::Result<Option<Batch>> {
     loop {
         if let Some(batch) = feed.batch() {
             return Ok(Some(batch));
         }
-        match stream.read(&mut chunk) {
+        match stream.read(chunk) {
             Ok(0) => return Ok(feed.last()),
             Ok(read) => feed.add(chunk.get(..read).unwrap_or_default()),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -180,7 +180,7 @@ mod tests {
         let (sender, done) = channel();
         workers.begin(Class::Long, None, || panic!("tried"));
         workers.begin(Class::Long, None, move || {
-            sender.send(()).unwrap_or_default()
+            sender.send(()).unwrap_or_default();
         });
         assert_eq!(done.recv(), Ok(()));
     }

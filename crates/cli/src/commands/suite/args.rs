@@ -73,12 +73,12 @@ pub(super) struct RunArgs {
     pub(super) skip_list: Option<String>,
     /// Seconds for each answer, of a line engine for each line (default: no limit for reference and
     /// bitboard, 60 for a program)
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) timeout: Option<u64>,
+    #[arg(long, value_name = "SECONDS", value_parser = crate::options::seconds)]
+    pub(super) timeout: Option<f64>,
     /// Seconds for each case, whatever it takes; a case that takes longer is errored (default: no
     /// limit)
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) case_timeout: Option<u64>,
+    #[arg(long, value_name = "SECONDS", value_parser = crate::options::seconds)]
+    pub(super) case_timeout: Option<f64>,
     /// How many copies of the engine are asked side by side
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -126,13 +126,13 @@ impl RunArgs {
     pub(super) fn patience(&self) -> Duration {
         let answer = self
             .timeout
-            .map_or(Duration::from_mins(1), Duration::from_secs);
+            .map_or(Duration::from_mins(1), Duration::from_secs_f64);
         self.case_time().map_or(answer, |case| case.min(answer))
     }
 
     /// The time for each case.
     pub(super) fn case_time(&self) -> Option<Duration> {
-        self.case_timeout.map(Duration::from_secs)
+        self.case_timeout.map(Duration::from_secs_f64)
     }
 
     /// The report whose failures are asked again.

@@ -20,7 +20,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use crate::case_text::write_case;
-use crate::exit::{CliError, ExitStatus};
+use crate::exit::{CliError, ExitStatus, say};
 use crate::render::RULE;
 use crate::suggest::nearest;
 use args::{LineArgs, RunArgs};
@@ -201,7 +201,9 @@ fn lines(
     } else {
         String::new()
     };
-    anstream::eprintln!("{pattern}{cut}, as an engine without faults is asked");
+    say(format_args!(
+        "{pattern}{cut}, as an engine without faults is asked"
+    ));
     Ok(ExitStatus::Yes)
 }
 

@@ -82,7 +82,7 @@ fn within(mut asker: Asker<'_>, time: Duration) -> Asker<'_> {
         match asker(case) {
             CaseVerdict::Errored(_) if start.elapsed() >= time => CaseVerdict::Errored(format!(
                 "took longer than {} s (--case-timeout)",
-                time.as_secs()
+                time.as_secs_f64()
             )),
             verdict => verdict,
         }
@@ -129,7 +129,7 @@ fn line_asker<'a>(mut program: LineProgram, exchanges: Exchanges) -> Asker<'a> {
 
 /// One copy of an engine that answers questions.
 fn subject(args: &RunArgs) -> Result<Box<dyn Subject + Send>, CliError> {
-    let timeout = args.timeout.map(Duration::from_secs);
+    let timeout = args.timeout.map(Duration::from_secs_f64);
     let timeout = timeout.into_iter().chain(args.case_time()).min();
     let local = |name: &str, engine: EngineKind| {
         Box::new(Local::new(name, engine.engine()).with_timeout(timeout))
@@ -167,7 +167,10 @@ fn players<'a>(
     }
     let positions = chosen.len() as u64;
     let each = u64::from(args.repeat) * u64::from(args.move_time);
-    let each = args.case_timeout.map_or(each, |most| most.min(each));
+    let most = args
+        .case_time()
+        .map_or(u64::MAX, |most| most.as_secs().max(1));
+    let each = each.min(most);
     let seconds = positions * each;
     let plural = if positions == 1 { "" } else { "s" };
     let forecast = format!(
