@@ -60,26 +60,25 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Lets parallel work use so many threads; without a number as many as the environment says, up to
-/// the same limit, or all cores.
+/// The most threads that are started for each core. With more of them no signal is noticed in time.
+const THREADS_OF_A_CORE: usize = 16;
+
+/// Lets parallel work use so many threads; without a number as many as the environment says, or all
+/// cores. Neither starts more than some for each core.
 pub(super) fn use_threads(threads: Option<usize>) -> Result<(), CliError> {
-    let Some(threads) = threads.or_else(too_many_threads) else {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let most = cores * THREADS_OF_A_CORE;
+    let of_environment = || {
+        let names = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"];
+        let number = |name| std::env::var(name).ok()?.parse().ok();
+        let threads: Option<usize> = names.into_iter().find_map(number);
+        threads.filter(|threads| *threads > most)
+    };
+    let Some(threads) = threads.or_else(of_environment) else {
         return Ok(());
     };
     rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
+        .num_threads(threads.min(most))
         .build_global()
         .map_err(|error| CliError::Question(error.to_string()))
-}
-
-/// The limit, where the environment asks for more.
-fn too_many_threads() -> Option<usize> {
-    let is_more = |name| {
-        let threads = std::env::var(name).ok()?.parse().ok();
-        threads.filter(|threads: &usize| *threads > MOST_THREADS)
-    };
-    let asked = ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"]
-        .into_iter()
-        .find_map(is_more);
-    asked.map(|_| MOST_THREADS)
 }
