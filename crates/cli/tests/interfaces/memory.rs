@@ -14,6 +14,8 @@ fn run(command: &str, file: &Path, limit: u32) -> Output {
         .arg(env!("CARGO_BIN_EXE_arimaa-oracle"))
         .stdin(File::open(file).unwrap())
         .env("RAYON_NUM_THREADS", "2")
+        // Each thread may have an arena of its own, of 64 MiB of addresses, whatever it holds.
+        .env("MALLOC_ARENA_MAX", "2")
         .output()
         .unwrap()
 }
