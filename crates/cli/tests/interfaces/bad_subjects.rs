@@ -281,6 +281,7 @@ fn interrupted_run_keeps_its_results() {
     let interrupted = |seconds| {
         let oracle = Command::new(ORACLE)
             .args(["suite", "run", "--only", "BRD-2", "--skip", "turns"])
+            .args(["--skip", "*-exchanged"])
             .args(["--subject", "sh tests/subjects/bad.sh tiring", "--report"])
             .arg(&file)
             .current_dir(crate::root::root())

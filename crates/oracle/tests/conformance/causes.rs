@@ -412,10 +412,17 @@ fn symptoms_tell_every_difference() {
             assert_eq!(word.parse().as_ref(), Ok(symptom), "{word}");
         }
     }
+}
+
+#[test]
+fn words_that_name_no_symptom_are_refused() {
     for word in ["", "accept", "turns=x", "piece+Ra1", "capture", "=", "+a"] {
         assert!(word.parse::<Symptom>().is_err(), "{word}");
     }
-    // A wrong legality hides the rest.
+}
+
+#[test]
+fn wrong_legality_hides_other_symptoms() {
     let both = [Mismatch::Captures(lists("", "cf3")), accepted()];
     assert_eq!(symptoms(&both), [Symptom::Accepted]);
 }

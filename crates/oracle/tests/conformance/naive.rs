@@ -235,7 +235,7 @@ const UNSEEN: &[Unseen] = &[
 ];
 
 /// The cases that it is asked, with the faults that matter to each.
-pub(crate) fn asked(variant: Variant) -> Vec<(&'static Case, Faults)> {
+pub(crate) fn asked(variant: Variant) -> Asked {
     let capabilities = naive_capabilities(variant, &Capabilities::of_play());
     let cases = SUITE.cases.par_iter().filter(|case| {
         let mut counts = case.expect.steps.iter().flatten().chain(&case.expect.turns);
@@ -258,8 +258,11 @@ pub(crate) fn asked(variant: Variant) -> Vec<(&'static Case, Faults)> {
     asked
 }
 
+/// Cases, each with the faults that answering it touches.
+type Asked = Vec<(&'static Case, Faults)>;
+
 /// The cases of all variants.
-pub(crate) static ASKED: LazyLock<Vec<(Variant, Vec<(&'static Case, Faults)>)>> =
+pub(crate) static ASKED: LazyLock<Vec<(Variant, Asked)>> =
     LazyLock::new(|| VARIANTS.map(|variant| (variant, asked(variant))).into());
 
 /// The cases that the engine with these faults fails.
