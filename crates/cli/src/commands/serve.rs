@@ -120,6 +120,10 @@ impl HttpArgs {
 #[derive(Clone, Debug)]
 struct Address {
     text: String,
+    #[cfg_attr(
+        not(feature = "http"),
+        expect(dead_code, reason = "only a build with HTTP listens")
+    )]
     resolved: Vec<SocketAddr>,
 }
 

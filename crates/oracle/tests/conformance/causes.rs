@@ -317,6 +317,8 @@ fn symptoms_tell_every_difference() {
         winner,
         rule: rule.map(str::to_owned),
     };
+    let rule = text("VAL-1");
+    let possible = Mismatch::Possible { rule };
     for (mismatch, words) in [
         (refused(), &["refused"][..]),
         (accepted(), &["accepted"]),
@@ -383,12 +385,7 @@ fn symptoms_tell_every_difference() {
             },
             &["invalid=VAL-2"],
         ),
-        (
-            Mismatch::Possible {
-                rule: text("VAL-1"),
-            },
-            &["possible"],
-        ),
+        (possible, &["possible"]),
         (
             Mismatch::Written {
                 expected: text("a"),
