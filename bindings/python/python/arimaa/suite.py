@@ -121,7 +121,8 @@ class _Program:
 
     def ask(self, question: dict[str, Any]) -> dict[str, Any] | None:
         """The answer to a question; `None` where it is declined."""
-        response = self._exchange({"id": 1, "ask": question})
+        details = bool(self.capabilities.get("details"))
+        response = self._exchange({"id": 1, "ask": question, "details": details})
         return None if "declined" in response else response["answer"]
 
     def __enter__(self) -> _Program:

@@ -21,7 +21,6 @@ mod child;
 mod failures;
 #[cfg(not(target_family = "wasm"))]
 mod group;
-#[cfg(not(target_family = "wasm"))]
 pub mod line;
 mod local;
 #[cfg(not(target_family = "wasm"))]
