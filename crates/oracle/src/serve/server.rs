@@ -40,9 +40,9 @@ pub struct Serving {
 
 /// Answers a stream of requests until it ends: one line of JSON each, in the order of the requests.
 ///
-/// Requests that have arrived are answered at once and in parallel, on as many threads as the global
-/// pool has, and those that take longer on as many more of two classes. Responses are written as soon as those before them are. Memory is bounded whatever
-/// arrives. The specification and the suite that are named to clients are those of this crate.
+/// Requests that have arrived are answered at once and in parallel, on as many threads as the
+/// global pool has, and those that take longer on as many more of two classes. Responses are
+/// written as soon as those before them are. Memory is bounded whatever arrives. The specification and the suite that are named to clients are those of this crate.
 ///
 /// ```
 /// use arimaa::compare::EngineKind;

@@ -51,7 +51,7 @@
 //! | `select.rs` | which cases are run, and which are known to fail |
 //! | `run.rs` | cases put to one engine, or to several copies of it at once |
 //! | `symptom.rs` | wrong answers in comparable form |
-//! | `naive/`, `wrong_answers.rs`, `turn_causes.rs` | the answers that wrong rules predict |
+//! | `naive`, `wrong_answers.rs`, `turn_causes.rs` | the answers that wrong rules predict |
 //! | `causes.rs` | which wrong rules answer as the engine did |
 //! | `status.rs`, `report.rs`, `past.rs` | the results of a run, and of an earlier one |
 //! | `left_out.rs` | the cases without a result |

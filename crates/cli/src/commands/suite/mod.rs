@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `args.rs`, `selection.rs` | arguments, and the cases that they choose |
-//! | `init.rs`, `starter/` | an adapter to be filled in |
+//! | `init.rs`, `starter` | an adapter to be filled in |
 //! | `badge.rs` | the result of a report as a small picture |
 //! | `run.rs`, `subject.rs` | `suite run`, and the engine that it asks |
 

@@ -18,7 +18,7 @@ const EMPTY: u8 = b'.';
 const TRAPS: [usize; 4] = [18, 21, 42, 45];
 /// The four directions.
 const WAYS: [u8; 4] = *b"nesw";
-/// The most moments that a search for a legal turn looks at. With many faults there is perhaps none.
+/// The most moments that a search for a legal turn looks at: with many faults it may find none.
 const MOST_SEARCHED: u32 = 3000;
 
 /// The rules that an engine follows: the right ones, but for some faults.
