@@ -1,6 +1,6 @@
 //! A small engine as people write one: 64 letters, and a function for each part of a turn.
 //!
-//! Every condition of a rule goes through [`Rules::decide`], with its right value and the value
+//! Every condition of a rule goes through [`Rules::choose`], with its right value and the value
 //! that the engine with a fault gives it. So each fault can be switched on alone or beside others,
 //! and the engine notes the faults that would have changed something.
 
