@@ -147,7 +147,7 @@ def read(unit: Unit) -> Any:
     path = unit.source.path
     if path.suffix == ".parquet":
         with path.open("rb") as file:
-            return parquet.ParquetFile(file).read_row_group(unit.group)
+            return parquet.ParquetFile(file).read_row_group(unit.group, use_threads=False)
     with path.open("rb") as file, read_records(file) as records:
         texts = islice(_texts(unit.source, records, []), unit.first - 1, unit.first - 1 + unit.rows)
         rows = pyarrow.array(list(texts), pyarrow.string())

@@ -191,7 +191,8 @@ def _checked(job: Job, unit: Unit) -> tuple[Any, dict[str, Any]]:
     path = job.part(unit)
     try:
         with path.open("rb") as file:
-            part = parquet.read_table(file)
+            # Threads of Arrow that are still ending abort a process that ends with them.
+            part = parquet.ParquetFile(file).read(use_threads=False)
     except FileNotFoundError:
         raise JobError(f"{unit}: it is not answered") from None
     except (OSError, pyarrow.ArrowException) as error:
