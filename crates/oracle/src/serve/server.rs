@@ -42,7 +42,8 @@ pub struct Serving {
 ///
 /// Requests that have arrived are answered at once and in parallel, on as many threads as the
 /// global pool has, and those that take longer on as many more of two classes. Responses are
-/// written as soon as those before them are. Memory is bounded whatever arrives. The specification and the suite that are named to clients are those of this crate.
+/// written as soon as those before them are. Memory is bounded whatever arrives. The specification
+/// and the suite that are named to clients are those of this crate.
 ///
 /// ```
 /// use arimaa::compare::EngineKind;
