@@ -130,6 +130,11 @@ const HIDDEN: &[(&str, &[&str], &str)] = &[
         FREED,
     ),
     (
+        "own-pieces-are-pulled",
+        &["any-piece-on-goal", "passing"],
+        "Six counts of turns show it, and the other wrong rules change many counts.",
+    ),
+    (
         "refused-at-the-fourth-time",
         &["repetition-forgotten", "turns-compared-for-positions"],
         THIRD,
