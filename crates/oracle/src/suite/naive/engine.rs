@@ -299,10 +299,7 @@ impl<'r> Game<'r> {
                 .decide(F::OwnPiecesPushed, false, is_pushed)
                 .then_some(Part::Begin);
         }
-        let backward = |gold: bool| is_rabbit(piece) && way == if gold { b's' } else { b'n' };
-        let goes_back = self.decide(F::PushedRabbitsNotBack, false, backward(is_gold(piece)));
-        let goes_back = self.decide(F::PushedRabbitsAsMover, goes_back, backward(self.gold));
-        if goes_back {
+        if self.enemy_goes_back(piece, way) {
             return None;
         }
         let pushes = self.begins_push(from, piece);
@@ -397,11 +394,23 @@ impl<'r> Game<'r> {
         self.decide(F::NoPulls, is, false)
     }
 
-    /// Whether an enemy step from this square may begin a push.
-    fn begins_push(&self, from: usize, piece: u8) -> bool {
+    /// Whether an enemy's step is refused because a rabbit goes back: never by the rules.
+    fn enemy_goes_back(&self, piece: u8, way: u8) -> bool {
+        let backward = |gold: bool| is_rabbit(piece) && way == if gold { b's' } else { b'n' };
+        let goes_back = self.decide(F::PushedRabbitsNotBack, false, backward(is_gold(piece)));
+        self.decide(F::PushedRabbitsAsMover, goes_back, backward(self.gold))
+    }
+
+    /// Whether enough steps are left for both halves of a push.
+    fn has_left_for_push(&self) -> bool {
         let is_in_time = self.has_left(2);
         let is_in_time = self.decide(F::PushWithLastStep, is_in_time, self.has_left(1));
-        let is_in_time = self.decide(F::PushCostsOneStep, is_in_time, self.has_left(1));
+        self.decide(F::PushCostsOneStep, is_in_time, self.has_left(1))
+    }
+
+    /// Whether an enemy step from this square may begin a push.
+    fn begins_push(&self, from: usize, piece: u8) -> bool {
+        let is_in_time = self.has_left_for_push();
         let begins = is_in_time && self.pusher(from, piece).is_some();
         self.decide(F::NoPushes, begins, false)
     }
@@ -582,13 +591,8 @@ impl<'r> Game<'r> {
         if !is_own || is_gold(victim) == self.gold || own.piece != pusher {
             return false;
         }
-        let backward =
-            |gold: bool| is_rabbit(victim) && enemy.way == if gold { b's' } else { b'n' };
-        let goes_back = self.decide(F::PushedRabbitsNotBack, false, backward(is_gold(victim)));
-        let goes_back = self.decide(F::PushedRabbitsAsMover, goes_back, backward(self.gold));
-        let is_in_time = self.has_left(2);
-        let is_in_time = self.decide(F::PushWithLastStep, is_in_time, self.has_left(1));
-        let is_in_time = self.decide(F::PushCostsOneStep, is_in_time, self.has_left(1));
+        let goes_back = self.enemy_goes_back(victim, enemy.way);
+        let is_in_time = self.has_left_for_push();
         let may = is_in_time && !goes_back && self.may_push(own.from, pusher, enemy.from, victim);
         let may = self.decide(F::NoPushes, may, false);
         let may = self.decide(F::NoPushAfterAStep, may, may && self.left.is_none());
@@ -610,10 +614,7 @@ impl<'r> Game<'r> {
         if victim == EMPTY || is_gold(victim) == self.gold || victim != enemy.piece {
             return false;
         }
-        let backward =
-            |gold: bool| is_rabbit(victim) && enemy.way == if gold { b's' } else { b'n' };
-        let goes_back = self.decide(F::PushedRabbitsNotBack, false, backward(is_gold(victim)));
-        let goes_back = self.decide(F::PushedRabbitsAsMover, goes_back, backward(self.gold));
+        let goes_back = self.enemy_goes_back(victim, enemy.way);
         let is_in_time = self.has_left(2);
         let is_in_time = self.decide(F::PullWithFifthStep, is_in_time, self.has_left(1));
         let equals = Some(F::EqualsPulled);
