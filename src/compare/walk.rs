@@ -94,23 +94,19 @@ pub fn walk_to<A: Rules + Clone, B: Rules + Clone>(
     extent: Extent,
     at_end: Option<Extent>,
 ) -> Result<Walked, Box<Divergence>> {
-    let mut engines = match Lockstep::<A, B>::start(start)? {
-        Ok(engines) => engines,
-        Err(invalid) => return Ok(Walked::invalid(&invalid)),
-    };
-    let mut walked = Walked::default();
-    engines.compare(extent, &mut walked)?;
-    for raw in choices {
-        let listed = engines.pair.first.legal_actions();
-        match choose(&listed, &engines.pair.first.board(), raw) {
-            Some(action) => step(&mut engines, action, extent, &mut walked)?,
-            None => break,
+    from_start::<A, B>(start, extent, |engines, walked| {
+        for raw in choices {
+            let listed = engines.pair.first.legal_actions();
+            match choose(&listed, &engines.pair.first.board(), raw) {
+                Some(action) => step(engines, action, extent, walked)?,
+                None => break,
+            }
         }
-    }
-    if let Some(extent) = at_end {
-        engines.compare(extent, &mut walked)?;
-    }
-    Ok(walked)
+        if let Some(extent) = at_end {
+            engines.compare(extent, walked)?;
+        }
+        Ok(())
+    })
 }
 
 /// The same along given actions, such as those of a regression case.
@@ -123,15 +119,25 @@ pub fn follow<A: Rules + Clone, B: Rules + Clone>(
     actions: &[Action],
     extent: Extent,
 ) -> Result<Walked, Box<Divergence>> {
+    from_start::<A, B>(start, extent, |engines, walked| {
+        let mut actions = actions.iter();
+        actions.try_for_each(|&action| step(engines, action, extent, walked))
+    })
+}
+
+/// Two engines compared in a state, and along the walk that goes on from there.
+fn from_start<A: Rules + Clone, B: Rules + Clone>(
+    start: &Snapshot,
+    extent: Extent,
+    go_on: impl FnOnce(&mut Lockstep<A, B>, &mut Walked) -> Result<(), Box<Divergence>>,
+) -> Result<Walked, Box<Divergence>> {
     let mut engines = match Lockstep::<A, B>::start(start)? {
         Ok(engines) => engines,
         Err(invalid) => return Ok(Walked::invalid(&invalid)),
     };
     let mut walked = Walked::default();
     engines.compare(extent, &mut walked)?;
-    for &action in actions {
-        step(&mut engines, action, extent, &mut walked)?;
-    }
+    go_on(&mut engines, &mut walked)?;
     Ok(walked)
 }
 
