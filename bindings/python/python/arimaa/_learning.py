@@ -101,7 +101,7 @@ class Games:
 
     @property
     def winner(self) -> NDArray[numpy.int8]:
-        """Who won: 0 Gold, 1 Silver, 2 where the game is drawn, -1 where it goes on."""
+        """The winner: 0 Gold, 1 Silver, 2 for a draw, -1 while the game goes on."""
         return self._native.winners()
 
     def ended_by(self, row: int) -> str | None:
@@ -113,7 +113,7 @@ class Games:
     ) -> NDArray[numpy.bool_]:
         """Does an action in each game, given by its number. Returns where it was legal.
 
-        Where it was not the game stays as it was, and the reason goes into `errors`, or is warned
+        A refused action leaves the game as it was; the reason goes into `errors`, or is warned
         of without them. In a decided game no action is legal.
         """
         legal, reasons = self._native.apply(_numbers(actions))
@@ -259,7 +259,7 @@ def apply(
 ) -> NDArray[numpy.uint8]:
     """The packed positions after an action in each, given by its number.
 
-    Where it is refused the row holds no position, and the reason goes into `errors`, as with `pack`.
+    A refused action leaves a row without a position; the reason goes into `errors`, as with `pack`.
     Repetition is not known here: `Games` know it.
 
     >>> states = reset(2, "g r7/8/8/3E4/8/8/8/7R")
@@ -368,7 +368,7 @@ def observe(
 
 
 def winner(positions: Positions) -> NDArray[numpy.int8]:
-    """Who won each game: 0 Gold, 1 Silver, 2 where it is drawn, -1 where it goes on.
+    """The winner of each game: 0 Gold, 1 Silver, 2 for a draw, -1 while it goes on.
 
     >>> winner(["g r7/8/8/3E4/8/8/8/7R", "s R7/8/8/8/8/8/8/r7"])
     array([-1,  0], dtype=int8)

@@ -130,7 +130,7 @@ def _sealed(facts: dict[str, Any]) -> bytes:
 
 
 def _facts_of(part: Path) -> dict[str, Any] | None:
-    """What a part says of itself; `None` where it is not there, was broken off or has changed."""
+    """The facts in a part's metadata; `None` for a part that is missing, broken off or changed."""
     pyarrow, parquet = arrow()
 
     try:

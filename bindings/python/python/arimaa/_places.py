@@ -1,4 +1,4 @@
-"""Where files are: paths of this machine, and URLs that fsspec reads and writes."""
+"""Places of files: paths of this machine, and URLs that fsspec reads and writes."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ static POOL: Mutex<Option<(u32, &'static ThreadPool)>> = Mutex::new(None);
 ///
 /// # Errors
 ///
-/// Where threads cannot be started.
+/// If threads cannot be started.
 pub fn pool() -> PyResult<&'static ThreadPool> {
     let mut pool = POOL.lock().unwrap_or_else(PoisonError::into_inner);
     match *pool {

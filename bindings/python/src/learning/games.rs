@@ -166,7 +166,7 @@ impl Games {
         })
     }
 
-    /// Who won each game: 0 Gold, 1 Silver, 2 where it is drawn, -1 where it goes on.
+    /// The winner of each game: 0 Gold, 1 Silver, 2 for a draw, -1 while it goes on.
     fn winners<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let winner = |game: &Result<Moment, String>| {
             let outcome = game.as_ref().ok().and_then(Moment::outcome);
