@@ -118,8 +118,8 @@ export function turnText(turn: string | readonly string[]): string {
 
 function textOf(position: Position): BoardLink {
   if ("record" in position) {
-    const { text, before } = position.record;
-    return { text, ...(before && { before }) };
+    const { text, before, edition } = position.record;
+    return { text, ...(before && { before }), ...(edition && { edition }) };
   }
   if ("state" in position) {
     const { side, board, edition, steps, earlier, ...rest } = position.state;

@@ -169,6 +169,19 @@ export const QUESTION_AS_JSON = "The question as JSON, and the oracle's answer";
 export const ANSWER_AS_JSON = "The oracle's answer:";
 export const AT_TERMINAL = "At a terminal:";
 export const NEIGHBOURS = "Neighbouring cases";
+/** The facts of a refusal, each behind its name. */
+const facts = (details: Record<string, unknown>): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name.replaceAll("_", " ")} ${fact(value)}`)
+    .join("; ");
+const fact = (value: unknown): string => {
+  if (Array.isArray(value)) {
+    return value.length ? value.join(", ") : "none";
+  }
+  return value && typeof value === "object"
+    ? `(${facts(value as Record<string, unknown>)})`
+    : String(value ?? "none");
+};
 /** What SPEC.md demands of an answer, a sentence for each field. */
 export const expected = (expect: Expectation): string[] => {
   const list = (all: readonly string[]) => (all.length ? all.join(", ") : "none");
@@ -177,7 +190,7 @@ export const expected = (expect: Expectation): string[] => {
     refused: () => `The reason is \`${expect.refused}\`.`,
     at: () =>
       `It is refused at ${expect.at === "end" ? "the end of the turn" : `\`${expect.at}\``}.`,
-    details: () => `The refusal names ${JSON.stringify(expect.details)}.`,
+    details: () => `The refusal names ${facts(expect.details!)}.`,
     captures: () => `Captured: ${list(expect.captures!.map(pieceOn))}.`,
     board: () => `Then the board is ${expect.board}.`,
     outcome: () =>
