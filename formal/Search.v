@@ -54,6 +54,59 @@ Fixpoint place {A} `{Decidable A} (x : A) (l : list A) : nat :=
   match l with [] => 0 | y :: rest => if decide x y then 0 else S (place x rest) end.
 Definition among {A} `{Decidable A} (x : A) (l : list A) : bool := existsb (fun y => x == y) l.
 
+(** * L1 to L6 *)
+
+Section Lemmas.
+
+Variable sd : side.
+(** What the search puts to sleep after an action on a board, given the steps that are done there. *)
+Variable asleep_after : board -> (step -> bool) -> deed -> step -> bool.
+
+(** The other order of [s] and [a] leads from [M] to the same board. *)
+Definition other_order (M : board) (done : step -> bool) (a : deed) (s : step) : Prop :=
+  done s = true
+  /\ legal sd (after_deed sd M (Plain s)) a = true
+  /\ after_deed sd (after_deed sd M (Plain s)) a = after_deed sd (after_deed sd M a) (Plain s).
+
+(** [s] sleeps after [a] on [M], where [done] are quiet steps, and is legal there. *)
+Definition sleeps (M : board) (done : step -> bool) (a : deed) (s : step) : Prop :=
+  supported M = true /\ (forall x, done x = true -> quiet sd M x = true)
+  /\ legal sd M a = true /\ asleep_after M done a s = true
+  /\ legal sd (after_deed sd M a) (Plain s) = true.
+
+(** Where an action is tried that is no quiet step, all quiet steps are done. *)
+Definition all_quiet_done (M : board) (done : step -> bool) : Prop :=
+  forall x, quiet sd M x = true -> done x = true.
+
+Definition L1 : Prop := forall M done a to s,
+  sleeps M done (Plain a) s -> quiet sd M a = true ->
+  beside (from a) (towards a) = Some to -> from s <> to ->
+  other_order M done (Plain a) s.
+Definition L2 : Prop := forall M done a to s,
+  sleeps M done (Plain a) s -> quiet sd M a = true ->
+  beside (from a) (towards a) = Some to -> from s = to -> towards s = opposite (towards a) ->
+  after_deed sd (after_deed sd M (Plain a)) (Plain s) = M.
+Definition L3 : Prop := forall M done a to s,
+  sleeps M done (Plain a) s -> quiet sd M a = true ->
+  beside (from a) (towards a) = Some to -> from s = to -> towards s <> opposite (towards a) ->
+  (towards a = East \/ towards a = West) /\ (towards s = North \/ towards s = South)
+  /\ exists between,
+       let f := Step (stepper a) (from a) (towards s) in
+       let g := Step (stepper a) between (towards a) in
+       beside (from a) (towards s) = Some between
+       /\ quiet sd M f = true /\ legal sd (after_deed sd M (Plain f)) (Plain g) = true
+       /\ after_deed sd (after_deed sd M (Plain f)) (Plain g)
+          = after_deed sd (after_deed sd M (Plain a)) (Plain s).
+Definition L4 : Prop := forall M done a s,
+  sleeps M done (Plain a) s -> all_quiet_done M done -> quiet sd M a = false ->
+  other_order M done (Plain a) s.
+Definition L5 : Prop := forall M done a a' s,
+  sleeps M done (PullBy a a') s -> all_quiet_done M done -> other_order M done (PullBy a a') s.
+Definition L6 : Prop := forall M done a a' s,
+  sleeps M done (PushBy a a') s -> all_quiet_done M done -> other_order M done (PushBy a a') s.
+
+End Lemmas.
+
 Section Search.
 
 (** The moment where the search starts: a board between steps. *)
@@ -81,53 +134,14 @@ Hypothesis endings_finish : forall d, In d endings ->
   exists st, d = Finish st /\ step_refusal t0 st = None.
 Hypothesis endings_once : NoDup endings.
 
-(** What the search puts to sleep after an action on a board, given the steps that are done there. *)
+(** What sleeps, and L1 to L6 of it. *)
 Variable asleep_after : board -> (step -> bool) -> deed -> step -> bool.
-
-(** * L1 to L6 *)
-
-(** The other order of [s] and [a] leads from [M] to the same board. *)
-Definition other_order (M : board) (done : step -> bool) (a : deed) (s : step) : Prop :=
-  done s = true
-  /\ legal sd (after_deed sd M (Plain s)) a = true
-  /\ after_deed sd (after_deed sd M (Plain s)) a = after_deed sd (after_deed sd M a) (Plain s).
-
-(** [s] sleeps after [a] on [M], where [done] are quiet steps, and is legal there. *)
-Definition sleeps (M : board) (done : step -> bool) (a : deed) (s : step) : Prop :=
-  supported M = true /\ (forall x, done x = true -> quiet sd M x = true)
-  /\ legal sd M a = true /\ asleep_after M done a s = true
-  /\ legal sd (after_deed sd M a) (Plain s) = true.
-
-(** Where an action is tried that is no quiet step, all quiet steps are done. *)
-Definition all_quiet_done (M : board) (done : step -> bool) : Prop :=
-  forall x, quiet sd M x = true -> done x = true.
-
-Hypothesis L1 : forall M done a to s,
-  sleeps M done (Plain a) s -> quiet sd M a = true ->
-  beside (from a) (towards a) = Some to -> from s <> to ->
-  other_order M done (Plain a) s.
-Hypothesis L2 : forall M done a to s,
-  sleeps M done (Plain a) s -> quiet sd M a = true ->
-  beside (from a) (towards a) = Some to -> from s = to -> towards s = opposite (towards a) ->
-  after_deed sd (after_deed sd M (Plain a)) (Plain s) = M.
-Hypothesis L3 : forall M done a to s,
-  sleeps M done (Plain a) s -> quiet sd M a = true ->
-  beside (from a) (towards a) = Some to -> from s = to -> towards s <> opposite (towards a) ->
-  (towards a = East \/ towards a = West) /\ (towards s = North \/ towards s = South)
-  /\ exists between,
-       let f := Step (stepper a) (from a) (towards s) in
-       let g := Step (stepper a) between (towards a) in
-       beside (from a) (towards s) = Some between
-       /\ quiet sd M f = true /\ legal sd (after_deed sd M (Plain f)) (Plain g) = true
-       /\ after_deed sd (after_deed sd M (Plain f)) (Plain g)
-          = after_deed sd (after_deed sd M (Plain a)) (Plain s).
-Hypothesis L4 : forall M done a s,
-  sleeps M done (Plain a) s -> all_quiet_done M done -> quiet sd M a = false ->
-  other_order M done (Plain a) s.
-Hypothesis L5 : forall M done a a' s,
-  sleeps M done (PullBy a a') s -> all_quiet_done M done -> other_order M done (PullBy a a') s.
-Hypothesis L6 : forall M done a a' s,
-  sleeps M done (PushBy a a') s -> all_quiet_done M done -> other_order M done (PushBy a a') s.
+Hypothesis l1 : L1 sd asleep_after.
+Hypothesis l2 : L2 sd asleep_after.
+Hypothesis l3 : L3 sd asleep_after.
+Hypothesis l4 : L4 sd asleep_after.
+Hypothesis l5 : L5 sd asleep_after.
+Hypothesis l6 : L6 sd asleep_after.
 
 (** * Ways *)
 
@@ -395,10 +409,10 @@ Proof.
   set (done := fun x => quiet sd M x && (asleep v x || (place (Plain x) (tries v) <? place a (tries v)))).
   assert (sl' : asleep_after M done a s = true) by (destruct a; [discriminate|exact sl..]).
   rewrite after_cons in * by exact fa. fold M in ls |- *.
-  assert (sleeping : sleeps M done a s).
+  assert (sleeping : sleeps sd asleep_after M done a s).
   { split; [apply way_supported|]. split; [|auto]. intros x h. apply andb_true_iff in h. tauto. }
   (* The other order. *)
-  assert (other : other_order M done a s ->
+  assert (other : other_order sd M done a s ->
     exists w, way w = true /\ board_after w = after_deed sd (after_deed sd M a) (Plain s)
               /\ (steps w <= steps (a :: v) \/ ahead_of w (a :: v))).
   { intros (d & la' & same). apply andb_true_iff in d. destruct d as (q & d).
@@ -412,19 +426,19 @@ Proof.
       assert (ws : way (Plain s :: v) = true) by (apply way_on; assumption).
       split; [apply way_on; [exact ws|exact la']|].
       split; [rewrite after_cons by exact fa; exact same|]. right. apply O3, d. }
-  assert (late : (forall st, a = Plain st -> quiet sd M st = false) -> all_quiet_done M done).
+  assert (late : (forall st, a = Plain st -> quiet sd M st = false) -> all_quiet_done sd M done).
   { intros nq x q. unfold done. rewrite q. cbn [andb]. apply orb_true_iff. right. apply Nat.ltb_lt.
     apply (place_tries M v x a eq_refl wv (quiet_legal _ _ q) la), quiet_first; assumption. }
   destruct a as [st|st|st st'|st st']; [discriminate| | |].
   - destruct (quiet sd M st) eqn:q.
-    2:{ apply other, L4; [exact sleeping| |exact q]. apply late. intros st' e. congruence. }
+    2:{ apply other, l4; [exact sleeping| |exact q]. apply late. intros st' e. congruence. }
     destruct (beside (from st) (towards st)) as [to|] eqn:bs.
     2:{ unfold quiet in q. rewrite bs in q. rewrite andb_false_r in q. discriminate. }
-    destruct (decide (from s) to) as [e|ne]; [|apply other; eapply L1; eassumption].
+    destruct (decide (from s) to) as [e|ne]; [|apply other; eapply l1; eassumption].
     destruct (decide (towards s) (opposite (towards st))) as [back|turn].
     + exists v. split; [exact wv|]. split; [|left; simpl; lia].
-      symmetry. eapply L2; eassumption.
-    + destruct (L3 M done st to s sleeping q bs e turn) as (ew & ns & between & bf & qf & lg & same).
+      symmetry. eapply l2; eassumption.
+    + destruct (l3 M done st to s sleeping q bs e turn) as (ew & ns & between & bf & qf & lg & same).
       set (fst_ := Step (stepper st) (from st) (towards s)) in *.
       set (snd_ := Step (stepper st) between (towards st)) in *.
       exists (Plain snd_ :: Plain fst_ :: v).
@@ -432,8 +446,8 @@ Proof.
       split; [apply way_on; [exact wf|exact lg]|]. split; [exact same|]. right.
       split; [simpl; lia|]. right. split; [reflexivity|]. simpl. right. split; [reflexivity|]. right.
       split; [reflexivity|]. apply (place_tries M); auto using quiet_legal.
-  - apply other, L5; [exact sleeping|]. apply late. discriminate.
-  - apply other, L6; [exact sleeping|]. apply late. discriminate.
+  - apply other, l5; [exact sleeping|]. apply late. discriminate.
+  - apply other, l6; [exact sleeping|]. apply late. discriminate.
 Qed.
 
 (** No first way ends with a step that sleeps. *)

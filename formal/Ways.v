@@ -1,5 +1,5 @@
-(** The hypotheses of Search.v about the order of actions hold of an order, and its conclusion of a
-    search in which nothing sleeps; and a search in which everything sleeps misses boards. *)
+(** The hypotheses of Search.v about the order of actions hold of an order; and a search in which
+    everything sleeps misses boards. *)
 
 From Coq Require Import String List Bool Arith Lia FinFun.
 From Arimaa Require Import Rules Text Board Captures Pushes Search.
@@ -142,27 +142,6 @@ Theorem endings_differ t : NoDup (endings_of t).
 Proof.
   unfold endings_of. apply FinFun.Injective_map_NoDup; [intros x y e; congruence|].
   apply NoDup_filter, NoDup_nodup.
-Qed.
-
-(** * The search of the rules *)
-
-(** With L1 to L6 of what sleeps, the search of the rules in this order misses no board. *)
-Definition search_is_right (t : turn) (asleep_after : board -> (step -> bool) -> deed -> step -> bool) : Prop :=
-  forall w0, way t (in_order (mover t)) (endings_of t) w0 = true ->
-  exists w, In w (level t (in_order (mover t)) (endings_of t) asleep_after (steps w))
-            /\ board_after t w = board_after t w0 /\ steps w <= steps w0.
-
-(** Where nothing sleeps, L1 to L6 hold of themselves. *)
-Theorem nothing_has_to_sleep t : supported (now t) = true -> search_is_right t (fun _ _ _ _ => false).
-Proof.
-  intros sup w0 ww.
-  assert (never : forall M done a s, ~ sleeps t (fun _ _ _ _ => false) M done a s)
-    by (intros M done a s (_ & _ & _ & h & _); discriminate h).
-  destruct (no_board_is_missed t sup (in_order (mover t)) (in_order_legal _) (in_order_once _)
-              (in_order_quiet_first _) (in_order_north_and_south_first _) (endings_of t)
-              (endings_finish_what_was_begun t) (endings_differ t) (fun _ _ _ _ => false)) with (w0 := w0)
-    as (w & i & _ & e & n); try (intros; exfalso; eapply never; eassumption); auto.
-  exists w. auto.
 Qed.
 
 (** * A false neighbour *)
