@@ -97,7 +97,6 @@ Proof. intros x y. decide equality; apply decide. Defined.
 
 Definition friendly (p q : piece) : bool := side_of p == side_of q.
 Definition enemy (p q : piece) : bool := negb (friendly p q).
-Definition is_rabbit_of (s : side) (p : piece) : bool := p == Piece s Rabbit.
 
 (** BRD-5 *)
 Definition goal_rank (s : side) : number := match s with Gold => N8 | Silver => N1 end.
@@ -387,10 +386,7 @@ Fixpoint can_end (n : nat) (p : play) : bool :=
 
 (** END-3, END-4; END-5, END-6, END-9; END-7 *)
 Definition on_goal (b : board) (s : side) : bool :=
-  existsb (fun f => match b @ Square f (goal_rank s) with
-                    | Some p => is_rabbit_of s p
-                    | None => false
-                    end) numbers.
+  existsb (fun f => b @ Square f (goal_rank s) == Some (Piece s Rabbit)) numbers.
 Definition has_rabbit (b : board) (s : side) : bool := negb (count (Piece s Rabbit) b =? 0).
 Definition has_step (b : board) (s : side) : bool :=
   negb (is_none (hd_error (legal_steps (turn_from s b)))).
@@ -549,11 +545,6 @@ Definition moment_rules (m : moment) : list (rule * bool) :=
     (VAL_5, forallb (fun a => negb (ends_turn a)) (given_actions m)
             && negb (is_none (after_actions (given_start m) (given_actions m)))) ].
 Definition invalidity (m : moment) : option rule := first_broken (moment_rules m).
-Definition game_of (m : moment) : option game :=
-  match invalidity m with
-  | Some _ => None
-  | None => after_actions (given_start m) (given_actions m)
-  end.
 
 (** * 13 What perft counts *)
 

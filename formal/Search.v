@@ -107,6 +107,21 @@ Definition L6 : Prop := forall M done a a' s,
 
 End Lemmas.
 
+(** The actions that are legal on a board, in the order in which they stand: quiet steps first, of
+    these the ones to the north and south first. *)
+Definition stands_right (sd : side) (actions : board -> list deed) : Prop :=
+  (forall b d, In d (actions b) <-> legal sd b d = true)
+  /\ (forall b, NoDup (actions b))
+  /\ (forall b st d, quiet sd b st = true -> legal sd b d = true ->
+        (forall st', d = Plain st' -> quiet sd b st' = false) ->
+        place (Plain st) (actions b) < place d (actions b))
+  /\ (forall b st st', quiet sd b st = true -> quiet sd b st' = true ->
+        (towards st = North \/ towards st = South) -> (towards st' = East \/ towards st' = West) ->
+        place (Plain st) (actions b) < place (Plain st') (actions b)).
+(** The last steps of what was begun before. *)
+Definition ends_begun (t : turn) (endings : list deed) : Prop :=
+  (forall d, In d endings -> exists st, d = Finish st /\ step_refusal t st = None) /\ NoDup endings.
+
 Section Search.
 
 (** The moment where the search starts: a board between steps. *)
@@ -114,34 +129,21 @@ Variable t0 : turn.
 Hypothesis start_between : supported (now t0) = true.
 Let sd := mover t0.
 
-(** The actions that are legal on a board, in the order in which they stand: quiet steps first, of
-    these the ones to the north and south first. *)
 Variable actions : board -> list deed.
-Hypothesis actions_legal : forall b d, In d (actions b) <-> legal sd b d = true.
-Hypothesis actions_once : forall b, NoDup (actions b).
-Hypothesis quiet_first : forall b st d,
-  quiet sd b st = true -> legal sd b d = true ->
-  (forall st', d = Plain st' -> quiet sd b st' = false) ->
-  place (Plain st) (actions b) < place d (actions b).
-Hypothesis north_and_south_first : forall b st st',
-  quiet sd b st = true -> quiet sd b st' = true ->
-  (towards st = North \/ towards st = South) -> (towards st' = East \/ towards st' = West) ->
-  place (Plain st) (actions b) < place (Plain st') (actions b).
-
-(** The last steps of what was begun before. *)
+Hypothesis order : stands_right sd actions.
 Variable endings : list deed.
-Hypothesis endings_finish : forall d, In d endings ->
-  exists st, d = Finish st /\ step_refusal t0 st = None.
-Hypothesis endings_once : NoDup endings.
+Hypothesis begun : ends_begun t0 endings.
+Let actions_legal := proj1 order.
+Let actions_once := proj1 (proj2 order).
+Let quiet_first := proj1 (proj2 (proj2 order)).
+Let north_and_south_first := proj2 (proj2 (proj2 order)).
+Let endings_finish := proj1 begun.
+Let endings_once := proj2 begun.
 
 (** What sleeps, and L1 to L6 of it. *)
 Variable asleep_after : board -> (step -> bool) -> deed -> step -> bool.
-Hypothesis l1 : L1 sd asleep_after.
-Hypothesis l2 : L2 sd asleep_after.
-Hypothesis l3 : L3 sd asleep_after.
-Hypothesis l4 : L4 sd asleep_after.
-Hypothesis l5 : L5 sd asleep_after.
-Hypothesis l6 : L6 sd asleep_after.
+Hypothesis lemmas : L1 sd asleep_after /\ L2 sd asleep_after /\ L3 sd asleep_after
+                    /\ L4 sd asleep_after /\ L5 sd asleep_after /\ L6 sd asleep_after.
 
 (** * Ways *)
 
@@ -395,11 +397,12 @@ Proof.
   rewrite !skip; [lia| |reflexivity]. destruct d; reflexivity || discriminate.
 Qed.
 
-Theorem S_ u : forall s,
+Lemma S_ u : forall s,
   first u -> asleep u s = true -> legal sd (board_after u) (Plain s) = true ->
   exists w, way w = true /\ board_after w = after_deed sd (board_after u) (Plain s)
             /\ (steps w <= steps u \/ ahead_of w u).
 Proof.
+  destruct lemmas as (l1 & l2 & l3 & l4 & l5 & l6).
   induction u as [|a v IH]; intros s f sl ls; [discriminate|].
   destruct (finishes a) eqn:fa; [destruct a; discriminate|].
   pose proof f as (w & _). apply way_cons in w. destruct w as (i & [fa'|(wv & _)]); [congruence|].

@@ -527,6 +527,13 @@ Qed.
 
 (** * The search finds the distinct turns *)
 
+Lemma L1_to_L6_hold sd :
+  let a := asleep_in_engine sd in L1 sd a /\ L2 sd a /\ L3 sd a /\ L4 sd a /\ L5 sd a /\ L6 sd a.
+Proof.
+  exact (conj (L1_holds sd) (conj (L2_holds sd) (conj (L3_holds sd)
+          (conj (L4_holds sd) (conj (L5_holds sd) (L6_holds sd)))))).
+Qed.
+
 (** The boards that the search keeps after a turn has come so far, each with its way. *)
 Definition kept (t : turn) : nat -> list (list deed) :=
   level t (in_order (mover t)) (endings_of t) (asleep_in_engine (mover t)).
@@ -537,18 +544,14 @@ Definition found (t : turn) (b : board) : Prop :=
 Lemma kept_first t n : supported (now t) = true ->
   right_level t (in_order (mover t)) (endings_of t) (asleep_in_engine (mover t)) n.
 Proof.
-  intros sup. apply the_search_keeps_first_ways; auto using in_order_legal, in_order_once,
-    in_order_quiet_first, in_order_north_and_south_first, endings_finish_what_was_begun, endings_differ,
-    L1_holds, L2_holds, L3_holds, L4_holds, L5_holds, L6_holds.
+  intros sup. apply the_search_keeps_first_ways; auto using in_order_right, endings_right, L1_to_L6_hold.
 Qed.
 Lemma kept_all t w0 : supported (now t) = true -> is_way t w0 = true ->
   exists w, In w (kept t (steps w)) /\ is_way t w = true /\ board_after t w = board_after t w0 /\ steps w <= steps w0.
 Proof.
   intros sup ww.
-  destruct (no_board_is_missed t sup (in_order (mover t)) (in_order_legal _) (in_order_once _)
-              (in_order_quiet_first _) (in_order_north_and_south_first _) (endings_of t)
-              (endings_finish_what_was_begun t) (endings_differ t) (asleep_in_engine (mover t))
-              (L1_holds _) (L2_holds _) (L3_holds _) (L4_holds _) (L5_holds _) (L6_holds _) w0 ww)
+  destruct (no_board_is_missed t sup (in_order (mover t)) (in_order_right _) (endings_of t) (endings_right t) (asleep_in_engine (mover t))
+              (L1_to_L6_hold _) w0 ww)
     as (w & i & (wy & _) & e & n).
   exists w. auto.
 Qed.
@@ -592,9 +595,7 @@ Theorem each_is_found_once t m n w w' :
   supported (now t) = true -> In w (kept t m) -> In w' (kept t n) -> is_way t w = true -> is_way t w' = true ->
   board_after t w = board_after t w' -> w = w' /\ m = n.
 Proof.
-  intros sup. apply no_board_is_counted_twice; auto using in_order_legal, in_order_once,
-    in_order_quiet_first, in_order_north_and_south_first, endings_finish_what_was_begun, endings_differ,
-    L1_holds, L2_holds, L3_holds, L4_holds, L5_holds, L6_holds.
+  intros sup. apply no_board_is_counted_twice; auto using in_order_right, endings_right, L1_to_L6_hold.
 Qed.
 
 (** * False neighbours *)
@@ -603,9 +604,9 @@ Open Scope string_scope.
 
 (** Of an action and a quiet step, named in this order: is the step legal after the action, and do the
     two orders differ? *)
-Definition order_matters (text : string) (ranks : list string) : bool :=
+Definition order_matters (pieces text : string) : bool :=
+  let b := board_with pieces in
   let differs a s :=
-    let b := drawn ranks in
     quiet Gold b s && legal Gold b a && legal Gold (after_deed Gold b a) (Plain s)
     && negb (legal Gold (after_deed Gold b (Plain s)) a
              && (after_deed Gold (after_deed Gold b (Plain s)) a == after_deed Gold (after_deed Gold b a) (Plain s))) in
@@ -615,31 +616,21 @@ Definition order_matters (text : string) (ranks : list string) : bool :=
   | _ => false
   end.
 (** L1, if no piece kept another from freezing: the cat's step freezes the dog. *)
-Example L1_needs_that_no_piece_is_threatened : order_matters "Dd4w Cd5n"
-  ["r......."; "........"; "........"; "...C...."; "...Dm..."; "........"; "........"; "R......."] = true.
+Example L1_needs_that_no_piece_is_threatened : order_matters "ra8 Cd5 Dd4 me4 Ra1" "Dd4w Cd5n" = true.
 Proof. vm_compute. reflexivity. Qed.
 (** L2, if the step could capture: the lost rabbit does not come back. *)
-Example L2_needs_a_quiet_step :
-  let b := drawn ["r......."; "........"; "........"; "........"; "..D....."; "..R....."; "........"; "R......."] in
-  match after_steps (turn_from Gold b) (steps_named "Dc4n Dc5s") with
-  | Some t => supported b && negb (now t == b)
-  | None => false
-  end = true.
+Example L2_needs_a_quiet_step : steps_lead Gold "ra8 Dc4 Rc3 Ra1" "Dc4n Dc5s" "ra8 Dc4 Ra1" = true.
 Proof. vm_compute. reflexivity. Qed.
 (** L3, if no piece froze at the corner: the dog cannot go on from d4. *)
 Example L3_needs_that_no_piece_freezes :
-  let lead := refused_last Gold (drawn ["r......."; "........"; "........"; "...m....";
-                                        "........"; "...D...."; "........"; "R......."]) in
+  let lead := refused_last Gold "ra8 md5 Dd3 Ra1" in
   lead "Dd3e" "De3n" = None /\ lead "" "Dd3n" = None /\ lead "Dd3n" "Dd4e" = Some FRZ_2.
 Proof. vm_compute. auto. Qed.
 (** L4 and L5, if a lost piece could not be supported: the cat's step saves the rabbit on c3. *)
-Example L4_needs_that_no_lost_piece_is_supported : order_matters "Dc4e Ca3e"
-  ["r......."; "........"; "........"; "........"; "..D....."; "C.R....."; "........"; "R......."] = true.
+Example L4_needs_that_no_lost_piece_is_supported : order_matters "ra8 Dc4 Ca3 Rc3 Ra1" "Dc4e Ca3e" = true.
 Proof. vm_compute. reflexivity. Qed.
-Example L5_needs_that_no_lost_piece_is_supported : order_matters "Dc4e rc5s Ca3e"
-  ["........"; "........"; "........"; "..r....."; "..D....."; "C.R....."; "........"; "R......."] = true.
+Example L5_needs_that_no_lost_piece_is_supported : order_matters "rc5 Dc4 Ca3 Rc3 Ra1" "Dc4e rc5s Ca3e" = true.
 Proof. vm_compute. reflexivity. Qed.
 (** L6, if a step could lead to where an enemy is pushed, and is captured. *)
-Example L6_needs_another_square : order_matters "rc5n Dc4n Cb6e"
-  ["........"; "........"; ".C.H...."; "..r....."; "..D....."; "........"; "........"; "R......."] = true.
+Example L6_needs_another_square : order_matters "Cb6 Hd6 rc5 Dc4 Ra1" "rc5n Dc4n Cb6e" = true.
 Proof. vm_compute. reflexivity. Qed.

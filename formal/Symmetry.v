@@ -351,9 +351,8 @@ Proof.
   assert (iff : forall b s, on_goal b s = true <->
             exists f, b @ Square f (goal_rank s) = Some (Piece s Rabbit)).
   { clear. intros b s. unfold on_goal. rewrite existsb_exists. split.
-    - intros (f & _ & h). exists f. destruct (b @ Square f (goal_rank s)); [|discriminate].
-      unfold is_rabbit_of in h. apply same_true in h. congruence.
-    - intros (f & h). exists f. split; [apply in_numbers|]. rewrite h. unfold is_rabbit_of. apply same_refl. }
+    - intros (f & _ & h). exists f. apply same_true, h.
+    - intros (f & h). exists f. split; [apply in_numbers|apply same_true, h]. }
   assert (one : forall b s, on_goal b s = true -> on_goal (see_board v b) (see_side v s) = true).
   { intros b' s' h. apply iff in h. destruct h as (f & h). apply iff.
     exists (match v with Mirror => turned f | Exchange => f end).
@@ -506,8 +505,7 @@ Open Scope string_scope.
 
 (** Exchanging the players without turning the board, and turning the board without exchanging them:
     a rabbit steps backward. *)
-Definition a_rabbit := drawn
-  [".......r"; "........"; "........"; "........"; "R......."; "........"; "........"; "........"].
+Definition a_rabbit := board_with "rh8 Ra4".
 Example rabbits_know_their_direction :
   step_refusal (turn_from Gold a_rabbit) (Step (Piece Gold Rabbit) (Square N1 N4) North) = None
   /\ step_refusal (turn_from Silver (board_of (fun s => option_map (see_piece Exchange) (a_rabbit @ s))))

@@ -212,13 +212,7 @@ Proof.
   - intros none. destruct (find (check p) (order (edition_of p))) as [r|] eqn:e; [|reflexivity].
     apply find_some in e. destruct e as (i & c). rewrite (none r i) in c. discriminate.
 Qed.
-(** and every game is decided once or goes on: the checks are total, with at most one outcome. *)
-Theorem one_outcome_or_none p :
-  (exists r, decided_by p = Some r /\ forall q, decided_by p = Some q -> q = r)
-  \/ (decided_by p = None).
-Proof. destruct (decided_by p) as [r|]; [left|right; reflexivity]. exists r. split; congruence. Qed.
-
-(** The tables of chapter 8, row by row, for the mover's and the opponent's rabbits. *)
+(** The tables of chapter 8, rows with one content together, for the mover's and the opponent's rabbits. *)
 Inductive rabbits := OnGoal | OffGoal | NoRabbit.
 Definition rabbits_of (b : board) (s : side) : rabbits :=
   if on_goal b s then OnGoal else if has_rabbit b s then OffGoal else NoRabbit.
@@ -226,34 +220,27 @@ Definition rabbits_of (b : board) (s : side) : rabbits :=
 (** Columns: no step; no step, third time; a turn; a turn, third time. *)
 Definition old_table (m o : rabbits) : list (option rule) :=
   match m, o with
-  | OnGoal, OnGoal | OnGoal, OffGoal | OnGoal, NoRabbit => [Some END_3; Some END_3; Some END_3; Some END_3]
-  | OffGoal, OnGoal => [Some END_4; Some END_4; Some END_4; Some END_4]
-  | OffGoal, OffGoal => [Some END_7; Some END_7; None; Some END_10]
-  | OffGoal, NoRabbit => [Some END_7; Some END_7; None; Some END_10]
-  | NoRabbit, OnGoal => [Some END_4; Some END_4; Some END_4; Some END_4]
-  | NoRabbit, OffGoal => [Some END_7; Some END_7; None; Some END_10]
+  | OnGoal, _ => repeat (Some END_3) 4
+  | _, OnGoal => repeat (Some END_4) 4
+  | OffGoal, _ | NoRabbit, OffGoal => [Some END_7; Some END_7; None; Some END_10]
   | NoRabbit, NoRabbit => [Some END_7; Some END_7; Some END_9; Some END_9]
   end.
 Definition no_draws_table (m o : rabbits) : list (option rule) :=
   match m, o with
-  | OnGoal, OnGoal | OnGoal, OffGoal | OnGoal, NoRabbit => [Some END_3; Some END_3; Some END_3; Some END_3]
-  | OffGoal, OnGoal => [Some END_4; Some END_4; Some END_4; Some END_4]
+  | OnGoal, _ => repeat (Some END_3) 4
+  | _, OnGoal => repeat (Some END_4) 4
   | OffGoal, OffGoal => [Some END_7; Some END_7; None; Some END_10]
-  | OffGoal, NoRabbit => [Some END_5; Some END_5; Some END_5; Some END_5]
-  | NoRabbit, OnGoal => [Some END_4; Some END_4; Some END_4; Some END_4]
-  | NoRabbit, OffGoal => [Some END_6; Some END_6; Some END_6; Some END_6]
-  | NoRabbit, NoRabbit => [Some END_5; Some END_5; Some END_5; Some END_5]
+  | _, NoRabbit => repeat (Some END_5) 4
+  | NoRabbit, OffGoal => repeat (Some END_6) 4
   end.
 (** Columns: no step; no turn; a turn. *)
 Definition current_table (m o : rabbits) : list (option rule) :=
   match m, o with
-  | OnGoal, OnGoal | OnGoal, OffGoal | OnGoal, NoRabbit => [Some END_3; Some END_3; Some END_3]
-  | OffGoal, OnGoal => [Some END_4; Some END_4; Some END_4]
+  | OnGoal, _ => repeat (Some END_3) 3
+  | _, OnGoal => repeat (Some END_4) 3
   | OffGoal, OffGoal => [Some END_7; Some END_8; None]
-  | OffGoal, NoRabbit => [Some END_5; Some END_5; Some END_5]
-  | NoRabbit, OnGoal => [Some END_4; Some END_4; Some END_4]
-  | NoRabbit, OffGoal => [Some END_6; Some END_6; Some END_6]
-  | NoRabbit, NoRabbit => [Some END_5; Some END_5; Some END_5]
+  | _, NoRabbit => repeat (Some END_5) 3
+  | NoRabbit, OffGoal => repeat (Some END_6) 3
   end.
 
 Definition begun (p : play) : play := at_turn p (turn_from (mover (current_turn p)) (start (current_turn p))).
@@ -318,12 +305,9 @@ Open Scope string_scope.
 
 (** In the current edition a step need not lead to a turn: here Silver's two turns have stood twice
     (END-8). In the edition before, the same player has a turn. *)
-Definition two_turns := drawn
-  ["....C..r"; ".....RRR"; "........"; "........"; "........"; "........"; "........"; "........"].
-Definition one_turn := drawn
-  ["....C.r."; ".....RRR"; "........"; "........"; "........"; "........"; "........"; "........"].
-Definition other_turn := drawn
-  ["....Cr.."; ".....RRR"; "........"; "........"; "........"; "........"; "........"; "........"].
+Definition two_turns := board_with "Ce8 rh8 Rf7 Rg7 Rh7".
+Definition one_turn := board_with "Ce8 rg8 Rf7 Rg7 Rh7".
+Definition other_turn := board_with "Ce8 rf8 Rf7 Rg7 Rh7".
 Definition stood_twice : list position :=
   [(two_turns, Silver); (one_turn, Gold); (other_turn, Gold); (one_turn, Gold); (other_turn, Gold)].
 Example a_step_without_a_turn :

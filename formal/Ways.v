@@ -45,7 +45,7 @@ Qed.
 Lemma group_most sd b d : group sd b d <= 3.
 Proof. destruct d as [st|st|st st'|st st']; simpl; [lia| |lia|lia]. destruct (quiet sd b st), (towards st); lia. Qed.
 
-Theorem in_order_legal sd b d : In d (in_order sd b) <-> legal sd b d = true.
+Lemma in_order_legal sd b d : In d (in_order sd b) <-> legal sd b d = true.
 Proof.
   unfold in_order. rewrite !in_app_iff, !filter_In, !nodup_In, !filter_In, !Nat.eqb_eq.
   pose proof (group_most sd b d). split; [tauto|]. intros h. pose proof (legal_on sd b d h).
@@ -57,7 +57,7 @@ Proof.
   - rewrite in_app_iff. intros [i|i]; [exact (no i)|exact (apart x (or_introl eq_refl) i)].
   - apply IH; [exact ndm|]. intros y i. apply apart. right. exact i.
 Qed.
-Theorem in_order_once sd b : NoDup (in_order sd b).
+Lemma in_order_once sd b : NoDup (in_order sd b).
 Proof.
   unfold in_order. cbv zeta. set (l := nodup decide (filter (legal sd b) (deeds_on sd b))).
   assert (nd : NoDup l) by apply NoDup_nodup.
@@ -100,7 +100,7 @@ Proof.
   apply place_before; [apply yes|apply no]; auto; lia.
 Qed.
 
-Theorem in_order_quiet_first sd b st d :
+Lemma in_order_quiet_first sd b st d :
   quiet sd b st = true -> legal sd b d = true ->
   (forall st', d = Plain st' -> quiet sd b st' = false) ->
   place (Plain st) (in_order sd b) < place d (in_order sd b).
@@ -110,7 +110,7 @@ Proof.
   - simpl. rewrite q. destruct d as [s|s|s s'|s s']; simpl; [discriminate l| | |];
       [rewrite (nq s eq_refl)|..]; destruct (towards st); lia.
 Qed.
-Theorem in_order_north_and_south_first sd b st st' :
+Lemma in_order_north_and_south_first sd b st st' :
   quiet sd b st = true -> quiet sd b st' = true ->
   (towards st = North \/ towards st = South) -> (towards st' = East \/ towards st' = West) ->
   place (Plain st) (in_order sd b) < place (Plain st') (in_order sd b).
@@ -119,6 +119,13 @@ Proof.
   - unfold quiet in q. apply andb_true_iff in q. tauto.
   - unfold quiet in q'. apply andb_true_iff in q'. tauto.
   - simpl. rewrite q, q'. destruct d as [-> | ->], d' as [-> | ->]; lia.
+Qed.
+
+Theorem in_order_right sd : stands_right sd (in_order sd).
+Proof.
+  repeat split; intros; [apply in_order_legal; assumption|apply in_order_legal; assumption|apply in_order_once| |].
+  - apply in_order_quiet_first; assumption.
+  - apply in_order_north_and_south_first; assumption.
 Qed.
 
 (** What was begun before the search, and can be finished. *)
@@ -132,17 +139,20 @@ Definition endings_of (t : turn) : list deed :=
                         end
        | None => false
        end) (nodup decide (steps_on (now t)))).
-Theorem endings_finish_what_was_begun t d :
+Lemma endings_finish_what_was_begun t d :
   In d (endings_of t) -> exists st, d = Finish st /\ step_refusal t st = None.
 Proof.
   unfold endings_of. rewrite in_map_iff. intros (st & <- & i). exists st. split; [reflexivity|].
   apply filter_In in i. destruct i as (_ & h). apply andb_true_iff in h. apply is_none_true. tauto.
 Qed.
-Theorem endings_differ t : NoDup (endings_of t).
+Lemma endings_differ t : NoDup (endings_of t).
 Proof.
   unfold endings_of. apply FinFun.Injective_map_NoDup; [intros x y e; congruence|].
   apply NoDup_filter, NoDup_nodup.
 Qed.
+
+Theorem endings_right t : ends_begun t (endings_of t).
+Proof. split; [apply endings_finish_what_was_begun|apply endings_differ]. Qed.
 
 (** * A false neighbour *)
 
@@ -150,10 +160,8 @@ Open Scope string_scope.
 
 (** Without L1 to L6 the search misses boards: if every plain step slept after every action, it would
     not find the board after two steps of a lone rabbit. *)
-Definition rabbit_in_a_corner := drawn
-  [".......r"; "........"; "........"; "........"; "........"; "........"; "........"; "R......."].
 Example boards_are_missed_if_everything_sleeps :
-  let t := turn_from Gold rabbit_in_a_corner in
+  let t := turn_from Gold (board_with "rh8 Ra1") in
   let found asleep := map (@List.length _) (map (level t (in_order Gold) (endings_of t) asleep) [0; 1; 2]%nat) in
   found (fun _ _ _ _ => false) = [1; 2; 3]%nat /\ found (fun _ _ _ _ => true) = [1; 2; 0]%nat.
 Proof. vm_compute. split; reflexivity. Qed.
