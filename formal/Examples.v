@@ -35,5 +35,5 @@ Definition corner := board_with "rh8 Ra1".
 Example turns_of_a_lone_rabbit : List.length (distinct_turns (play_from E2008 corner Gold)) = 14.
 Proof. vm_compute. reflexivity. Qed.
 Example steps_of_a_lone_rabbit :
-  map (fun n => steps_to_depth n (turn_from Gold corner)) [1; 2; 3; 4] = [2; 5; 13; 35].
+  map (fun n => steps_to_depth n (InPlay (play_from E2008 corner Gold))) [1; 2; 3; 4] = [2; 5; 13; 35].
 Proof. vm_compute. reflexivity. Qed.

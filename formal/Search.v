@@ -50,8 +50,8 @@ Definition quiet (sd : side) (b : board) (st : step) : bool :=
      end.
 
 (** The first place of something in a list. *)
-Fixpoint place {A} `{Decidable A} (x : A) (l : list A) : nat :=
-  match l with [] => 0 | y :: rest => if decide x y then 0 else S (place x rest) end.
+Fixpoint place_in {A} `{Decidable A} (x : A) (l : list A) : nat :=
+  match l with [] => 0 | y :: rest => if decide x y then 0 else S (place_in x rest) end.
 Definition among {A} `{Decidable A} (x : A) (l : list A) : bool := existsb (fun y => x == y) l.
 
 (** * L1 to L6 *)
@@ -114,10 +114,10 @@ Definition stands_right (sd : side) (actions : board -> list deed) : Prop :=
   /\ (forall b, NoDup (actions b))
   /\ (forall b st d, quiet sd b st = true -> legal sd b d = true ->
         (forall st', d = Plain st' -> quiet sd b st' = false) ->
-        place (Plain st) (actions b) < place d (actions b))
+        place_in (Plain st) (actions b) < place_in d (actions b))
   /\ (forall b st st', quiet sd b st = true -> quiet sd b st' = true ->
         (towards st = North \/ towards st = South) -> (towards st' = East \/ towards st' = West) ->
-        place (Plain st) (actions b) < place (Plain st') (actions b)).
+        place_in (Plain st) (actions b) < place_in (Plain st') (actions b)).
 (** The last steps of what was begun before. *)
 Definition ends_begun (t : turn) (endings : list deed) : Prop :=
   (forall d, In d endings -> exists st, d = Finish st /\ step_refusal t st = None) /\ NoDup endings.
@@ -177,7 +177,7 @@ Fixpoint asleep (w : list deed) (s : step) : bool :=
   | a :: u =>
       asleep_after (board_after u)
         (fun x => quiet sd (board_after u) x
-                  && (asleep u x || (place (Plain x) (tries u) <? place a (tries u)))) a s
+                  && (asleep u x || (place_in (Plain x) (tries u) <? place_in a (tries u)))) a s
   end.
 
 (** The order of ways of one length. *)
@@ -186,7 +186,7 @@ Fixpoint before (w w' : list deed) : Prop :=
   | a :: u, b :: v =>
       size b < size a
       \/ (size a = size b
-          /\ (before u v \/ (u = v /\ place a (tries u) < place b (tries u))))
+          /\ (before u v \/ (u = v /\ place_in a (tries u) < place_in b (tries u))))
   | _, _ => False
   end.
 Definition better (w w' : list deed) : Prop :=
@@ -208,7 +208,7 @@ Proof.
   - intros (y & i & e). apply same_true in e. congruence.
   - intros i. exists x. split; [exact i|apply same_refl].
 Qed.
-Lemma place_equal {A} `{Decidable A} (x y : A) l : In x l -> In y l -> place x l = place y l -> x = y.
+Lemma place_equal {A} `{Decidable A} (x y : A) l : In x l -> In y l -> place_in x l = place_in y l -> x = y.
 Proof.
   induction l as [|z l IH]; simpl; [tauto|].
   destruct (decide x z), (decide y z); try congruence; intros ix iy e; try discriminate.
@@ -333,7 +333,7 @@ Proof.
       - exact (IH v f f' euv). }
     destruct cmp as [<-|[c|c]].
     + apply way_cons in hw. apply way_cons in hw'. destruct hw as (i & _), hw' as (i' & _).
-      destruct (Nat.lt_trichotomy (place a (tries u)) (place b (tries u))) as [p|[p|p]].
+      destruct (Nat.lt_trichotomy (place_in a (tries u)) (place_in b (tries u))) as [p|[p|p]].
       * right. left. right. auto.
       * left. f_equal. exact (place_equal a b (tries u) i i' p).
       * right. right. right. auto.
@@ -356,7 +356,7 @@ Proof.
   destruct h as (_ & h). destruct w as [|b v]; [destruct h|]. simpl.
   destruct h as [h|(h & bv)]; [left; lia|right; split; [lia|left; exact bv]].
 Qed.
-Lemma O3 u s a : place (Plain s) (tries u) < place a (tries u) -> ahead_of (a :: Plain s :: u) (a :: u).
+Lemma O3 u s a : place_in (Plain s) (tries u) < place_in a (tries u) -> ahead_of (a :: Plain s :: u) (a :: u).
 Proof.
   intros p. split; [simpl; lia|]. destruct (size_some a) as [one|two]; [right|left; exact two].
   split; [exact one|]. simpl. right. split; [lia|right; auto].
@@ -382,14 +382,14 @@ Lemma quiet_legal b st : quiet sd b st = true -> legal sd b (Plain st) = true.
 Proof. unfold quiet. intros h. apply andb_true_iff in h. tauto. Qed.
 Lemma place_tries b u st d :
   board_after u = b -> way u = true -> legal sd b (Plain st) = true -> legal sd b d = true ->
-  place (Plain st) (actions b) < place d (actions b) -> place (Plain st) (tries u) < place d (tries u).
+  place_in (Plain st) (actions b) < place_in d (actions b) -> place_in (Plain st) (tries u) < place_in d (tries u).
 Proof.
   intros <- w ls ld h. destruct u as [|c u]; [|exact h].
   simpl in *. apply negb_true_iff in w. rewrite w.
-  assert (skip : forall x, finishes x = false -> place x (endings ++ actions (now t0))
-                           = List.length endings + place x (actions (now t0))).
+  assert (skip : forall x, finishes x = false -> place_in x (endings ++ actions (now t0))
+                           = List.length endings + place_in x (actions (now t0))).
   { intros x n. assert (all : forall l, (forall y, In y l -> finishes y = true) ->
-        place x (l ++ actions (now t0)) = List.length l + place x (actions (now t0))).
+        place_in x (l ++ actions (now t0)) = List.length l + place_in x (actions (now t0))).
     { intros l. induction l as [|y l IH]; intros fy; [reflexivity|]. simpl.
       destruct (decide x y) as [->|]; [rewrite fy in n by (left; reflexivity); discriminate|].
       rewrite IH; [reflexivity|]. intros z i. apply fy. right. exact i. }
@@ -409,7 +409,7 @@ Proof.
   pose proof (O4 a v f wv) as fv.
   destruct (tried_legal a v i fa) as (la & _).
   set (M := board_after v) in *.
-  set (done := fun x => quiet sd M x && (asleep v x || (place (Plain x) (tries v) <? place a (tries v)))).
+  set (done := fun x => quiet sd M x && (asleep v x || (place_in (Plain x) (tries v) <? place_in a (tries v)))).
   assert (sl' : asleep_after M done a s = true) by (destruct a; [discriminate|exact sl..]).
   rewrite after_cons in * by exact fa. fold M in ls |- *.
   assert (sleeping : sleeps sd asleep_after M done a s).
@@ -528,12 +528,12 @@ Proof.
   - apply IH. intros y z iy iz. apply h; [right; exact iy|exact iz].
   - apply Forall_app. split; [exact fx|]. apply Forall_forall. intros y iy. apply h; [left; reflexivity|exact iy].
 Qed.
-Lemma sorted_by_place (l : list deed) : NoDup l -> StronglySorted (fun a b => place a l < place b l) l.
+Lemma sorted_by_place (l : list deed) : NoDup l -> StronglySorted (fun a b => place_in a l < place_in b l) l.
 Proof.
   induction 1 as [|x l no nd IH]; constructor.
   - assert (shift : forall m, (forall y, In y m -> In y l) ->
-      StronglySorted (fun a b => place a l < place b l) m ->
-      StronglySorted (fun a b => place a (x :: l) < place b (x :: l)) m).
+      StronglySorted (fun a b => place_in a l < place_in b l) m ->
+      StronglySorted (fun a b => place_in a (x :: l) < place_in b (x :: l)) m).
     { intros m. induction m as [|y m IHm]; intros sub sm; constructor; inversion sm; subst.
       - apply IHm; auto. intros z i. apply sub. right. exact i.
       - apply Forall_forall. intros z i. simpl.
@@ -547,7 +547,7 @@ Qed.
 Lemma sorted_tried k u : sorted (tried k u).
 Proof.
   unfold tried.
-  assert (all : forall l, StronglySorted (fun a b => place a (tries u) < place b (tries u)) l ->
+  assert (all : forall l, StronglySorted (fun a b => place_in a (tries u) < place_in b (tries u)) l ->
             sorted (map (fun a => a :: u) (filter (fun a => (size a =? k) && awake u a) l))).
   { induction 1 as [|x l sl IH fx]; simpl; [constructor|].
     destruct (size x =? k) eqn:sx; simpl; [|exact IH]. destruct (awake u x); [|exact IH].

@@ -491,7 +491,7 @@ Proof.
     rewrite see_empty, mirrored_count.
     replace (is_home (placer s) (see_square Mirror sq)) with (is_home (placer s) sq)
       by (destruct sq as [f r], (placer s), r; reflexivity).
-    destruct (first_broken _); [reflexivity|]. unfold mirrored_setup. cbn [setup_edition left_out placer placed].
+    destruct (first_broken _); [reflexivity|]. unfold mirrored_setup, place. cbn [setup_edition left_out placer placed].
     rewrite see_put. cbn [option_map]. rewrite mirrored_piece. reflexivity.
   - reflexivity.
   - unfold setup_end_rules. cbn [mirrored_setup placer placed left_out forallb kinds].
@@ -505,13 +505,9 @@ Open Scope string_scope.
 
 (** Exchanging the players without turning the board, and turning the board without exchanging them:
     a rabbit steps backward. *)
-Definition a_rabbit := board_with "rh8 Ra4".
 Example rabbits_know_their_direction :
-  step_refusal (turn_from Gold a_rabbit) (Step (Piece Gold Rabbit) (Square N1 N4) North) = None
-  /\ step_refusal (turn_from Silver (board_of (fun s => option_map (see_piece Exchange) (a_rabbit @ s))))
-       (Step (Piece Silver Rabbit) (Square N1 N4) North) = Some STP_5
-  /\ step_refusal (turn_from Gold (board_of (fun s => a_rabbit @ see_square Exchange s)))
-       (Step (Piece Gold Rabbit) (Square N1 N5) South) = Some STP_5.
+  refused_last Gold "rh8 Ra4" "" "Ra4n" = None /\ refused_last Silver "Rh8 ra4" "" "ra4n" = Some STP_5
+  /\ refused_last Gold "rh1 Ra5" "" "Ra5s" = Some STP_5.
 Proof. vm_compute. repeat split. Qed.
 
 (** Setups are not symmetric by the exchange: Gold's ends with Silver's, and Silver's with play. *)

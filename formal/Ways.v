@@ -66,20 +66,20 @@ Proof.
 Qed.
 
 Lemma place_before {A} `{Decidable A} (x y : A) l m :
-  In x l -> ~ In y l -> place x (l ++ m) < place y (l ++ m).
+  In x l -> ~ In y l -> place_in x (l ++ m) < place_in y (l ++ m).
 Proof.
   induction l as [|z l IH]; simpl; [tauto|]. intros ix ny.
   destruct (decide y z) as [->|]; [tauto|]. destruct (decide x z); [lia|].
   apply -> Nat.succ_lt_mono. apply IH; [destruct ix; congruence || assumption|tauto].
 Qed.
-Lemma place_skip {A} `{Decidable A} (x : A) l m : ~ In x l -> place x (l ++ m) = length l + place x m.
+Lemma place_skip {A} `{Decidable A} (x : A) l m : ~ In x l -> place_in x (l ++ m) = length l + place_in x m.
 Proof.
   induction l as [|z l IH]; simpl; [reflexivity|]. intros n.
   destruct (decide x z) as [->|]; [tauto|]. rewrite IH; tauto.
 Qed.
 Lemma groups_in_order sd b d d' :
   legal sd b d = true -> legal sd b d' = true -> group sd b d < group sd b d' ->
-  place d (in_order sd b) < place d' (in_order sd b).
+  place_in d (in_order sd b) < place_in d' (in_order sd b).
 Proof.
   intros ld ld' lt. unfold in_order. cbv zeta.
   set (l := nodup decide (filter (legal sd b) (deeds_on sd b))).
@@ -103,7 +103,7 @@ Qed.
 Lemma in_order_quiet_first sd b st d :
   quiet sd b st = true -> legal sd b d = true ->
   (forall st', d = Plain st' -> quiet sd b st' = false) ->
-  place (Plain st) (in_order sd b) < place d (in_order sd b).
+  place_in (Plain st) (in_order sd b) < place_in d (in_order sd b).
 Proof.
   intros q l nq. apply groups_in_order; [|exact l|].
   - unfold quiet in q. apply andb_true_iff in q. tauto.
@@ -113,7 +113,7 @@ Qed.
 Lemma in_order_north_and_south_first sd b st st' :
   quiet sd b st = true -> quiet sd b st' = true ->
   (towards st = North \/ towards st = South) -> (towards st' = East \/ towards st' = West) ->
-  place (Plain st) (in_order sd b) < place (Plain st') (in_order sd b).
+  place_in (Plain st) (in_order sd b) < place_in (Plain st') (in_order sd b).
 Proof.
   intros q q' d d'. apply groups_in_order.
   - unfold quiet in q. apply andb_true_iff in q. tauto.
