@@ -84,7 +84,6 @@ onPage("comments in braces and variations in brackets are read", async (page) =>
   await says(page.locator("#card .comment"), "along the edge");
   await turn(page, "3g Rh2w").click();
   await isSaid(page, "3g Rh2w is legal. Silver to move: 3s.");
-  await page.waitForFunction(() => location.hash.includes("z="));
   await page.reload();
   await isSaid(page, "3g Rh2w is legal. Silver to move: 3s.");
   assert.equal(await rows(page).count(), 7);
