@@ -454,7 +454,7 @@ Proof.
 Qed.
 
 (** No first way ends with a step that sleeps. *)
-Theorem first_ways_are_awake s u : first (Plain s :: u) -> way u = true -> asleep u s = false.
+Lemma first_ways_are_awake s u : first (Plain s :: u) -> way u = true -> asleep u s = false.
 Proof.
   intros f wu. destruct (asleep u s) eqn:sl; [|reflexivity]. exfalso.
   pose proof f as (w & least). apply way_cons in w. destruct w as (i & _).
