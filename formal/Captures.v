@@ -68,7 +68,7 @@ Proof.
   apply unsupported_true in v. destruct v as (trap' & _).
   exfalso. exact (traps_not_adjacent s t trap trap' i).
 Qed.
-Corollary supported_after_step b s t : supported (after_step b s t) = true.
+Lemma supported_after_step b s t : supported (after_step b s t) = true.
 Proof. apply supported_after_captures. Qed.
 
 (** THM-3: a player's own step captures no enemy piece. *)

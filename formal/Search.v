@@ -805,7 +805,7 @@ Proof.
   destruct (f m w i ww) as (fw & <-), (f n w' i' ww') as (fw' & <-).
   pose proof (first_unique w w' fw fw' e) as <-. auto.
 Qed.
-Corollary levels_differ n : NoDup (level n).
+Lemma levels_differ n : NoDup (level n).
 Proof.
   destruct (the_search_keeps_first_ways n) as (_ & s). induction s as [|x l s IH fx]; constructor; [|exact IH].
   intros i. rewrite Forall_forall in fx. exact (before_irreflexive x (fx x i)).
