@@ -6,7 +6,8 @@ asks the same questions: positions with few and many pieces, setups, every editi
 near stand once or twice, moments within a turn, impossible positions, and turns that may be wrong anywhere. Where there is a
 choice, the question is asked whose rule was named least so far.
 
-Exits with 1 if an answer differs, or if some rule of Rules.v is named by less than one answer in 500.
+Exits with 1 if an answer differs, or if some rule of Rules.v is named too seldom: by less than one answer in 500, or where
+fewer than 10,000 questions are asked, by none.
 """
 
 import collections
@@ -200,8 +201,14 @@ def crowded(chance):
     return dict(state, board=subject.rows("".join(cells)))
 
 
+def way_back(word):
+    """The step that undoes a step, if nothing is captured."""
+    to = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}[word[3]]
+    return word[0] + chr(ord(word[1]) + to[0]) + str(int(word[2]) + to[1]) + "snwe"["nsew".index(word[3])]
+
+
 def steps_refused(chance, program, counts):
-    """Refused steps after some that are legal, mostly of enemy pieces (PSH-3, PSH-4, PSH-5)."""
+    """Legal and refused steps after some that are legal, mostly of enemy pieces (PSH-3, PSH-4, PSH-5)."""
     state = crowded(chance)
     steps, own = [], str.isupper if state["side"] == "gold" else str.islower
     try:
@@ -211,7 +218,9 @@ def steps_refused(chance, program, counts):
             enemies = [word for word in actions if not own(word[0])]
             if not actions:
                 break
-            steps.append(chance.choice(enemies if enemies and chance.random() < 0.6 else actions))
+            back = [word for word in actions if len(steps) == 1 and word == way_back(steps[0])]
+            few = enemies if enemies and chance.random() < 0.6 else actions
+            steps.append(chance.choice(back if back and chance.random() < 0.5 else few))
         where = subject.moment(dict(state, steps=steps))
         board = program.ask(f"play! {where} /")[1][0]
     except subject.Impossible:
@@ -221,6 +230,7 @@ def steps_refused(chance, program, counts):
         square = name(chance.randrange(64))
         words += [letter + square, letter + square + chance.choice("nsew")]
     found = list(refusals(program, where, [*words, "end"]))
+    yield {"kind": "legal_actions", "position": {"state": dict(state, steps=steps)}, "past_end": True}
     for _ in range(4 if found else 0):
         word = rarest(chance, counts, found)
         turn = " ".join(steps if word == "end" else [*steps, word])
@@ -228,7 +238,7 @@ def steps_refused(chance, program, counts):
 
 
 def setup_refused(chance, program, counts):
-    """Placements, steps and ends that are refused in a setup."""
+    """The placements in a setup, and placements, steps and ends that are refused."""
     state, _ = setup(chance)
     words = [chance.choice(FULL_SET + FULL_SET.lower()) + name(at) for at in chance.sample(range(64), 12)]
     words += [chance.choice("EeMmHh") + name(at) for at in [*range(16), *range(48, 64)]] + ["Ra2n", "end"]
@@ -236,6 +246,7 @@ def setup_refused(chance, program, counts):
         found = list(refusals(program, subject.moment(state), words))
     except subject.Impossible:
         return
+    yield {"kind": "legal_actions", "position": {"state": state}}
     for _ in range(2 if found else 0):
         word = rarest(chance, counts, found)
         yield {"kind": "judge", "position": {"state": state}, "turn": "" if word == "end" else word}
@@ -354,7 +365,8 @@ def main():
         if len(asked) > 2000 or total >= int(wanted):
             found, asked = found + differences(oracle, asked), []
     print("\n".join(found[:10]))
-    seldom = [f"{rule} was named by {kinds[rule]} of {total} answers" for rule in rules() if kinds[rule] * 500 < total]
+    least = max(1, total // 500 if total >= 10000 else 0)
+    seldom = [f"{rule} was named by {kinds[rule]} of {total} answers" for rule in rules() if kinds[rule] < least]
     print(", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items())))
     print("\n".join([*seldom, f"{total} questions, {len(found)} answers differ"]))
     sys.exit(bool(found or seldom))
