@@ -1,12 +1,10 @@
-//! The command line as a whole: exit codes, `--json` beside `serve`, and answers one by one. Each
-//! command's text stands in `tests/transcripts`.
+//! The command line as a whole: exit codes, pipes, and files of all kinds. The text of each command
+//! stands in `tests/transcripts`.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
 
-use serde_json::{Value, json};
-
-use crate::oracle::{Run, command, file, run, run_with, text_of};
+use crate::oracle::{command, file, run, text_of};
 
 pub(crate) const SETUP: &str =
     "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]";
@@ -84,126 +82,6 @@ fn closed_pipe_is_a_clean_exit() {
     child.stdout.take().unwrap().read_exact(&mut first).unwrap();
     assert!(child.wait().unwrap().success());
     assert!(!run(&["judge", SETUP, "Ra1n"]).out.contains('\u{1b}'));
-}
-
-/// `--json` prints the object that `serve` gives to the same question, errors included.
-#[test]
-fn json_is_the_answer_that_serve_gives() {
-    let any = |text: &str| json!({"any": {"text": text}});
-    let game = json!({"any": {"text": text_of(GAME), "before": "31s"}});
-    let begun = json!({"state": {"side": "gold", "steps": ["Da2n"], "board": &SETUP[3..67]}});
-    let (won, two) = ("s 7R/8/8/8/8/8/8/r7", "g EE6/8/8/8/8/8/8/8");
-    let goal = "g 7r/Re6/8/D7/8/8/8/8";
-    let trap = "g r7/8/2C5/3E4/8/8/8/R7";
-    for (arguments, ask) in [
-        (
-            &["judge", SETUP, "Da2n"][..],
-            json!({"kind": "judge", "position": any(SETUP), "turn": "Da2n"}),
-        ),
-        (
-            &["judge", SETUP, "Ra1n"],
-            json!({"kind": "judge", "position": any(SETUP), "turn": "Ra1n"}),
-        ),
-        (
-            &["judge", SETUP, "Ee9n"],
-            json!({"kind": "judge", "position": any(SETUP), "turn": "Ee9n"}),
-        ),
-        (
-            &["judge", GAME, "--at", "31s", "cb3n rc3w rb3s cb4s"],
-            json!({"kind": "judge", "position": game, "turn": "cb3n rc3w rb3s cb4s"}),
-        ),
-        (
-            &["judge", "--strict", "--past-end", won, "ra1n"],
-            json!({"kind": "judge", "position": any(won), "turn": "ra1n", "strict": true, "past_end": true}),
-        ),
-        (
-            &["legal", SETUP],
-            json!({"kind": "legal_actions", "position": any(SETUP), "effects": true}),
-        ),
-        (
-            &["legal", SETUP, "Da2n"],
-            json!({"kind": "legal_actions", "position": begun, "effects": true}),
-        ),
-        (
-            &["legal", "--refusals", goal],
-            json!({"kind": "legal_actions", "position": any(goal), "effects": true, "refusals": true}),
-        ),
-        (
-            &["turns", SETUP],
-            json!({"kind": "turns", "position": any(SETUP)}),
-        ),
-        (
-            &["turns", goal, "--offset", "3", "--limit", "2"],
-            json!({"kind": "turns", "position": any(goal), "offset": 3, "limit": 2}),
-        ),
-        (
-            &["turns", goal, "--limit", "10001"],
-            json!({"kind": "turns", "position": any(goal), "limit": 10_001}),
-        ),
-        (
-            &["turns", "setup"],
-            json!({"kind": "turns", "position": {"state": {"side": "gold", "setup": {}}}}),
-        ),
-        (
-            &["turns", "--count", GAME, "--at", "31s"],
-            json!({"kind": "turn_count", "position": game}),
-        ),
-        (
-            &["goal", goal],
-            json!({"kind": "goal", "position": any(goal)}),
-        ),
-        (
-            &["outcome", won],
-            json!({"kind": "outcome", "position": any(won)}),
-        ),
-        (
-            &["outcome", "g [R"],
-            json!({"kind": "outcome", "position": any("g [R")}),
-        ),
-        (
-            &["validate", goal],
-            json!({"kind": "standing", "position": any(goal)}),
-        ),
-        (
-            &["validate", two],
-            json!({"kind": "standing", "position": any(two)}),
-        ),
-        (
-            &["outcome", trap],
-            json!({"kind": "outcome", "position": any(trap)}),
-        ),
-        (
-            &["perft", "--steps", "tree", SETUP],
-            json!({"kind": "perft", "position": any(SETUP), "count": "steps", "depth": 4}),
-        ),
-        (
-            &["perft", "--turns", "4", SETUP],
-            json!({"kind": "perft", "position": any(SETUP), "count": "turns", "depth": 4}),
-        ),
-        (
-            &["rule", "END-3"],
-            json!({"kind": "explain_rule", "rule": "END-3"}),
-        ),
-    ] {
-        let printed = run(&[arguments, &["--json"]].concat());
-        assert_eq!(printed.err, "", "{arguments:?}");
-        let request = json!({"id": 1, "ask": ask, "details": true}).to_string();
-        let served: Value =
-            serde_json::from_str(&run_with(&["serve"], request.as_bytes()).out).unwrap();
-        let answer: Value = serde_json::from_str(&printed.out).unwrap();
-        assert_eq!(answer, served["answer"], "{arguments:?}");
-        assert_eq!(
-            printed.code == 2,
-            answer["kind"] == "error" && arguments[0] != "validate"
-        );
-    }
-    let Run { code, out, err } = run(&["outcome", "--json", "no such file"]);
-    let message = "no such file: No such file or directory (os error 2)";
-    let error = json!({"kind": "error", "error": {"kind": "bad_question", "message": message}});
-    let told: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((code, err.as_str(), told), (2, "", error));
-    // What stands in no position and no turn is about the command line itself.
-    assert!(run(&["outcome", "--json", "--no-such-flag"]).out.is_empty());
 }
 
 /// A program can ask one board at a time and wait for each answer.

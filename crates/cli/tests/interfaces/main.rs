@@ -11,7 +11,6 @@ mod aei;
 #[path = "../../../../tests/support/archive.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod archive;
-mod bad_subjects;
 mod children;
 mod cli;
 mod cli_foreign;

@@ -94,7 +94,7 @@ fn server_answers_before_the_next_request() {
 }
 
 /// A count that no machine finishes.
-const DEAR: &str = r#""ask":{"kind":"perft","count":"turns","depth":3,"position":{"any":{"text":"g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#;
+const SLOW: &str = r#""ask":{"kind":"perft","count":"turns","depth":3,"position":{"any":{"text":"g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#;
 
 /// A conversation with a server: lines out, and lines back one by one.
 struct Talk {
@@ -138,7 +138,7 @@ fn fault(response: &Value) -> &str {
 #[test]
 fn ready_response_is_written_before_a_later_question_is_answered() {
     let mut talk = Talk::with(&["--threads", "1"]);
-    talk.say(&format!("{{\"id\":1,{ASK}}}\n{{\"id\":2,{DEAR}}}"));
+    talk.say(&format!("{{\"id\":1,{ASK}}}\n{{\"id\":2,{SLOW}}}"));
     assert_eq!(talk.hear()["id"], 1);
     talk.say(r#"{"id":3,"cancel":2}"#);
     let cancelled = talk.hear();
@@ -151,26 +151,26 @@ fn ready_response_is_written_before_a_later_question_is_answered() {
 }
 
 #[test]
-fn unordered_server_answers_a_cheap_question_before_an_earlier_dear_one() {
+fn unordered_server_answers_a_cheap_question_before_an_earlier_slow_one() {
     let mut talk = Talk::with(&["--unordered", "--threads", "2"]);
-    talk.say(&format!("{{\"id\":\"dear\",{DEAR}}}"));
+    talk.say(&format!("{{\"id\":\"slow\",{SLOW}}}"));
     for id in 0..20 {
         talk.say(&format!("{{\"id\":{id},{ASK}}}"));
         assert_eq!(talk.hear()["id"], id);
     }
-    talk.say(r#"{"id":"enough","cancel":"dear"}"#);
+    talk.say(r#"{"id":"enough","cancel":"slow"}"#);
     let last = [talk.hear(), talk.hear()];
-    let dear = last
+    let slow = last
         .iter()
-        .find(|response| response["id"] == "dear")
+        .find(|response| response["id"] == "slow")
         .unwrap();
-    assert_eq!(fault(dear), "timed_out");
-    assert!(last.iter().any(|response| response["cancelled"] == "dear"));
+    assert_eq!(fault(slow), "timed_out");
+    assert!(last.iter().any(|response| response["cancelled"] == "slow"));
     talk.end();
 }
 
 #[test]
-fn dear_questions_of_all_threads_end_at_their_timeout() {
+fn slow_questions_of_all_threads_end_at_their_timeout() {
     for (arguments, timeout) in [
         (&["--threads", "2", "--timeout", "0.2"][..], ""),
         (&["--threads", "2"], ",\"timeout_ms\":200"),
@@ -192,7 +192,7 @@ fn dear_questions_of_all_threads_end_at_their_timeout() {
     ] {
         let mut talk = Talk::with(arguments);
         for id in 0..8 {
-            talk.say(&format!("{{\"id\":{id},{DEAR}{timeout}}}"));
+            talk.say(&format!("{{\"id\":{id},{SLOW}{timeout}}}"));
         }
         talk.say(&format!("{{\"id\":8,{ASK}}}"));
         for id in 0..8 {
@@ -210,7 +210,7 @@ fn dear_questions_of_all_threads_end_at_their_timeout() {
 #[test]
 fn server_ends_after_its_client_has_left_an_unanswered_question() {
     let mut talk = Talk::with(&["--timeout", "0.5"]);
-    talk.say(&format!("{{\"id\":1,{DEAR}}}"));
+    talk.say(&format!("{{\"id\":1,{SLOW}}}"));
     drop(talk.stdout);
     drop(talk.stdin);
     assert!(talk.child.wait().unwrap().success());
@@ -232,7 +232,7 @@ fn a_closed_pipe_is_a_clean_end() {
 }
 
 proptest! {
-    /// Whatever a line holds, its response is one line that can be read back.
+    /// The response to any line is one line that can be read back.
     #[test]
     fn any_line_gets_one_answer(line in prop::collection::vec(any::<u8>(), 0..200)) {
         answered(&line)?;

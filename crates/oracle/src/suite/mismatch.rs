@@ -1,4 +1,4 @@
-//! Where an answer differs from the expectation.
+//! Differences between an answer and the expectation.
 
 use std::fmt;
 
