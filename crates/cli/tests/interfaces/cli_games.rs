@@ -1,77 +1,16 @@
-//! The command line with whole games: they are copied, and `replay` says what is wrong with each.
+//! Whole games: `replay` says what is wrong with each.
 
 use serde_json::Value;
 
 use crate::archive::{Row, table};
-use crate::oracle::{Run, file, run, run_with, text_of};
+use crate::oracle::{Run, file, run};
 
-const GAMES: [&str; 2] = ["tests/games/669192.txt", "tests/games/669204.txt"];
-
-/// Two records, with a line between them.
-fn records() -> String {
-    GAMES.map(text_of).join("\n")
-}
-
-/// An archive of two games, the second shorter.
-fn archive() -> String {
-    let mut short = Row::new();
-    short.movelist.truncate(2);
-    short.log.truncate(4);
-    table(&[Row::new(), short])
-}
+const GAME: &str = "tests/games/669192.txt";
 
 /// The lines of JSON that a command prints.
 fn json(run: &Run) -> Vec<Value> {
     let lines = run.out.lines().map(serde_json::from_str);
     lines.collect::<Result<_, _>>().unwrap()
-}
-
-#[test]
-fn unreadable_row_does_not_hide_other_rows() {
-    let mut rows = archive();
-    rows.insert_str(rows.find("\n2\t").unwrap(), "\nno row");
-    let (_directory, path) = file("games.tsv", rows.as_bytes());
-    assert_eq!(run(&["show", &path, "--game", "2"]).code, 0);
-    let Run { code, out, err } = run(&["convert", &path, "--to", "record"]);
-    assert_eq!(code, 2);
-    assert!(err.starts_with(&format!("error: {path}: line 3")), "{err}");
-    let (_directory, copy) = file("copy.txt", out.as_bytes());
-    let Run { code, out, .. } = run(&["replay", "--json", &copy]);
-    assert_eq!((code, out.lines().count()), (0, 3), "{out}");
-    // A first row that is wrong leaves no empty line where its game would be.
-    let rows = archive().replacen("\n1\t", "\nno row\n1\t", 1);
-    let (_directory, path) = file("games.tsv", rows.as_bytes());
-    let Run { code, out, .. } = run(&["convert", &path, "--to", "record"]);
-    assert_eq!((code, out.lines().next()), (2, Some("Game: 1")));
-}
-
-/// A copy holds the same games as a record, an archive or standard input.
-#[test]
-fn convert_copies_whole_games() {
-    for (name, text) in [("games.txt", records()), ("games.tsv", archive())] {
-        let (_directory, path) = file(name, text.as_bytes());
-        let Run { code, out, .. } = run(&["convert", &path, "--to", "record"]);
-        assert_eq!(code, 0);
-        let (_directory, copy) = file("copy.txt", out.as_bytes());
-        let again = run(&["convert", &copy, "--to", "record"]);
-        assert_eq!(again.out, out);
-        let ends = |games: &Run| {
-            let games = json(games).into_iter();
-            let end = |game: Value| (game["turns"].clone(), game["outcome"].clone());
-            games.map(end).collect::<Vec<_>>()
-        };
-        let original = ends(&run(&["replay", "--json", &path]));
-        assert_eq!(original.len(), 3);
-        assert_eq!(ends(&run(&["replay", "--json", &copy])), original);
-        let piped = run_with(&["replay", "--json", "-"], text.as_bytes());
-        assert_eq!(ends(&piped), original);
-        let Run { code, err, .. } = run(&["convert", &path, "--to", "record", "--at", "2g"]);
-        assert_eq!(code, 2);
-        assert!(
-            err.contains("a record holds a whole game, not the position before 2g"),
-            "{err}"
-        );
-    }
 }
 
 /// Every disagreement with a record has a machine-readable kind.
@@ -159,7 +98,7 @@ fn totals_are_printed_as_text() {
     let Run { code, out, .. } = run(&["replay", &path]);
     assert_eq!(code, 2, "{out}");
     insta::assert_snapshot!(out.replace(&path, "games.tsv"));
-    let Run { out, .. } = run(&["replay", GAMES[0]]);
+    let Run { out, .. } = run(&["replay", GAME]);
     for absent in ["unknown", "notes", "unreadable", "not judged", "without"] {
         assert!(!out.contains(absent), "{absent}: {out}");
     }
