@@ -163,8 +163,8 @@ impl Judge<'_> {
             .unwrap_or_default()
     }
 
-    /// Another place in the record at which the turn could be meant: at the label that is written before it, or
-    /// for the other side if it is legal there.
+    /// Another place in the record at which the turn could be meant: the label before it, or that
+    /// of the other side if the turn is legal there.
     fn hint(&self, question: &Question) -> Option<String> {
         let mut question = question.clone();
         let Question::Judge {

@@ -176,8 +176,8 @@ impl Replay<'_> {
         self.out.flush().map_err(CliError::from)
     }
 
-    /// The earlier places of a position that may not stand again, the board of the first refused turn,
-    /// and the turns that are not judged.
+    /// The earlier places of a position that may not stand again, the board of the first refused
+    /// turn, and the turns that are not judged.
     fn explain(&mut self, turn: &RefusedInRecord) -> Result<(), CliError> {
         let (out, refused) = (&mut *self.out, &turn.refused);
         let told = RefusedTurn::of_labelled(refused, &[], Some(turn.label));

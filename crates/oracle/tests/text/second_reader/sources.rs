@@ -1,5 +1,5 @@
-//! Texts put to both readers: random ones, and those that others wrote, the cases of the suite, real games, the committed
-//! inputs of the fuzz targets, and the server's archive where one is given.
+//! Texts put to both readers: random ones, and those that others wrote, which are the cases of the
+//! suite, real games, the inputs of the fuzz targets, and the server's archive if it is given.
 
 use std::fs;
 
