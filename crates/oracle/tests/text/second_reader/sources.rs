@@ -60,7 +60,7 @@ const LENIENT: [&str; 9] = [
     " 2b\tha7s  \u{a0}rb3e rc3x\r\n",
     "37b",
     "  G   [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR] \r\n",
-    "W\t[rrrrrrrrdhcemchd..x..X..................x..x..........DHCMECHDRRRRRRRR]",
+    "W\t[rrrrrrrrdhcemchd..x..X....................x..x..DHCMECHDRRRRRRRR]",
     "B[rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]",
     "1w Ra1\n1b ra8\n2w Ra1n\n2b",
     "1g Ra1\n\nGame: 2\nDate: 2026\n1g Rb1\n1s rb8\nGame: 3\n",
