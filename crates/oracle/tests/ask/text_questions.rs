@@ -35,10 +35,8 @@ fn text_of_any_form_gives_a_position() {
         assert_eq!(count(any(&printed)), expected, "{printed}");
     }
     let (ranks, bare) = ("r7/8/8/3E4/8/8/R7/8", &BOARD[2..]);
-    let lines = bare[1..65]
-        .as_bytes()
-        .chunks(8)
-        .map(|rank| String::from_utf8_lossy(rank) + "\n");
+    let lines = bare.as_bytes()[1..65].chunks(8);
+    let lines = lines.map(|rank| String::from_utf8_lossy(rank) + "\n");
     let lines: String = lines.collect();
     for text in [
         format!("gold {bare}"),
