@@ -134,7 +134,7 @@ fn check(path: &Path, run: &dyn Fn(&str) -> String) -> usize {
             written += &shown;
         } else {
             written += &printed;
-            differences += &format!("$ {command}{printed}");
+            differences = format!("{differences}$ {command}{printed}");
         }
     }
     if std::env::var_os(WRITE).is_some() {
