@@ -89,10 +89,34 @@ Proof.
   pose proof (nothing_stands_three_times E2008 g shuttle p beginning e again).
   pose proof (every_game_ends E2008 g shuttle _ beginning e).
   pose proof (boards_of_games_are_valid E2008 g shuttle _ beginning (acts_are_legal _ _ _ e)).
+  pose proof (turns_of_games E2008 g shuttle p beginning (acts_are_legal _ _ _ e)).
   pose proof (a_game_that_goes_on_has_a_turn (play_from E2008 b0 Gold) ltac:(meet) ltac:(meet)).
   pose proof (a_legal_turn_but_for_repetition E2008 stood_twice two_turns Silver ltac:(meet) ltac:(meet)).
   pose proof (a_step_leads_to_a_turn E2005 stood_twice two_turns Silver ltac:(meet) ltac:(meet) ltac:(meet)).
   pose proof (no_turn_only_by_repetition (Play E2008 stood_twice (turn_from Silver two_turns)) ltac:(meet) ltac:(meet) ltac:(meet)).
+  exact I.
+Qed.
+
+(** A step that sleeps, for each of L1 to L6, where all quiet steps are done. *)
+Definition the (text : string) : step := nth 0 (steps_named text) cat_north.
+Ltac asleep := refine (conj _ (conj (fun x h => h) (conj _ (conj _ _)))); vm_compute; reflexivity.
+Lemma sleep_applied : True.
+Proof.
+  set (b1 := board_with "ra8 Ra1 Rh1"). set (b2 := board_with "ra8 Da1 Rh1").
+  set (b3 := board_with "ra8 Dd4 Rh1"). set (b4 := board_with "ra8 Dc4 Rc3 Rh1").
+  set (b5 := board_with "ra8 cd5 Hd4 Rh1"). set (h1 := the "Rh1n").
+  pose proof (L1_holds Gold b1 (quiet Gold b1) (the "Ra1n") (Square N1 N2) h1
+                ltac:(asleep) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (L2_holds Gold b2 (quiet Gold b2) (the "Da1n") (Square N1 N2) (the "Da2s")
+                ltac:(asleep) ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (L3_holds Gold b3 (quiet Gold b3) (the "Dd4e") (Square N5 N4) (the "De4n")
+                ltac:(asleep) ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (L4_holds Gold b4 (quiet Gold b4) (the "Dc4n")
+                h1 ltac:(asleep) (fun x h => h) ltac:(meet)).
+  pose proof (L5_holds Gold b5 (quiet Gold b5) (the "Hd4w") (the "cd5s")
+                h1 ltac:(asleep) (fun x h => h)).
+  pose proof (L6_holds Gold b0 (quiet Gold b0) cat_north horse_north
+                h1 ltac:(asleep) (fun x h => h)).
   exact I.
 Qed.
 
@@ -119,7 +143,11 @@ Proof.
                 (asleep_in_engine Gold) (L1_to_L6_hold Gold) [Plain rabbit_north] w).
   pose proof (no_board_is_counted_twice t sup (in_order Gold) (in_order_right Gold) (endings_of t) (endings_right t)
                 (asleep_in_engine Gold) (L1_to_L6_hold Gold) (steps v) (steps v) v v i i wv wv eq_refl).
+  pose proof (the_search_keeps_first_ways t sup (in_order Gold) (in_order_right Gold)
+                (endings_of t) (endings_right t)
+                (asleep_in_engine Gold) (L1_to_L6_hold Gold) 4).
   pose proof (levels_are_complete t 4 sup ltac:(meet) ltac:(meet) 3 ltac:(meet)).
+  pose proof (leaves_are_the_last_level t 3 (board_with "rh8 Ra4")).
   exact I.
 Qed.
 Lemma shades_applied : True.

@@ -32,8 +32,7 @@ Proof.
   simpl. rewrite e. apply IH.
 Qed.
 
-(** A game is left where it is by exactly the actions that are refused: every accepted action changes
-    it. *)
+(** An action is accepted if the game is not decided and no rule refuses it. *)
 Lemma act_accepted g a g' :
   act g a = inr g' <-> outcome g = None /\ refusal g a = None /\ g' = effect g a.
 Proof.
@@ -84,6 +83,8 @@ Definition sound (g : game) : Prop :=
       /\ (exists rest, past p = (start (current_turn p), mover (current_turn p)) :: rest)
       /\ (forall x, In x (past p) -> valid_board (fst x) = true)
       /\ taken (current_turn p) <= 4
+      /\ (taken (current_turn p) = 0
+          -> current_turn p = turn_from (mover (current_turn p)) (start (current_turn p)))
   end.
 
 Lemma count_placed p q b sq :
@@ -117,16 +118,18 @@ Proof.
     destruct ok as (few & home). simpl. destruct (placer s); simpl; [auto|].
     assert (v : valid_board (placed s) = true)
       by (unfold valid_board; rewrite few, (supported_at_home _ home); reflexivity).
-    split; [exact v|]. split; [eauto|]. split; [|lia]. intros x [<-|[]]. exact v.
+    split; [exact v|]. split; [eauto|].
+    split; [intros x [<-|[]]; exact v|split; [lia|reflexivity]].
   - (* A step. *)
-    destruct ok as (v & head & all & four). simpl.
+    destruct ok as (v & head & all & four & _). simpl.
     pose proof legal as h. apply legal_step in h. destruct h as (lt & target & d & can & _).
     rewrite (stepped_eq _ _ _ d). simpl.
-    split; [|split; [exact head|split; [intros x; exact (all x)|lia]]].
+    split; [|split; [exact head|split; [intros x; exact (all x)|split; [lia|discriminate]]]].
     exact (a_step_keeps_boards_valid _ _ _ _ can v).
   - (* The end of a turn. *)
-    destruct ok as (v & head & all & four). simpl.
-    split; [exact v|]. split; [eauto|]. split; [|lia]. intros x [<-|i]; [exact v|exact (all x i)].
+    destruct ok as (v & head & all & four & _). simpl.
+    split; [exact v|]. split; [eauto|]. split; [|split; [lia|reflexivity]].
+    intros x [<-|i]; [exact v|exact (all x i)].
 Qed.
 
 Lemma sound_along l : forall g g', sound g -> after_actions g l = Some g' -> sound g'.
@@ -142,24 +145,34 @@ Proof.
 Qed.
 Lemma sound_play_from e b s : valid_board b = true -> sound (InPlay (play_from e b s)).
 Proof.
-  intros v. split; [exact v|]. split; [exists []; reflexivity|]. split; [|simpl; lia].
+  intros v. split; [exact v|]. split; [exists []; reflexivity|].
+  split; [|split; [simpl; lia|reflexivity]].
   intros x i. simpl in i. destruct i as [<-|[]]. exact v.
 Qed.
 
 (** A game begins with its setups, or from a valid position (SET-8). *)
 Definition begins (e : edition) (g : game) : Prop :=
-  (exists h, g = new_game e h)
-  \/ exists b s, valid_board b = true /\ g = InPlay (play_from e b s).
+  (exists h, g = new_game e h) \/ exists b s, valid_board b = true /\ g = InPlay (play_from e b s).
 Lemma sound_beginning e g : begins e g -> sound g.
 Proof. intros [(h & ->)|(b & s & v & ->)]; [apply sound_new_game|apply sound_play_from, v]. Qed.
 
-(** Every board of every game is valid, the ends of earlier turns among them. *)
+(** Every board of every game is valid, *)
 Theorem boards_of_games_are_valid e g l g' :
   begins e g -> after_actions g l = Some g' -> valid_board (board_now g') = true.
 Proof.
   intros b a. pose proof (sound_along l _ _ (sound_beginning e g b) a) as ok.
   destruct g' as [s|p]; simpl in *; [|tauto].
   destruct ok as (few & home). unfold valid_board. rewrite few, (supported_at_home _ home). reflexivity.
+Qed.
+(** and so are the ends of earlier turns (VAL-6); a turn without a step is as it began. *)
+Theorem turns_of_games e g l p (t := current_turn p) :
+  begins e g -> after_actions g l = Some (InPlay p) ->
+  forallb (fun x => valid_board (fst x)) (past p) = true
+  /\ taken t <= 4 /\ (taken t = 0 -> t = turn_from (mover t) (start t)).
+Proof.
+  intros b a. pose proof (sound_along l _ _ (sound_beginning e g b) a) as ok.
+  destruct ok as (_ & _ & all & four & fresh).
+  split; [apply forallb_forall; exact all|auto].
 Qed.
 
 (** * Repetition *)
@@ -364,7 +377,8 @@ Proof.
   - simpl. destruct (placer s); simpl; [lia|]. pose proof (filled_most (placed s)). lia.
   - simpl. apply legal_step in legal. destruct legal as (_ & target & d & _).
     rewrite (stepped_eq _ _ _ d). simpl. lia.
-  - destruct ok as (_ & _ & _ & four). cbn [effect progress play_end past current_turn taken turn_from length].
+  - destruct ok as (_ & _ & _ & four & _).
+    cbn [effect progress play_end past current_turn taken turn_from length].
     lia.
 Qed.
 Lemma progress_along l : forall g g',
@@ -400,7 +414,7 @@ Proof.
       { simpl in few. unfold repeated_at_most in few. destruct (refuses_third (edition_of p)).
         - intros x. specialize (few x). lia.
         - apply few. }
-      specialize (most p 3 three). destruct ok as (_ & _ & _ & four). lia. }
+      specialize (most p 3 three). destruct ok as (_ & _ & _ & four & _). lia. }
     revert play. generalize (5 * (3 * (13 ^ 64 * 2))) as n. intros n play.
     destruct g' as [s'|p]; [|specialize (play p eq_refl); destruct g; lia].
     simpl progress. pose proof (filled_most (placed s')). destruct g, (placer s'); lia. }

@@ -68,7 +68,7 @@ Proof.
   intros h. split; [|exact h]. apply legal_step in h. destruct h as (_ & target & _ & (c & _) & _). exact c.
 Qed.
 
-(** Steps are legal on boards between steps only, and lead to such. *)
+(** A legal step leads to a board between steps, from whatever board. *)
 Definition between_steps (t : turn) : Prop := supported (now t) = true.
 Lemma stepped_between t st : step_refusal t st = None -> between_steps (stepped t st).
 Proof.
@@ -242,8 +242,7 @@ Qed.
 (** * THM-7 *)
 
 (** A step changes the board. *)
-Theorem a_step_changes_the_board t st :
-  step_refusal t st = None -> now (stepped t st) <> now t.
+Theorem a_step_changes_the_board t st : step_refusal t st = None -> now (stepped t st) <> now t.
 Proof.
   intros h. apply legal_step in h. destruct h as (_ & target & d & (c & _) & _).
   rewrite (stepped_eq t st target d). simpl. intros same.

@@ -428,9 +428,8 @@ Definition see_action (v : view) (a : action) : action :=
 Theorem play_is_symmetric v p a :
   act (InPlay (see_play v p)) (see_action v a) =
   match act (InPlay p) a with
-  | inl r => inl r
   | inr (InPlay q) => inr (InPlay (see_play v q))
-  | inr (InSetup s) => inr (InSetup s)
+  | refused => refused
   end.
 Proof.
   unfold act, player_refusal. cbn [outcome]. rewrite see_outcome.

@@ -363,7 +363,7 @@ Proof.
     destruct (can_end 4 (begun p)); reflexivity.
 Qed.
 
-(** "Other combinations do not occur": where the columns leave one out, it is impossible. *)
+(** Of the combinations that do not occur, a step without a turn in the older editions. *)
 Theorem no_turn_only_by_repetition p :
   supported (start (current_turn p)) = true ->
   has_step (start (current_turn p)) (mover (current_turn p)) = true ->
