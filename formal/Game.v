@@ -150,7 +150,8 @@ Proof.
   intros x i. simpl in i. destruct i as [<-|[]]. exact v.
 Qed.
 
-(** A game begins with its setups, or from a valid position (SET-8). *)
+(** A game begins with its setups, whatever the handicap, or from a valid position that stands for the
+    first time (SET-8, REP-3). A moment that is given with earlier ends of turns is no beginning. *)
 Definition begins (e : edition) (g : game) : Prop :=
   (exists h, g = new_game e h) \/ exists b s, valid_board b = true /\ g = InPlay (play_from e b s).
 Lemma sound_beginning e g : begins e g -> sound g.
