@@ -18,7 +18,8 @@
 //! Types are ordered so that they can be sorted and used as keys; the order says nothing of the
 //! rules.
 //!
-//! Reasons and parts of a turn are `#[non_exhaustive]`. Editions and ends of the game are not:
+//! Reasons, parts of a turn, and records of what was played are `#[non_exhaustive]`; a constructor
+//! makes what may be made. Editions and ends of the game are not:
 //! engines match on them, and with a new one the compiler asks each engine to state it.
 //!
 //! Imports nothing but the standard library.

@@ -184,11 +184,7 @@ impl Moment {
 
 /// A moment of play of which nothing earlier is known.
 fn in_play(edition: Edition, start: &Position, steps: Vec<arimaa::vocab::Step>) -> Snapshot {
-    Snapshot {
-        phase: Phase::Play {
-            steps,
-            earlier: Vec::new(),
-        },
-        ..Snapshot::position(edition, start.side(), start.board())
-    }
+    let earlier = Vec::new();
+    let phase = Phase::Play { steps, earlier };
+    Snapshot::new(edition, start.side(), start.board(), phase)
 }

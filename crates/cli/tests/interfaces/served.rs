@@ -189,10 +189,7 @@ struct FreezesNobody;
 impl Fault for FreezesNobody {
     fn apply<R: Rules>(engine: &mut R, action: Action) -> Result<Effect, Illegal> {
         match engine.apply(action) {
-            Err(Illegal::Frozen { .. }) => Ok(Effect {
-                part: Part::Plain,
-                captured: None,
-            }),
+            Err(Illegal::Frozen { .. }) => Ok(Effect::new(Part::Plain, None)),
             ruling => ruling,
         }
     }
