@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `case.rs` | makes a state and a walk out of bytes, and bytes out of those |
 //! | `engines.rs` | what both engines promise about any case |
+//! | `positions.rs` | what a position promises beside an engine |
 //! | `texts.rs` | what the readers and writers promise about any text |
 //! | `archive.rs` | what the reader of archives and the replay promise about any bytes |
 //! | `learned.rs` | keeps what long runs have learned as text |
@@ -19,8 +20,11 @@ pub mod case;
 pub mod engines;
 pub mod learned;
 pub mod lines;
+pub mod positions;
 pub mod texts;
 
+use arbitrary::{Arbitrary, Unstructured};
+use arimaa::bitboard::Position;
 use arimaa::compare::{Game, Reference};
 
 use case::Case;
@@ -29,17 +33,19 @@ use case::Case;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target, by the name of its file and of its seeds.
-pub const TARGETS: [Target; 7] = [
+pub const TARGETS: [Target; 8] = [
     ("engines_agree", engines_agree),
     ("listed_iff_accepted", listed_iff_accepted),
     ("snapshot_roundtrip", snapshot_roundtrip),
+    ("positions_agree", positions_agree),
     ("text_roundtrip", text_roundtrip),
     ("archive_never_panics", archive_never_panics),
     ("server_answers", server_answers),
     ("subject_answers", subject_answers),
 ];
 
-/// The targets whose input is a [`Case`] as bytes; the others read text.
+/// The targets whose input is a [`Case`] as bytes. That of `positions_agree` is a [`Position`], and
+/// the others read text.
 pub const OF_CASES: [&str; 3] = ["engines_agree", "listed_iff_accepted", "snapshot_roundtrip"];
 
 /// Along any walk from any start the engines give the same answers.
@@ -58,6 +64,13 @@ pub fn listed_iff_accepted(bytes: &[u8]) {
 /// and JSON.
 pub fn snapshot_roundtrip(bytes: &[u8]) {
     engines::keep_snapshots::<Reference, Game>(&Case::read(bytes));
+}
+
+/// Any position has the steps, turns, goals and outcome that the reference engine gives.
+pub fn positions_agree(bytes: &[u8]) {
+    if let Ok(position) = Position::arbitrary(&mut Unstructured::new(bytes)) {
+        positions::agree::<Reference>(&position);
+    }
 }
 
 /// A text that a reader accepts is written and read again as the same; a refusal names a place.

@@ -215,7 +215,7 @@ fn the_cases_meet_every_end_and_every_invalidity() {
 fn seed_texts_match_their_names() {
     let mut seen = BTreeMap::new();
     for target in TARGETS.map(|(name, _)| name) {
-        if OF_CASES.contains(&target) {
+        if OF_CASES.contains(&target) || target == "positions_agree" {
             continue;
         }
         for (name, path) in files(&directory("seeds").join(target)) {

@@ -3,9 +3,11 @@
 use std::fs;
 use std::panic::catch_unwind;
 
+use arbitrary::{Arbitrary, Unstructured};
+use arimaa::bitboard::Position;
 use arimaa::compare::{Engine, Game, Reference, all_actions};
 use arimaa::rules::Rules;
-use arimaa::vocab::{Action, Effect, Illegal, Invalid, Phase, Snapshot};
+use arimaa::vocab::{Action, Effect, Illegal, Invalid, Outcome, Phase, Snapshot, Turn};
 use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::serve::serve;
 use arimaa_oracle::subjects::{Local, Reply};
@@ -15,6 +17,7 @@ use crate::faulty_engine::{Fault, Faulty, Sound};
 use crate::fuzz::case::Case;
 use crate::fuzz::engines::{agree, keep_snapshots, list_what_they_accept};
 use crate::fuzz::lines::{check_responses, check_subject};
+use crate::fuzz::positions;
 use crate::fuzz_corpus::{cases, directory, files};
 
 /// A server that loses, adds or changes something is noticed, and so is a judge that lets
@@ -91,6 +94,46 @@ fn faulty_engines_fail_the_fuzz_targets() {
         keep_snapshots::<Faulty<Reference, Sound>, Game>,
     ] {
         assert!(!noticed(body));
+    }
+}
+
+/// A position does not agree with an engine that lists too few steps or turns, or that decides no
+/// game.
+#[test]
+fn faulty_engines_fail_the_target_of_positions() {
+    let seeds = files(&directory("seeds").join("positions_agree"));
+    let noticed = |body: fn(&Position)| {
+        let mut read = seeds.values().map(|path| fs::read(path).unwrap());
+        read.any(|bytes| {
+            let position = Position::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
+            catch_unwind(|| body(&position)).is_err()
+        })
+    };
+    assert!(noticed(positions::agree::<Faulty<Reference, ListsTooFew>>));
+    assert!(noticed(positions::agree::<Faulty<Reference, MissesATurn>>));
+    assert!(noticed(
+        positions::agree::<Faulty<Reference, DecidesNothing>>
+    ));
+    assert!(!noticed(positions::agree::<Faulty<Reference, Sound>>));
+}
+
+#[derive(Clone, Debug)]
+struct MissesATurn;
+
+impl Fault for MissesATurn {
+    fn turns<R: Rules>(engine: &R) -> Vec<Turn> {
+        let mut turns = engine.turns();
+        turns.pop();
+        turns
+    }
+}
+
+#[derive(Clone, Debug)]
+struct DecidesNothing;
+
+impl Fault for DecidesNothing {
+    fn outcome<R: Rules>(_: &R) -> Option<Outcome> {
+        None
     }
 }
 
