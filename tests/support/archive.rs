@@ -57,7 +57,7 @@ impl Row {
         self
     }
 
-    /// The place of this turn's submission in the log.
+    /// Where the log tells of the submission of this turn.
     pub fn submission(&self, label: &str) -> usize {
         let submission = format!("move {label} received");
         self.log

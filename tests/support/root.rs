@@ -1,4 +1,4 @@
-//! The folder of the repository.
+//! Where the repository lies.
 
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 import { html, nothing, render } from "lit";
 
 import { begin } from "./oracle.ts";
-import { isReload, readRoute } from "./route.ts";
+import { readRoute } from "./route.ts";
 import type { View } from "./view.ts";
 import { VIEWS } from "./views.ts";
 import * as words from "./words.ts";
@@ -228,9 +228,10 @@ async function keep() {
   registration?.addEventListener("updatefound", () => {
     registration?.installing?.addEventListener("statechange", tell);
   });
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (registration?.waiting && isKept) {
     tell();
-    if (isReload()) {
+    if (entry?.type === "reload") {
       reload();
     }
   }
@@ -245,13 +246,13 @@ navigator.serviceWorker?.addEventListener("controllerchange", () => {
 // Every view asks, so the oracle is fetched while the view is.
 begin();
 history.scrollRestoration = "manual";
-const isKnown = enter();
+const isReload = enter();
 addEventListener("hashchange", () => void navigate());
 addEventListener("pagehide", () => {
   scrolled[entryKey] = scrollY;
   sessionStorage.setItem(KEPT, JSON.stringify(scrolled));
 });
 void go()
-  .then(() => isKnown && scrollTo({ top: scrolled[entryKey] ?? 0 }))
+  .then(() => isReload && scrollTo({ top: scrolled[entryKey] ?? 0 }))
   .then(keep)
   .catch((error: unknown) => console.warn(error));

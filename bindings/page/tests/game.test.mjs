@@ -82,8 +82,12 @@ onPage("comments in braces and variations in brackets are read", async (page) =>
   await says(page.locator("#card .comment"), "it goes on");
   await turn(page, "2s ra8e").click();
   await says(page.locator("#card .comment"), "along the edge");
+  // The link of the turn before is written in a moment; none of it may come later.
+  await page.waitForTimeout(2_000);
+  const before = await page.evaluate(() => location.hash);
   await turn(page, "3g Rh2w").click();
   await isSaid(page, "3g Rh2w is legal. Silver to move: 3s.");
+  await page.waitForFunction((hash) => location.hash !== hash && location.hash.includes("z="), before);
   await page.reload();
   await isSaid(page, "3g Rh2w is legal. Silver to move: 3s.");
   assert.equal(await rows(page).count(), 7);

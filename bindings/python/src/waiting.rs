@@ -44,7 +44,7 @@ impl Signals {
     ///
     /// # Errors
     ///
-    /// If a signal was caught.
+    /// Where a signal was caught.
     pub fn check(self) -> PyResult<()> {
         let state = self.state.into_inner();
         let state = state.unwrap_or_else(PoisonError::into_inner);

@@ -87,7 +87,7 @@ impl Asked for GoalArgs {
 
     fn line(&self, answer: &Answer) -> String {
         match answer {
-            // The turn can end as the position stands: no step is left to write.
+            // Where the turn can end as the position stands, no step is left to write.
             Answer::Goal {
                 shortest: Some(turn),
                 ..

@@ -1,5 +1,4 @@
-//! The subcommands, one file each: it reads its arguments, asks, and prints the answer. Nothing is
-//! worked out here that a question answers.
+//! The subcommands: what the command line offers, and which file answers.
 
 mod aei;
 mod compare;

@@ -52,7 +52,7 @@ pub(super) struct ServeArgs {
     http: HttpArgs,
 }
 
-/// The limits of a server over HTTP.
+/// What a server over HTTP allows.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Over HTTP")]
 struct HttpArgs {

@@ -135,3 +135,72 @@ fn every_rule_is_listed_and_an_unknown_id_suggests_its_family() {
         "{err}"
     );
 }
+
+#[test]
+fn rule_is_shown_with_a_case_for_it_and_a_case_against_it() {
+    for (id, kind, yes, no) in [
+        (
+            "FRZ-2",
+            "permission",
+            "allows something",
+            "refuses something",
+        ),
+        ("FRZ-1", "definition", "applies", "does not apply"),
+        (
+            "END-3",
+            "end of game",
+            "decides the game",
+            "does not decide the game",
+        ),
+    ] {
+        let Run { code, out, .. } = run(&["rule", id]);
+        assert_eq!(code, 0);
+        assert!(
+            out.starts_with(&format!("{id} ({kind}), chapter ")),
+            "{out}"
+        );
+        let text = arimaa::spec::rule(id).unwrap().text;
+        let cases = out.split_once(text).unwrap().1;
+        let (yes, no) = (
+            format!("case in which {id} {yes}:"),
+            format!("case in which {id} {no}:"),
+        );
+        let (first, second) = cases.split_once(&no).unwrap();
+        for case in [first.split_once(&yes).unwrap().1, second] {
+            assert!(
+                case.contains("+-----------------+") && case.contains("\nquestion: "),
+                "{out}"
+            );
+        }
+    }
+}
+
+#[test]
+fn theorem_is_shown_and_rules_are_found_by_words() {
+    let theorem = run(&["rule", "thm-1"]).out;
+    assert!(
+        theorem.starts_with("THM-1 (theorem), chapter 16 Theorems\n\n"),
+        "{theorem}"
+    );
+    let found = run(&["rule", "--search", "Rabbit", "backward"]).out;
+    assert!(
+        found.contains("  STP-5   ") && !found.contains("CAP-1"),
+        "{found}"
+    );
+    let one_argument = run(&["rule", "--search", "rabbit backward"]).out;
+    assert_eq!(found, one_argument);
+    let json = run(&["rule", "--json", "--search", "theorem"]).out;
+    assert!(
+        json.lines()
+            .all(|line| line.starts_with(r#"{"kind":"rule","#)),
+        "{json}"
+    );
+    let none = run(&["rule", "--search", "castling"]);
+    assert_eq!((none.code, none.out.as_str()), (2, ""));
+    assert!(
+        none.err
+            .contains("no rule has all of these words: castling"),
+        "{}",
+        none.err
+    );
+}

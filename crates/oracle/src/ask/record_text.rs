@@ -30,7 +30,7 @@ impl RecordText {
     ///
     /// # Errors
     ///
-    /// If the text is none.
+    /// Where the text is none.
     pub fn read(&self) -> Result<Cow<'_, Record>, TextError> {
         match self {
             Self::Text(text) => read_record(text).map(Cow::Owned),

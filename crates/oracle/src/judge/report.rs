@@ -201,7 +201,7 @@ pub struct GameReport {
     pub agrees: Option<bool>,
     /// The result that the record claims.
     pub recorded: Recorded,
-    /// The differences between record and rules.
+    /// Where record and rules differ.
     pub disagreements: Vec<Disagreement>,
 }
 

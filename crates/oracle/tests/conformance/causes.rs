@@ -368,12 +368,11 @@ fn symptoms_tell_every_difference() {
             &["turns=3"],
         ),
         (
-            Mismatch::Counts {
-                field: "steps",
+            Mismatch::Steps {
                 expected: vec![2, 5],
                 got: vec![2, 6],
             },
-            &["counts=2,6"],
+            &["steps=2,6"],
         ),
         (
             Mismatch::FirstTurns(lists("Ra1n;Ra1n Ra2n", "Ra1n")),

@@ -174,8 +174,7 @@ fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
         ),
         (
             "half-pushes-are-counted",
-            failed(Mismatch::Counts {
-                field: "steps",
+            failed(Mismatch::Steps {
                 expected: vec![1, 2],
                 got: vec![1, 3],
             }),

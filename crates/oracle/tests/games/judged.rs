@@ -1,5 +1,5 @@
 //! Judged games: labels, setups and turns that are taken back, and what cannot be begun, reached or
-//! played, as people read it.
+//! played, as it is told to people.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! The share of one client.
+//! What one client may have at a time.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};

@@ -13,6 +13,7 @@ mod logs;
 mod meaning;
 mod played;
 mod random_kinds;
+mod random_texts;
 mod sources;
 mod states;
 mod values;
