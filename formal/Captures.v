@@ -68,7 +68,7 @@ Proof.
   apply unsupported_true in v. destruct v as (trap' & _).
   exfalso. exact (traps_not_adjacent s t trap trap' i).
 Qed.
-Corollary supported_after_step b s t : supported (after_step b s t) = true.
+Lemma supported_after_step b s t : supported (after_step b s t) = true.
 Proof. apply supported_after_captures. Qed.
 
 (** THM-3: a player's own step captures no enemy piece. *)
@@ -85,7 +85,7 @@ Proof.
 Qed.
 
 (** VAL-1: no step makes a piece more. *)
-Theorem no_more_pieces b s t p q : can_move b s t p -> count q (after_step b s t) <= count q b.
+Lemma no_more_pieces b s t p q : can_move b s t p -> count q (after_step b s t) <= count q b.
 Proof.
   intros can. pose proof (can_move_differ b s t p can) as differ. destruct can as (_ & e & _).
   unfold after_step. rewrite <- (count_moved b s t q e differ). apply count_without_captured.
@@ -136,23 +136,20 @@ Qed.
 Open Scope string_scope.
 
 (** THM-1 and THM-3 of boards with an unsupported piece: a step elsewhere captures both. *)
-Definition unsupported_pair := drawn
-  ["........"; "........"; "..r..r.."; "........"; "........"; "........"; "........"; "R......."].
+Definition unsupported_pair := board_with "rc6 rf6 Ra1".
 Example two_captures_where_pieces_are_unsupported :
   let capture u := unsupported (moved unsupported_pair (Square N1 N1) (Square N1 N2)) u in
   supported unsupported_pair = false /\ filter capture squares = [Square N3 N6; Square N6 N6].
 Proof. split; vm_compute; reflexivity. Qed.
 
 (** THM-2, if nothing were captured. *)
-Definition into_a_trap := drawn
-  ["........"; "........"; "........"; "........"; "........"; ".R......"; "........"; "r......."].
+Definition into_a_trap := board_with "Rb3 ra1".
 Example unsupported_if_nothing_were_captured :
   supported into_a_trap = true /\ supported (moved into_a_trap (Square N2 N3) (Square N3 N3)) = false.
 Proof. split; vm_compute; reflexivity. Qed.
 
 (** THM-3 of own pieces: the step that loses the last support costs one. *)
-Definition last_support := drawn
-  ["........"; "........"; "........"; "........"; "........"; ".ERe...."; "........"; "r......."].
+Definition last_support := board_with "Eb3 Rc3 ed3 ra1".
 Example an_own_step_costs_an_own_piece :
   count (Piece Gold Rabbit) last_support = 1 /\
   count (Piece Gold Rabbit) (after_step last_support (Square N2 N3) (Square N2 N4)) = 0.

@@ -168,16 +168,15 @@ Open Scope string_scope.
 
 (** The other way round turns are lost: after this pull the turn can end, and read as a push the
     same steps leave a push pending. *)
-Definition a_pull_or_a_push := drawn
-  ["r......."; "........"; "........"; "..Dc...."; "...H...."; "........"; "........"; "R......."].
-Definition horse_east := Step (Piece Gold Horse) (Square N4 N4) East.
-Definition cat_south := Step (Piece Silver Cat) (Square N4 N5) South.
 Example pushes_lose_a_turn :
-  let t := turn_from Gold a_pull_or_a_push in
-  option_map push_pending (after_steps t [horse_east; cat_south]) = Some false
-  /\ exists u, reads_all t [horse_east; cat_south] u /\ push_pending u = true.
+  let t := turn_from Gold (board_with "ra8 Dc5 cd5 Hd4 Ra1") in
+  let l := steps_named "Hd4e cd5s" in
+  option_map push_pending (after_steps t l) = Some false
+  /\ exists u, reads_all t l u /\ push_pending u = true.
 Proof.
-  intros t. split; [vm_compute; reflexivity|]. eexists. split.
+  cbv zeta. split; [vm_compute; reflexivity|].
+  let l := eval vm_compute in (steps_named "Hd4e cd5s") in change (steps_named "Hd4e cd5s") with l.
+  eexists. split.
   - eapply reads_some; [apply as_ruled; vm_compute; reflexivity|].
     eapply reads_some; [apply as_a_push|apply reads_none].
     + vm_compute. discriminate.

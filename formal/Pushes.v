@@ -68,7 +68,7 @@ Proof.
   intros h. split; [|exact h]. apply legal_step in h. destruct h as (_ & target & _ & (c & _) & _). exact c.
 Qed.
 
-(** Steps are legal on boards between steps only, and lead to such. *)
+(** A legal step leads to a board between steps, from whatever board. *)
 Definition between_steps (t : turn) : Prop := supported (now t) = true.
 Lemma stepped_between t st : step_refusal t st = None -> between_steps (stepped t st).
 Proof.
@@ -242,8 +242,7 @@ Qed.
 (** * THM-7 *)
 
 (** A step changes the board. *)
-Theorem a_step_changes_the_board t st :
-  step_refusal t st = None -> now (stepped t st) <> now t.
+Theorem a_step_changes_the_board t st : step_refusal t st = None -> now (stepped t st) <> now t.
 Proof.
   intros h. apply legal_step in h. destruct h as (_ & target & d & (c & _) & _).
   rewrite (stepped_eq t st target d). simpl. intros same.
@@ -300,8 +299,7 @@ Qed.
 Open Scope string_scope.
 
 (** THM-4 of boards with an unsupported piece: its capture unfreezes a piece that could not push. *)
-Definition frozen_by_an_unsupported_piece := drawn
-  ["........"; "........"; "..e....."; "..D....."; "..r....."; "........"; "........"; "R......."].
+Definition frozen_by_an_unsupported_piece := board_with "ec6 Dc5 rc4 Ra1".
 Example pushers_differ_where_pieces_are_unsupported :
   let b := frozen_by_an_unsupported_piece in
   let b' := after_step b (Square N3 N4) (Square N4 N4) in
@@ -309,8 +307,7 @@ Example pushers_differ_where_pieces_are_unsupported :
 Proof. split; vm_compute; reflexivity. Qed.
 
 (** THM-5, if frozen pieces could begin a push: nobody completes it. *)
-Definition frozen_pusher := drawn
-  ["........"; "........"; "........"; "..e....."; "..D....."; "..r....."; "........"; "R......."].
+Definition frozen_pusher := board_with "ec5 Dc4 rc3 Ra1".
 Example a_frozen_piece_would_be_caught_in_a_push :
   let t := turn_from Gold frozen_pusher in
   let st := Step (Piece Silver Rabbit) (Square N3 N3) West in
@@ -318,9 +315,5 @@ Example a_frozen_piece_would_be_caught_in_a_push :
 Proof. split; vm_compute; reflexivity. Qed.
 
 (** THM-7, if two steps could always end a turn: the second can be the way back. *)
-Definition lone_elephant := drawn
-  ["r......."; "........"; "........"; "........"; "........"; "........"; "........"; "R..E...."].
-Example two_steps_can_restore_the_board :
-  option_map now (after_steps (turn_from Gold lone_elephant) (steps_named "Ed1n Ed2s"))
-  = Some lone_elephant.
+Example two_steps_can_restore_the_board : steps_lead Gold "ra8 Ra1 Ed1" "Ed1n Ed2s" "ra8 Ra1 Ed1" = true.
 Proof. vm_compute. reflexivity. Qed.

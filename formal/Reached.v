@@ -114,11 +114,11 @@ Lemma way_cons' a u :
   In a (tries t0 (in_order sd) (endings_of t0) u)
   /\ (finishes a = true \/ (ways u = true /\ finishes a = false)).
 Proof.
-  apply (way_cons t0 (in_order sd) (in_order_legal sd) (endings_of t0) (endings_finish_what_was_begun t0)).
+  apply (way_cons t0 (in_order sd) (in_order_right sd) (endings_of t0) (endings_right t0)).
 Qed.
 Lemma way_on' a u : ways u = true -> legal sd (there u) a = true -> ways (a :: u) = true.
 Proof.
-  apply (way_on t0 (in_order sd) (in_order_legal sd) (endings_of t0) (endings_finish_what_was_begun t0)).
+  apply (way_on t0 (in_order sd) (in_order_right sd) (endings_of t0) (endings_right t0)).
 Qed.
 
 (** Each way is a turn that has come so far, with as many steps. *)
@@ -147,8 +147,8 @@ Proof.
       destruct (part_of t0 (stepper st) target); reflexivity || discriminate.
     + cbn [steps] in n. destruct IH as (l & u & r & len & np & nw & mv & tk); [exact ww|lia|].
       assert (lg : legal sd (there w) a = true).
-      { destruct (tried_legal t0 (in_order sd) (in_order_legal sd) (endings_of t0)
-                    (endings_finish_what_was_begun t0) a w i f) as (lg & _). exact lg. }
+      { destruct (tried_legal t0 (in_order sd) (in_order_right sd) (endings_of t0)
+                    (endings_right t0) a w i f) as (lg & _). exact lg. }
       set (t := turn_from sd (there w)) in *.
       assert (plain : forall st, step_refusal t st = None -> side_of (stepper st) = sd -> taken u < 4 ->
                 step_refusal u st = None).
@@ -303,8 +303,8 @@ Proof.
              destruct (decide (side_of (stepper st)) (mover t0)); [congruence|]. rewrite fit. reflexivity. }
            split; [reflexivity|]. split; [reflexivity|]. intros k' x' ex. congruence.
         -- apply way_cons' in ww. destruct ww as (i & [f|(ww & _)]); [discriminate|].
-           destruct (tried_legal t0 (in_order sd) (in_order_legal sd) (endings_of t0)
-                       (endings_finish_what_was_begun t0) (Plain s) w' i eq_refl) as (lg0 & _).
+           destruct (tried_legal t0 (in_order sd) (in_order_right sd) (endings_of t0)
+                       (endings_right t0) (Plain s) w' i eq_refl) as (lg0 & _).
            assert (lg : legal sd (there w') (Plain s) = true) by exact lg0. clear lg0.
            unfold legal in lg. apply andb_true_iff in lg. destruct lg as (hs & os).
            apply is_none_true in hs. apply same_true in os.

@@ -9,8 +9,7 @@ Open Scope string_scope.
     a position stand for the sixth time, if the game goes on although it is decided (END-11). *)
 Definition shuttle : list action :=
   flat_map (fun text => (map Move (steps_named text) ++ [EndTurn])%list) ["Ed1n"; "ed8s"; "Ed2s"; "ed7n"].
-Definition two_elephants := drawn
-  ["r..e...."; "........"; "........"; "........"; "........"; "........"; "........"; "R..E...."].
+Definition two_elephants := board_with "ra8 ed8 Ra1 Ed1".
 Example movement_alone_has_no_end :
   let often := List.concat (repeat shuttle 5) in
   match after_actions (InPlay (play_from E2005 two_elephants Gold)) often with

@@ -3,8 +3,7 @@
     Written from SPEC.md alone, to be laid beside it. Nothing is optimised and nothing is assumed.
     Theorems about these definitions stand in the other files; docs/formal.md is the way through.
 
-    Not here: chapter 10, the orders of ORD-2 and ORD-3, and the names of ORD-5, which are about
-    text; END-12 and NOT-4, NOT-5, NOT-9, which are about records and referees. *)
+    docs/formal.md lists the ids that are not here, with the reason of each. *)
 
 From Coq Require Import List Bool Arith.
 Import ListNotations.
@@ -97,7 +96,6 @@ Proof. intros x y. decide equality; apply decide. Defined.
 
 Definition friendly (p q : piece) : bool := side_of p == side_of q.
 Definition enemy (p q : piece) : bool := negb (friendly p q).
-Definition is_rabbit_of (s : side) (p : piece) : bool := p == Piece s Rabbit.
 
 (** BRD-5 *)
 Definition goal_rank (s : side) : number := match s with Gold => N8 | Silver => N1 end.
@@ -155,11 +153,11 @@ Fixpoint first_broken (sentences : list (rule * bool)) : option rule :=
 
 (** * 9 Editions, which later chapters ask for *)
 
-(** EDN-1 to EDN-5 *)
+(** EDN-1 to EDN-5, each with what later chapters say of it; EDN-1: the one without a choice. *)
 Inductive edition := E2002 | E2005 | E2005_no_draws | E2008.
 Definition current := E2008.
 
-(** REP-1: is the side to move compared? REP-2: is a third occurrence refused? *)
+(** REP-1: is the side to move compared? REP-2, REP-4: is a third occurrence refused? *)
 Definition compares_side (e : edition) : bool := match e with E2002 => false | _ => true end.
 Definition refuses_third (e : edition) : bool := match e with E2008 => true | _ => false end.
 
@@ -201,6 +199,22 @@ Definition setup_end_rules (s : setup) : list (rule * bool) :=
   [ (SET_6, forallb (fun k => let p := Piece (placer s) k in
                               count p (placed s) =? to_place (left_out s) p) kinds) ].
 
+(** The setup after a placement, the legal placements, and the boards with which the setup can end
+    after at most [n] more, each once (TRN-6): there are at most sixteen. *)
+Definition place (s : setup) (placement : piece * square) : setup :=
+  let (p, sq) := placement in
+  Setup (setup_edition s) (left_out s) (placer s) (put (placed s) sq (Some p)).
+Definition placements (s : setup) : list (piece * square) :=
+  filter (fun '(p, sq) => is_none (first_broken (placement_rules s p sq)))
+         (list_prod (map (Piece (placer s)) kinds) squares).
+Fixpoint setup_ends (n : nat) (s : setup) : list board :=
+  (if is_none (first_broken (setup_end_rules s)) then [placed s] else [])
+  ++ match n with
+     | 0 => []
+     | S m => flat_map (fun placement => setup_ends m (place s placement)) (placements s)
+     end.
+Definition distinct_setups (s : setup) : list board := nodup decide (setup_ends 16 s).
+
 (** * 3 Steps and freezing *)
 
 (** A step: the piece that it names, the square where it starts, and its direction. *)
@@ -211,7 +225,7 @@ Definition backward (s : side) : direction := match s with Gold => South | Silve
 Definition steps_backward (st : step) : bool :=
   (kind_of (stepper st) == Rabbit) && (towards st == backward (side_of (stepper st))).
 
-(** FRZ-1, FRZ-4 *)
+(** FRZ-1, FRZ-4; FRZ-3: of the board as it stands, which the rules of each step ask anew. *)
 Definition frozen (b : board) (s : square) : bool :=
   match b @ s with
   | None => false
@@ -283,10 +297,7 @@ Definition any_step_rules (t : turn) (st : step) : list (rule * bool) :=
     (STP_1, negb (is_empty (now t) (from st)));
     (STP_2, now t @ from st == Some (stepper st));
     (STP_3, negb (is_none (beside (from st) (towards st))));
-    (STP_4, match beside (from st) (towards st) with
-            | Some target => is_empty (now t) target
-            | None => true
-            end) ].
+    (STP_4, match beside (from st) (towards st) with Some target => is_empty (now t) target | None => true end) ].
 
 (** then by what is open and whose piece it is. *)
 Definition part_rules (t : turn) (st : step) (target : square) : list (rule * bool) :=
@@ -387,10 +398,7 @@ Fixpoint can_end (n : nat) (p : play) : bool :=
 
 (** END-3, END-4; END-5, END-6, END-9; END-7 *)
 Definition on_goal (b : board) (s : side) : bool :=
-  existsb (fun f => match b @ Square f (goal_rank s) with
-                    | Some p => is_rabbit_of s p
-                    | None => false
-                    end) numbers.
+  existsb (fun f => b @ Square f (goal_rank s) == Some (Piece s Rabbit)) numbers.
 Definition has_rabbit (b : board) (s : side) : bool := negb (count (Piece s Rabbit) b =? 0).
 Definition has_step (b : board) (s : side) : bool :=
   negb (is_none (hd_error (legal_steps (turn_from s b)))).
@@ -459,8 +467,7 @@ Definition refusal (g : game) (a : action) : option rule :=
 (** What a legal action leads to. *)
 Definition effect (g : game) (a : action) : game :=
   match g, a with
-  | InSetup s, Place p sq =>
-      InSetup (Setup (setup_edition s) (left_out s) (placer s) (put (placed s) sq (Some p)))
+  | InSetup s, Place p sq => InSetup (place s (p, sq))
   | InSetup s, EndTurn =>
       match placer s with
       | Gold => InSetup (Setup (setup_edition s) (left_out s) Silver (placed s))
@@ -494,12 +501,8 @@ Definition valid_board (b : board) : bool := few_enough b && supported b.
 (** A moment as it is given (NOT-11): the board at the start of the turn, the actions taken in it,
     and the earlier ends of turns, oldest first; in a setup the handicap in their place. *)
 Record moment := Moment {
-  given_edition : edition;
-  given_side : side;
-  given_board : board;
-  given_actions : list action;
-  given_earlier : list position;
-  given_setup : option handicap
+  given_edition : edition; given_side : side; given_board : board;
+  given_actions : list action; given_earlier : list position; given_setup : option handicap
 }.
 
 (** The game at the start of the turn, and after its actions; [None] if one is illegal. *)
@@ -539,41 +542,37 @@ Definition moment_rules (m : moment) : list (rule * bool) :=
   [ (VAL_1, few_enough (given_board m));
     (VAL_2, supported (given_board m));
     (VAL_3, match given_setup m with Some h => handicap_fits h | None => true end);
-    (VAL_4, match given_setup m with
-            | Some h => begins_setup h (given_side m) (given_board m)
-            | None => true
-            end);
+    (VAL_4, match given_setup m with Some h => begins_setup h (given_side m) (given_board m) | None => true end);
     (VAL_6, forallb (fun x => valid_board (fst x)) (given_earlier m));
     (VAL_7, none_thrice (given_edition m)
               (given_earlier m ++ [(given_board m, given_side m)]));
     (VAL_5, forallb (fun a => negb (ends_turn a)) (given_actions m)
             && negb (is_none (after_actions (given_start m) (given_actions m)))) ].
 Definition invalidity (m : moment) : option rule := first_broken (moment_rules m).
-Definition game_of (m : moment) : option game :=
-  match invalidity m with
-  | Some _ => None
-  | None => after_actions (given_start m) (given_actions m)
-  end.
 
 (** * 13 What perft counts *)
 
-(** CNT-1: sequences of exactly [n] steps; CNT-2: the sum to four. *)
-Fixpoint steps_to_depth (n : nat) (t : turn) : nat :=
-  match n with
-  | 0 => 1
-  | S m => list_sum (map (fun st => steps_to_depth m (stepped t st)) (legal_steps t))
+(** CNT-1: sequences of exactly [n] steps, in a setup of placements; CNT-2: the sum to four. *)
+Fixpoint steps_to_depth (n : nat) (g : game) : nat :=
+  match n, g with
+  | 0, _ => 1
+  | S m, InSetup s => list_sum (map (fun placement => steps_to_depth m (InSetup (place s placement))) (placements s))
+  | S m, InPlay p => list_sum (map (fun st => steps_to_depth m (InPlay (play_step p st))) (legal_steps (current_turn p)))
   end.
-Definition step_tree (t : turn) : nat :=
-  list_sum (map (fun n => steps_to_depth n t) [1; 2; 3; 4]).
+Definition step_tree (g : game) : nat := list_sum (map (fun n => steps_to_depth n g) [1; 2; 3; 4]).
 
+(** The games after each distinct turn. *)
+Definition after_turns (g : game) : list game :=
+  match g with
+  | InSetup s => map (fun b => effect (InSetup (Setup (setup_edition s) (left_out s) (placer s) b)) EndTurn)
+                     (distinct_setups s)
+  | InPlay p => let t := current_turn p in
+                map (fun b => InPlay (play_end (Play (edition_of p) (past p) (Turn (mover t) (start t) b 1 Nothing))))
+                    (distinct_turns p)
+  end.
 (** CNT-3: sequences of [n] distinct turns. *)
-Fixpoint turns_to_depth (n : nat) (p : play) : nat :=
+Fixpoint turns_to_depth (n : nat) (g : game) : nat :=
   match n with
   | 0 => 1
-  | S m =>
-      if is_none (decided_by p)
-      then let t := current_turn p in
-           let after b := play_end (Play (edition_of p) (past p) (Turn (mover t) (start t) b 1 Nothing)) in
-           list_sum (map (fun b => turns_to_depth m (after b)) (distinct_turns p))
-      else 0
+  | S m => if is_none (outcome g) then list_sum (map (turns_to_depth m) (after_turns g)) else 0
   end.

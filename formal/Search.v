@@ -50,41 +50,17 @@ Definition quiet (sd : side) (b : board) (st : step) : bool :=
      end.
 
 (** The first place of something in a list. *)
-Fixpoint place {A} `{Decidable A} (x : A) (l : list A) : nat :=
-  match l with [] => 0 | y :: rest => if decide x y then 0 else S (place x rest) end.
+Fixpoint place_in {A} `{Decidable A} (x : A) (l : list A) : nat :=
+  match l with [] => 0 | y :: rest => if decide x y then 0 else S (place_in x rest) end.
 Definition among {A} `{Decidable A} (x : A) (l : list A) : bool := existsb (fun y => x == y) l.
 
-Section Search.
+(** * L1 to L6 *)
 
-(** The moment where the search starts: a board between steps. *)
-Variable t0 : turn.
-Hypothesis start_between : supported (now t0) = true.
-Let sd := mover t0.
+Section Lemmas.
 
-(** The actions that are legal on a board, in the order in which they stand: quiet steps first, of
-    these the ones to the north and south first. *)
-Variable actions : board -> list deed.
-Hypothesis actions_legal : forall b d, In d (actions b) <-> legal sd b d = true.
-Hypothesis actions_once : forall b, NoDup (actions b).
-Hypothesis quiet_first : forall b st d,
-  quiet sd b st = true -> legal sd b d = true ->
-  (forall st', d = Plain st' -> quiet sd b st' = false) ->
-  place (Plain st) (actions b) < place d (actions b).
-Hypothesis north_and_south_first : forall b st st',
-  quiet sd b st = true -> quiet sd b st' = true ->
-  (towards st = North \/ towards st = South) -> (towards st' = East \/ towards st' = West) ->
-  place (Plain st) (actions b) < place (Plain st') (actions b).
-
-(** The last steps of what was begun before. *)
-Variable endings : list deed.
-Hypothesis endings_finish : forall d, In d endings ->
-  exists st, d = Finish st /\ step_refusal t0 st = None.
-Hypothesis endings_once : NoDup endings.
-
+Variable sd : side.
 (** What the search puts to sleep after an action on a board, given the steps that are done there. *)
 Variable asleep_after : board -> (step -> bool) -> deed -> step -> bool.
-
-(** * L1 to L6 *)
 
 (** The other order of [s] and [a] leads from [M] to the same board. *)
 Definition other_order (M : board) (done : step -> bool) (a : deed) (s : step) : Prop :=
@@ -102,15 +78,15 @@ Definition sleeps (M : board) (done : step -> bool) (a : deed) (s : step) : Prop
 Definition all_quiet_done (M : board) (done : step -> bool) : Prop :=
   forall x, quiet sd M x = true -> done x = true.
 
-Hypothesis L1 : forall M done a to s,
+Definition L1 : Prop := forall M done a to s,
   sleeps M done (Plain a) s -> quiet sd M a = true ->
   beside (from a) (towards a) = Some to -> from s <> to ->
   other_order M done (Plain a) s.
-Hypothesis L2 : forall M done a to s,
+Definition L2 : Prop := forall M done a to s,
   sleeps M done (Plain a) s -> quiet sd M a = true ->
   beside (from a) (towards a) = Some to -> from s = to -> towards s = opposite (towards a) ->
   after_deed sd (after_deed sd M (Plain a)) (Plain s) = M.
-Hypothesis L3 : forall M done a to s,
+Definition L3 : Prop := forall M done a to s,
   sleeps M done (Plain a) s -> quiet sd M a = true ->
   beside (from a) (towards a) = Some to -> from s = to -> towards s <> opposite (towards a) ->
   (towards a = East \/ towards a = West) /\ (towards s = North \/ towards s = South)
@@ -121,13 +97,53 @@ Hypothesis L3 : forall M done a to s,
        /\ quiet sd M f = true /\ legal sd (after_deed sd M (Plain f)) (Plain g) = true
        /\ after_deed sd (after_deed sd M (Plain f)) (Plain g)
           = after_deed sd (after_deed sd M (Plain a)) (Plain s).
-Hypothesis L4 : forall M done a s,
+Definition L4 : Prop := forall M done a s,
   sleeps M done (Plain a) s -> all_quiet_done M done -> quiet sd M a = false ->
   other_order M done (Plain a) s.
-Hypothesis L5 : forall M done a a' s,
+Definition L5 : Prop := forall M done a a' s,
   sleeps M done (PullBy a a') s -> all_quiet_done M done -> other_order M done (PullBy a a') s.
-Hypothesis L6 : forall M done a a' s,
+Definition L6 : Prop := forall M done a a' s,
   sleeps M done (PushBy a a') s -> all_quiet_done M done -> other_order M done (PushBy a a') s.
+
+End Lemmas.
+
+(** The actions that are legal on a board, in the order in which they stand: quiet steps first, of
+    these the ones to the north and south first. *)
+Definition stands_right (sd : side) (actions : board -> list deed) : Prop :=
+  (forall b d, In d (actions b) <-> legal sd b d = true)
+  /\ (forall b, NoDup (actions b))
+  /\ (forall b st d, quiet sd b st = true -> legal sd b d = true ->
+        (forall st', d = Plain st' -> quiet sd b st' = false) ->
+        place_in (Plain st) (actions b) < place_in d (actions b))
+  /\ (forall b st st', quiet sd b st = true -> quiet sd b st' = true ->
+        (towards st = North \/ towards st = South) -> (towards st' = East \/ towards st' = West) ->
+        place_in (Plain st) (actions b) < place_in (Plain st') (actions b)).
+(** The last steps of what was begun before. *)
+Definition ends_begun (t : turn) (endings : list deed) : Prop :=
+  (forall d, In d endings -> exists st, d = Finish st /\ step_refusal t st = None) /\ NoDup endings.
+
+Section Search.
+
+(** The moment where the search starts: a board between steps. *)
+Variable t0 : turn.
+Hypothesis start_between : supported (now t0) = true.
+Let sd := mover t0.
+
+Variable actions : board -> list deed.
+Hypothesis order : stands_right sd actions.
+Variable endings : list deed.
+Hypothesis begun : ends_begun t0 endings.
+Let actions_legal := proj1 order.
+Let actions_once := proj1 (proj2 order).
+Let quiet_first := proj1 (proj2 (proj2 order)).
+Let north_and_south_first := proj2 (proj2 (proj2 order)).
+Let endings_finish := proj1 begun.
+Let endings_once := proj2 begun.
+
+(** What sleeps, and L1 to L6 of it. *)
+Variable asleep_after : board -> (step -> bool) -> deed -> step -> bool.
+Hypothesis lemmas : L1 sd asleep_after /\ L2 sd asleep_after /\ L3 sd asleep_after
+                    /\ L4 sd asleep_after /\ L5 sd asleep_after /\ L6 sd asleep_after.
 
 (** * Ways *)
 
@@ -161,7 +177,7 @@ Fixpoint asleep (w : list deed) (s : step) : bool :=
   | a :: u =>
       asleep_after (board_after u)
         (fun x => quiet sd (board_after u) x
-                  && (asleep u x || (place (Plain x) (tries u) <? place a (tries u)))) a s
+                  && (asleep u x || (place_in (Plain x) (tries u) <? place_in a (tries u)))) a s
   end.
 
 (** The order of ways of one length. *)
@@ -170,7 +186,7 @@ Fixpoint before (w w' : list deed) : Prop :=
   | a :: u, b :: v =>
       size b < size a
       \/ (size a = size b
-          /\ (before u v \/ (u = v /\ place a (tries u) < place b (tries u))))
+          /\ (before u v \/ (u = v /\ place_in a (tries u) < place_in b (tries u))))
   | _, _ => False
   end.
 Definition better (w w' : list deed) : Prop :=
@@ -192,7 +208,7 @@ Proof.
   - intros (y & i & e). apply same_true in e. congruence.
   - intros i. exists x. split; [exact i|apply same_refl].
 Qed.
-Lemma place_equal {A} `{Decidable A} (x y : A) l : In x l -> In y l -> place x l = place y l -> x = y.
+Lemma place_equal {A} `{Decidable A} (x y : A) l : In x l -> In y l -> place_in x l = place_in y l -> x = y.
 Proof.
   induction l as [|z l IH]; simpl; [tauto|].
   destruct (decide x z), (decide y z); try congruence; intros ix iy e; try discriminate.
@@ -317,7 +333,7 @@ Proof.
       - exact (IH v f f' euv). }
     destruct cmp as [<-|[c|c]].
     + apply way_cons in hw. apply way_cons in hw'. destruct hw as (i & _), hw' as (i' & _).
-      destruct (Nat.lt_trichotomy (place a (tries u)) (place b (tries u))) as [p|[p|p]].
+      destruct (Nat.lt_trichotomy (place_in a (tries u)) (place_in b (tries u))) as [p|[p|p]].
       * right. left. right. auto.
       * left. f_equal. exact (place_equal a b (tries u) i i' p).
       * right. right. right. auto.
@@ -340,7 +356,7 @@ Proof.
   destruct h as (_ & h). destruct w as [|b v]; [destruct h|]. simpl.
   destruct h as [h|(h & bv)]; [left; lia|right; split; [lia|left; exact bv]].
 Qed.
-Lemma O3 u s a : place (Plain s) (tries u) < place a (tries u) -> ahead_of (a :: Plain s :: u) (a :: u).
+Lemma O3 u s a : place_in (Plain s) (tries u) < place_in a (tries u) -> ahead_of (a :: Plain s :: u) (a :: u).
 Proof.
   intros p. split; [simpl; lia|]. destruct (size_some a) as [one|two]; [right|left; exact two].
   split; [exact one|]. simpl. right. split; [lia|right; auto].
@@ -366,14 +382,14 @@ Lemma quiet_legal b st : quiet sd b st = true -> legal sd b (Plain st) = true.
 Proof. unfold quiet. intros h. apply andb_true_iff in h. tauto. Qed.
 Lemma place_tries b u st d :
   board_after u = b -> way u = true -> legal sd b (Plain st) = true -> legal sd b d = true ->
-  place (Plain st) (actions b) < place d (actions b) -> place (Plain st) (tries u) < place d (tries u).
+  place_in (Plain st) (actions b) < place_in d (actions b) -> place_in (Plain st) (tries u) < place_in d (tries u).
 Proof.
   intros <- w ls ld h. destruct u as [|c u]; [|exact h].
   simpl in *. apply negb_true_iff in w. rewrite w.
-  assert (skip : forall x, finishes x = false -> place x (endings ++ actions (now t0))
-                           = List.length endings + place x (actions (now t0))).
+  assert (skip : forall x, finishes x = false -> place_in x (endings ++ actions (now t0))
+                           = List.length endings + place_in x (actions (now t0))).
   { intros x n. assert (all : forall l, (forall y, In y l -> finishes y = true) ->
-        place x (l ++ actions (now t0)) = List.length l + place x (actions (now t0))).
+        place_in x (l ++ actions (now t0)) = List.length l + place_in x (actions (now t0))).
     { intros l. induction l as [|y l IH]; intros fy; [reflexivity|]. simpl.
       destruct (decide x y) as [->|]; [rewrite fy in n by (left; reflexivity); discriminate|].
       rewrite IH; [reflexivity|]. intros z i. apply fy. right. exact i. }
@@ -381,24 +397,25 @@ Proof.
   rewrite !skip; [lia| |reflexivity]. destruct d; reflexivity || discriminate.
 Qed.
 
-Theorem S_ u : forall s,
+Lemma S_ u : forall s,
   first u -> asleep u s = true -> legal sd (board_after u) (Plain s) = true ->
   exists w, way w = true /\ board_after w = after_deed sd (board_after u) (Plain s)
             /\ (steps w <= steps u \/ ahead_of w u).
 Proof.
+  destruct lemmas as (l1 & l2 & l3 & l4 & l5 & l6).
   induction u as [|a v IH]; intros s f sl ls; [discriminate|].
   destruct (finishes a) eqn:fa; [destruct a; discriminate|].
   pose proof f as (w & _). apply way_cons in w. destruct w as (i & [fa'|(wv & _)]); [congruence|].
   pose proof (O4 a v f wv) as fv.
   destruct (tried_legal a v i fa) as (la & _).
   set (M := board_after v) in *.
-  set (done := fun x => quiet sd M x && (asleep v x || (place (Plain x) (tries v) <? place a (tries v)))).
+  set (done := fun x => quiet sd M x && (asleep v x || (place_in (Plain x) (tries v) <? place_in a (tries v)))).
   assert (sl' : asleep_after M done a s = true) by (destruct a; [discriminate|exact sl..]).
   rewrite after_cons in * by exact fa. fold M in ls |- *.
-  assert (sleeping : sleeps M done a s).
+  assert (sleeping : sleeps sd asleep_after M done a s).
   { split; [apply way_supported|]. split; [|auto]. intros x h. apply andb_true_iff in h. tauto. }
   (* The other order. *)
-  assert (other : other_order M done a s ->
+  assert (other : other_order sd M done a s ->
     exists w, way w = true /\ board_after w = after_deed sd (after_deed sd M a) (Plain s)
               /\ (steps w <= steps (a :: v) \/ ahead_of w (a :: v))).
   { intros (d & la' & same). apply andb_true_iff in d. destruct d as (q & d).
@@ -412,19 +429,19 @@ Proof.
       assert (ws : way (Plain s :: v) = true) by (apply way_on; assumption).
       split; [apply way_on; [exact ws|exact la']|].
       split; [rewrite after_cons by exact fa; exact same|]. right. apply O3, d. }
-  assert (late : (forall st, a = Plain st -> quiet sd M st = false) -> all_quiet_done M done).
+  assert (late : (forall st, a = Plain st -> quiet sd M st = false) -> all_quiet_done sd M done).
   { intros nq x q. unfold done. rewrite q. cbn [andb]. apply orb_true_iff. right. apply Nat.ltb_lt.
     apply (place_tries M v x a eq_refl wv (quiet_legal _ _ q) la), quiet_first; assumption. }
   destruct a as [st|st|st st'|st st']; [discriminate| | |].
   - destruct (quiet sd M st) eqn:q.
-    2:{ apply other, L4; [exact sleeping| |exact q]. apply late. intros st' e. congruence. }
+    2:{ apply other, l4; [exact sleeping| |exact q]. apply late. intros st' e. congruence. }
     destruct (beside (from st) (towards st)) as [to|] eqn:bs.
     2:{ unfold quiet in q. rewrite bs in q. rewrite andb_false_r in q. discriminate. }
-    destruct (decide (from s) to) as [e|ne]; [|apply other; eapply L1; eassumption].
+    destruct (decide (from s) to) as [e|ne]; [|apply other; eapply l1; eassumption].
     destruct (decide (towards s) (opposite (towards st))) as [back|turn].
     + exists v. split; [exact wv|]. split; [|left; simpl; lia].
-      symmetry. eapply L2; eassumption.
-    + destruct (L3 M done st to s sleeping q bs e turn) as (ew & ns & between & bf & qf & lg & same).
+      symmetry. eapply l2; eassumption.
+    + destruct (l3 M done st to s sleeping q bs e turn) as (ew & ns & between & bf & qf & lg & same).
       set (fst_ := Step (stepper st) (from st) (towards s)) in *.
       set (snd_ := Step (stepper st) between (towards st)) in *.
       exists (Plain snd_ :: Plain fst_ :: v).
@@ -432,12 +449,12 @@ Proof.
       split; [apply way_on; [exact wf|exact lg]|]. split; [exact same|]. right.
       split; [simpl; lia|]. right. split; [reflexivity|]. simpl. right. split; [reflexivity|]. right.
       split; [reflexivity|]. apply (place_tries M); auto using quiet_legal.
-  - apply other, L5; [exact sleeping|]. apply late. discriminate.
-  - apply other, L6; [exact sleeping|]. apply late. discriminate.
+  - apply other, l5; [exact sleeping|]. apply late. discriminate.
+  - apply other, l6; [exact sleeping|]. apply late. discriminate.
 Qed.
 
 (** No first way ends with a step that sleeps. *)
-Theorem first_ways_are_awake s u : first (Plain s :: u) -> way u = true -> asleep u s = false.
+Lemma first_ways_are_awake s u : first (Plain s :: u) -> way u = true -> asleep u s = false.
 Proof.
   intros f wu. destruct (asleep u s) eqn:sl; [|reflexivity]. exfalso.
   pose proof f as (w & least). apply way_cons in w. destruct w as (i & _).
@@ -511,12 +528,12 @@ Proof.
   - apply IH. intros y z iy iz. apply h; [right; exact iy|exact iz].
   - apply Forall_app. split; [exact fx|]. apply Forall_forall. intros y iy. apply h; [left; reflexivity|exact iy].
 Qed.
-Lemma sorted_by_place (l : list deed) : NoDup l -> StronglySorted (fun a b => place a l < place b l) l.
+Lemma sorted_by_place (l : list deed) : NoDup l -> StronglySorted (fun a b => place_in a l < place_in b l) l.
 Proof.
   induction 1 as [|x l no nd IH]; constructor.
   - assert (shift : forall m, (forall y, In y m -> In y l) ->
-      StronglySorted (fun a b => place a l < place b l) m ->
-      StronglySorted (fun a b => place a (x :: l) < place b (x :: l)) m).
+      StronglySorted (fun a b => place_in a l < place_in b l) m ->
+      StronglySorted (fun a b => place_in a (x :: l) < place_in b (x :: l)) m).
     { intros m. induction m as [|y m IHm]; intros sub sm; constructor; inversion sm; subst.
       - apply IHm; auto. intros z i. apply sub. right. exact i.
       - apply Forall_forall. intros z i. simpl.
@@ -530,7 +547,7 @@ Qed.
 Lemma sorted_tried k u : sorted (tried k u).
 Proof.
   unfold tried.
-  assert (all : forall l, StronglySorted (fun a b => place a (tries u) < place b (tries u)) l ->
+  assert (all : forall l, StronglySorted (fun a b => place_in a (tries u) < place_in b (tries u)) l ->
             sorted (map (fun a => a :: u) (filter (fun a => (size a =? k) && awake u a) l))).
   { induction 1 as [|x l sl IH fx]; simpl; [constructor|].
     destruct (size x =? k) eqn:sx; simpl; [|exact IH]. destruct (awake u x); [|exact IH].
@@ -788,7 +805,7 @@ Proof.
   destruct (f m w i ww) as (fw & <-), (f n w' i' ww') as (fw' & <-).
   pose proof (first_unique w w' fw fw' e) as <-. auto.
 Qed.
-Corollary levels_differ n : NoDup (level n).
+Lemma levels_differ n : NoDup (level n).
 Proof.
   destruct (the_search_keeps_first_ways n) as (_ & s). induction s as [|x l s IH fx]; constructor; [|exact IH].
   intros i. rewrite Forall_forall in fx. exact (before_irreflexive x (fx x i)).

@@ -351,9 +351,8 @@ Proof.
   assert (iff : forall b s, on_goal b s = true <->
             exists f, b @ Square f (goal_rank s) = Some (Piece s Rabbit)).
   { clear. intros b s. unfold on_goal. rewrite existsb_exists. split.
-    - intros (f & _ & h). exists f. destruct (b @ Square f (goal_rank s)); [|discriminate].
-      unfold is_rabbit_of in h. apply same_true in h. congruence.
-    - intros (f & h). exists f. split; [apply in_numbers|]. rewrite h. unfold is_rabbit_of. apply same_refl. }
+    - intros (f & _ & h). exists f. apply same_true, h.
+    - intros (f & h). exists f. split; [apply in_numbers|apply same_true, h]. }
   assert (one : forall b s, on_goal b s = true -> on_goal (see_board v b) (see_side v s) = true).
   { intros b' s' h. apply iff in h. destruct h as (f & h). apply iff.
     exists (match v with Mirror => turned f | Exchange => f end).
@@ -429,9 +428,8 @@ Definition see_action (v : view) (a : action) : action :=
 Theorem play_is_symmetric v p a :
   act (InPlay (see_play v p)) (see_action v a) =
   match act (InPlay p) a with
-  | inl r => inl r
   | inr (InPlay q) => inr (InPlay (see_play v q))
-  | inr (InSetup s) => inr (InSetup s)
+  | refused => refused
   end.
 Proof.
   unfold act, player_refusal. cbn [outcome]. rewrite see_outcome.
@@ -492,7 +490,7 @@ Proof.
     rewrite see_empty, mirrored_count.
     replace (is_home (placer s) (see_square Mirror sq)) with (is_home (placer s) sq)
       by (destruct sq as [f r], (placer s), r; reflexivity).
-    destruct (first_broken _); [reflexivity|]. unfold mirrored_setup. cbn [setup_edition left_out placer placed].
+    destruct (first_broken _); [reflexivity|]. unfold mirrored_setup, place. cbn [setup_edition left_out placer placed].
     rewrite see_put. cbn [option_map]. rewrite mirrored_piece. reflexivity.
   - reflexivity.
   - unfold setup_end_rules. cbn [mirrored_setup placer placed left_out forallb kinds].
@@ -506,14 +504,9 @@ Open Scope string_scope.
 
 (** Exchanging the players without turning the board, and turning the board without exchanging them:
     a rabbit steps backward. *)
-Definition a_rabbit := drawn
-  [".......r"; "........"; "........"; "........"; "R......."; "........"; "........"; "........"].
 Example rabbits_know_their_direction :
-  step_refusal (turn_from Gold a_rabbit) (Step (Piece Gold Rabbit) (Square N1 N4) North) = None
-  /\ step_refusal (turn_from Silver (board_of (fun s => option_map (see_piece Exchange) (a_rabbit @ s))))
-       (Step (Piece Silver Rabbit) (Square N1 N4) North) = Some STP_5
-  /\ step_refusal (turn_from Gold (board_of (fun s => a_rabbit @ see_square Exchange s)))
-       (Step (Piece Gold Rabbit) (Square N1 N5) South) = Some STP_5.
+  refused_last Gold "rh8 Ra4" "" "Ra4n" = None /\ refused_last Silver "Rh8 ra4" "" "ra4n" = Some STP_5
+  /\ refused_last Gold "rh1 Ra5" "" "Ra5s" = Some STP_5.
 Proof. vm_compute. repeat split. Qed.
 
 (** Setups are not symmetric by the exchange: Gold's ends with Silver's, and Silver's with play. *)

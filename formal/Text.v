@@ -5,31 +5,26 @@ From Arimaa Require Import Rules.
 Import ListNotations.
 Open Scope string_scope.
 
-Definition letters : list (string * piece) :=
-  [ ("E", Piece Gold Elephant); ("M", Piece Gold Camel); ("H", Piece Gold Horse);
-    ("D", Piece Gold Dog); ("C", Piece Gold Cat); ("R", Piece Gold Rabbit);
-    ("e", Piece Silver Elephant); ("m", Piece Silver Camel); ("h", Piece Silver Horse);
-    ("d", Piece Silver Dog); ("c", Piece Silver Cat); ("r", Piece Silver Rabbit) ].
-Definition named {A} (names : list (string * A)) (name : string) : option A :=
-  option_map snd (find (fun entry => String.eqb (fst entry) name) names).
-Definition file_names := combine ["a"; "b"; "c"; "d"; "e"; "f"; "g"; "h"] numbers.
-Definition rank_names := combine ["1"; "2"; "3"; "4"; "5"; "6"; "7"; "8"] numbers.
-Definition direction_names := combine ["n"; "s"; "e"; "w"] directions.
-
-Definition at_place (text : string) (n : nat) : string := substring n 1 text.
+(** The place of a letter in a text, counted in a list. *)
+Definition lettered {A} (letters : string) (l : list A) (c : option ascii) : option A :=
+  match option_map (fun c => index 0 (String c "") letters) c with
+  | Some (Some n) => nth_error l n
+  | _ => None
+  end.
+Definition piece_named (text : string) : option piece :=
+  lettered "EMHDCRemhdcr" (flat_map (fun s => map (Piece s) kinds) sides) (get 0 text).
 Definition square_named (text : string) : option square :=
-  match named file_names (at_place text 0), named rank_names (at_place text 1) with
+  match lettered "abcdefgh" numbers (get 1 text), lettered "12345678" numbers (get 2 text) with
   | Some f, Some r => Some (Square f r)
   | _, _ => None
   end.
 Definition step_named (text : string) : option step :=
-  match named letters (at_place text 0), square_named (substring 1 2 text),
-        named direction_names (at_place text 3) with
+  match piece_named text, square_named text, lettered "nsew" directions (get 3 text) with
   | Some p, Some s, Some d => Some (Step p s d)
   | _, _, _ => None
   end.
 
-(** The words of a line, and the steps that they name. *)
+(** The words of a line, the steps that they name, and the board with the pieces that they name. *)
 Fixpoint words_from (word : string) (text : string) : list string :=
   match text with
   | EmptyString => [word]
@@ -37,15 +32,10 @@ Fixpoint words_from (word : string) (text : string) : list string :=
   | String c rest => words_from (word ++ String c "") rest
   end.
 Definition steps_named (text : string) : list step :=
-  flat_map (fun word => match step_named word with Some st => [st] | None => [] end)
-           (words_from "" text).
-
-Fixpoint place_of (n : number) (l : list number) : nat :=
-  match l with [] => 0 | m :: rest => if decide n m then 0 else S (place_of n rest) end.
-(** Eight ranks, rank 8 first; every other character is an empty square. *)
-Definition drawn (ranks : list string) : board :=
-  board_of (fun s => named letters (at_place (nth (7 - place_of (rank s) numbers) ranks "")
-                                             (place_of (file s) numbers))).
+  flat_map (fun word => match step_named word with Some st => [st] | None => [] end) (words_from "" text).
+Definition board_with (text : string) : board :=
+  fold_left (fun b word => match square_named word with Some s => put b s (piece_named word) | None => b end)
+            (words_from "" text) empty_board.
 
 (** The turn after steps that are all legal. *)
 Fixpoint after_steps (t : turn) (l : list step) : option turn :=
@@ -56,14 +46,14 @@ Fixpoint after_steps (t : turn) (l : list step) : option turn :=
                   | None => after_steps (stepped t st) rest
                   end
   end.
-Definition steps_lead (s : side) (before : board) (text : string) (after : board) : bool :=
-  match after_steps (turn_from s before) (steps_named text) with
-  | Some t => now t == after
-  | None => false
-  end.
-(** The rule by which the last of these steps is refused, the others being legal. *)
-Definition refused_last (s : side) (before : board) (text : string) (last : string) : option rule :=
-  match after_steps (turn_from s before) (steps_named text), step_named last with
+(** The turn after the named steps from a board with the named pieces; whether it leads to a board; and
+    the rule by which a step after them is refused. *)
+Definition steps_from (s : side) (pieces steps : string) : option turn :=
+  after_steps (turn_from s (board_with pieces)) (steps_named steps).
+Definition steps_lead (s : side) (pieces steps after : string) : bool :=
+  option_map now (steps_from s pieces steps) == Some (board_with after).
+Definition refused_last (s : side) (pieces steps last : string) : option rule :=
+  match steps_from s pieces steps, step_named last with
   | Some t, Some st => step_refusal t st
   | _, _ => None
   end.

@@ -1,4 +1,4 @@
-(** Turns: TRN-1, the boards at which a turn can end (TRN-6), END-8 and THM-7's second half, and the
+(** Turns: TRN-1, the boards at which a turn or a setup can end (TRN-6), END-8 and THM-7's second half, and the
     checks of END-2 with the tables of SPEC.md, chapter 8. *)
 
 From Coq Require Import String List Bool Arith Lia.
@@ -125,6 +125,81 @@ Proof.
     exists b. apply (nodup_In decide). rewrite e. left. reflexivity.
 Qed.
 
+(** * Turns of a setup *)
+
+Definition placing (l : list (piece * square)) : list action := map (fun '(p, sq) => Place p sq) l.
+Lemma in_placements s p sq :
+  In (p, sq) (placements s) <-> first_broken (placement_rules s p sq) = None.
+Proof.
+  unfold placements. rewrite filter_In, is_none_true. split; [tauto|]. intros h. split; [|exact h].
+  rewrite first_broken_none in h.
+  assert (own : (side_of p == placer s) = true) by (apply (h SET_2); left; reflexivity).
+  apply same_true in own. apply in_prod; [|apply in_squares]. apply in_map_iff. exists (kind_of p).
+  split; [rewrite <- own; destruct p; reflexivity|]. destruct (kind_of p); cbv; tauto.
+Qed.
+Lemma in_setup_ends n : forall s b,
+  In b (setup_ends n s) <->
+  exists l s', length l <= n /\ after_actions (InSetup s) (placing l) = Some (InSetup s')
+               /\ refusal (InSetup s') EndTurn = None /\ placed s' = b.
+Proof.
+  assert (here : forall s b, In b (if is_none (first_broken (setup_end_rules s)) then [placed s] else [])
+            <-> refusal (InSetup s) EndTurn = None /\ placed s = b).
+  { intros s b. cbn [refusal]. destruct (first_broken (setup_end_rules s)); simpl; split.
+    - intros [].
+    - intros (h & _). discriminate.
+    - intros [h|[]]. auto.
+    - intros (_ & h). auto. }
+  induction n as [|n IH]; intros s b; cbn [setup_ends]; rewrite in_app_iff, here.
+  - split.
+    + intros [(h & e)|[]]. exists [], s. simpl. auto.
+    + intros (l & s' & len & h & end_ & e). destruct l; [|simpl in len; lia]. simpl in h. inversion h; subst. auto.
+  - split.
+    + intros [(h & e)|i]; [exists [], s; simpl; repeat split; auto; lia|].
+      apply in_flat_map in i. destruct i as ((p & sq) & i & j). apply in_placements in i. apply IH in j.
+      destruct j as (l & s' & len & h & rest). exists ((p, sq) :: l), s'. split; [simpl; lia|].
+      split; [|exact rest]. cbn [placing map after_actions refusal effect]. rewrite i. exact h.
+    + intros (l & s' & len & h & end_ & e). destruct l as [|(p & sq) l].
+      * left. simpl in h. inversion h; subst. auto.
+      * right. cbn [placing map after_actions refusal effect] in h.
+        destruct (first_broken (placement_rules s p sq)) eqn:r; [discriminate|].
+        apply in_flat_map. exists (p, sq). split; [apply in_placements, r|]. apply IH.
+        exists l, s'. split; [simpl in len; lia|]. auto.
+Qed.
+Lemma placements_fill l : forall s s',
+  after_actions (InSetup s) (placing l) = Some (InSetup s') ->
+  length l <= length (filter (fun sq => is_home (placer s) sq && is_empty (placed s) sq) squares).
+Proof.
+  induction l as [|(p & sq) l IH]; intros s s' h; [cbn [length]; lia|].
+  cbn [placing map after_actions refusal effect] in h.
+  destruct (first_broken (placement_rules s p sq)) eqn:r; [discriminate|]. rewrite first_broken_none in r.
+  assert (hm : is_home (placer s) sq = true) by (apply (r SET_3); simpl; auto).
+  assert (em : is_empty (placed s) sq = true) by (apply (r SET_4); simpl; auto).
+  apply IH in h. cbn [place placer placed] in h.
+  pose proof (filter_change (fun u => is_home (placer s) u && is_empty (put (placed s) sq (Some p)) u)
+                (fun u => is_home (placer s) u && is_empty (placed s) u) squares sq squares_differ (in_squares sq)) as c.
+  assert (full : is_empty (put (placed s) sq (Some p)) sq = false)
+    by (unfold is_empty; rewrite contents_put; destruct (decide sq sq); [reflexivity|congruence]).
+  cbv beta in c. rewrite hm, em, full in c. cbn [andb] in c. cbn [length].
+  assert (same : forall u, u <> sq -> is_home (placer s) u && is_empty (put (placed s) sq (Some p)) u
+                                      = is_home (placer s) u && is_empty (placed s) u).
+  { intros u n. unfold is_empty. rewrite contents_put. destruct (decide u sq); [congruence|reflexivity]. }
+  specialize (c same). lia.
+Qed.
+(** TRN-6 of a setup: sixteen placements are enough to look for. *)
+Theorem distinct_setups_are_all s b :
+  In b (distinct_setups s) <->
+  exists l s', after_actions (InSetup s) (map (fun '(p, sq) => Place p sq) l) = Some (InSetup s')
+               /\ refusal (InSetup s') EndTurn = None /\ placed s' = b.
+Proof.
+  unfold distinct_setups. rewrite nodup_In, in_setup_ends. split.
+  - intros (l & s' & _ & rest). eauto.
+  - intros (l & s' & h & rest). exists l, s'. split; [|auto]. apply placements_fill in h.
+    pose proof (filter_length_le (fun sq => is_home (placer s) sq && is_empty (placed s) sq)
+                  (is_home (placer s)) squares) as le.
+    assert (sixteen : length (filter (is_home (placer s)) squares) = 16) by (destruct (placer s); reflexivity).
+    rewrite sixteen in le. specialize (le ltac:(intros x e; apply andb_true_iff in e; tauto)). lia.
+Qed.
+
 (** * THM-7, second half, and END-8 *)
 
 Lemma has_step_true b s : has_step b s = true <-> exists st, step_refusal (turn_from s b) st = None.
@@ -212,13 +287,7 @@ Proof.
   - intros none. destruct (find (check p) (order (edition_of p))) as [r|] eqn:e; [|reflexivity].
     apply find_some in e. destruct e as (i & c). rewrite (none r i) in c. discriminate.
 Qed.
-(** and every game is decided once or goes on: the checks are total, with at most one outcome. *)
-Theorem one_outcome_or_none p :
-  (exists r, decided_by p = Some r /\ forall q, decided_by p = Some q -> q = r)
-  \/ (decided_by p = None).
-Proof. destruct (decided_by p) as [r|]; [left|right; reflexivity]. exists r. split; congruence. Qed.
-
-(** The tables of chapter 8, row by row, for the mover's and the opponent's rabbits. *)
+(** The tables of chapter 8, rows with one content together, for the mover's and the opponent's rabbits. *)
 Inductive rabbits := OnGoal | OffGoal | NoRabbit.
 Definition rabbits_of (b : board) (s : side) : rabbits :=
   if on_goal b s then OnGoal else if has_rabbit b s then OffGoal else NoRabbit.
@@ -226,34 +295,27 @@ Definition rabbits_of (b : board) (s : side) : rabbits :=
 (** Columns: no step; no step, third time; a turn; a turn, third time. *)
 Definition old_table (m o : rabbits) : list (option rule) :=
   match m, o with
-  | OnGoal, OnGoal | OnGoal, OffGoal | OnGoal, NoRabbit => [Some END_3; Some END_3; Some END_3; Some END_3]
-  | OffGoal, OnGoal => [Some END_4; Some END_4; Some END_4; Some END_4]
-  | OffGoal, OffGoal => [Some END_7; Some END_7; None; Some END_10]
-  | OffGoal, NoRabbit => [Some END_7; Some END_7; None; Some END_10]
-  | NoRabbit, OnGoal => [Some END_4; Some END_4; Some END_4; Some END_4]
-  | NoRabbit, OffGoal => [Some END_7; Some END_7; None; Some END_10]
+  | OnGoal, _ => repeat (Some END_3) 4
+  | _, OnGoal => repeat (Some END_4) 4
+  | OffGoal, _ | NoRabbit, OffGoal => [Some END_7; Some END_7; None; Some END_10]
   | NoRabbit, NoRabbit => [Some END_7; Some END_7; Some END_9; Some END_9]
   end.
 Definition no_draws_table (m o : rabbits) : list (option rule) :=
   match m, o with
-  | OnGoal, OnGoal | OnGoal, OffGoal | OnGoal, NoRabbit => [Some END_3; Some END_3; Some END_3; Some END_3]
-  | OffGoal, OnGoal => [Some END_4; Some END_4; Some END_4; Some END_4]
+  | OnGoal, _ => repeat (Some END_3) 4
+  | _, OnGoal => repeat (Some END_4) 4
   | OffGoal, OffGoal => [Some END_7; Some END_7; None; Some END_10]
-  | OffGoal, NoRabbit => [Some END_5; Some END_5; Some END_5; Some END_5]
-  | NoRabbit, OnGoal => [Some END_4; Some END_4; Some END_4; Some END_4]
-  | NoRabbit, OffGoal => [Some END_6; Some END_6; Some END_6; Some END_6]
-  | NoRabbit, NoRabbit => [Some END_5; Some END_5; Some END_5; Some END_5]
+  | _, NoRabbit => repeat (Some END_5) 4
+  | NoRabbit, OffGoal => repeat (Some END_6) 4
   end.
 (** Columns: no step; no turn; a turn. *)
 Definition current_table (m o : rabbits) : list (option rule) :=
   match m, o with
-  | OnGoal, OnGoal | OnGoal, OffGoal | OnGoal, NoRabbit => [Some END_3; Some END_3; Some END_3]
-  | OffGoal, OnGoal => [Some END_4; Some END_4; Some END_4]
+  | OnGoal, _ => repeat (Some END_3) 3
+  | _, OnGoal => repeat (Some END_4) 3
   | OffGoal, OffGoal => [Some END_7; Some END_8; None]
-  | OffGoal, NoRabbit => [Some END_5; Some END_5; Some END_5]
-  | NoRabbit, OnGoal => [Some END_4; Some END_4; Some END_4]
-  | NoRabbit, OffGoal => [Some END_6; Some END_6; Some END_6]
-  | NoRabbit, NoRabbit => [Some END_5; Some END_5; Some END_5]
+  | _, NoRabbit => repeat (Some END_5) 3
+  | NoRabbit, OffGoal => repeat (Some END_6) 3
   end.
 
 Definition begun (p : play) : play := at_turn p (turn_from (mover (current_turn p)) (start (current_turn p))).
@@ -301,7 +363,7 @@ Proof.
     destruct (can_end 4 (begun p)); reflexivity.
 Qed.
 
-(** "Other combinations do not occur": where the columns leave one out, it is impossible. *)
+(** Of the combinations that do not occur, a step without a turn in the older editions. *)
 Theorem no_turn_only_by_repetition p :
   supported (start (current_turn p)) = true ->
   has_step (start (current_turn p)) (mover (current_turn p)) = true ->
@@ -318,12 +380,9 @@ Open Scope string_scope.
 
 (** In the current edition a step need not lead to a turn: here Silver's two turns have stood twice
     (END-8). In the edition before, the same player has a turn. *)
-Definition two_turns := drawn
-  ["....C..r"; ".....RRR"; "........"; "........"; "........"; "........"; "........"; "........"].
-Definition one_turn := drawn
-  ["....C.r."; ".....RRR"; "........"; "........"; "........"; "........"; "........"; "........"].
-Definition other_turn := drawn
-  ["....Cr.."; ".....RRR"; "........"; "........"; "........"; "........"; "........"; "........"].
+Definition two_turns := board_with "Ce8 rh8 Rf7 Rg7 Rh7".
+Definition one_turn := board_with "Ce8 rg8 Rf7 Rg7 Rh7".
+Definition other_turn := board_with "Ce8 rf8 Rf7 Rg7 Rh7".
 Definition stood_twice : list position :=
   [(two_turns, Silver); (one_turn, Gold); (other_turn, Gold); (one_turn, Gold); (other_turn, Gold)].
 Example a_step_without_a_turn :

@@ -1,14 +1,20 @@
 #!/usr/bin/env python3
-"""Asks the program extracted from Rules.v and an oracle the same random questions, and exits with 1 if an answer differs.
+"""Asks the program extracted from Rules.v and an oracle the same random questions.
 
 Usage: compare.py PROGRAM ORACLE QUESTIONS [SEED]. The oracle is asked with both engines, which must agree. The same seed
 asks the same questions: positions with few and many pieces, setups, every edition, histories in which the boards that are
-near stand once or twice, moments within a turn, impossible positions, and turns that may be wrong anywhere.
+near stand once or twice, moments within a turn, impossible positions, and turns that may be wrong anywhere. Where there is a
+choice, the question is asked whose rule was named least so far.
+
+Exits with 1 if an answer differs, or if some rule of Rules.v is named too seldom: by less than one answer in 500, or where
+fewer than 10,000 questions are asked, by none.
 """
 
 import collections
 import json
+import pathlib
 import random
+import re
 import subprocess
 import sys
 
@@ -78,6 +84,10 @@ def questions(chance, program):
         yield {"kind": "legal_actions", "position": {"state": state}}
         yield {"kind": "judge", "position": {"state": state}, "turn": " ".join(rest)}
         yield {"kind": "judge", "position": {"state": state}, "turn": " ".join(disturbed(chance, rest, FULL_SET + "rc"))}
+        yield {"kind": "perft", "count": "steps", "depth": chance.choice([1, 2]), "position": {"state": state}}
+        if len(rest) <= 2:
+            yield {"kind": "turn_count", "position": {"state": state}}
+            yield {"kind": "perft", "count": "turns", "depth": 1, "position": {"state": state}}
         return
     state = scattered(chance)
     yield {"kind": "standing", "position": {"state": state}}
@@ -154,7 +164,7 @@ def driven_out(chance, program):
     if len(boards) > 60:
         return
     other = "silver" if state["side"] == "gold" else "gold"
-    spared = chance.sample(boards, min(len(boards), chance.choice([0, 0, 1, 2])))
+    spared = chance.sample(boards, min(len(boards), chance.choice([0, 0, 0, 0, 1, 2])))
     earlier = [{"to_move": other, "board": subject.rows(board)} for board in boards for _ in range(1 + (board not in spared))]
     chance.shuffle(earlier)
     state = dict(state, earlier=earlier)
@@ -163,6 +173,137 @@ def driven_out(chance, program):
     actions = subject.answer(program, {"kind": "legal_actions", "position": {"state": state}, "past_end": True})["actions"]
     for action in actions:
         yield {"kind": "judge", "position": {"state": state}, "turn": action, "past_end": chance.random() < 0.5}
+
+
+def rarest(chance, counts, options):
+    """Of pairs of a rule and something else one whose rule was named least so far."""
+    chance.shuffle(options)
+    return min(options, key=lambda option: counts[option[0]])[1]
+
+
+def refusals(program, where, words):
+    """The words that are refused at a moment, each with the rule."""
+    for word in words:
+        kind, said = program.ask(f"play! {where} / {word}")
+        if kind == "refused":
+            yield said[1], word
+
+
+def crowded(chance):
+    """A few strong pieces of both sides around one trap, so that some freeze, push and pull others."""
+    state, cells, trap = scattered(chance), ["."] * 64, chance.choice(TRAPS)
+    near = [at for at in range(64) if abs(at // 8 - trap // 8) + abs(at % 8 - trap % 8) <= 2]
+    strong = chance.sample("EMHHDDCCemhhddcc", chance.randint(4, 9))
+    for letter, at in zip(strong, chance.sample(near, len(strong))):
+        cells[at] = letter
+    for letter, at in zip("Rr", chance.sample([*range(8, 16), *range(48, 56)], 2)):
+        cells[at] = letter
+    return dict(state, board=subject.rows("".join(cells)))
+
+
+def way_back(word):
+    """The step that undoes a step, if nothing is captured."""
+    to = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}[word[3]]
+    return word[0] + chr(ord(word[1]) + to[0]) + str(int(word[2]) + to[1]) + "snwe"["nsew".index(word[3])]
+
+
+def steps_refused(chance, program, counts):
+    """Legal and refused steps after some that are legal, mostly of enemy pieces (PSH-3, PSH-4, PSH-5)."""
+    state = crowded(chance)
+    steps, own = [], str.isupper if state["side"] == "gold" else str.islower
+    try:
+        for _ in range(chance.choice([0, 1, 1, 2, 3, 3, 4])):
+            actions = program.ask(f"actions! {subject.moment(dict(state, steps=steps))}")[1]
+            actions = [word for word in actions if word != "end"]
+            enemies = [word for word in actions if not own(word[0])]
+            if not actions:
+                break
+            back = [word for word in actions if len(steps) == 1 and word == way_back(steps[0])]
+            few = enemies if enemies and chance.random() < 0.6 else actions
+            steps.append(chance.choice(back if back and chance.random() < 0.5 else few))
+        where = subject.moment(dict(state, steps=steps))
+        board = program.ask(f"play! {where} /")[1][0]
+    except subject.Impossible:
+        return
+    words = [letter + name(at) + way for at, letter in enumerate(board) if letter != "." for way in "nsew"]
+    for letter in "Re":
+        square = name(chance.randrange(64))
+        words += [letter + square, letter + square + chance.choice("nsew")]
+    found = list(refusals(program, where, [*words, "end"]))
+    yield {"kind": "legal_actions", "position": {"state": dict(state, steps=steps)}, "past_end": True}
+    for _ in range(4 if found else 0):
+        word = rarest(chance, counts, found)
+        turn = " ".join(steps if word == "end" else [*steps, word])
+        yield {"kind": "judge", "position": {"state": state}, "turn": turn, "past_end": True}
+
+
+def setup_refused(chance, program, counts):
+    """The placements in a setup, and placements, steps and ends that are refused."""
+    state, _ = setup(chance)
+    words = [chance.choice(FULL_SET + FULL_SET.lower()) + name(at) for at in chance.sample(range(64), 12)]
+    words += [chance.choice("EeMmHh") + name(at) for at in [*range(16), *range(48, 64)]] + ["Ra2n", "end"]
+    try:
+        found = list(refusals(program, subject.moment(state), words))
+    except subject.Impossible:
+        return
+    yield {"kind": "legal_actions", "position": {"state": state}}
+    for _ in range(2 if found else 0):
+        word = rarest(chance, counts, found)
+        yield {"kind": "judge", "position": {"state": state}, "turn": "" if word == "end" else word}
+
+
+def impossible(chance, program, counts):
+    """States that break one of the rules of chapter 11 each, and of these the one whose rule was named least."""
+    state = scattered(chance)
+    cells = list("".join(state["board"]))
+    at_end = {"to_move": state["side"], "board": state["board"]}
+    crowd, unsupported = list(cells), ["."] * 64
+    for at in chance.sample(range(64), 12):
+        crowd[at] = chance.choice("EeMmHh")
+    unsupported[chance.choice(TRAPS)] = chance.choice("RrEe")
+    begun, _ = setup(chance)
+    other = chance.choice([state, scattered(chance)])
+    options = [
+        dict(state, board=subject.rows("".join(crowd))),
+        dict(state, board=subject.rows("".join(unsupported))),
+        dict(begun, setup={"handicap": chance.choice(["MM", "EEM", "mm", "HHH"]), "placed": []}),
+        dict(begun, board=other["board"], setup={"handicap": "none", "placed": []}),
+        dict(state, steps=[chance.choice("EDr") + name(chance.randrange(64)) + chance.choice("nsew")]),
+        dict(state, earlier=[{"to_move": "gold", "board": subject.rows("".join(chance.choice([crowd, unsupported])))}]),
+        dict(state, edition=subject.EDITIONS[-1], earlier=[at_end] * chance.choice([2, 3])),
+    ]
+    found = []
+    for option in options:
+        try:
+            program.ask(f"valid {subject.moment(option)}")
+        except subject.Impossible as rule:
+            found.append((str(rule), option))
+    if found:
+        yield {"kind": "standing", "position": {"state": rarest(chance, counts, found)}}
+
+
+def decided(chance, program, counts):
+    """Positions with lost rabbits, rabbits on goal, few pieces or repetitions, and the one whose rule was named least."""
+    found = []
+    for _ in range(8):
+        state = few_turns(chance) if chance.random() < 0.4 else scattered(chance)
+        lost = chance.choice(["", "", "R", "r", "Rr"])
+        cells = "".join("." if letter in lost else letter for letter in "".join(state["board"]))
+        if chance.random() < 0.3:
+            cells = "".join(letter if chance.random() < 0.3 or letter in "Rr" else "." for letter in cells)
+        state = dict(state, board=subject.rows(cells))
+        if state["edition"] != subject.EDITIONS[-1] and chance.random() < 0.5:
+            state["earlier"] = [{"to_move": state["side"], "board": state["board"]}] * chance.choice([1, 2, 2, 3])
+        try:
+            outcome = program.ask(f"play {subject.moment(state)} /")[1][2]
+        except subject.Impossible:
+            continue
+        if outcome != "-":
+            found.append((outcome.split(":")[1], state))
+    if found:
+        state = rarest(chance, counts, found)
+        yield {"kind": "outcome", "position": {"state": state}}
+        yield {"kind": "legal_actions", "position": {"state": state}, "past_end": chance.random() < 0.5}
 
 
 def expected(program, ask):
@@ -197,13 +338,26 @@ def kind_of(said):
     return rule or (end and end["rule"]) or said["kind"]
 
 
+def rules():
+    """The ids of the rules that Rules.v can name."""
+    text = (pathlib.Path(__file__).parent / "Rules.v").read_text()
+    return re.findall(r"[A-Z]{3}-\d+", re.search(r"Inductive rule :=(.*?)\.", text, re.S)[1].replace("_", "-"))
+
+
 def main():
     path, oracle, wanted, *rest = sys.argv[1:]
     seed, program = int(rest[0]) if rest else 1, subject.Program(path)
     chance, asked, found, total, kinds = random.Random(seed), [], [], 0, collections.Counter()
+    aimed = [steps_refused, steps_refused, setup_refused, impossible, decided]
     while total < int(wanted):
-        ways = driven_out if chance.random() < 0.1 else questions
-        for ask in ways(chance, program):
+        drawn = chance.random()
+        if drawn < 0.2:
+            asks = questions(chance, program)
+        elif drawn < 0.3:
+            asks = driven_out(chance, program)
+        else:
+            asks = chance.choice(aimed)(chance, program, kinds)
+        for ask in asks:
             said = expected(program, ask)
             kinds[kind_of(said)] += 1
             asked.append((ask, said))
@@ -211,9 +365,11 @@ def main():
         if len(asked) > 2000 or total >= int(wanted):
             found, asked = found + differences(oracle, asked), []
     print("\n".join(found[:10]))
+    least = max(1, total // 500 if total >= 10000 else 0)
+    seldom = [f"{rule} was named by {kinds[rule]} of {total} answers" for rule in rules() if kinds[rule] < least]
     print(", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items())))
-    print(f"{total} questions, {len(found)} answers differ")
-    sys.exit(bool(found))
+    print("\n".join([*seldom, f"{total} questions, {len(found)} answers differ"]))
+    sys.exit(bool(found or seldom))
 
 
 if __name__ == "__main__":

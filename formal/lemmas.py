@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Holds the table of L1 to L6 in docs/formal.md to Search.v and to the solver's proofs.
+"""Holds docs/formal.md's tables of L1 to L6 and of sleeping steps to Coq, to the solver's proofs and to the engine.
 
-Exits with 1 if a piece of the table is not in its file, if the hypotheses of Search.v are not L1 to L6, or if a proof that
-docs/distinct-turns.md names for one of them is not there.
+Exits with 1 if a piece of a table is not where the table says it is, if Search.v's lemmas are not L1 to L6 and proved in
+Sleep.v, or if a proof that docs/distinct-turns.md names for one of them is not there. Each piece is then taken out of its
+text, and the check has to notice that.
 """
 
 import pathlib
@@ -10,6 +11,11 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+SOLVER = "".join(path.read_text() for path in sorted((ROOT / "tests/proofs/kernels/sleep").glob("*.rs")))
+ENGINE = (ROOT / "src/bitboard/distinct/sleep.rs").read_text()
+SEARCH = (ROOT / "formal/Search.v").read_text()
+SLEEP = (ROOT / "formal/Sleep.v").read_text()
+SHARED = ["other_order", "sleeps", "all_quiet_done"]
 
 
 def plain(text):
@@ -18,23 +24,41 @@ def plain(text):
     return re.sub(r" ?([().,]) ?", r"\1", text)
 
 
+def definitions(text, names):
+    """The definitions of these names in a Coq file, as one text."""
+    return "".join(re.search(rf"^Definition {name}\b.*?\.$", text, re.M | re.S)[0] for name in names)
+
+
+def tables():
+    """Each piece of the tables with its text and where that is."""
+    page, label = (ROOT / "docs/formal.md").read_text(), ""
+    for heading, right, place in (
+        ("| of | `Search.v` |", SOLVER, "tests/proofs/kernels/sleep"),
+        ("| in | `Sleep.v` |", ENGINE, "src/bitboard/distinct/sleep.rs"),
+    ):
+        for row in page.split(heading)[1].split("\n\n")[0].splitlines()[2:]:
+            said, coq, rust = re.fullmatch(r"\| (.*?) ?\| (.*) \| (.*) \|", row).groups()
+            label = said or label
+            if place == "src/bitboard/distinct/sleep.rs":
+                names, left = re.findall(r"`(\w+)`", label), SLEEP
+            else:
+                names, left = re.findall(r"L\d", label) + SHARED, SEARCH
+            yield plain(coq.strip("`")), plain(definitions(left, names)), f"{' '.join(names)} in Coq"
+            yield plain(rust.strip("`").replace("\\|", "|")), plain(right), place
+
+
 def main():
-    search = (ROOT / "formal/Search.v").read_text()
-    solver = "".join(path.read_text() for path in sorted((ROOT / "tests/proofs/kernels/sleep").glob("*.rs")))
-    table = (ROOT / "docs/formal.md").read_text().split("| of | `Search.v` |")[1].split("\n\n")[0]
-    wrong, pieces = [], 0
-    for row in table.splitlines()[2:]:
-        _, coq, rust = re.fullmatch(r"\| (.*?) ?\| (.*) \| (.*) \|", row).groups()
-        for cell, text, file in ((coq, search, "Search.v"), (rust, solver, "tests/proofs/kernels/sleep")):
-            pieces += 1
-            if plain(cell.strip("`")) not in plain(text):
-                wrong.append(f"{cell} is not in {file}")
-    hypotheses = re.findall(r"^Hypothesis (L\d+) ", search, re.M)
+    pieces = list(tables())
+    wrong = [f"{piece} is not in {place}" for piece, text, place in pieces if piece not in text]
+    wrong += [f"{piece} could be taken out of {place}" for piece, text, place in pieces if piece in text.replace(piece, "")]
+    stated = re.findall(r"^Definition (L\d) ", SEARCH, re.M)
+    proved = re.findall(r"^Theorem (L\d)_holds sd : (L\d) sd \(asleep_in_engine sd\)\.$", SLEEP, re.M)
     named = re.findall(r"^\| (L\d) \| `sleep::(\w+)` \|", (ROOT / "docs/distinct-turns.md").read_text(), re.M)
-    if hypotheses != [lemma for lemma, _ in named] or len(named) != 6:
-        wrong.append(f"the hypotheses are {hypotheses}, and docs/distinct-turns.md names {named}")
-    wrong += [f"no test {test} for {lemma}" for lemma, test in named if f"fn {test}()" not in solver]
-    print("\n".join(wrong + [f"{pieces} pieces of L1 to L6 on both sides, {len(wrong)} differ"]))
+    lemmas = [f"L{number}" for number in range(1, 7)]
+    if not stated == [lemma for lemma, _ in named] == [lemma for lemma, _ in proved] == lemmas:
+        wrong.append(f"stated are {stated}, proved {proved}, and docs/distinct-turns.md names {named}")
+    wrong += [f"no test {test} for {lemma}" for lemma, test in named if f"fn {test}()" not in SOLVER]
+    print("\n".join(wrong + [f"{len(pieces)} pieces of L1 to L6 on both sides, {len(wrong)} differ"]))
     sys.exit(bool(wrong))
 
 

@@ -191,11 +191,11 @@ let answer question past_end game words =
           String.concat " " ([ "played"; board; side; outcome_text after ] @ tokens)
       | Error (number, rule) ->
           Printf.sprintf "refused %d %s %s %s" number (name_of_rule rule) (text_of_board (board_now game)) (outcome_text game))
-  | "turns", InPlay play, [] ->
-      let boards = if over then [] else distinct_turns play in
-      String.concat " " ("turns" :: List.sort compare (List.map text_of_board boards))
-  | "turns", InPlay play, [ depth ] -> counts (fun depth -> turns_to_depth depth play) (int_of_string depth)
-  | "steps", InPlay play, [ depth ] -> counts (fun depth -> steps_to_depth depth play.current_turn) (int_of_string depth)
+  | "turns", game, [] ->
+      let boards = match game with InPlay play -> distinct_turns play | InSetup setup -> distinct_setups setup in
+      String.concat " " ("turns" :: List.sort compare (List.map text_of_board (if over then [] else boards)))
+  | "turns", game, [ depth ] -> counts (fun depth -> turns_to_depth depth game) (int_of_string depth)
+  | "steps", game, [ depth ] -> counts (fun depth -> steps_to_depth depth game) (int_of_string depth)
   | _ -> unreadable question
 
 let rec split_at_stroke = function

@@ -22,7 +22,7 @@ const CHOICES: [EditionChoice; 3] = [
 ///
 /// # Panics
 ///
-/// Where that is not so.
+/// If that is not so.
 pub fn check_table<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let archive = match Archive::new(bytes) {
@@ -45,7 +45,7 @@ pub fn check_table<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(bytes
 ///
 /// # Panics
 ///
-/// Where they do not.
+/// If they do not.
 pub fn check_records<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(text: &str) {
     let Ok(records) = read_records(text) else {
         return;

@@ -50,7 +50,7 @@ static NEAR_TRAPS: LazyLock<Vec<Square>> = LazyLock::new(|| {
 /// A state, and what is to be done there.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Case {
-    /// Where to begin; it may be invalid.
+    /// The start; it may be invalid.
     pub start: Snapshot,
     /// The actions as raw numbers, for [`choose`].
     pub choices: Vec<u32>,

@@ -18,7 +18,7 @@ use super::case::Case;
 ///
 /// # Panics
 ///
-/// Where they differ; the message ends with a case that can be kept.
+/// If they differ; the message ends with a case that can be kept.
 pub fn agree<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(case: &Case) {
     let choices = case.choices.iter().copied();
     let compared = walk_to::<A, B>(&case.start, choices, Extent::QUICK, Some(Extent::SPARSE));
@@ -99,7 +99,7 @@ fn check_reason(illegal: &Illegal) {
 ///
 /// # Panics
 ///
-/// Where something is lost, or the engines differ.
+/// If something is lost, or the engines differ.
 pub fn keep_snapshots<A: Rules + Clone + 'static, B: Rules + Clone + 'static>(case: &Case) {
     // A choice has sixteen bits, and the number of a turn can have twice as many.
     let number = case.choices.first().map(|raw| raw.wrapping_mul(0x1_0001));

@@ -19,7 +19,7 @@ use serde_json::Value;
 ///
 /// # Panics
 ///
-/// Where that is not so.
+/// If that is not so.
 pub fn check_server(stream: &[u8]) {
     let mut responses = Vec::new();
     let server = Cheap(Local::new("bitboard", EngineKind::Bitboard.engine()));
@@ -37,7 +37,7 @@ pub fn check_server(stream: &[u8]) {
 ///
 /// # Panics
 ///
-/// Where they are not those that were promised.
+/// If they are not those that were promised.
 pub fn check_responses(stream: &[u8], responses: &[u8]) {
     let requests = lines(stream);
     let said = lines(responses);
@@ -131,7 +131,7 @@ pub type Judge = fn(&Case, Reply, &Capabilities) -> CaseVerdict;
 ///
 /// # Panics
 ///
-/// Where that is not so.
+/// If that is not so.
 pub fn check_subject(bytes: &[u8], judge: Judge) -> usize {
     let end = bytes.iter().position(|&byte| byte == b'\n');
     let (name, stream) = bytes.split_at(end.unwrap_or(bytes.len()));

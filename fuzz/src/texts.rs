@@ -19,7 +19,7 @@ use arimaa_oracle::suite::read_perft;
 ///
 /// # Panics
 ///
-/// Where that is not so.
+/// If that is not so.
 pub fn check_readers(text: &str) {
     check_words(text);
     // These two read one line; a line break is whitespace to them like any other.
@@ -76,7 +76,7 @@ pub fn check_readers(text: &str) {
 ///
 /// # Panics
 ///
-/// Where it does not.
+/// If it does not.
 pub fn check_error(text: &str, error: &TextError) {
     let mut lines = text.split('\n');
     let line = error.line.checked_sub(1).and_then(|index| lines.nth(index));

@@ -8,7 +8,7 @@ use super::Divergence;
 use crate::rules::Rules;
 use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Snapshot, Turn};
 
-/// Where pairs of engines leave their first divergence. Copies share it.
+/// The first divergence of pairs of engines. Copies share it.
 pub(super) type Recorder = Arc<OnceLock<Divergence>>;
 
 /// Two engines in the same state.
@@ -25,7 +25,7 @@ pub(super) struct Pair<A, B> {
 impl<A: Rules + Clone, B: Rules + Clone> Pair<A, B> {
     /// Both engines in the state that these data describe.
     ///
-    /// Where only one of them accepts the data, its reason or that of the other is recorded, and
+    /// If only one of them accepts the data, its reason or that of the other is recorded, and
     /// the state is invalid.
     pub(super) fn start(snapshot: &Snapshot, recorder: &Recorder) -> Result<Self, Invalid> {
         match (A::from_snapshot(snapshot), B::from_snapshot(snapshot)) {

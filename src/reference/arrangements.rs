@@ -32,12 +32,16 @@ fn fill(
         turns.push(as_turn(setup));
         return Some(());
     }
+    let left = pieces_left(setup);
+    // More pieces than squares complete nothing, after a long search.
+    if left > squares.len() {
+        return Some(());
+    }
     let Some((&square, others)) = squares.split_first() else {
         return Some(());
     };
-    // With a handicap there are more squares than pieces, and this one may stay empty. Where as
-    // many pieces as squares are left, to leave it empty completes nothing, after a long search.
-    if pieces_left(setup) < squares.len() {
+    // With a handicap there are more squares than pieces, and this one may stay empty.
+    if left < squares.len() {
         fill(setup, others, turns, stop)?;
     }
     for kind in KINDS {

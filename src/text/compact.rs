@@ -177,10 +177,6 @@ mod tests {
         read_compact(text).unwrap_err().to_string()
     }
 
-    fn squares(count: usize) -> String {
-        format!("g [{}]", ".".repeat(count))
-    }
-
     #[test]
     fn headed_board_stands_once_and_in_brackets() {
         let (_, board) = read_compact(OPENING).unwrap();
@@ -220,67 +216,6 @@ mod tests {
         ] {
             assert_eq!(error(&text), told);
         }
-    }
-
-    #[test]
-    fn squares_run_from_a8_to_h1() {
-        let (side, board) = read_compact(OPENING).unwrap();
-        assert_eq!(side, Side::Gold);
-        let at = |name: &str| board.at(name.parse().unwrap()).map(Piece::letter);
-        assert_eq!(at("a8"), Some('r'));
-        assert_eq!(at("a7"), Some('d'));
-        assert_eq!(at("e7"), Some('m'));
-        assert_eq!(at("d2"), Some('M'));
-        assert_eq!(at("h1"), Some('R'));
-        assert_eq!(at("d4"), None);
-        assert_eq!(write_compact(side, &board), OPENING);
-    }
-
-    #[test]
-    fn compact_board_may_vary_in_side_blanks_and_marks() {
-        let (_, board) = read_compact(OPENING).unwrap();
-        let squares = OPENING.trim_start_matches("g [");
-        for (front, side) in [
-            ("g[", Side::Gold),
-            ("  G   [", Side::Gold),
-            ("w [", Side::Gold),
-            ("W\t[", Side::Gold),
-            ("s [", Side::Silver),
-            ("b [", Side::Silver),
-            ("B[", Side::Silver),
-        ] {
-            let text = format!("{front}{squares} \r\n");
-            assert_eq!(read_compact(&text), Ok((side, board)), "{text}");
-        }
-        let marks: String = Square::reading_order()
-            .map(|square| if grid::has_mark(square) { 'X' } else { '.' })
-            .collect();
-        for marks in [marks.to_ascii_lowercase(), marks] {
-            let board = read_compact(&format!("g [{marks}]"));
-            assert_eq!(board, Ok((Side::Gold, Board::EMPTY)));
-        }
-    }
-
-    #[test]
-    fn the_number_of_squares_is_exact() {
-        assert!(read_compact(&squares(64)).is_ok());
-        for count in [0, 1, 63] {
-            assert_eq!(
-                error(&squares(count)),
-                format!(
-                    "line 1, column {}: found {count} squares, expected 64 squares",
-                    count + 4
-                )
-            );
-        }
-        assert_eq!(
-            error(&squares(65)),
-            "line 1, column 68: found 65 squares, expected 64 squares"
-        );
-        assert_eq!(
-            error(&squares(10_000)),
-            "line 1, column 68: found 10000 squares, expected 64 squares"
-        );
     }
 
     #[test]

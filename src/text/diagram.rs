@@ -240,7 +240,6 @@ mod tests {
     )]
 
     use super::*;
-    use crate::vocab::Piece;
 
     const DRAWN: &str = " +-----------------+
 8| r   r r   r   r |
@@ -257,10 +256,6 @@ mod tests {
 
     fn under(header: &str) -> String {
         format!("{header}\n{DRAWN}")
-    }
-
-    fn at(board: &Board, square: &str) -> Option<char> {
-        board.at(square.parse().unwrap()).map(Piece::letter)
     }
 
     fn error(text: &str) -> (usize, usize, String) {
@@ -288,57 +283,6 @@ mod tests {
                 "{header}"
             );
         }
-    }
-
-    #[test]
-    fn steps_and_captures_are_taken_back() {
-        let diagram = read_diagram(&under("12w dd6n cc3x Dc2n Dc3x Ed2n")).unwrap();
-        let start = diagram.start;
-        assert_eq!(diagram.label, Some("12g".parse().unwrap()));
-        assert_eq!((at(&start, "d2"), at(&start, "d3")), (Some('E'), None));
-        // Both were captured there, first the cat and then the dog.
-        assert_eq!((at(&start, "c2"), at(&start, "c3")), (Some('D'), Some('c')));
-        assert_eq!((at(&start, "d6"), at(&start, "d7")), (Some('d'), None));
-    }
-
-    #[test]
-    fn diagram_may_vary_in_blanks_marks_and_files() {
-        let strict = read_diagram(&under("s")).unwrap();
-        assert_eq!((strict.label, strict.side), (None, Side::Silver));
-        assert_eq!(
-            write_diagram(None, Side::Silver, &strict.start, []),
-            under("s")
-        );
-        let files = "   a b c d e f g h\n";
-        for text in [
-            format!("\u{feff}\n\n  {}\n\n", under("B")),
-            under("b").replace('\n', "\r\n"),
-            under("b").replace('\n', "\n    "),
-            under("b").replace(files, ""),
-            under("b").replace('x', "."),
-            under("b").replace('x', " "),
-            under("b").replace('x', "X"),
-            under("b").replace(" |", "|"),
-            under("b").replace("-----", "-"),
-        ] {
-            assert_eq!(read_diagram(&text), Ok(strict.clone()), "{text}");
-        }
-    }
-
-    #[test]
-    fn placements_are_taken_back() {
-        let placed: Vec<String> = "R.RR.R.R"
-            .chars()
-            .zip('a'..='h')
-            .filter(|&(piece, _)| piece == 'R')
-            .map(|(piece, file)| format!("{piece}{file}1"))
-            .collect();
-        let diagram = read_diagram(&under(&format!("1g {}", placed.join(" ")))).unwrap();
-        assert_eq!(
-            (at(&diagram.start, "a1"), at(&diagram.start, "d3")),
-            (None, Some('E'))
-        );
-        assert_eq!(diagram.tokens.len(), 5);
     }
 
     #[test]

@@ -134,35 +134,6 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_entry_is_read_and_written() {
-        for (text, written) in [
-            ("1w Ra1 ", "1g Ra1"),
-            ("12b ed5n rc3x", "12s ed5n rc3x"),
-            ("12b takeback", "12s takeback"),
-            ("Takeback", "takeback"),
-            ("12w resigns", "12g resigns"),
-            ("resigns", "resigns"),
-            ("12g lost", "12g lost"),
-            ("lost", "lost"),
-            ("37b", "37s"),
-        ] {
-            assert_eq!(read(text).unwrap().unwrap().to_string(), written);
-        }
-        assert_eq!(read(" \t\r"), Ok(None));
-    }
-
-    #[test]
-    fn every_kind_of_entry_can_have_a_label() {
-        let label = |text| read(text).unwrap().unwrap().label();
-        for text in ["12b ed5n", "12b takeback", "12s resigns", "12s lost", "12b"] {
-            assert_eq!(label(text), Some("12s".parse().unwrap()), "{text}");
-        }
-        for text in ["takeback", "resigns", "lost"] {
-            assert_eq!(label(text), None, "{text}");
-        }
-    }
-
-    #[test]
     fn entries_are_located() {
         let label: Label = "12s".parse().unwrap();
         assert_eq!(

@@ -1,7 +1,8 @@
 //! Texts: readers and writers of everything that a game can be written as.
 //!
 //! Readers are lenient and writers strict: what a reader accepts may be untidy or old-fashioned,
-//! what a writer makes has one form, and its reader gives the same value back.
+//! what a writer makes has one form, and its reader gives the same value back. No rule of play is
+//! stated here: a text that is read may hold an illegal turn.
 //!
 //! | text | read | written |
 //! |---|---|---|

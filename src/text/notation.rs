@@ -129,12 +129,6 @@ mod tests {
         read_turn(text, 1).unwrap_err().to_string()
     }
 
-    fn rewritten(text: &str) -> String {
-        let turn = read_turn(text, 1).unwrap();
-        let tokens = turn.tokens.into_iter().map(|token| token.value);
-        write_turn(turn.label.map(|label| label.value), tokens)
-    }
-
     #[test]
     fn a_capture_is_written_after_its_step() {
         let action = Action::Step("rb3e".parse().unwrap());
@@ -168,32 +162,6 @@ mod tests {
             assert_eq!(error.expected(), expected, "{out_of_range}");
         }
         assert_eq!(label("4294967294s").number, u32::MAX - 1);
-    }
-
-    #[test]
-    fn next_label_is_the_other_sides() {
-        let labels: Vec<Label> = std::iter::successors(Some(label("1g")), |l| Some(l.next()))
-            .take(5)
-            .collect();
-        let names: Vec<String> = labels.iter().map(Label::to_string).collect();
-        assert_eq!(names, ["1g", "1s", "2g", "2s", "3g"]);
-        assert!(labels.is_sorted_by(|a, b| a < b));
-        assert_eq!(label("1g").previous(), None);
-        for label in labels {
-            assert_eq!(label.next().previous(), Some(label));
-        }
-        assert_eq!(label("4294967294g").next(), label("4294967294s"));
-    }
-
-    #[test]
-    fn turn_lines_have_any_whitespace() {
-        assert_eq!(
-            rewritten(" 2b\tha7s  \u{a0}rb3e rc3x\r\n"),
-            "2s ha7s rb3e rc3x"
-        );
-        assert_eq!(rewritten("Ra1 Ra2n"), "Ra1 Ra2n");
-        assert_eq!(rewritten("37b"), "37s");
-        assert_eq!(rewritten(""), "");
     }
 
     #[test]

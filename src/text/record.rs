@@ -197,37 +197,6 @@ mod tests {
     }
 
     #[test]
-    fn record_is_written_in_canonical_form() {
-        let untidy = "\u{feff}# a comment\r\n\r\n game : 7 # mine\r\nround: 2\r\n  1w  Ra1   Rb1# two\r\n\
-                      #1b ra8\r\n1b ra8\r\n1B TAKEBACK\r\n\r\nResigns\r\n";
-        let tidy = "Game: 7\nround: 2\n\n1g Ra1 Rb1\n1s ra8\n1s takeback\nresigns\n";
-        assert_eq!(write_record(&read_record(untidy).unwrap()), tidy);
-        assert_eq!(write_record(&read_record(tidy).unwrap()), tidy);
-    }
-
-    #[test]
-    fn a_bare_move_list_is_a_record() {
-        let record = read_record("1w Ra1\n1b ra8\n2w Ra1n\n2b").unwrap();
-        assert_eq!(record.tags, Tags::default());
-        assert_eq!(write_record(&record), "1g Ra1\n1s ra8\n2g Ra1n\n2s\n");
-        assert!(matches!(record.entries.last(), Some(Entry::Open(label)) if label.line == 4));
-    }
-
-    #[test]
-    fn a_tag_after_a_turn_begins_the_next_record() {
-        let text = "1g Ra1\n\nGame: 2\nDate: 2026\n1g Rb1\n1s rb8\nGame: 3\n";
-        let records = read_records(text).unwrap();
-        let entries: Vec<usize> = records.iter().map(|record| record.entries.len()).collect();
-        assert_eq!(entries, [1, 2, 0]);
-        assert_eq!(records.first().unwrap().tags, Tags::default());
-        assert_eq!(records.last().unwrap().tags.game.as_deref(), Some("3"));
-        let joined: String = records.iter().map(write_record).collect();
-        let again = read_records(&joined).unwrap();
-        assert_eq!(again.iter().map(write_record).collect::<String>(), joined);
-        assert_eq!(again.len(), 3);
-    }
-
-    #[test]
     fn records_are_read_on_from_a_place() {
         let text = "Game: 1\n1g Ra1\n\nGame: 2\n1g Rb1\n";
         let mut records = Records::new(text);

@@ -20,10 +20,10 @@ mod switched_off;
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod symmetry;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use arimaa::compare::Engine;
-use arimaa::vocab::Side;
+use arimaa::vocab::{Piece, Side};
 use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::subjects::{Local, Subject};
 use arimaa_oracle::suite::{Case, CaseVerdict, judge_case};
@@ -70,6 +70,37 @@ fn every_cell_is_noticed_by_a_case_without_reasons() {
         wrong.len(),
         wrong.join("\n")
     );
+}
+
+/// With the sides exchanged the cells are the same.
+#[test]
+fn every_axis_has_the_cells_of_both_sides() {
+    let names: HashSet<String> = cells::all().iter().map(Cell::name).collect();
+    let is_alone = |name: &&String| !names.contains(&exchanged(name));
+    let alone: Vec<&String> = names.iter().filter(is_alone).collect();
+    assert!(alone.is_empty(), "{alone:#?}");
+}
+
+/// The name of a cell with the sides exchanged.
+fn exchanged(name: &str) -> String {
+    let pairs = [
+        ("Gold", "Silver"),
+        ("North", "South"),
+        ("c3", "c6"),
+        ("f3", "f6"),
+    ];
+    let name = pairs.iter().fold(name.to_owned(), |name, (one, other)| {
+        let parts = name.split(one).map(|part| part.replace(other, one));
+        parts.collect::<Vec<_>>().join(other)
+    });
+    // A piece is named by its letter.
+    let Some((before, after)) = name.split_once("piece: ") else {
+        return name;
+    };
+    let (letter, rest) = after.split_at(1);
+    let piece: Piece = letter.parse().unwrap();
+    let piece = Piece::new(piece.side.other(), piece.kind);
+    format!("{before}piece: {piece}{rest}")
 }
 
 /// Checks made that are not, not made that are, and made in another order: the table tells the rule

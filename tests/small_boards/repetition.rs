@@ -29,7 +29,7 @@ impl Model {
         one.0 == other.0 && (one.1 == other.1 || self.edition == Edition::Year2002)
     }
 
-    /// Where a position has stood among the first so many ends of turns.
+    /// The places of a position among the first so many ends of turns.
     fn stood(&self, end: Ended, number: usize) -> Vec<usize> {
         let places = 0..number;
         places

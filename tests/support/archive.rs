@@ -57,7 +57,7 @@ impl Row {
         self
     }
 
-    /// Where the log tells of the submission of this turn.
+    /// The place of this turn's submission in the log.
     pub fn submission(&self, label: &str) -> usize {
         let submission = format!("move {label} received");
         self.log

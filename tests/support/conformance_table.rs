@@ -22,7 +22,7 @@ const ENGINES: [&str; 7] = [
 ];
 const BEGIN: &str = concat!(
     "<!-- conformance: written by `ARIMAA_WRITE_TABLE=1 cargo test --workspace",
-    " --test interfaces --test peers subjects::` -->\n"
+    " --test interfaces --test peers subjects:: -- --include-ignored` -->\n"
 );
 const END: &str = "<!-- end of conformance -->\n";
 

@@ -2,7 +2,7 @@
 import { html, nothing, render } from "lit";
 
 import { begin } from "./oracle.ts";
-import { readRoute } from "./route.ts";
+import { isReload, readRoute } from "./route.ts";
 import type { View } from "./view.ts";
 import { VIEWS } from "./views.ts";
 import * as words from "./words.ts";
@@ -228,10 +228,9 @@ async function keep() {
   registration?.addEventListener("updatefound", () => {
     registration?.installing?.addEventListener("statechange", tell);
   });
-  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (registration?.waiting && isKept) {
     tell();
-    if (entry?.type === "reload") {
+    if (isReload()) {
       reload();
     }
   }
@@ -246,13 +245,13 @@ navigator.serviceWorker?.addEventListener("controllerchange", () => {
 // Every view asks, so the oracle is fetched while the view is.
 begin();
 history.scrollRestoration = "manual";
-const isReload = enter();
+const isKnown = enter();
 addEventListener("hashchange", () => void navigate());
 addEventListener("pagehide", () => {
   scrolled[entryKey] = scrollY;
   sessionStorage.setItem(KEPT, JSON.stringify(scrolled));
 });
 void go()
-  .then(() => isReload && scrollTo({ top: scrolled[entryKey] ?? 0 }))
+  .then(() => isKnown && scrollTo({ top: scrolled[entryKey] ?? 0 }))
   .then(keep)
   .catch((error: unknown) => console.warn(error));

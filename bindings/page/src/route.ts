@@ -12,6 +12,12 @@ export function readRoute(hash: string): Route {
   return { view: view || "board", path: rest, query: new URLSearchParams(query) };
 }
 
+/** Whether the page was reloaded, and not come to. */
+export function isReload(): boolean {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return entry?.type === "reload";
+}
+
 function splitOnce(text: string, mark: string): string[] {
   const at = text.indexOf(mark);
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];

@@ -58,6 +58,8 @@ export class Session implements ReactiveController {
   isFlipped = false;
   /** Arrows and rings of the user. */
   drawings: readonly string[] = [];
+  /** Everything as it is when what was begun is whole, for a link and a reload. */
+  saved: Saved | undefined;
 
   #begun!: Applied;
   /** Actions that were taken back. */
@@ -65,6 +67,7 @@ export class Session implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   /** What is opened when one of several games, or a side, is chosen. */
   #waiting: Partial<BoardLink> = {};
+  #isOpening = false;
   /** One thing after another: what is asked meanwhile waits. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -143,7 +146,18 @@ export class Session implements ReactiveController {
   // Opening
 
   /** Opens a text of any form; what cannot be read or cannot be is explained, and the board stays. */
-  async open(link: BoardLink) {
+  open(link: BoardLink) {
+    return this.#whole(() => this.#open(link));
+  }
+
+  /** Does something of several parts; until all are done, what was there before is kept. */
+  async #whole(task: () => Promise<unknown>) {
+    this.#isOpening = true;
+    await task().finally(() => (this.#isOpening = false));
+    this.#changed();
+  }
+
+  async #open(link: BoardLink) {
     const opened = await openText(link.text, link.edition || undefined);
     this.games = opened.kind === "games" ? opened.games : undefined;
     this.sides = opened.kind === "side" ? opened.texts : undefined;
@@ -186,12 +200,8 @@ export class Session implements ReactiveController {
     }
   }
 
-  /** Everything there is, as a link and a reload have it. */
-  get saved(): Saved | undefined {
-    const { analysis, shown, steps, tried } = this;
-    if (!analysis) {
-      return undefined;
-    }
+  #asSaved(analysis: Analysis): Saved {
+    const { shown, steps, tried } = this;
     const { start, edition } = analysis;
     return {
       ...("text" in start && { start: start.text }),
@@ -205,7 +215,11 @@ export class Session implements ReactiveController {
   }
 
   /** Opens what was saved. */
-  async restore({ start, turns, edition, at, steps, tried, flipped }: Saved) {
+  restore(saved: Saved) {
+    return this.#whole(() => this.#restore(saved));
+  }
+
+  async #restore({ start, turns, edition, at, steps, tried, flipped }: Saved) {
     const analysis = start === undefined
       ? await Analysis.read(turns, edition)
       : await Analysis.grown({ text: start }, edition, turns);
@@ -522,12 +536,12 @@ export class Session implements ReactiveController {
     this.drawings = [];
     this.tried = tried;
     this.marked = refusal?.squares ?? [];
-    // The board is drawn while the rest is asked.
+    // The board is drawn and kept while the rest is asked.
+    this.#changed();
     this.#host.requestUpdate();
     this.look = await look;
     await this.#judge(refusal);
     this.#count();
-    this.#changed();
   }
 
   async #judge(refusal: Refusal | undefined) {
@@ -562,16 +576,21 @@ export class Session implements ReactiveController {
     };
   }
 
-  /** A link is made when nothing has changed for a moment. */
+  /** Keeps everything as it is. The link to it is made when nothing has changed for a moment. */
   #changed() {
-    const { saved } = this;
+    if (!this.analysis || this.#isOpening) {
+      return;
+    }
+    const saved = this.#asSaved(this.analysis);
+    this.saved = saved;
     this.link = undefined;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      void savedLink(saved!).then((link) => {
+    this.#timer = setTimeout(async () => {
+      const link = await savedLink(saved);
+      if (this.saved === saved) {
         this.link = link ?? false;
         this.#host.requestUpdate();
-      });
+      }
     }, 50);
   }
 

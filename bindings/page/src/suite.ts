@@ -23,7 +23,9 @@ export interface Expectation {
   unlisted?: string[];
   turns?: number;
   first_turns?: string[];
+  goals?: string[];
   steps?: number[];
+  sequences?: number[];
   invalid?: string;
   written?: string;
   unreadable?: string;

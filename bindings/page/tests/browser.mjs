@@ -56,6 +56,15 @@ export async function elsewhere() {
   return [`http://127.0.0.1:${server.address().port}/`, () => server.close()];
 }
 
+/** How long a state is waited for, in milliseconds: a test that fails here hangs, and is not slow. */
+const PATIENCE = 60_000;
+
+/** In the page: the oracle may take as long as a slow machine needs. */
+function waitLonger() {
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = (task, time, ...rest) => setTimeout(task, time === 2_500 ? 60_000 : time, ...rest);
+}
+
 /** Starts the server and the browser, and gives a function that opens a page in a new context. */
 export async function start() {
   const server = createServer(serve);
@@ -65,13 +74,16 @@ export async function start() {
 
   /** The page when its view is ready, the bad sentences of its console, and what it fetched. */
   async function open(hash = "", options = {}) {
-    const { script, ...rest } = options;
+    const { script, isImpatient, ...rest } = options;
     const context = await browser.newContext(rest);
     const page = await context.newPage();
+    if (!isImpatient) {
+      await page.addInitScript(waitLonger);
+    }
     if (script) {
       await page.addInitScript(script);
     }
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(PATIENCE);
     const wrong = [];
     const fetched = [];
     page.on("console", (message) => {
@@ -140,26 +152,34 @@ export const verdict = (page) => page.locator("#verdict");
 /** Waits until the card says exactly this. */
 export async function isSaid(page, words) {
   const said = () => verdict(page).innerText().then((text) => text.replace(/\s+/g, " ").trim());
-  for (let tries = 0; tries < 400; tries += 1) {
-    if ((await said()) === words) {
-      return;
-    }
-    await page.waitForTimeout(50);
-  }
-  assert.equal(await said(), words);
+  const isThere = (text) =>
+    document.querySelector("#verdict")?.innerText.replace(/\s+/g, " ").trim() === text;
+  await page.waitForFunction(isThere, words).catch(async () => assert.equal(await said(), words));
 }
 
 export const cell = (page, square) => page.locator(`#board [data-square=${square}]`);
 
 /** Waits until an element has this in its text. */
 export async function says(locator, text) {
-  await locator.filter({ hasText: text }).waitFor({ timeout: 20_000 });
+  await locator.filter({ hasText: text }).waitFor();
 }
 
 /** Waits until a square is called this. */
 export async function isCalled(page, square, name) {
   await page.locator(`#board [data-square=${square}][aria-label="${name}"]`).waitFor();
 }
+
+/** Waits until the address has everything that the board shows. */
+export const isLinked = (page) => page.locator("#copy:enabled").waitFor();
+
+/** Waits until so many pictures of the page were drawn, and nothing moves any more. */
+export const isStill = (page, frames = 20) =>
+  page.evaluate(async (count) => {
+    for (let drawn = 0; drawn < count; drawn += 1) {
+      await new Promise(requestAnimationFrame);
+    }
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  }, frames);
 
 /** A phone in the light theme and a wide screen in the dark one, in which views are looked at. */
 export const LOOKS = [

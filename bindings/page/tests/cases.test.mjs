@@ -85,7 +85,7 @@ onPage("cases are chosen by rule, answer, wrong rule and words, and the address 
   await page.getByLabel("Rule", { exact: true }).selectOption("PUL-4");
   const about = suite.cases.filter(({ yes, no }) => [...yes, ...no].includes("PUL-4"));
   await says(found(page), `${about.length} of ${all} cases.`);
-  assert.match(page.url(), /#\/cases\?rule=PUL-4$/);
+  await page.waitForURL(/#\/cases\?rule=PUL-4$/);
   await page.getByLabel("Answer").selectOption("refused");
   const refused = about.filter(({ expect: { legal } }) => legal === false).length;
   await says(found(page), `${refused} of ${all} cases.`);
@@ -96,6 +96,7 @@ onPage("cases are chosen by rule, answer, wrong rule and words, and the address 
   await page.getByLabel("Words").fill("wikibook puller");
   await says(found(page), `of ${all} cases.`);
   assert.ok((await page.locator("case-card").count()) < 5);
+  await page.waitForURL(/q=wikibook/);
   await page.reload();
   await page.locator("html[data-ready]").waitFor();
   assert.equal(await page.getByLabel("Words").inputValue(), "wikibook puller");

@@ -9,7 +9,8 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 import {
-  axe, boardOf, cell, fileOf, fits, FROZEN, isCalled, isSaid, paste, PHONE, says, site, skip, TYPES, verdict,
+  axe, boardOf, cell, fileOf, fits, FROZEN, isCalled, isLinked, isSaid, isStill, paste, PHONE, says, site, skip,
+  TYPES, verdict,
 } from "./browser.mjs";
 
 const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
@@ -19,13 +20,6 @@ const SAID =
 const VIEWS = ["board", "rules/FRZ-2", "cases", "cases/frozen-dog-beside-cat-and-camel", "engines", "learn", "learn/1"];
 
 const { shared, onPage } = site();
-
-/** Does something and waits until the address has another board. */
-async function leads(page, act) {
-  const before = await page.evaluate(() => location.hash);
-  await act();
-  await page.waitForFunction((hash) => location.hash !== hash && location.hash.includes("?z="), before);
-}
 
 const view = (page, name) => page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
 
@@ -64,7 +58,7 @@ test("the dispute of game 669192 is three actions on a phone: paste, open 31s, s
 
 onPage("a game that is too long for a link is said to be, named nowhere as another one, and kept", async (page) => {
   await isSaid(page, SAID);
-  await page.waitForFunction(() => location.hash.includes("?z="));
+  await isLinked(page);
   // A comment that cannot be deflated.
   const comment = Array.from({ length: 800 }, () => Math.random()).join(" ");
   const long = `Start: ${FROZEN}\n# ${comment}\n2g Ra1n\n`;
@@ -83,12 +77,11 @@ onPage("a game that is too long for a link is said to be, named nowhere as anoth
 onPage(
   "other views and back lose neither turns, nor the address, nor the place in the rules",
   async (page) => {
-    await leads(page, async () => {
-      await page.fill("#turn", "Ra1n Ra2n");
-      await page.keyboard.press("Enter");
-    });
+    await page.fill("#turn", "Ra1n Ra2n");
+    await page.keyboard.press("Enter");
     const said = "2g Ra1n Ra2n is legal. Silver to move: 2s.";
     await isSaid(page, said);
+    await isLinked(page);
     const address = await page.evaluate(() => location.hash);
     // To the board from the board.
     await view(page, "Board");
@@ -103,6 +96,7 @@ onPage(
     const place = await page.evaluate(() => scrollY);
     // The links at the top would be scrolled to.
     await page.evaluate(() => (location.hash = "#/board"));
+    await page.locator("html[data-ready=board]").waitFor();
     await isSaid(page, said);
     assert.equal(await page.evaluate(() => location.hash), address);
     assert.equal(await page.evaluate(() => scrollY), 0);
@@ -110,6 +104,7 @@ onPage(
     await page.locator("html[data-ready=rules]").waitFor();
     await page.waitForFunction((y) => Math.abs(scrollY - y) < 50, place);
     await page.goBack();
+    await page.locator("html[data-ready=board]").waitFor();
     await isSaid(page, said);
     await page.reload();
     await isSaid(page, said);
@@ -127,18 +122,44 @@ onPage(
   "the steps of an unfinished turn and a refused step survive a reload",
   async (page) => {
     await cell(page, "a1").click();
-    await leads(page, () => cell(page, "a2").click());
+    await cell(page, "a2").click();
     await isSaid(page, "Gold played Ra1n. The turn may end.");
-    await leads(page, async () => {
-      await cell(page, "c2").click();
-      await cell(page, "c3").click();
-    });
+    await cell(page, "c2").click();
+    await cell(page, "c3").click();
     await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
     await page.reload();
     await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
     await isCalled(page, "a2", "a2, gold rabbit");
   },
   { hash: boardOf(FROZEN) },
+);
+
+/** In the page: plays, and reloads as soon as the board shows it. */
+async function playAndReload([from, to]) {
+  const board = document.querySelector("#board");
+  const before = board.position;
+  board.dispatchEvent(new CustomEvent("board-move", { detail: { from, to } }));
+  while (board.position === before) {
+    await new Promise((done) => setTimeout(done));
+  }
+  location.reload();
+}
+
+onPage(
+  "a move is kept by a reload at once",
+  async (page, { wrong }) => {
+    for (const [from, to, step] of [["e5", "e6", "n"], ["e6", "d6", "w"], ["d6", "d5", "s"], ["d5", "d4", "s"]]) {
+      await isLinked(page);
+      await Promise.all([page.waitForEvent("load"), page.evaluate(playAndReload, [from, to])]);
+      await isSaid(page, `Gold played E${from}${step}. The turn ${to === "d4" ? "can only end now" : "may end"}.`);
+      await isCalled(page, to, `${to}, gold elephant`);
+    }
+    wrong.splice(0).forEach((line) => assert.match(line, /Service Worker registration blocked/));
+  },
+  {
+    hash: boardOf("g [r...........................E...................R...............]"),
+    serviceWorkers: "block",
+  },
 );
 
 /** A server whose files can be replaced, as by a deployment. */
@@ -233,6 +254,7 @@ onPage("the page opens without a network once it was loaded, other views too", a
 
 test("a worker that hangs is replaced, with a word", { skip }, async () => {
   const { page, context } = await shared.open(boardOf(FROZEN), {
+    isImpatient: true,
     script: () => {
       // From now on a worker that exists hears nothing more; a new one does.
       globalThis.deaf = new Set();
@@ -284,7 +306,7 @@ for (const viewport of [PHONE.viewport, { width: 1200, height: 800 }, { width: 1
           }).observe({ type: "layout-shift", buffered: true });
         },
       });
-      await page.waitForTimeout(500);
+      await isStill(page);
       const shifts = await page.evaluate(() => globalThis.shifts);
       const total = shifts.reduce((sum, [value]) => sum + value, 0);
       console.log(`${name} at ${viewport.width}: ${total.toFixed(3)}`);
@@ -335,7 +357,7 @@ for (const look of [
       for (const name of VIEWS) {
         await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
         await page.locator(`html[data-ready=${name.split("/")[0]}]`).waitFor();
-        await page.waitForTimeout(300);
+        await isStill(page);
         await axe(page);
         await fits(page);
       }

@@ -44,7 +44,7 @@ impl Signals {
     ///
     /// # Errors
     ///
-    /// Where a signal was caught.
+    /// If a signal was caught.
     pub fn check(self) -> PyResult<()> {
         let state = self.state.into_inner();
         let state = state.unwrap_or_else(PoisonError::into_inner);

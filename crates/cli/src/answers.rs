@@ -9,12 +9,17 @@ use crate::foreign::json_line;
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
 use arimaa::compare::Engine;
-use arimaa_oracle::ask::{Answer, Fault, Question, answer};
+use arimaa_oracle::ask::{Answer, Budget, Fault, Question, answer_within};
 
 /// A question about a position, and how people read its answer.
 pub(super) trait Asked: Sync {
     /// The question about this position.
     fn question(&self, position: FoundPosition) -> Result<Question, CliError>;
+
+    /// The bounds within which text is answered: by default those of JSON.
+    fn budget(&self) -> Budget<'static> {
+        Budget::default()
+    }
 
     /// Prints the answer to the question.
     fn print(
@@ -37,14 +42,16 @@ pub(super) fn ask(
     out: &mut dyn Write,
     asked: &impl Asked,
 ) -> Result<ExitStatus, CliError> {
-    if json {
-        return in_json(engine, args, out, |position| asked.question(position));
-    }
     let ask = |position: FoundPosition| {
         let question = asked.question(position)?;
-        let answer = answer(engine, &question);
+        let budget = if json {
+            Budget::default()
+        } else {
+            asked.budget()
+        };
+        let answer = answer_within(engine, &question, &budget);
         match (status(&question, &answer), answer) {
-            (ExitStatus::Unreadable | ExitStatus::Errored, Answer::Error { error }) => {
+            (ExitStatus::Unreadable | ExitStatus::Errored, Answer::Error { error }) if !json => {
                 Err(CliError::from(error))
             }
             (status, answer) => Ok((question, answer, status)),
@@ -52,41 +59,24 @@ pub(super) fn ask(
     };
     if args.is_batch()? {
         let edition = args.for_boards()?;
-        return answer_lines(Form::Text, out, |board| {
+        let form = if json { Form::Json } else { Form::Text };
+        return answer_lines(form, out, |board| {
             let (_, answer, status) = ask(FoundPosition::in_line(board, edition)?)?;
-            Ok((asked.line(&answer), status))
+            let line = if json {
+                json_line(&answer)
+            } else {
+                asked.line(&answer)
+            };
+            Ok((line, status))
         });
     }
     let (question, answer, status) = ask(FoundPosition::find(engine, args)?)?;
-    asked.print(&question, &answer, out)?;
-    Ok(status)
-}
-
-/// Answers a question about the position of the arguments, or about every board on standard input,
-/// in JSON.
-pub(super) fn in_json(
-    engine: &Engine,
-    args: &PositionArgs,
-    out: &mut dyn Write,
-    question: impl Fn(FoundPosition) -> Result<Question, CliError> + Sync,
-) -> Result<ExitStatus, CliError> {
-    if args.is_batch()? {
-        let edition = args.for_boards()?;
-        return answer_lines(Form::Json, out, |board| {
-            let position = FoundPosition::in_line(board, edition)?;
-            Ok(line(engine, &question(position)?))
-        });
+    if json {
+        writeln!(out, "{}", json_line(&answer))?;
+    } else {
+        asked.print(&question, &answer, out)?;
     }
-    let question = question(FoundPosition::find(engine, args)?)?;
-    let (line, status) = line(engine, &question);
-    writeln!(out, "{line}")?;
     Ok(status)
-}
-
-/// The answer on one line, and its exit status.
-fn line(engine: &Engine, question: &Question) -> (String, ExitStatus) {
-    let answer = answer(engine, question);
-    (json_line(&answer), status(question, &answer))
 }
 
 fn status(question: &Question, answer: &Answer) -> ExitStatus {

@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 ///
 /// # Errors
 ///
-/// Where nothing can be written there.
+/// If nothing can be written there.
 pub(super) fn new_beside(path: &Path) -> io::Result<NamedTempFile> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -9,11 +9,8 @@ use rayon::prelude::*;
 
 use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign, json_line};
-use crate::position::{FoundPosition, Loaded};
 use crate::standard_input::standard_input;
-use arimaa::compare::Engine;
 use arimaa::text::{Lines, TextError};
-use arimaa::vocab::Edition;
 use arimaa_oracle::ask::{Answer, Fault};
 
 /// The most lines that wait, and the most that are answered together.
@@ -35,22 +32,6 @@ pub(super) enum Form {
     Text,
     /// One JSON object a line.
     Json,
-}
-
-/// Answers every board on standard input with `question`, which gives one line without its end.
-pub(super) fn answer_boards<F>(
-    engine: &Engine,
-    form: Form,
-    edition: Option<Edition>,
-    out: &mut dyn Write,
-    question: F,
-) -> Result<ExitStatus, CliError>
-where
-    F: Fn(Loaded) -> Result<(String, ExitStatus), CliError> + Sync,
-{
-    answer_lines(form, out, |line| {
-        question(FoundPosition::in_line(line, edition)?.load(engine)?)
-    })
 }
 
 /// Answers every line on standard input with `question`, which gives one line without its end.

@@ -12,7 +12,7 @@
 //! |---|---|
 //! | `commands` | the list of subcommands, and one file for each |
 //! | [`referee`] | games between programs, judged |
-//! | [`statistics`] | games in numbers and pictures |
+//! | [`statistics`] | games in numbers |
 //! | `rows`, `parquet_file.rs` | positions as rows: CSV, JSON Lines, Parquet |
 //! | `options.rs`, `position_args.rs` | arguments that several commands take |
 //! | `input.rs`, `standard_input.rs` | files and standard input |

@@ -32,7 +32,7 @@ impl ParquetFile {
     ///
     /// # Errors
     ///
-    /// Where the file cannot be written.
+    /// If the file cannot be written.
     pub(crate) fn new(to: File) -> io::Result<Self> {
         let column = |(name, kind): (&str, Kind)| match kind {
             Kind::Text => format!("optional binary {name} (string);"),
@@ -51,7 +51,7 @@ impl ParquetFile {
     ///
     /// # Errors
     ///
-    /// Where the file cannot be written.
+    /// If the file cannot be written.
     pub(crate) fn write(&mut self, row: Row) -> io::Result<()> {
         self.rows.push(row);
         if self.rows.len() == GROUP {
@@ -64,7 +64,7 @@ impl ParquetFile {
     ///
     /// # Errors
     ///
-    /// Where the file cannot be written.
+    /// If the file cannot be written.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         if !self.rows.is_empty() {
             self.write_group().map_err(of_parquet)?;

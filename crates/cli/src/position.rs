@@ -8,13 +8,12 @@ use crate::foreign::foreign;
 use crate::input::Input;
 use crate::position_args::PositionArgs;
 use arimaa::compare::Engine;
-use arimaa::rules::Rules;
 use arimaa::text::kind::{TextKind, is_compact};
 use arimaa::text::{Located, Record, Tags, read_records, read_turn};
-use arimaa::vocab::{Edition, Phase, Snapshot, Token};
+use arimaa::vocab::{Edition, Snapshot, Token};
 use arimaa_oracle::ask::Described;
 use arimaa_oracle::ask::find;
-use arimaa_oracle::ask::{Fault, MAX_LISTED, PositionSource, RecordMoment, State};
+use arimaa_oracle::ask::{Fault, PositionSource, RecordMoment, State};
 use arimaa_oracle::judge::{JudgedGame, Reading, named_token};
 
 /// The position that the arguments describe, as data.
@@ -33,13 +32,6 @@ pub(super) struct Loaded {
     pub(super) game: JudgedGame,
     /// Whether the number of the turn is known and not just assumed.
     pub(super) label_known: bool,
-}
-
-impl Loaded {
-    /// The position that the arguments describe.
-    pub(super) fn find(engine: &Engine, args: &PositionArgs) -> Result<Self, CliError> {
-        FoundPosition::find(engine, args)?.load(engine)
-    }
 }
 
 impl FoundPosition {
@@ -211,16 +203,4 @@ pub(super) fn tags_of_start(snapshot: &Snapshot) -> Tags {
         start: Some((snapshot.side, snapshot.start)),
         ..Tags::default()
     }
-}
-
-/// Refuses to list the completions of a setup where they are millions.
-pub(super) fn check_listable(state: &dyn Rules) -> Result<(), CliError> {
-    let is_setup = matches!(state.snapshot().phase, Phase::Setup { .. });
-    if is_setup && state.count_turns() > MAX_LISTED {
-        let count = state.count_turns();
-        return Err(CliError::Question(format!(
-            "there are {count} ways to complete this setup; `turns --count` and `perft --turns 1` print their number"
-        )));
-    }
-    Ok(())
 }

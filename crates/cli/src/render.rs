@@ -28,8 +28,8 @@ pub(super) fn short_outcome(ended: &Ended) -> String {
     format!("{} {rule}", ended.winner.name())
 }
 
-/// Where a position that may not stand again stood before: after which turns, if the answer names
-/// them, or else which of the turn ends that were given.
+/// The earlier places of a position that may not stand again: the turns before them, if the answer
+/// names these, or else their numbers among the turn ends that were given.
 pub(super) fn occurrences(refusal: &RefusedTurn) -> Option<String> {
     let details = refusal.details.as_ref()?;
     let earlier = details.get("earlier")?.as_array()?;

@@ -10,6 +10,7 @@ import { exports, saveText } from "../exports.ts";
 import { asSaved, readBoardLink, readSavedLink, ruleLink, type Saved } from "../link.ts";
 import { tagsOf } from "../notation.ts";
 import { joined } from "../prose.ts";
+import { isReload } from "../route.ts";
 import { Session } from "../session.ts";
 import { View } from "../view.ts";
 import * as words from "../words.ts";
@@ -96,8 +97,9 @@ class BoardView extends View {
       return;
     }
     session.run(async () => {
-      const kept = session.analysis ? undefined : this.#kept;
+      const kept = session.analysis ? undefined : this.#takeKept();
       if (kept) {
+        session.saved = kept;
         await session.restore(kept);
       } else {
         await this.#follow(query);
@@ -120,17 +122,23 @@ class BoardView extends View {
     }
   }
 
-  /** What this tab had, unless the address names something else. */
-  get #kept(): Saved | undefined {
-    const { hash, saved } = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
-    return hash === location.hash || this.route.query.size === 0 ? asSaved(saved) : undefined;
+  /**
+   * What this tab had, unless the address names something else. A reload opens it whatever the
+   * address is: just after a move that is still the one before.
+   */
+  #takeKept(): Saved | undefined {
+    const { hash, isShown, saved } = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+    sessionStorage.removeItem(KEPT);
+    const isHere = hash === location.hash || this.route.query.size === 0;
+    return isHere || (isShown && isReload()) ? asSaved(saved) : undefined;
   }
 
   readonly #keep = () => {
     const { saved } = this.#session;
     if (saved) {
-      const hash = this.hidden ? this.#written : location.hash;
-      sessionStorage.setItem(KEPT, JSON.stringify({ hash, saved }));
+      const isShown = !this.hidden;
+      const hash = isShown ? location.hash : this.#written;
+      sessionStorage.setItem(KEPT, JSON.stringify({ hash, isShown, saved }));
     }
   };
 

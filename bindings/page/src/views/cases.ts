@@ -174,7 +174,7 @@ class CasesView extends View {
       this.shown = PAGE;
       const said = Object.entries(this.filter).filter(([, one]) => one);
       const query = new URLSearchParams(said).toString();
-      history.replaceState(null, "", query ? `#/cases?${query}` : "#/cases");
+      history.replaceState(history.state, "", query ? `#/cases?${query}` : "#/cases");
     };
   }
 

@@ -47,7 +47,7 @@ Records: TypeAlias = "Iterable[str | Record | None] | ArrowStream | ArrowArray"
 """Records of games, as texts or as `Record`s."""
 
 Progress = Callable[[int], object]
-"""A function that is told, now and then, how many rows are done."""
+"""A function that receives the number of finished rows, now and then."""
 
 Chunk = Sequence[_native.Rows]
 """Rows that follow one another, one for each column."""

@@ -115,7 +115,7 @@ class Records(Iterator[Record]):
             self.close()
 
     def __next__(self) -> Record:
-        # Whoever asks once more at the end must not read the closed file.
+        # A request after the end must not read the closed file.
         if self._is_over:
             raise StopIteration
         try:

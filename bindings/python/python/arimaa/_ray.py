@@ -24,7 +24,7 @@ def connect(address: str) -> None:
     host, _, port = address.rpartition(":")
     try:
         if host and port.isdecimal():
-            # Ray itself asks for minutes where nobody answers.
+            # Ray itself asks for minutes if there is no answer.
             create_connection((host, int(port)), timeout=30).close()
         _ray().init(
             address=address, runtime_env=environment, log_to_driver=False, logging_level="WARNING"

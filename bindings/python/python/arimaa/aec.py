@@ -8,7 +8,7 @@
 
 `player_0` is Gold and moves until it chooses 256, the end of its turn; then it is `player_1`'s
 turn. Actions are numbers as in `batch.legal_mask`, observations the planes of `batch.observe`. The
-mask has the actions that begin a legal turn (`completable`), so that nobody gets stuck in a turn.
+mask has the actions that begin a legal turn (`completable`), so that no player gets stuck in a turn.
 """
 
 from __future__ import annotations

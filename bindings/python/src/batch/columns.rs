@@ -46,7 +46,7 @@ pub type Row = (Vec<Value>, Option<String>);
 ///
 /// # Errors
 ///
-/// Where the rows are too large for a table.
+/// If the rows are too large for a table.
 pub fn table(columns: &[(&str, Kind)], answers: Vec<Row>) -> PyResult<Table> {
     let mut rows = Vec::with_capacity(answers.len());
     let mut errors = Vec::with_capacity(answers.len());

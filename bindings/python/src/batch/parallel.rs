@@ -18,7 +18,7 @@ use crate::waiting::Signals;
 /// The reason of a row for which the code behind it panicked.
 const PANIC: &str = "the engine failed: this is a bug of the package, please report the row";
 
-/// How often signals are looked for and progress is told.
+/// The interval at which signals are looked for and progress is reported.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// The threads of this process, with its id.
@@ -86,7 +86,7 @@ pub fn for_rows<T: Send>(
                     Some(answer)
                 });
                 let answers: Option<Vec<Result<T, String>>> = pool.install(|| answers.collect());
-                // Where nobody waits any more, the answers are not wanted.
+                // The receiver is gone, and the answers are not wanted.
                 let _ = ready.send(());
                 answers
             });

@@ -188,7 +188,7 @@ impl<'a> Cell<'a> {
     ///
     /// # Errors
     ///
-    /// Where this is no row of a position.
+    /// If this is no row of a position.
     pub fn source(self, edition: Option<&str>) -> Result<PositionSource, String> {
         match self {
             Self::Text(text) => Ok(PositionSource::Any(AnyText {
@@ -221,7 +221,7 @@ impl<'a> Cell<'a> {
     ///
     /// # Errors
     ///
-    /// Where it is none.
+    /// If it is none.
     pub fn text(self, kind: &str) -> Result<&'a str, String> {
         match self {
             Self::Text(text) => Ok(text),
@@ -237,7 +237,7 @@ impl<'a> Cell<'a> {
 pub struct ArrowRows {
     reader: Option<Mutex<ArrayStreamReader>>,
     columns: Vec<String>,
-    /// What is left of the last array.
+    /// The rest of the last array.
     rest: Option<ArrayRef>,
 }
 

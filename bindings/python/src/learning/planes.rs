@@ -24,7 +24,7 @@ pub const PLANES: usize = 32;
 /// The bytes of all planes.
 pub const SIZE: usize = PLANES * 64;
 
-/// Where the planes begin.
+/// The first plane of each group.
 const START: usize = 12;
 const PUSH: usize = 24;
 const PULL: usize = 25;

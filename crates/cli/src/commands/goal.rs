@@ -87,7 +87,7 @@ impl Asked for GoalArgs {
 
     fn line(&self, answer: &Answer) -> String {
         match answer {
-            // Where the turn can end as the position stands, no step is left to write.
+            // The turn can end as the position stands: no step is left to write.
             Answer::Goal {
                 shortest: Some(turn),
                 ..

@@ -153,7 +153,7 @@ impl Judge<'_> {
         self.line.label.map(|label| label.value)
     }
 
-    /// Where the turn is refused: ` at` one of its tokens or its end; nothing where the refusal is
+    /// The place of the refusal: ` at` one of its tokens or its end; nothing where the refusal is
     /// about neither.
     fn place(&self, refusal: &RefusedTurn) -> String {
         let index = refusal.token.and_then(|token| usize::try_from(token).ok());
@@ -163,8 +163,8 @@ impl Judge<'_> {
             .unwrap_or_default()
     }
 
-    /// Where else in the record the turn could be meant: at the label that is written before it, or
-    /// for the other side if it is legal there.
+    /// Another place in the record at which the turn could be meant: the label before it, or that
+    /// of the other side if the turn is legal there.
     fn hint(&self, question: &Question) -> Option<String> {
         let mut question = question.clone();
         let Question::Judge {

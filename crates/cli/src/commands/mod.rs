@@ -1,4 +1,5 @@
-//! The subcommands: what the command line offers, and which file answers.
+//! The subcommands, one file each: it reads its arguments, asks, and prints the answer. Nothing is
+//! worked out here that a question answers.
 
 mod aei;
 mod compare;

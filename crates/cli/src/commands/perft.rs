@@ -14,19 +14,20 @@ use clap::Args;
 use in_order::in_order;
 use kept::Kept;
 
-use crate::answers::in_json;
-use crate::batch::{Form, answer_lines};
+use crate::answers::{Asked, ask};
 use crate::exit::{CliError, ExitStatus, say};
 use crate::options;
-use crate::position::{FoundPosition, check_listable, read_steps};
+use crate::position::{FoundPosition, read_steps};
 use crate::position_args::PositionArgs;
 use crate::progress;
 use arimaa::compare::Engine;
 use arimaa::rules::Rules;
-use arimaa::vocab::{Action, Turn, UnknownWord};
+use arimaa::vocab::{Action, Token, Turn, UnknownWord};
 use arimaa_oracle::ask::{
-    Counted, MAX_STEPS, Question, State, Unit, count_tree, count_turns_to, state_value,
+    Answer, Budget, Counted, MAX_STEPS, Question, State, Unit, count_turns_to, state_value,
+    turns_unless,
 };
+use arimaa_oracle::judge::JudgedGame;
 
 /// The most turns to which sequences are counted. No position with a choice is counted so far.
 const MAX_DEPTH: i64 = 100;
@@ -131,64 +132,86 @@ pub(super) fn run(
     if args.limit.is_some() {
         return Err(CliError::Question("--limit needs --suite".into()));
     }
-    let made = read_steps(&args.made)?;
-    if args.json {
-        let (count, depth) = match (args.steps, args.turns) {
+    let asked = Counting {
+        engine,
+        args,
+        made: read_steps(&args.made)?,
+        start: Instant::now(),
+    };
+    let is_split = args.split || args.keep.is_some();
+    let has_parts = is_split || args.steps.is_some() || args.turns.is_some_and(|turns| turns > 1);
+    let is_batch = position.is_batch()?;
+    if is_batch && is_split {
+        let option = if args.split { "--split" } else { "--keep" };
+        let message = format!("{option} needs one position, not `-`");
+        return Err(CliError::Question(message));
+    }
+    if args.json || is_batch || !has_parts {
+        return ask(engine, position, args.json, out, &asked);
+    }
+    let position = FoundPosition::find(engine, position)?.after(engine, &asked.made)?;
+    let Total { all, counted } = split(&position.load(engine)?.game, args, out)?;
+    writeln!(out, "{all}")?;
+    asked.say_rate(counted);
+    Ok(ExitStatus::Yes)
+}
+
+/// A count that is answered as a whole.
+struct Counting<'a> {
+    engine: &'a Engine,
+    args: &'a PerftArgs,
+    made: Vec<Token>,
+    start: Instant,
+}
+
+impl Counting<'_> {
+    fn total(&self, answer: &Answer) -> u64 {
+        match (answer, self.args.steps) {
+            (Answer::Perft { counts }, Some(StepDepth::Tree)) => counts.iter().sum(),
+            (Answer::Perft { counts }, _) => counts.last().copied().unwrap_or_default(),
+            _ => 0,
+        }
+    }
+
+    fn say_rate(&self, counted: u64) {
+        let seconds = self.start.elapsed().as_secs_f64();
+        #[expect(clippy::cast_precision_loss, reason = "a rate needs few digits")]
+        let rate = counted as f64 / seconds.max(1e-9);
+        say(format_args!("{seconds:.3} s, {rate:.0} a second"));
+    }
+}
+
+impl Asked for Counting<'_> {
+    fn question(&self, position: FoundPosition) -> Result<Question, CliError> {
+        let (count, depth) = match (self.args.steps, self.args.turns) {
             (Some(StepDepth::Tree), _) => (Unit::Steps, MAX_STEPS),
             (Some(StepDepth::Exactly(steps)), _) => (Unit::Steps, steps),
             (None, turns) => (Unit::Turns, turns.unwrap_or(1)),
         };
-        return in_json(engine, position, out, |position| {
-            Ok(Question::Perft {
-                position: position.after(engine, &made)?.source,
-                count,
-                depth,
-            })
-        });
+        Ok(Question::Perft {
+            position: position.after(self.engine, &self.made)?.source,
+            count,
+            depth,
+        })
     }
-    if position.is_batch()? {
-        for (is_given, option) in [(args.split, "--split"), (args.keep.is_some(), "--keep")] {
-            if is_given {
-                let message = format!("{option} needs one position, not `-`");
-                return Err(CliError::Question(message));
-            }
-        }
-        let edition = position.for_boards()?;
-        return answer_lines(Form::Text, out, |board| {
-            let position = FoundPosition::in_line(board, edition)?.after(engine, &made)?;
-            let count = count(position.load(engine)?.game.state(), args);
-            Ok((count.to_string(), ExitStatus::Yes))
-        });
-    }
-    let position = FoundPosition::find(engine, position)?.after(engine, &made)?;
-    let loaded = position.load(engine)?;
-    let state = loaded.game.state();
-    let is_split = args.split || args.keep.is_some();
-    let is_listed = is_split || args.turns.is_some_and(|turns| turns > 1);
-    if args.steps.is_none() && is_listed {
-        check_listable(state)?;
-    }
-    let start = Instant::now();
-    let Total { all, counted } = if is_listed || args.steps.is_some() {
-        split(state, args, out)?
-    } else {
-        let all = count(state, args);
-        Total { all, counted: all }
-    };
-    let seconds = start.elapsed().as_secs_f64();
-    writeln!(out, "{all}")?;
-    #[expect(clippy::cast_precision_loss, reason = "a rate needs few digits")]
-    let rate = counted as f64 / seconds.max(1e-9);
-    say(format_args!("{seconds:.3} s, {rate:.0} a second"));
-    Ok(ExitStatus::Yes)
-}
 
-/// The whole count of a position.
-fn count(state: &dyn Rules, args: &PerftArgs) -> u64 {
-    match (args.steps, args.turns) {
-        (Some(StepDepth::Tree), _) => count_tree(state),
-        (Some(StepDepth::Exactly(steps)), _) => state.count_steps(steps),
-        (None, turns) => count_turns_to(state, turns.unwrap_or(1)),
+    /// The depth of text has the bound of its option.
+    fn budget(&self) -> Budget<'static> {
+        let depth = u32::MAX;
+        Budget {
+            depth,
+            ..Budget::default()
+        }
+    }
+
+    fn print(&self, _: &Question, answer: &Answer, out: &mut dyn Write) -> Result<(), CliError> {
+        writeln!(out, "{}", self.line(answer))?;
+        self.say_rate(self.total(answer));
+        Ok(())
+    }
+
+    fn line(&self, answer: &Answer) -> String {
+        self.total(answer).to_string()
     }
 }
 
@@ -201,8 +224,9 @@ struct Total {
 
 /// Counts by first steps or first turns in parallel. With `--split` each count is printed as soon
 /// as those before it are; with `--keep` each is written as soon as it is there.
-fn split(state: &dyn Rules, args: &PerftArgs, out: &mut dyn Write) -> Result<Total, CliError> {
-    let firsts = firsts(state, args.steps.is_some());
+fn split(game: &JudgedGame, args: &PerftArgs, out: &mut dyn Write) -> Result<Total, CliError> {
+    let state = game.state();
+    let firsts = firsts(game, args.steps.is_some())?;
     let open = |path| Kept::open(path, &question(state, args));
     let kept = args.keep.as_deref().map(open).transpose()?;
     let progress = progress::bar(firsts.len() as u64);
@@ -255,19 +279,15 @@ struct First {
     actions: Vec<Action>,
 }
 
-fn firsts(state: &dyn Rules, are_steps: bool) -> Vec<First> {
+fn firsts(game: &JudgedGame, are_steps: bool) -> Result<Vec<First>, CliError> {
     if are_steps {
-        let mut steps = state.legal_actions();
+        let mut steps = game.state().legal_actions();
         steps.retain(|&action| action != Action::EndTurn);
         let first = |step: Action| First {
             name: step.to_string(),
             actions: vec![step],
         };
-        return steps.into_iter().map(first).collect();
-    }
-    // After the end of the game there are no turns.
-    if state.outcome().is_some() {
-        return Vec::new();
+        return Ok(steps.into_iter().map(first).collect());
     }
     let first = |turn: Turn| {
         let actions = turn.played.iter().map(|played| played.action);
@@ -276,7 +296,8 @@ fn firsts(state: &dyn Rules, are_steps: bool) -> Vec<First> {
             actions: actions.chain([Action::EndTurn]).collect(),
         }
     };
-    state.turns().into_iter().map(first).collect()
+    let turns = turns_unless(game, false, &|| false)?.unwrap_or_default();
+    Ok(turns.into_iter().map(first).collect())
 }
 
 fn after_first(state: &dyn Rules, actions: &[Action]) -> Option<Box<dyn Rules>> {

@@ -11,7 +11,7 @@ use clap::Args;
 
 use crate::exit::{CliError, ExitStatus};
 use crate::options;
-use crate::position::Loaded;
+use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
 use crate::progress;
 use crate::referee::{GameSetup, Score, TimeControl, play};
@@ -200,16 +200,14 @@ fn start(engine: &Engine, args: &RefereeArgs) -> Result<JudgedGame, CliError> {
             &Snapshot::game(edition, Handicap::NONE),
         )?);
     };
-    let loaded = Loaded::find(
-        engine,
-        &PositionArgs {
-            position: position.clone(),
-            at: args.at,
-            game: args.game.clone(),
-            handicap: None,
-            edition: args.edition,
-        },
-    )?;
+    let args = PositionArgs {
+        position: position.clone(),
+        at: args.at,
+        game: args.game.clone(),
+        handicap: None,
+        edition: args.edition,
+    };
+    let loaded = FoundPosition::find(engine, &args)?.load(engine)?;
     let snapshot = loaded.game.state().snapshot();
     let can_be_told = match &snapshot.phase {
         Phase::Play { steps, .. } => steps.is_empty(),

@@ -172,12 +172,12 @@ impl Replay<'_> {
         if let Some(refused) = refused {
             self.explain(refused)?;
         }
-        // Who redirects the output sees what is done.
+        // A redirected output shows what is done.
         self.out.flush().map_err(CliError::from)
     }
 
-    /// Where a position that may not stand again stood before, the board of the first refused turn,
-    /// and the turns that are not judged.
+    /// The earlier places of a position that may not stand again, the board of the first refused
+    /// turn, and the turns that are not judged.
     fn explain(&mut self, turn: &RefusedInRecord) -> Result<(), CliError> {
         let (out, refused) = (&mut *self.out, &turn.refused);
         let told = RefusedTurn::of_labelled(refused, &[], Some(turn.label));

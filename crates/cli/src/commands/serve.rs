@@ -52,7 +52,7 @@ pub(super) struct ServeArgs {
     http: HttpArgs,
 }
 
-/// What a server over HTTP allows.
+/// The limits of a server over HTTP.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Over HTTP")]
 struct HttpArgs {

@@ -1,6 +1,5 @@
 //! `stats`: what the games of records and archives are like.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -14,14 +13,14 @@ use crate::options;
 use crate::render::{BAD, termination};
 use crate::rows::{RowFormat, RowWriter};
 use crate::statistics;
-use crate::statistics::{Stats, plots, report, study, study_and_rows};
+use crate::statistics::{Stats, report, study, study_and_rows};
 use arimaa::compare::Engine;
 use arimaa_oracle::judge::EditionChoice;
 
 const HELP: &str = "\
 Examples:
   arimaa-oracle stats game.txt
-  arimaa-oracle stats archive.tsv --svg plots --json
+  arimaa-oracle stats archive.tsv --json
   arimaa-oracle stats archive.tsv --rows positions.csv
 
 Exit codes: 0 every game counted, 1 some only up to a turn that the rules refuse, 2 something
@@ -37,9 +36,6 @@ pub(super) struct StatsArgs {
     /// 2008-07-01)
     #[arg(long, value_parser = options::edition_choice)]
     edition: Option<EditionChoice>,
-    /// Draw the plots into this directory, which is made if it is not there
-    #[arg(long, value_name = "DIRECTORY")]
-    svg: Option<PathBuf>,
     /// Write the positions to this new file, as `positions --out` does: CSV, or .jsonl, or .parquet
     #[arg(long, value_name = "FILE")]
     rows: Option<PathBuf>,
@@ -56,10 +52,6 @@ pub(super) fn run(
     args: &StatsArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    if let Some(directory) = &args.svg {
-        // Before the work, which could be long and in vain.
-        fs::create_dir_all(directory).map_err(|error| CliError::file(directory, error))?;
-    }
     let open = |path| RowWriter::to_new_file(RowFormat::of_name(Some(path)), path);
     let mut writer = args.rows.as_deref().map(open).transpose()?;
     let is_with_rows = writer.is_some();
@@ -106,12 +98,6 @@ pub(super) fn run(
         write!(out, "{}", report(&stats, termination))?;
         if done.unreadable > 0 {
             writeln!(out, "\n{BAD}unreadable{BAD:#}  {}", done.unreadable)?;
-        }
-    }
-    if let Some(directory) = &args.svg {
-        for plot in plots(&stats) {
-            let path = directory.join(plot.name);
-            fs::write(&path, plot.svg).map_err(|error| CliError::file(&path, error))?;
         }
     }
     Ok(done.status(stats.not_judged > 0, stats.in_part > 0))

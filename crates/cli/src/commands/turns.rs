@@ -4,14 +4,12 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::answers::in_json;
-use crate::batch::{Form, answer_boards};
+use crate::answers::{Asked, ask};
 use crate::exit::{CliError, ExitStatus};
-use crate::position::{Loaded, check_listable};
+use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
 use arimaa::compare::Engine;
-use arimaa::vocab::Turn;
-use arimaa_oracle::ask::{PositionSource, Question, turns_unless};
+use arimaa_oracle::ask::{Answer, Budget, Question};
 
 const HELP: &str = "\
 Examples:
@@ -33,11 +31,11 @@ pub(super) struct TurnsArgs {
     /// Show movement even if the game is decided
     #[arg(long)]
     past_end: bool,
-    /// With --json: leave out so many turns first
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "json")]
+    /// Leave out so many turns first
+    #[arg(long, value_name = "N", default_value_t = 0)]
     offset: u64,
-    /// With --json: list at most so many turns (at most, and by default, 10000)
-    #[arg(long, value_name = "N", requires = "json")]
+    /// List at most so many turns: 10000 at most, and by default with --json
+    #[arg(long, value_name = "N")]
     limit: Option<u32>,
     /// Answer in JSON
     #[arg(long)]
@@ -49,53 +47,50 @@ pub(super) fn run(
     args: &TurnsArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    if args.json {
-        return in_json(engine, &args.position, out, |position| {
-            Ok(question(args, position.source))
-        });
-    }
-    if args.position.is_batch()? {
-        let edition = args.position.for_boards()?;
-        return answer_boards(engine, Form::Text, edition, out, |loaded| {
-            Ok((one_line(&loaded, args)?, ExitStatus::Yes))
-        });
-    }
-    let loaded = Loaded::find(engine, &args.position)?;
-    if args.count {
-        writeln!(out, "{}", one_line(&loaded, args)?)?;
-        return Ok(ExitStatus::Yes);
-    }
-    for turn in turns(&loaded, args)? {
-        writeln!(out, "{turn}")?;
-    }
-    Ok(ExitStatus::Yes)
+    ask(engine, &args.position, args.json, out, args)
 }
 
-fn question(args: &TurnsArgs, position: PositionSource) -> Question {
-    let past_end = args.past_end;
-    if args.count {
-        return Question::TurnCount { position, past_end };
+impl Asked for TurnsArgs {
+    fn question(&self, position: FoundPosition) -> Result<Question, CliError> {
+        let (position, past_end) = (position.source, self.past_end);
+        if self.count {
+            return Ok(Question::TurnCount { position, past_end });
+        }
+        Ok(Question::Turns {
+            position,
+            past_end,
+            offset: self.offset,
+            limit: self.limit,
+        })
     }
-    Question::Turns {
-        position,
-        past_end,
-        offset: args.offset,
-        limit: args.limit,
-    }
-}
 
-fn one_line(loaded: &Loaded, args: &TurnsArgs) -> Result<String, CliError> {
-    if args.count {
-        let count = loaded.game.count_turns_unless(args.past_end, &|| false);
-        return Ok(count.unwrap_or_default().to_string());
+    /// Text has no pages unless they are asked for.
+    fn budget(&self) -> Budget<'static> {
+        let page = Budget::default();
+        let results = self.limit.map_or(u32::MAX, |_| page.results);
+        Budget { results, ..page }
     }
-    let turns = turns(loaded, args)?;
-    let turns: Vec<String> = turns.iter().map(Turn::to_string).collect();
-    Ok(turns.join("; "))
-}
 
-fn turns(loaded: &Loaded, args: &TurnsArgs) -> Result<Vec<Turn>, CliError> {
-    check_listable(loaded.game.state())?;
-    let turns = turns_unless(&loaded.game, args.past_end, &|| false)?;
-    Ok(turns.unwrap_or_default())
+    fn print(&self, _: &Question, answer: &Answer, out: &mut dyn Write) -> Result<(), CliError> {
+        match answer {
+            Answer::Turns { turns, .. } => {
+                for turn in turns {
+                    writeln!(out, "{}", turn.turn)?;
+                }
+            }
+            _ => writeln!(out, "{}", self.line(answer))?,
+        }
+        Ok(())
+    }
+
+    fn line(&self, answer: &Answer) -> String {
+        match answer {
+            Answer::TurnCount { count } => count.to_string(),
+            Answer::Turns { turns, .. } => {
+                let turns: Vec<&str> = turns.iter().map(|turn| turn.turn.as_str()).collect();
+                turns.join("; ")
+            }
+            _ => String::new(),
+        }
+    }
 }

@@ -77,7 +77,7 @@ impl<'a> RowWriter<'a> {
     ///
     /// # Errors
     ///
-    /// Where there is one already, or it cannot be written.
+    /// If there is one already, or it cannot be written.
     pub(super) fn to_new_file(format: RowFormat, path: &'a Path) -> Result<Self, CliError> {
         let failed = |error| CliError::file(path, error);
         if format == RowFormat::Parquet {
@@ -101,7 +101,7 @@ impl<'a> RowWriter<'a> {
     ///
     /// # Errors
     ///
-    /// Where the file is none of rows or cannot be written.
+    /// If the file is none of rows or cannot be written.
     pub(super) fn resumed(
         format: RowFormat,
         path: &'a Path,
@@ -153,7 +153,7 @@ impl<'a> RowWriter<'a> {
     ///
     /// # Errors
     ///
-    /// Where they cannot be written.
+    /// If they cannot be written.
     pub(super) fn write_game(
         &mut self,
         found: &Found,
@@ -186,7 +186,7 @@ impl<'a> RowWriter<'a> {
     ///
     /// # Errors
     ///
-    /// Where a file cannot be written or named.
+    /// If a file cannot be written or named.
     pub(super) fn finish(self) -> Result<(), CliError> {
         match self.sink {
             Sink::Csv(_) | Sink::Jsonl(_) => Ok(()),

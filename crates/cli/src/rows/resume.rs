@@ -1,4 +1,4 @@
-//! Where a file of rows breaks off.
+//! The place at which a file of rows breaks off.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -12,7 +12,7 @@ use arimaa_oracle::rows::Row;
 ///
 /// # Errors
 ///
-/// Where the file cannot be read or shortened, and where it does not begin as a file of rows does.
+/// If the file cannot be read or shortened, and where it does not begin as a file of rows does.
 pub(super) fn cut(mut file: &File, format: RowFormat) -> io::Result<Option<GameKey>> {
     let first = match format {
         RowFormat::Csv => "file,number,game,",
@@ -61,7 +61,7 @@ fn key(row: Row) -> GameKey {
     }
 }
 
-/// Where each row begins, up to the first that cannot be read.
+/// The first byte of each row, up to the first row that cannot be read.
 fn csv_rows(file: &File) -> io::Result<impl Iterator<Item = (u64, GameKey)>> {
     let mut reader = csv::Reader::from_reader(BufReader::new(file));
     let header = reader.headers()?.clone();

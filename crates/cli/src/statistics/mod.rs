@@ -1,7 +1,8 @@
 //! Statistics of games: branching factor, length, and how turns are made.
 //!
 //! Nothing is judged here and nothing is read or written. [`study`] asks an engine about one game,
-//! and [`Stats`] adds games up. [`report()`], [`json()`] and [`plots()`] show the sums.
+//! and [`Stats`] adds games up. [`report()`] and [`json()`] show the sums. Pictures are drawn from
+//! rows, by other tools.
 //!
 //! # What is counted
 //!
@@ -29,14 +30,11 @@
 //! | `sums.rs` | the sums over many games |
 //! | `table.rs`, `report.rs` | the sums for people |
 //! | `json.rs` | the sums for programs |
-//! | `chart.rs`, `plots.rs` | the sums as pictures |
 
 mod arrangement;
 mod by_game;
-mod chart;
 mod game;
 mod json;
-mod plots;
 mod report;
 mod sample;
 mod sums;
@@ -46,7 +44,6 @@ pub use arrangement::Arrangement;
 pub use by_game::{ByGame, Interval};
 pub use game::{GameStudy, MadeTurn, PositionCounts, study, study_and_rows};
 pub use json::json;
-pub use plots::{Plot, plots};
 pub use report::report;
 pub use sample::{Bin, Sample, Summary};
 pub use sums::{Choices, GameMeans, Results, Stats, TurnSums};

@@ -127,7 +127,7 @@ pub struct Bin {
 const R10: [u64; 10] = [100, 125, 160, 200, 250, 315, 400, 500, 630, 800];
 
 impl Bin {
-    /// Where bins begin and end: ten to every power of ten, nearly equally wide on a logarithmic
+    /// The edges of the bins: ten to every power of ten, nearly equally wide on a logarithmic
     /// scale.
     ///
     /// Edges are rounded up to whole numbers, and below 10 those that coincide are one, so that no

@@ -1,4 +1,4 @@
-//! The examples in the help of every command, as somebody pastes them into a shell.
+//! The examples in the help of every command, as they are pasted into a shell.
 
 #![cfg(unix)]
 

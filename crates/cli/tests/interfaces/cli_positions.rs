@@ -1,11 +1,6 @@
 //! `positions`: the positions of games as rows.
 
-use std::fs::{self, File};
-use std::io::Write;
-
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use serde_json::Value;
+use std::fs;
 
 use crate::cli::GAME;
 use crate::oracle::{Run, file, run, text_of};
@@ -78,56 +73,6 @@ fn rows_agree_with_the_other_commands() {
     assert_eq!(rows[after_10s][8], "Hc6");
 }
 
-/// Takebacks leave no row, captures stand behind their turn, and a decided position has no turns.
-#[test]
-fn rows_follow_takebacks_captures_and_ends() {
-    let (_directory, games) = file("games.txt", GAMES.as_bytes());
-    let Run { code, out, err } = positions(&[&games, "--format", "jsonl"]);
-    assert_eq!((code, err.as_str()), (0, ""));
-    let rows: Vec<Value> = out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let column = |name: &str| -> Vec<&Value> { rows.iter().map(|row| &row[name]).collect() };
-    assert_eq!(column("game"), ["first", "first", "second", "second"]);
-    assert_eq!(column("label"), ["2g", "2s", "2g", "2s"]);
-    assert_eq!(column("number"), [1, 1, 2, 2]);
-    assert_eq!(rows[0]["gold_rating"], "1500");
-    assert_eq!(rows[2]["gold_rating"], Value::Null);
-    assert_eq!(column("captures"), ["", "Rc3", "", ""]);
-    let last = &rows[3];
-    assert_eq!(
-        (
-            &last["winner"],
-            &last["end"],
-            &last["turns"],
-            &last["steps"]
-        ),
-        (&"gold".into(), &"mover-goal".into(), &0.into(), &0.into())
-    );
-    assert_eq!(
-        (&rows[2]["winner"], &rows[2]["played"]),
-        (&Value::Null, &"Ra7n".into())
-    );
-
-    let uncounted = positions(&[&games, "--uncounted"]);
-    let csv = rows_of(&uncounted.out);
-    assert!(csv.iter().all(|row| row[6].is_empty() && row[3].len() == 2));
-    // Both forms hold the same, but for what was not counted.
-    let counted = rows_of(&positions(&[&games]).out);
-    let header: Vec<&str> = uncounted.out.lines().next().unwrap().split(',').collect();
-    for (csv, json) in counted.iter().zip(&rows) {
-        for (name, field) in header.iter().zip(csv) {
-            let value = match &json[*name] {
-                Value::Null => String::new(),
-                Value::String(text) => text.clone(),
-                number => number.to_string(),
-            };
-            assert_eq!(*field, value, "{name}");
-        }
-    }
-}
-
 /// Wherever a file of rows breaks off, `--resume` completes it to the same bytes.
 #[test]
 fn interrupted_file_is_completed() {
@@ -180,64 +125,4 @@ fn interrupted_file_is_completed() {
             elsewhere.err
         );
     }
-}
-
-/// Directories are walked in the order of names, and compressed files are unpacked.
-#[test]
-fn directories_and_compressed_files_are_read() {
-    let directory = tempfile::tempdir().unwrap();
-    let below = directory.path().join("below");
-    fs::create_dir(&below).unwrap();
-    fs::copy(
-        crate::root::root().join("tests/games/669122.txt"),
-        below.join("b.txt"),
-    )
-    .unwrap();
-    fs::write(directory.path().join("notes.md"), "no game").unwrap();
-    let packed = File::create(directory.path().join("z.txt.gz")).unwrap();
-    let mut packed = GzEncoder::new(packed, Compression::fast());
-    packed.write_all(&text_of(GAME).into_bytes()).unwrap();
-    packed.finish().unwrap();
-
-    let name = directory.path().to_str().unwrap();
-    let walked = positions(&[name, "--uncounted"]);
-    assert_eq!((walked.code, walked.err.as_str()), (0, ""));
-    let listed = positions(&["tests/games/669122.txt", GAME, "--uncounted"]);
-    let without_file = |run: &Run| -> Vec<Vec<String>> {
-        let rows = rows_of(&run.out).into_iter();
-        rows.map(|row| row[1..].to_vec()).collect()
-    };
-    assert_eq!(without_file(&walked), without_file(&listed));
-    let replayed = run(&["replay", name]);
-    assert_eq!(replayed.code, 0, "{}", replayed.err);
-    assert!(
-        replayed
-            .out
-            .lines()
-            .any(|line| line.starts_with("games") && line.ends_with(" 2"))
-    );
-
-    let empty = positions(&[below.parent().unwrap().join("none").to_str().unwrap()]);
-    assert_eq!(empty.code, 2);
-    fs::remove_file(below.join("b.txt")).unwrap();
-    let nothing = positions(&[below.to_str().unwrap()]);
-    assert_eq!(nothing.code, 2);
-    assert!(
-        nothing
-            .err
-            .contains("no file below it is named .txt, .tsv, .rec"),
-        "{}",
-        nothing.err
-    );
-}
-
-/// A game that the rules refuse is written up to that turn and complained about.
-#[test]
-fn refused_game_is_written_in_part() {
-    let record = text_of(GAME);
-    let wrong = record.replace("31g Cc2s rb2e", "31g Cc2s rb2w");
-    let (_directory, wrong) = file("wrong.txt", wrong.as_bytes());
-    let part = positions(&[&wrong, "--uncounted"]);
-    assert_eq!((part.code, rows_of(&part.out).len()), (1, 59));
-    assert!(part.err.contains("669192: 31g [Cc2s rb2w"), "{}", part.err);
 }

@@ -9,6 +9,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use serde_json::Value;
+
 use crate::oracle::{command, run, text_of};
 use crate::referee::ours;
 
@@ -95,4 +97,45 @@ fn interrupted_replay_prints_what_was_done() {
     let (_, code) = end(child, TERM, out);
     assert_eq!(code, Some(143));
     drop(input);
+}
+
+/// A run that is ended early keeps the results that came so far. It says nothing before, so it is
+/// given more and more time to ask three cases.
+#[test]
+fn interrupted_run_keeps_its_results() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("report.json");
+    let interrupted = |seconds| {
+        let cases = [
+            "suite",
+            "run",
+            "--only",
+            "BRD-2",
+            "--skip",
+            "turns",
+            "--skip",
+            "*-exchanged",
+        ];
+        let subject = ["--subject", "sh tests/subjects/bad.sh tiring", "--report"];
+        let mut child = start(&[&cases[..], &subject, &[file.to_str().unwrap()]].concat());
+        thread::sleep(Duration::from_secs(seconds));
+        let out = child.stdout.take().unwrap();
+        let (text, code) = end(child, INT, out);
+        assert_eq!(code, Some(130));
+        let report = fs::read_to_string(&file).unwrap_or_default();
+        let _ = fs::remove_file(&file);
+        (text, serde_json::from_str(&report).unwrap_or(Value::Null))
+    };
+    let has_three = |report: &Value| {
+        report["results"]
+            .as_array()
+            .is_some_and(|all| all.len() == 3)
+    };
+    let runs = [1, 5, 20, 60].into_iter().map(interrupted);
+    let found = runs.into_iter().find(|(_, report)| has_three(report));
+    let (text, report) = found.unwrap();
+    let ended = "\nended early: 3 of 10 cases have a result; missing: `";
+    assert!(text.contains(ended), "{text}");
+    assert_eq!(report["complete"], false);
+    assert_eq!(report["planned"], 10);
 }

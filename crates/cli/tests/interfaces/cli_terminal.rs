@@ -1,12 +1,11 @@
 //! The command line on a terminal: long work shows how far it is and leaves nothing of that behind,
 //! and colours can be switched off.
 //!
-//! The terminal is that of `script` (util-linux). Without it nothing is tested; with
-//! `ARIMAA_REQUIRE_SCRIPT` that is a failure.
+//! The terminal is that of `script` (util-linux).
 
 #![cfg(target_os = "linux")]
+use std::fs;
 use std::process::{Command, Stdio};
-use std::{env, fs};
 
 use crate::oracle::{file, run, text_of};
 
@@ -16,9 +15,8 @@ const CLEAR: &str = "\u{1b}[2K";
 const ESCAPE: char = '\u{1b}';
 const RABBITS: &str = "g [.......r................................................R.......]";
 
-/// The output of the command on a terminal, with `NO_COLOR` set or not; `None` without `script` to
-/// make a terminal.
-pub(crate) fn on_terminal(arguments: &[&str], no_color: bool) -> Option<String> {
+/// The output of the command on a terminal, with `NO_COLOR` set or not.
+pub(crate) fn on_terminal(arguments: &[&str], no_color: bool) -> String {
     let program = [env!("CARGO_BIN_EXE_arimaa-oracle")];
     let words = program.iter().chain(arguments).copied();
     let mut command = Command::new("script");
@@ -34,13 +32,10 @@ pub(crate) fn on_terminal(arguments: &[&str], no_color: bool) -> Option<String> 
     if no_color {
         command.env("NO_COLOR", "1");
     }
-    let Ok(output) = command.output() else {
-        let is_required = env::var_os("ARIMAA_REQUIRE_SCRIPT").is_some();
-        assert!(!is_required, "there is no `script`");
-        eprintln!("NOT TESTED: there is no `script`, which makes a terminal");
-        return None;
-    };
-    Some(String::from_utf8(output.stdout).unwrap().replace('\r', ""))
+    let output = command
+        .output()
+        .expect("script, of util-linux, makes a terminal");
+    String::from_utf8(output.stdout).unwrap().replace('\r', "")
 }
 
 #[test]
@@ -76,9 +71,7 @@ fn long_commands_show_a_progress_bar() {
     ] {
         let piped = run(arguments);
         assert!(!piped.err.contains(ESCAPE), "{arguments:?}: {}", piped.err);
-        let Some(shown) = on_terminal(arguments, true) else {
-            return;
-        };
+        let shown = on_terminal(arguments, true);
         assert!(shown.contains(CLEAR), "{arguments:?}: {shown}");
         // A cleared line is not visible in the end.
         let seen = shown.lines().map(|line| line.rsplit(CLEAR).next());
@@ -97,10 +90,7 @@ fn colours_appear_on_terminals_only_and_can_be_disabled() {
     let piped = run(&question);
     assert_eq!(piped.code, 1);
     assert!(!piped.out.contains(ESCAPE), "{}", piped.out);
-    let Some(plain) = on_terminal(&question, true) else {
-        return;
-    };
-    assert_eq!(plain, piped.out);
-    let coloured = on_terminal(&question, false).unwrap();
+    assert_eq!(on_terminal(&question, true), piped.out);
+    let coloured = on_terminal(&question, false);
     assert!(coloured.contains(ESCAPE), "{coloured}");
 }

@@ -11,20 +11,6 @@ use serde_json::Value;
 
 use crate::oracle::{Run, run};
 
-/// Whether a program can be started. Without it nothing is tested, unless
-/// `ARIMAA_REQUIRE_LANGUAGES` is set.
-fn is_there(program: &str, version: &str) -> bool {
-    if Command::new(program).arg(version).output().is_ok() {
-        return true;
-    }
-    assert!(
-        std::env::var_os("ARIMAA_REQUIRE_LANGUAGES").is_none(),
-        "{program} is missing"
-    );
-    eprintln!("NOTE: there is no {program}: NOTHING WAS ASKED of its example");
-    false
-}
-
 fn compile(compiler: &mut Command) {
     let output = compiler.current_dir(crate::root::root()).output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -94,112 +80,100 @@ fn names_only(report: &Value, wrong: &str) {
 }
 
 #[test]
-#[ignore = "it takes its time; .ci/run runs it"]
+#[ignore = "needs python3"]
 fn python_example_is_wrong_in_the_documented_rule() {
-    if is_there("python3", "--version") {
-        let report = report("python3 suite/examples/python/adapter.py", &["--jobs", "2"]);
-        names_only(&report, "push-and-pull-by-one-step");
-    }
+    let report = report("python3 suite/examples/python/adapter.py", &["--jobs", "2"]);
+    names_only(&report, "push-and-pull-by-one-step");
 }
 
 #[test]
-#[ignore = "it takes its time; .ci/run runs it"]
+#[ignore = "needs node"]
 fn javascript_example_is_wrong_in_the_documented_rule() {
-    if is_there("node", "--version") {
-        let report = report(
-            "node suite/examples/javascript/adapter.js",
-            &["--jobs", "2"],
-        );
-        fails_only(
-            &report,
-            &[
-                "a-frozen-pusher-unlisted",
-                "a-frozen-pusher-unlisted-exchanged",
-                "a-free-but-weak-piece-does-not-lend-its-freedom-unlisted",
-                "a-free-but-weak-piece-does-not-lend-its-freedom-unlisted-exchanged",
-                "a-frozen-dog-in-the-corner-could-push-if-it-were-free",
-                "a-frozen-dog-in-the-corner-could-push-if-it-were-free-exchanged",
-                "gold-cannot-move-a-piece-that-could-push-if-it-were-free",
-                "silver-cannot-move-a-piece-that-could-push-if-it-were-free",
-            ],
-        );
-    }
+    let report = report(
+        "node suite/examples/javascript/adapter.js",
+        &["--jobs", "2"],
+    );
+    fails_only(
+        &report,
+        &[
+            "a-frozen-pusher-unlisted",
+            "a-frozen-pusher-unlisted-exchanged",
+            "a-free-but-weak-piece-does-not-lend-its-freedom-unlisted",
+            "a-free-but-weak-piece-does-not-lend-its-freedom-unlisted-exchanged",
+            "a-frozen-dog-in-the-corner-could-push-if-it-were-free",
+            "a-frozen-dog-in-the-corner-could-push-if-it-were-free-exchanged",
+            "gold-cannot-move-a-piece-that-could-push-if-it-were-free",
+            "silver-cannot-move-a-piece-that-could-push-if-it-were-free",
+        ],
+    );
 }
 
 #[test]
-#[ignore = "it takes its time; .ci/run runs it"]
+#[ignore = "needs javac and java"]
 fn java_example_is_wrong_in_the_documented_rule() {
-    if is_there("javac", "-version") && is_there("java", "-version") {
-        let out = tempfile::tempdir().unwrap();
-        compile(Command::new("javac").arg("-d").arg(out.path()).args([
-            "suite/examples/java/Adapter.java",
-            "suite/examples/java/Engine.java",
-        ]));
-        let command = format!("java -cp '{}' Adapter", out.path().display());
-        names_only(&report(&command, &[]), "a-captured-puller-does-not-pull");
-    }
+    let out = tempfile::tempdir().unwrap();
+    compile(Command::new("javac").arg("-d").arg(out.path()).args([
+        "suite/examples/java/Adapter.java",
+        "suite/examples/java/Engine.java",
+    ]));
+    let command = format!("java -cp '{}' Adapter", out.path().display());
+    names_only(&report(&command, &[]), "a-captured-puller-does-not-pull");
 }
 
 #[test]
-#[ignore = "it takes its time; .ci/run runs it"]
+#[ignore = "needs g++"]
 fn cpp_example_is_wrong_in_the_documented_rule() {
-    if is_there("g++", "--version") {
-        let out = tempfile::tempdir().unwrap();
-        let adapter = out.path().join("adapter");
-        let source = "suite/examples/cpp/adapter.cpp";
-        compile(
-            Command::new("g++")
-                .args(["-std=c++17", "-O1", source, "-o"])
-                .arg(&adapter),
-        );
-        let command = format!("'{}'", adapter.display());
-        fails_only(
-            &report(&command, &[]),
-            &[
-                "one-square-has-been-used-up",
-                "the-same-board-with-the-other-side-to-move",
-                "the-same-board-with-the-other-side-to-move-exchanged",
-                "with-the-other-side-to-move-it-is-among-the-turns",
-                "with-the-other-side-to-move-it-is-among-the-turns-exchanged",
-            ],
-        );
-    }
+    let out = tempfile::tempdir().unwrap();
+    let adapter = out.path().join("adapter");
+    let source = "suite/examples/cpp/adapter.cpp";
+    compile(
+        Command::new("g++")
+            .args(["-std=c++17", "-O1", source, "-o"])
+            .arg(&adapter),
+    );
+    let command = format!("'{}'", adapter.display());
+    fails_only(
+        &report(&command, &[]),
+        &[
+            "one-square-has-been-used-up",
+            "the-same-board-with-the-other-side-to-move",
+            "the-same-board-with-the-other-side-to-move-exchanged",
+            "with-the-other-side-to-move-it-is-among-the-turns",
+            "with-the-other-side-to-move-it-is-among-the-turns-exchanged",
+        ],
+    );
 }
 
 /// The same engine as one that takes whole turns only and looks each up among those that it
 /// generates.
 #[test]
-#[ignore = "it takes its time; .ci/run runs it"]
+#[ignore = "needs python3"]
 fn python_example_of_whole_turns_fails_its_case_for_both_sides() {
-    if is_there("python3", "--version") {
-        let report = report(
-            "python3 suite/examples/python/whole_turns.py",
-            // It lists all turns of a position for each, which takes ten seconds in these.
-            &[
-                "--turns",
-                "whole",
-                "--jobs",
-                "2",
-                "--skip",
-                "*-supported-from-*-*-*-*",
-            ],
-        );
-        fails_only(
-            &report,
-            &[
-                "wikibook-no-push-and-pull-at-once",
-                "wikibook-no-push-and-pull-at-once-exchanged",
-            ],
-        );
-    }
+    let report = report(
+        "python3 suite/examples/python/whole_turns.py",
+        // It lists all turns of a position for each, which takes ten seconds in these.
+        &[
+            "--turns",
+            "whole",
+            "--jobs",
+            "2",
+            "--skip",
+            "*-supported-from-*-*-*-*",
+        ],
+    );
+    fails_only(
+        &report,
+        &[
+            "wikibook-no-push-and-pull-at-once",
+            "wikibook-no-push-and-pull-at-once-exchanged",
+        ],
+    );
 }
 
 /// The lines that `suite show --line` prints are answered by an adapter, one reply each.
 #[test]
+#[ignore = "needs python3"]
 fn shown_lines_are_answered_by_an_adapter() {
-    if !is_there("python3", "--version") {
-        return;
-    }
     for (case, adapter, variant) in [
         ("wikibook-no-push-and-pull-at-once", "adapter.py", "parts"),
         (

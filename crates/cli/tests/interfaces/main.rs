@@ -11,22 +11,14 @@ mod aei;
 #[path = "../../../../tests/support/archive.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod archive;
-mod bad_subjects;
 mod children;
 mod cli;
-mod cli_convert;
 mod cli_foreign;
-mod cli_forms;
 mod cli_games;
 mod cli_help;
-mod cli_input;
-mod cli_lists;
-mod cli_perft;
 mod cli_positions;
 mod cli_reasons;
-mod cli_setups;
 mod cli_signals;
-mod cli_stats;
 mod cli_terminal;
 #[path = "../../../../tests/support/conformance_table.rs"]
 mod conformance_table;
@@ -47,15 +39,14 @@ mod protocol;
 mod pyrimaa;
 mod readme;
 mod referee;
-mod referee_files;
 mod responses;
 #[path = "../../../../tests/support/root.rs"]
 mod root;
 mod served;
 mod stats;
-mod stats_plots;
 mod subjects;
 mod suite_aei;
 mod suite_cli;
 mod suite_init;
 mod suite_reports;
+mod transcripts;

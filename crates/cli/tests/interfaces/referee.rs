@@ -7,34 +7,13 @@
 #![cfg(unix)]
 use std::fs;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
-use arimaa_oracle::subjects::{Broken, Child};
 use serde_json::Value;
+
+use crate::oracle::{Run, run};
 
 const ORACLE: &str = env!("CARGO_BIN_EXE_arimaa-oracle");
 const FEW: &str = "g [r       r                                               R      R]";
-
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn run(arguments: &[&str]) -> Run {
-    let output = Command::new(ORACLE)
-        .args(arguments)
-        .current_dir(crate::root::root())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    Run {
-        code: output.status.code().unwrap(),
-        out: text(output.stdout),
-        err: text(output.stderr),
-    }
-}
 
 pub(crate) fn ours() -> String {
     format!("'{ORACLE}' aei")
@@ -183,61 +162,6 @@ fn every_record_replays_to_its_result() {
 }
 
 #[test]
-fn a_game_can_begin_anywhere_and_be_cut_short() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("record.txt");
-    let (path, ours) = (path.to_str().unwrap(), ours());
-    let referee = |arguments: &[&str]| {
-        let mut all = vec![
-            "referee", "--gold", &ours, "--silver", &ours, "--out", path, "--force",
-        ];
-        all.extend(arguments);
-        let run = run(&all);
-        let record = fs::read_to_string(path).unwrap_or_default();
-        if run.code == 0 {
-            assert_eq!(self::run(&["replay", path]).code, 0, "{record}");
-        }
-        (run, record)
-    };
-    let (from_board, record) = referee(&["--from", FEW]);
-    assert_eq!(from_board.code, 0, "{}", from_board.err);
-    assert!(record.contains("Start: g [r "), "{record}");
-    assert!(record.contains("\n2g R"), "{record}");
-    let game = "tests/games/669192.txt";
-    let (from_record, record) = referee(&["--from", game, "--at", "12s", "--tc", "1/1/100/0/3t"]);
-    assert_eq!(from_record.code, 0, "{}", from_record.err);
-    assert!(
-        record.contains("\n12s ") && record.contains("Termination: s"),
-        "{record}"
-    );
-    let turns = record
-        .lines()
-        .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
-    assert_eq!(turns.count(), 6, "three moves of both sides: {record}");
-    let won = "s [R      r                                                        ]";
-    for (arguments, message) in [
-        (&["--from", "g [R]"][..], "squares"),
-        (&["--from", won], "the game is over there, gold wins"),
-        (&["--from", game, "--at", "1s"], "the start of a full setup"),
-        (&["--from", "nowhere"], "nowhere"),
-        (&["--at", "12s"], "--from"),
-        (&["--tc", "1"], "part R of a time control"),
-        (&["--option", "depth"], "NAME=VALUE"),
-        (&["--patience", "0"], "seconds"),
-        (&["--games", "0"], "games"),
-    ] {
-        let (run, _) = referee(arguments);
-        assert_eq!(run.code, 2, "{arguments:?}: {}", run.out);
-        assert!(run.err.contains(message), "{arguments:?}: {}", run.err);
-    }
-    for command in ["", "no-such-program", "'open"] {
-        let run = run(&["referee", "--gold", command, "--silver", &ours]);
-        assert_eq!(run.code, 2);
-        assert!(run.err.contains("cannot run"), "{}", run.err);
-    }
-}
-
-#[test]
 fn illegal_turn_is_explained_in_json() {
     let arguments = [&AMPLE[..], &["--json"]].concat();
     let run = against("cheat", &arguments);
@@ -278,35 +202,6 @@ fn score_follows_the_engines_when_colours_alternate() {
 }
 
 #[test]
-fn options_follow_the_engines_when_colours_alternate() {
-    let ours = ours();
-    let run = run(&[
-        "referee",
-        "--gold",
-        &ours,
-        "--silver",
-        &ours,
-        "--silver-option",
-        "seed=x",
-        "--option",
-        "hash=1",
-        "--games",
-        "2",
-        "--tc",
-        "2m/0/100/0/2t",
-        "--json",
-    ]);
-    let [one, two, _] = json_lines(&run.out).try_into().unwrap();
-    // Our engine complains of this value; it knows all the options that a referee sets by itself.
-    let complaint =
-        "an error in its own words (1×): Error: option `seed`: `x` is not a number from 0";
-    for (game, own, other) in [(one, "silver", "gold"), (two, "gold", "silver")] {
-        assert_eq!(game["notes"][own], serde_json::json!([complaint]));
-        assert_eq!(game["notes"][other], serde_json::json!([]));
-    }
-}
-
-#[test]
 fn engine_processes_end_with_their_game() {
     let directory = tempfile::tempdir().unwrap();
     let pid_file = directory.path().join("pid");
@@ -318,37 +213,4 @@ fn engine_processes_end_with_their_game() {
         .status()
         .unwrap();
     assert!(!is_alive.success(), "process {pid} is still there");
-}
-
-#[test]
-fn engine_that_does_not_read_is_reported() {
-    let mut child = Child::start("sleep 1000").unwrap();
-    let line = "x".repeat(1000);
-    // A pipe and a queue hold far less than this.
-    let broken = (0..100_000).find_map(|_| child.say(line.clone()).err());
-    assert_eq!(broken, Some(Broken::StdinFull));
-    let now = Instant::now();
-    assert_eq!(child.hear(now), Err(Broken::Timeout));
-}
-
-#[test]
-fn last_line_before_exit_is_read() {
-    let mut child = Child::start("sh -c 'echo one; echo two; echo three >&2; exit 7'").unwrap();
-    let deadline = Instant::now() + Duration::from_mins(2);
-    for expected in ["one", "two"] {
-        assert_eq!(child.hear(deadline).unwrap().line.unwrap(), expected);
-    }
-    match child.hear(deadline) {
-        Err(Broken::Ended { how, last_words }) => {
-            assert_eq!(
-                (how.as_str(), last_words.as_str()),
-                ("exit status: 7", "three")
-            );
-        }
-        other => panic!("{other:?}"),
-    }
-    assert!(matches!(
-        child.say("four".to_owned()),
-        Ok(()) | Err(Broken::Ended { .. })
-    ));
 }

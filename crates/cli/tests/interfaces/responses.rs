@@ -1,17 +1,8 @@
 //! Classification of one line of a subject: each kind of response with every kind of id, where an
 //! answer and where an introduction is expected.
 
-use std::time::Duration;
-
-use arimaa::bitboard::Game;
-use arimaa::compare::Engine;
 use arimaa_oracle::ask::{Answer, PROTOCOL_VERSION};
-use arimaa_oracle::protocol::MAX_LINE;
-use arimaa_oracle::protocol::ProblemKind;
-use arimaa_oracle::protocol::{Id, Response};
-use arimaa_oracle::serve::answer_line;
-use arimaa_oracle::serve::respond;
-use arimaa_oracle::subjects::{Local, ProtocolFailure, Reply};
+use arimaa_oracle::subjects::{ProtocolFailure, Reply};
 use arimaa_oracle::subjects::{read_hello, read_reply};
 use serde_json::{Value, json};
 
@@ -134,73 +125,4 @@ fn introduction_must_name_this_protocol() {
         let expected = format!("`{name}` where it should introduce itself");
         assert_eq!(garbage(json!({"id": 7, name: said})), expected);
     }
-}
-
-/// Where a line stops being a request: the byte that is no UTF-8, or the first thing that is wrong
-/// in it.
-#[test]
-fn malformed_request_is_refused_with_its_place() {
-    let problem =
-        |line: &[u8]| match respond(&mut Local::new("bitboard", Engine::of::<Game>()), 3, line) {
-            Response::Error { id, error } => (id, error),
-            other => panic!("{other:?}"),
-        };
-    let (id, error) = problem(b"{\"id\":1\xff");
-    assert_eq!(
-        (id, error.kind, error.line, error.column),
-        (None, ProblemKind::NotUtf8, 3, Some(8))
-    );
-    assert_eq!(error.message, "byte 8 of the line is not UTF-8");
-
-    // A number out of range is the first fault, before the missing end of the line.
-    let (id, error) = problem(b"{\"id\":1e999,\"hello\":");
-    assert_eq!(
-        (id, error.kind, error.column),
-        (None, ProblemKind::BadJson, Some(11))
-    );
-    assert_eq!(error.message, "number out of range");
-
-    // A line that breaks off is bad JSON, although it had an unknown field before.
-    let (id, error) = problem(b"{\"id\":4,\"helo\":{}");
-    assert_eq!(
-        (id, error.kind, error.column),
-        (None, ProblemKind::BadJson, Some(17))
-    );
-    let (id, error) = problem(b"{\"id\":4,\"helo\":{}}");
-    assert_eq!(
-        (id, error.kind),
-        (Some(Id::Number(4)), ProblemKind::BadRequest)
-    );
-}
-
-#[test]
-fn one_line_is_answered_by_one_line() {
-    let answered = |line: &[u8]| {
-        let mut engine = Local::new("bitboard", Engine::of::<Game>());
-        answer_line(&mut engine, line, &|_| false)
-    };
-    let canceled = answered(br#"{"id":1,"cancel":2}"#);
-    assert_eq!(canceled, r#"{"id":1,"cancelled":2}"#);
-    for (length, kind) in [(MAX_LINE, "bad_json"), (MAX_LINE + 1, "too_long")] {
-        let response: Value = serde_json::from_str(&answered(&vec![b'['; length])).unwrap();
-        assert_eq!(response["error"]["kind"], kind);
-        assert_eq!(response["error"]["line"], 1);
-    }
-}
-
-#[test]
-fn line_is_answered_until_its_own_time_is_over() {
-    let answered = |timeout: &str| {
-        let text = "g [r...........................E...................R...............]";
-        let position = format!(r#"{{"any":{{"text":"{text}"}}}}"#);
-        let question = format!(r#""kind":"perft","count":"turns","depth":1,"position":{position}"#);
-        let line = format!(r#"{{"id":1,"ask":{{{question}}}{timeout}}}"#);
-        let mut engine = Local::new("bitboard", Engine::of::<Game>());
-        let is_over = |asked: Option<Duration>| asked == Some(Duration::from_millis(250));
-        answer_line(&mut engine, line.as_bytes(), &is_over)
-    };
-    for timeout in ["", r#","timeout_ms":251"#] {
-        assert!(!answered(timeout).contains("timed_out"), "{timeout}");
-    }
-    assert!(answered(r#","timeout_ms":250"#).contains("timed_out"));
 }

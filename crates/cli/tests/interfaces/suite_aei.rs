@@ -1,8 +1,5 @@
 //! The suite put to engines that can only move, over the Arimaa Engine Interface: ours passes every
-//! case that it is asked, and each kind of misbehaviour has its own report.
-//!
-//! The programs that misbehave are ways of `engines/bad.sh`, which needs a shell. That wrong rules
-//! are noticed is shown by `broken/`.
+//! case that it is asked. Engines that misbehave stand in the transcript `bad_subjects.md`.
 
 #![cfg(unix)]
 use std::collections::BTreeSet;
@@ -15,11 +12,6 @@ use serde_json::Value;
 
 const ORACLE: &str = env!("CARGO_BIN_EXE_arimaa-oracle");
 
-/// A position with one turn.
-const ONE: &str = "a-rabbit-among-rabbits";
-/// A timeout far above the time of any answer.
-const AMPLE: &str = "120";
-
 fn run(engine: &str, arguments: &[&str]) -> (i32, Value) {
     let output = Command::new(ORACLE)
         .args(["suite", "run", "--json", "--aei", engine])
@@ -31,16 +23,6 @@ fn run(engine: &str, arguments: &[&str]) -> (i32, Value) {
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{engine}");
     let report = serde_json::from_slice(&output.stdout).unwrap();
     (output.status.code().unwrap(), report)
-}
-
-/// Status and details of the only case that is asked.
-fn bad(way: &str, timeout: &str) -> (String, String) {
-    let engine = format!("sh tests/engines/bad.sh {way}");
-    let arguments = ["--only", ONE, "--repeat", "1", "--timeout", timeout];
-    let (_, report) = run(&engine, &arguments);
-    let result = &report["results"][0];
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
-    (text(&result["status"]), text(&result["details"][0]))
 }
 
 #[test]
@@ -137,143 +119,4 @@ fn history_is_sent_as_moves() {
         "{}",
         mismatches[0].got()
     );
-}
-
-#[test]
-fn unreadable_turn_is_garbage_and_illegal_turn_fails() {
-    let only = "turn: expected `Ra2n`, got ";
-    for (way, status, details) in [
-        ("nonsense", "errored", "garbage: `banana` is no turn: "),
-        ("labeller", "errored", "garbage: `1g Ra1 "),
-        (
-            "flooder",
-            "errored",
-            "garbage: no `bestmove`, but more than 100000 other lines",
-        ),
-        ("stutterer", "failed", &format!("{only}`Ra1 Rb1 Rc1 ")),
-        (
-            "veteran",
-            "failed",
-            &format!("{only}it resigns; it complained: an error in its own words"),
-        ),
-        (
-            "garbage",
-            "failed",
-            &format!("{only}it resigns; it complained: no message of the protocol"),
-        ),
-    ] {
-        let (got, why) = bad(way, AMPLE);
-        assert_eq!(got, status, "{way}: {why}");
-        assert!(why.starts_with(details), "{way}: {why}");
-    }
-}
-
-#[test]
-fn engine_that_exits_is_reported_as_crashed() {
-    for (way, details) in [
-        (
-            "crasher",
-            "crashed: it ended (exit status: 3); its last words: out of memory",
-        ),
-        ("killed", "crashed: it ended (signal: 9"),
-        ("closer", "crashed: it closed its standard output"),
-    ] {
-        let (status, why) = bad(way, AMPLE);
-        assert_eq!(status, "errored", "{way}: {why}");
-        assert!(why.starts_with(details), "{way}: {why}");
-    }
-}
-
-#[test]
-fn silent_program_times_out() {
-    for (way, details) in [
-        ("sleeper", "hung: no `bestmove` within 1 s"),
-        (
-            "endless-line",
-            "hung: no `bestmove` within 1 s; it complained: no message of the protocol (1×): ",
-        ),
-    ] {
-        let (status, why) = bad(way, "1");
-        assert_eq!(status, "errored", "{way}: {why}");
-        assert!(why.starts_with(details), "{way}: {why}");
-    }
-}
-
-/// An engine that does not open the session is one error, and no position is asked about.
-#[test]
-fn failed_opening_is_one_error() {
-    for (way, why) in [
-        ("stillborn", "crashed: it ended (exit status: 0)"),
-        ("mute", "hung: no `aeiok` within 1 s"),
-        ("futurist", "garbage: it speaks version `9` of the protocol"),
-    ] {
-        let engine = format!("sh tests/engines/bad.sh {way}");
-        let output = Command::new(ORACLE)
-            .args(["suite", "run", "--timeout", "1", "--aei", &engine])
-            .current_dir(crate::root::root())
-            .output()
-            .unwrap();
-        let error = String::from_utf8(output.stderr).unwrap();
-        let expected = format!("error: cannot ask `{engine}`: {why}");
-        assert!(error.starts_with(&expected), "{error}");
-        assert_eq!(error.lines().count(), 1);
-        assert_eq!((output.stdout.len(), output.status.code()), (0, Some(3)));
-    }
-}
-
-/// Ten failures in a row are enough; the report goes on to its end.
-#[test]
-fn engine_is_given_up_after_repeated_failures() {
-    let (code, report) = run("sh tests/engines/bad.sh crasher", &["--only", "6"]);
-    assert_eq!(code, 3);
-    let results = report["results"].as_array().unwrap();
-    let dead = results.iter().filter(|one| {
-        let why = one["details"][0].as_str().unwrap_or_default();
-        why.starts_with("dead: it failed 10 times in a row, at last: crashed: it ended")
-    });
-    let errored = usize::try_from(report["counts"]["errored"].as_u64().unwrap()).unwrap();
-    assert_eq!(dead.count(), errored - 10);
-}
-
-/// The time of a turn is what `--move-time` says, and the time of the run follows from it.
-#[test]
-fn longest_time_of_a_run_is_foretold() {
-    let engine = format!("'{ORACLE}' aei");
-    let forecast = |arguments: &[&str]| {
-        let output = Command::new(ORACLE)
-            .args(["suite", "run", "--only", ONE, "--aei", &engine])
-            .args(arguments)
-            .output()
-            .unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
-        text.lines().next().unwrap_or_default().to_owned()
-    };
-    assert_eq!(
-        forecast(&[]),
-        "1 position, 5 turns each, 1 s a turn: up to 5 s"
-    );
-    assert_eq!(
-        forecast(&["--repeat", "100", "--move-time", "3"]),
-        "1 position, 100 turns each, 3 s a turn: up to 5 min"
-    );
-}
-
-#[test]
-fn only_one_engine_is_asked() {
-    for arguments in [
-        &["--aei", "x", "--subject", "reference"][..],
-        &["--repeat", "3"],
-        &["--option", "a=b"],
-        &["--aei", "x", "--repeat", "0"],
-        &["--aei", "/no/such/program"],
-    ] {
-        let mut oracle = Command::new(ORACLE);
-        let output = oracle
-            .args(["suite", "run"])
-            .args(arguments)
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(!output.stderr.is_empty());
-    }
 }

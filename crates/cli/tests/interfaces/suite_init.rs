@@ -54,25 +54,6 @@ fn init(language: &str, folder: &Path) -> String {
     said.out
 }
 
-/// Whether a program can be started. Without it nothing is tested, unless
-/// `ARIMAA_REQUIRE_LANGUAGES` is set.
-fn is_there(program: &str) -> bool {
-    let version = if program.starts_with("java") {
-        "-version"
-    } else {
-        "--version"
-    };
-    if Command::new(program).arg(version).output().is_ok() {
-        return true;
-    }
-    assert!(
-        std::env::var_os("ARIMAA_REQUIRE_LANGUAGES").is_none(),
-        "{program} is missing"
-    );
-    eprintln!("NOTE: there is no {program}: NOTHING WAS ASKED of its starter");
-    false
-}
-
 /// The report on a few cases; no case fails or errors.
 fn report(command: &str) -> Value {
     let said = run(&[
@@ -92,50 +73,71 @@ fn report(command: &str) -> Value {
     serde_json::from_str(&said.out).unwrap()
 }
 
-#[test]
-fn starter_of_every_language_runs_as_it_is_written() {
-    for (language, build, start) in ADAPTERS {
-        let folder = tempfile::tempdir().unwrap();
-        let place = folder.path().to_str().unwrap();
-        let placed = |text: &str| text.replace("FOLDER", place);
-        let start = placed(start);
-        let said = init(language, folder.path());
-        assert!(
-            said.contains(&format!("suite run --line '{start}'")),
-            "{said}"
-        );
-        let program = build
-            .first()
-            .copied()
-            .unwrap_or_else(|| start.split(' ').next().unwrap());
-        if !is_there(program) {
-            continue;
-        }
-        if let [compiler, arguments @ ..] = build {
-            assert!(said.contains(&placed(build[build.len() - 1])), "{said}");
-            let arguments = arguments.iter().map(|argument| placed(argument));
-            let built = Command::new(compiler).args(arguments).output().unwrap();
-            let errors = String::from_utf8_lossy(&built.stderr);
-            assert!(built.status.success(), "{language}: {errors}");
-        }
-        let report = report(&start);
-        let skipped = report["counts"]["skipped"].as_u64().unwrap();
-        assert!(skipped > 20, "{language}: {report}");
-        let told = report.to_string();
-        assert!(
-            told.contains("step() is not filled in"),
-            "{language}: {told}"
-        );
+/// Compiles and asks a starter as it is written: every case that needs a step is skipped.
+fn runs_as_it_is_written(language: &str) {
+    let (_, build, start) = ADAPTERS
+        .iter()
+        .find(|(name, ..)| *name == language)
+        .unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap();
+    let placed = |text: &str| text.replace("FOLDER", place);
+    let start = placed(start);
+    let said = init(language, folder.path());
+    assert!(
+        said.contains(&format!("suite run --line '{start}'")),
+        "{said}"
+    );
+    if let [compiler, arguments @ ..] = build {
+        assert!(said.contains(&placed(build[build.len() - 1])), "{said}");
+        let arguments = arguments.iter().map(|argument| placed(argument));
+        let built = Command::new(compiler).args(arguments).output().unwrap();
+        let errors = String::from_utf8_lossy(&built.stderr);
+        assert!(built.status.success(), "{errors}");
     }
+    let report = report(&start);
+    assert!(
+        report["counts"]["skipped"].as_u64().unwrap() > 20,
+        "{report}"
+    );
+    let told = report.to_string();
+    assert!(told.contains("step() is not filled in"), "{told}");
+}
+
+#[test]
+fn starter_in_rust_runs_as_it_is_written() {
+    runs_as_it_is_written("rust");
+}
+
+#[test]
+#[ignore = "needs python3"]
+fn starter_in_python_runs_as_it_is_written() {
+    runs_as_it_is_written("python");
+}
+
+#[test]
+#[ignore = "needs node"]
+fn starter_in_javascript_runs_as_it_is_written() {
+    runs_as_it_is_written("javascript");
+}
+
+#[test]
+#[ignore = "needs javac and java"]
+fn starter_in_java_runs_as_it_is_written() {
+    runs_as_it_is_written("java");
+}
+
+#[test]
+#[ignore = "needs g++"]
+fn starter_in_cpp_runs_as_it_is_written() {
+    runs_as_it_is_written("cpp");
 }
 
 /// The places are those that an adapter needs: with the engine of `suite/examples` in them no case
 /// of these rules fails.
 #[test]
+#[ignore = "needs python3"]
 fn starter_in_python_that_is_filled_in_passes() {
-    if !is_there("python3") {
-        return;
-    }
     let folder = tempfile::tempdir().unwrap();
     init("python", folder.path());
     let adapter = folder.path().join("adapter.py");

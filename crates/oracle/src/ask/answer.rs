@@ -132,7 +132,7 @@ pub enum Answer {
         outcome: Option<Ended>,
         /// Whether the rules agree with everything that the record says.
         agrees: bool,
-        /// Where they do not.
+        /// The disagreements.
         disagreements: Vec<RecordDisagreement>,
     },
     /// To `draw`.

@@ -7,13 +7,13 @@ use super::count::{steps_to, turns_to};
 use super::details;
 use super::drawing::drawn;
 use super::find::{find_within, standing, within, words_of};
-use super::listing::{actions, bounded, goal, turn_count, turns};
+use super::listing::{actions, bounded, turn_count, turns};
 use super::recognize::recognize;
 use super::replaying::{Replay, replay};
 use super::writing::{parse, print};
 use super::{
-    Answer, Ended, Fault, MAX_ANSWER, MAX_PAGE, MAX_STEPS, MAX_TURNS, PositionSource, Question,
-    Ranks, RefusedTurn, RuleText, State, TurnText, Unit,
+    Answer, Ended, Fault, MAX_ANSWER, MAX_STEPS, PositionSource, Question, Ranks, RefusedTurn,
+    RuleText, State, TurnText, Unit,
 };
 use crate::judge::{JudgedGame, Options, Reading, Refusal, Refused};
 use arimaa::compare::Engine;
@@ -167,12 +167,9 @@ fn try_answer(
             offset,
             limit,
         } => {
-            let limit = page(*limit, meter.budget)?;
-            let list = match question {
-                Question::Goal { .. } => goal,
-                _ => turns,
-            };
-            list(&find(position)?, *past_end, *offset, limit, meter)
+            let page = (*offset, page(*limit, meter.budget)?);
+            let are_goals = matches!(question, Question::Goal { .. });
+            turns(&find(position)?, are_goals, *past_end, page, meter)
         }
         Question::TurnCount { position, past_end } => {
             turn_count(&find(position)?, *past_end, meter)
@@ -228,7 +225,7 @@ fn options(strict: bool, past_end: bool) -> Options {
 
 /// How many turns one answer lists.
 pub(super) fn page(asked: Option<u32>, budget: &Budget<'_>) -> Result<u32, Fault> {
-    let most = budget.results.min(MAX_PAGE);
+    let most = budget.results;
     let limit = asked.unwrap_or(most);
     within(limit as usize, most as usize, "turns in one answer")?;
     Ok(limit)
@@ -330,7 +327,7 @@ fn perft(game: &JudgedGame, count: Unit, depth: u32, meter: &Meter<'_>) -> Resul
     let state = game.state();
     let limit = match count {
         Unit::Steps => MAX_STEPS,
-        Unit::Turns => meter.budget.depth.min(MAX_TURNS),
+        Unit::Turns => meter.budget.depth,
     };
     within(depth as usize, limit as usize, "levels")?;
     if depth == 0 {

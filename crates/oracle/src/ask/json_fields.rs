@@ -226,7 +226,7 @@ pub(super) fn json_error(text: &str, error: &serde_json::Error) -> TextError {
     TextError::new(line, column, found, expected)
 }
 
-/// Where the string, number or name begins whose last byte is this one: people look for its first.
+/// The first byte of the string, number or name whose last byte is this one.
 fn start_of_value(content: &str, last: usize) -> usize {
     let before = content.get(..last).unwrap_or_default();
     if content.as_bytes().get(last) == Some(&b'"') {

@@ -73,41 +73,31 @@ pub(super) fn turn_count(
     Ok(Answer::TurnCount { count })
 }
 
+/// A page of the distinct turns, or only of those that make a goal.
 pub(super) fn turns(
     game: &JudgedGame,
+    are_goals: bool,
     past_end: bool,
-    offset: u64,
-    limit: u32,
+    (offset, limit): (u64, u32),
     meter: &Meter<'_>,
 ) -> Result<Answer, Fault> {
-    let listed = turns_unless(game, past_end, &|| meter.is_expired())?;
-    let turns = listed.ok_or_else(|| meter.timed_out())?;
-    Ok(Answer::Turns {
-        total: turns.len() as u64,
-        turns: page_of(&turns, offset, limit),
-    })
-}
-
-/// The turns that make a goal.
-pub(super) fn goal(
-    game: &JudgedGame,
-    past_end: bool,
-    offset: u64,
-    limit: u32,
-    meter: &Meter<'_>,
-) -> Result<Answer, Fault> {
-    let goals = if game.is_over(past_end) {
-        Vec::new()
-    } else {
-        let listed = game.state().goals_unless(&|| meter.is_expired());
-        listed.ok_or_else(|| meter.timed_out())?
+    let stop = || meter.is_expired();
+    let listed = match are_goals {
+        true if game.is_over(past_end) => Some(Vec::new()),
+        true => game.state().goals_unless(&stop),
+        false => turns_unless(game, past_end, &stop)?,
     };
+    let all = listed.ok_or_else(|| meter.timed_out())?;
+    let (total, turns) = (all.len() as u64, page_of(&all, offset, limit));
+    if !are_goals {
+        return Ok(Answer::Turns { total, turns });
+    }
     // Of equally long ones `min_by_key` gives the first.
-    let shortest = goals.iter().min_by_key(|turn| turn.played.len());
+    let shortest = all.iter().min_by_key(|turn| turn.played.len());
     Ok(Answer::Goal {
-        total: goals.len() as u64,
+        total,
         shortest: shortest.map(Turn::to_string),
-        turns: page_of(&goals, offset, limit),
+        turns,
     })
 }
 

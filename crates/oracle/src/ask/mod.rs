@@ -3,6 +3,7 @@
 //! A [`Question`] is plain data that carries its whole state, an [`Answer`] is plain data too, and
 //! [`answer()`] depends on nothing else. The conformance suite and every interface speak exactly
 //! this: the command line's `--json`, the protocol over pipes and HTTP, C, WebAssembly and Python.
+//! Lines, ids and streams belong to [`serve`](crate::serve), rulings to [`judge`](crate::judge).
 //!
 //! ```
 //! use arimaa_oracle::ask::{Answer, Question, answer};

@@ -58,7 +58,7 @@ pub const MAX_TURNS: u32 = 3;
 pub enum Question {
     /// Every legal action, in the order of ORD-2. Answered by `actions`.
     LegalActions {
-        /// Where.
+        /// The position.
         position: PositionSource,
         /// Give the effect of each action, too.
         #[serde(default, skip_serializing_if = "is_false")]
@@ -74,7 +74,7 @@ pub enum Question {
     /// Whether a turn, as it is written, is legal and what comes of it. Answered by `accepted` or
     /// `refused`.
     Judge {
-        /// Where.
+        /// The position.
         position: PositionSource,
         /// The whole turn, or what is left of it where the position stands in mid-turn.
         turn: TurnText,
@@ -88,7 +88,7 @@ pub enum Question {
     /// The state after some actions of a turn, which goes on unless the last of them is `end`.
     /// Movement is judged on decided positions too. Answered by `applied` or `refused`.
     Apply {
-        /// Where.
+        /// The position.
         position: PositionSource,
         /// Steps, placements and `end`, one a string; at most 64.
         #[schemars(length(max = 64), inner(length(max = 8)))]
@@ -96,17 +96,17 @@ pub enum Question {
     },
     /// How the game was decided by the last turn, if it was. Answered by `outcome`.
     Outcome {
-        /// Where.
+        /// The position.
         position: PositionSource,
     },
     /// How things stand: board, label and outcome. Answered by `standing`.
     Standing {
-        /// Where.
+        /// The position.
         position: PositionSource,
     },
     /// The distinct turns (TRN-6) in the order of ORD-3, or a page of them. Answered by `turns`.
     Turns {
-        /// Where.
+        /// The position.
         position: PositionSource,
         /// Show movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
@@ -121,7 +121,7 @@ pub enum Question {
     },
     /// How many distinct turns there are (TRN-6). Answered by `turn_count`.
     TurnCount {
-        /// Where.
+        /// The position.
         position: PositionSource,
         /// Count movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
@@ -131,7 +131,7 @@ pub enum Question {
     /// that end with a rabbit of theirs on its goal rank (END-3), in the order of ORD-3, or a page
     /// of them. Answered by `goal`.
     Goal {
-        /// Where.
+        /// The position.
         position: PositionSource,
         /// Show movement although the game is decided (END-11).
         #[serde(default, skip_serializing_if = "is_false")]
@@ -146,7 +146,7 @@ pub enum Question {
     },
     /// How many sequences there are to depth 1, 2, … (chapter 13). Answered by `perft`.
     Perft {
-        /// Where.
+        /// The position.
         position: PositionSource,
         /// The unit that is counted.
         count: Unit,
@@ -204,7 +204,7 @@ pub enum Question {
     /// A picture of a position, and of a state that cannot exist, with the squares to blame.
     /// Answered by `drawn`.
     Draw {
-        /// Where.
+        /// The position.
         position: PositionSource,
         /// How it is drawn.
         drawing: Drawing,
@@ -215,14 +215,14 @@ pub enum Question {
     },
     /// A position as text. Answered by `text`.
     Print {
-        /// Where.
+        /// The position.
         position: PositionSource,
         /// As what: `compact`, `diagram` or `state`.
         form: Form,
     },
 }
 
-/// Where a question is asked.
+/// The position of a question.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PositionSource {
@@ -392,7 +392,7 @@ impl Question {
         }
     }
 
-    /// Where it is asked, if it is about a position.
+    /// The position, if the question is about one.
     pub const fn position(&self) -> Option<&PositionSource> {
         match self {
             Self::LegalActions { position, .. }

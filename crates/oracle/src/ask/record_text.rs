@@ -30,7 +30,7 @@ impl RecordText {
     ///
     /// # Errors
     ///
-    /// Where the text is none.
+    /// If the text is none.
     pub fn read(&self) -> Result<Cow<'_, Record>, TextError> {
         match self {
             Self::Text(text) => read_record(text).map(Cow::Owned),

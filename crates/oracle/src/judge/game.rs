@@ -211,7 +211,7 @@ impl JudgedGame {
     ///
     /// # Errors
     ///
-    /// Where the turn is refused and why; the game is then left as it was.
+    /// The refusal; the game is then left as it was.
     pub fn play(
         &mut self,
         label: Option<Label>,
@@ -253,7 +253,7 @@ impl JudgedGame {
     ///
     /// # Errors
     ///
-    /// Where the text is refused and why; the game is then left as it was.
+    /// The place that is refused; the game is then left as it was.
     pub fn advance(&mut self, tokens: &[Token], reading: Reading) -> Result<(), Box<Refused>> {
         play_tokens_in_turn(&mut self.state, tokens, reading).map(|_| ())
     }

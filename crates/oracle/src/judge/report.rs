@@ -201,7 +201,7 @@ pub struct GameReport {
     pub agrees: Option<bool>,
     /// The result that the record claims.
     pub recorded: Recorded,
-    /// Where record and rules differ.
+    /// The differences between record and rules.
     pub disagreements: Vec<Disagreement>,
 }
 

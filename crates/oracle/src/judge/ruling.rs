@@ -65,7 +65,7 @@ impl Accepted {
     }
 }
 
-/// Where and why a turn is refused.
+/// The place and the reason of a refusal.
 #[derive(Clone, Debug)]
 pub struct Refused {
     /// Why.
@@ -80,7 +80,7 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// Where the turn is refused, for people: ` at` one of its tokens or its end; nothing where the
+    /// The place of the refusal, for people: ` at` one of its tokens or its end; nothing where the
     /// refusal is about neither.
     pub fn place(&self, tokens: &[Token]) -> String {
         match tokens.get(self.token) {
@@ -148,7 +148,7 @@ impl Error for Refused {
 ///
 /// # Errors
 ///
-/// Where the turn is refused first and why; `game` is then left exactly as it was.
+/// The first refusal; `game` is then left exactly as it was.
 pub fn judge_turn(
     game: &mut Box<dyn Rules>,
     tokens: &[Token],
@@ -204,7 +204,7 @@ pub(super) fn judge_after(
 ///
 /// # Errors
 ///
-/// Where the text is refused first and why; `game` is then left exactly as it was.
+/// The first place that is refused; `game` is then left exactly as it was.
 pub(super) fn play_tokens_in_turn(
     game: &mut Box<dyn Rules>,
     tokens: &[Token],

@@ -16,7 +16,7 @@ type LabelledTurn = (Label, Vec<Token>);
 /// Replays a game of the archive: every decision of the server compared with that of the rules,
 /// then the result.
 ///
-/// Where there is no log, the list of moves alone is replayed.
+/// Without a log the list of moves alone is replayed.
 pub fn replay_archived(
     engine: &Engine,
     archived: &ArchiveGame,

@@ -6,7 +6,7 @@ use super::PositionRow;
 use arimaa::text::error::shown;
 use arimaa::text::{Tags, write_compact};
 
-/// Where a game stands.
+/// The place of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GamePlace<'a> {
     /// The name of its file.

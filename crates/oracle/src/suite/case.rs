@@ -78,9 +78,15 @@ pub struct Expect {
     /// Of `turns`: the first of them, in order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_turns: Option<Vec<String>>,
-    /// Of `perft`: the counts to depth 1, 2, …
+    /// Of `goal`: the turns that make a goal, all of them in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goals: Option<Vec<String>>,
+    /// Of `perft`: the step sequences to depth 1, 2, …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<u64>>,
+    /// Of `perft`: the sequences of turns to depth 1, 2, …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sequences: Option<Vec<u64>>,
     /// Of `outcome`: there is no such position, by this rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invalid: Option<String>,
@@ -109,7 +115,9 @@ impl Expect {
             ("unlisted", self.unlisted.is_some()),
             ("turns", self.turns.is_some()),
             ("first_turns", self.first_turns.is_some()),
+            ("goals", self.goals.is_some()),
             ("steps", self.steps.is_some()),
+            ("sequences", self.sequences.is_some()),
             ("invalid", self.invalid.is_some()),
             ("written", self.written.is_some()),
             ("unreadable", self.unreadable.is_some()),
@@ -127,12 +135,12 @@ impl Expect {
             QuestionKind::LegalActions => &["actions", "listed", "unlisted"],
             QuestionKind::Turns => &["turns", "first_turns"],
             QuestionKind::TurnCount => &["turns"],
-            QuestionKind::Perft => &["steps"],
+            QuestionKind::Goal => &["goals"],
+            QuestionKind::Perft => &["steps", "sequences"],
             QuestionKind::Standing => &["board", "outcome", "label"],
             QuestionKind::Outcome => &["outcome", "invalid", "details"],
             QuestionKind::Parse => &["written", "unreadable"],
             QuestionKind::Apply
-            | QuestionKind::Goal
             | QuestionKind::ExplainRule
             | QuestionKind::Print
             | QuestionKind::Replay

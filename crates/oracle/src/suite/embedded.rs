@@ -10,7 +10,7 @@ macro_rules! file {
 }
 
 /// The files of `suite/cases`, and the wrong rules beside them, by name.
-pub const FILES: [(&str, &str); 34] = [
+pub const FILES: [(&str, &str); 36] = [
     file!("01-board-and-pieces.toml"),
     file!("01-sides-exchanged.toml"),
     file!("02-setup.toml"),
@@ -34,6 +34,7 @@ pub const FILES: [(&str, &str); 34] = [
     file!("08-end-of-the-game.toml"),
     file!("08-every-depth.toml"),
     file!("08-every-goal-square.toml"),
+    file!("08-every-goal-in-a-turn.toml"),
     file!("08-every-immobilization.toml"),
     file!("08-sides-exchanged.toml"),
     file!("09-editions.toml"),
@@ -44,6 +45,7 @@ pub const FILES: [(&str, &str); 34] = [
     file!("12-order.toml"),
     file!("12-every-fact.toml"),
     file!("13-perft.toml"),
+    file!("13-every-sequence.toml"),
     (
         "wrong-rules.toml",
         include_str!("../../suite/wrong-rules.toml"),

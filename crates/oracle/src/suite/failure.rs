@@ -112,7 +112,7 @@ const fn in_words(kind: QuestionKind) -> &'static str {
         QuestionKind::Turns => "Which distinct turns are there?",
         QuestionKind::TurnCount => "How many distinct turns are there?",
         QuestionKind::Goal => "Which turns make a goal?",
-        QuestionKind::Perft => "How many step sequences are there?",
+        QuestionKind::Perft => "How many sequences are there?",
         QuestionKind::Outcome => "Is the game over?",
         QuestionKind::Standing => "How do things stand?",
         QuestionKind::Parse => "Can this text be read?",

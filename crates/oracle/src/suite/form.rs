@@ -66,7 +66,9 @@ struct RawExpect {
     unlisted: Option<Vec<String>>,
     turns: Option<u64>,
     first_turns: Option<Vec<String>>,
+    goals: Option<Vec<String>>,
     steps: Option<Vec<u64>>,
+    sequences: Option<Vec<u64>>,
     invalid: Option<String>,
     written: Option<String>,
     unreadable: Option<String>,
@@ -143,6 +145,9 @@ fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
         });
     }
     let has = |name: &str| expect.fields().contains(&name);
+    let steps = expect.steps.as_ref().map(|counts| (counts, Unit::Steps));
+    let sequences = expect.sequences.as_ref();
+    let counted = steps.or(sequences.map(|counts| (counts, Unit::Turns)));
     let question = if has("actions") || has("listed") || has("unlisted") {
         Question::LegalActions {
             position,
@@ -160,11 +165,18 @@ fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
         }
     } else if has("turns") {
         Question::TurnCount { position, past_end }
-    } else if let Some(steps) = &expect.steps {
-        let depth = u32::try_from(steps.len()).map_err(|_| "too many depths are expected")?;
+    } else if has("goals") {
+        Question::Goal {
+            position,
+            past_end,
+            offset: 0,
+            limit: None,
+        }
+    } else if let Some((counts, count)) = counted {
+        let depth = u32::try_from(counts.len()).map_err(|_| "too many depths are expected")?;
         Question::Perft {
             position,
-            count: Unit::Steps,
+            count,
             depth,
         }
     } else if has("board") || has("label") {
@@ -174,7 +186,10 @@ fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
     };
     let takes_past_end = matches!(
         question.kind(),
-        QuestionKind::LegalActions | QuestionKind::Turns | QuestionKind::TurnCount
+        QuestionKind::LegalActions
+            | QuestionKind::Turns
+            | QuestionKind::TurnCount
+            | QuestionKind::Goal
     );
     if raw.strict || (past_end && !takes_past_end) {
         return Err("`strict` or `past_end` has no turn to be about".to_owned());
@@ -270,7 +285,9 @@ fn expect(raw: RawExpect) -> Result<Expect, String> {
         unlisted: raw.unlisted,
         turns: raw.turns,
         first_turns: raw.first_turns,
+        goals: raw.goals,
         steps: raw.steps,
+        sequences: raw.sequences,
         invalid: raw.invalid,
         written: raw.written,
         unreadable: raw.unreadable,

@@ -123,15 +123,16 @@ impl Check<'_> {
             }
             Answer::TurnCount { count } => self.count(*count),
             Answer::Perft { counts } => {
-                if let Some(expected) = &expect.steps
-                    && expected != counts
-                {
-                    let (expected, got) = (expected.clone(), counts.clone());
-                    self.mismatches.push(Mismatch::Steps { expected, got });
+                self.counts("steps", expect.steps.as_ref(), counts);
+                self.counts("sequences", expect.sequences.as_ref(), counts);
+            }
+            Answer::Goal { turns, .. } => {
+                if let Some(expected) = &expect.goals {
+                    let turns = turns.iter().map(|turn| turn.turn.clone());
+                    self.lists(expected, turns.collect(), Mismatch::Goals);
                 }
             }
             Answer::Applied { .. }
-            | Answer::Goal { .. }
             | Answer::Rule { .. }
             | Answer::Recognized { .. }
             | Answer::Replayed { .. }
@@ -152,12 +153,12 @@ impl Check<'_> {
             Answer::Actions { .. } => &["actions", "listed", "unlisted"],
             Answer::Turns { .. } => &["turns", "first_turns"],
             Answer::TurnCount { .. } => &["turns"],
-            Answer::Perft { .. } => &["steps"],
+            Answer::Goal { .. } => &["goals"],
+            Answer::Perft { .. } => &["steps", "sequences"],
             Answer::Text { .. } => &["written", "unreadable"],
             // What an error leaves open it has said already.
             Answer::Error { .. } => return,
             Answer::Applied { .. }
-            | Answer::Goal { .. }
             | Answer::Rule { .. }
             | Answer::Recognized { .. }
             | Answer::Replayed { .. }
@@ -323,6 +324,18 @@ impl Check<'_> {
             && expected != got
         {
             self.mismatches.push(Mismatch::Turns { expected, got });
+        }
+    }
+
+    fn counts(&mut self, field: &'static str, expected: Option<&Vec<u64>>, got: &[u64]) {
+        if let Some(expected) = expected.filter(|expected| *expected != got) {
+            let (expected, got) = (expected.clone(), got.to_vec());
+            let mismatch = Mismatch::Counts {
+                field,
+                expected,
+                got,
+            };
+            self.mismatches.push(mismatch);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Where an answer differs from the expectation.
+//! Differences between an answer and the expectation.
 
 use std::fmt;
 
@@ -47,6 +47,8 @@ pub enum Mismatch {
     Actions(Lists),
     /// Other turns at the beginning of the list.
     FirstTurns(Lists),
+    /// Other turns that make a goal.
+    Goals(Lists),
     /// An action that is legal is not listed.
     Unlisted {
         /// The action.
@@ -82,8 +84,10 @@ pub enum Mismatch {
         /// The number in the answer.
         got: u64,
     },
-    /// Other numbers of step sequences.
-    Steps {
+    /// Other numbers of sequences.
+    Counts {
+        /// The field: `steps` or `sequences`.
+        field: &'static str,
         /// The numbers to depth 1, 2, …
         expected: Vec<u64>,
         /// The numbers in the answer.
@@ -191,16 +195,18 @@ impl Mismatch {
             Self::Board(_) => "board",
             Self::Actions(_) => "actions",
             Self::FirstTurns(_) => "first_turns",
+            Self::Goals(_) => "goals",
             Self::Unlisted { .. } => "listed",
             Self::Listed { .. } => "unlisted",
             Self::Outcome { .. } => "outcome",
             Self::Label { .. } => "label",
             Self::Turns { .. } => "turns",
-            Self::Steps { .. } => "steps",
             Self::Possible { .. } | Self::Invalid { .. } => "invalid",
             Self::Written { .. } => "written",
             Self::Unreadable { .. } => "unreadable",
-            Self::Error { field, .. } | Self::Unanswered { field } => field,
+            Self::Counts { field, .. } | Self::Error { field, .. } | Self::Unanswered { field } => {
+                field
+            }
             Self::Kind { .. } => "kind",
             Self::Turn { .. } => "turn",
             Self::Side { .. } => "side",
@@ -214,12 +220,12 @@ impl Mismatch {
             Self::Captures(lists) | Self::Board(lists) | Self::Actions(lists) => {
                 lists.expected.join(" ")
             }
-            Self::FirstTurns(lists) => lists.expected.join("; "),
+            Self::FirstTurns(lists) | Self::Goals(lists) => lists.expected.join("; "),
             Self::Unlisted { action, .. } => action.clone(),
             Self::Listed { action, .. } => format!("no {action}"),
             Self::Outcome { expected, .. } => expected.to_string(),
             Self::Turns { expected, .. } => expected.to_string(),
-            Self::Steps { expected, .. } => numbers(expected),
+            Self::Counts { expected, .. } => numbers(expected),
             Self::Possible { rule } => rule.clone(),
             Self::Reason { expected, .. }
             | Self::At { expected, .. }
@@ -247,11 +253,11 @@ impl Mismatch {
             Self::Captures(lists) | Self::Board(lists) | Self::Actions(lists) => {
                 lists.got.join(" ")
             }
-            Self::FirstTurns(lists) => lists.got.join("; "),
+            Self::FirstTurns(lists) | Self::Goals(lists) => lists.got.join("; "),
             Self::Unlisted { got, .. } | Self::Listed { got, .. } => got.join(" "),
             Self::Outcome { got, .. } => got.to_string(),
             Self::Turns { got, .. } => got.to_string(),
-            Self::Steps { got, .. } => numbers(got),
+            Self::Counts { got, .. } => numbers(got),
             Self::Possible { .. } => "a valid position".to_owned(),
             Self::Details { got, .. }
             | Self::Invalid { got, .. }

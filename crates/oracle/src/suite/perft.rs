@@ -24,7 +24,7 @@ pub struct PerftPosition {
     pub name: String,
     /// The line of its name.
     pub line: usize,
-    /// Where the position comes from, in words.
+    /// The source of the position, in words.
     pub source: String,
     /// The board at the start of the turn, and the steps taken since. It need not be a valid
     /// position.

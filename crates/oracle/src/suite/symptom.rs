@@ -21,7 +21,7 @@ use crate::protocol::Capabilities;
 /// | `details={"by":["hd5"]}` | it is refused with these facts instead |
 /// | `capture+cf3`, `board-Ra1`, `action+end`, `turn-Ed2n_Ed3n` | an element too many, or one that is missing |
 /// | `capture~order`, `action~order`, `turn~order` | the right elements in a wrong order |
-/// | `outcome=gold/END-3`, `turns=5`, `steps=6,37`, `label=3g` | this value instead |
+/// | `outcome=gold/END-3`, `turns=5`, `counts=6,37`, `label=3g` | this value instead |
 /// | `possible`, `invalid=VAL-2` | an impossible position is taken, or refused by this rule |
 /// | `text`, `error`, `kind`, `turn` | another text; no answer but an error; an answer to another question; an illegal turn |
 /// | `?` | the engine crashed |
@@ -38,7 +38,7 @@ pub enum Symptom {
     Order(List),
     Outcome(Ending),
     Turns(u64),
-    Steps(Vec<u64>),
+    Counts(Vec<u64>),
     Label(String),
     Possible,
     Invalid(String),
@@ -94,12 +94,14 @@ fn of(mismatch: &Mismatch) -> Vec<Symptom> {
         Mismatch::Captures(lists) => return elements(List::Captures, lists),
         Mismatch::Board(lists) => return elements(List::Board, lists),
         Mismatch::Actions(lists) => return elements(List::Actions, lists),
-        Mismatch::FirstTurns(lists) => return elements(List::Turns, lists),
+        Mismatch::FirstTurns(lists) | Mismatch::Goals(lists) => {
+            return elements(List::Turns, lists);
+        }
         Mismatch::Unlisted { action, .. } => Symptom::Missing(List::Actions, action.clone()),
         Mismatch::Listed { action, .. } => Symptom::Added(List::Actions, action.clone()),
         Mismatch::Outcome { got, .. } => Symptom::Outcome(got.clone()),
         Mismatch::Turns { got, .. } => Symptom::Turns(*got),
-        Mismatch::Steps { got, .. } => Symptom::Steps(got.clone()),
+        Mismatch::Counts { got, .. } => Symptom::Counts(got.clone()),
         Mismatch::Label { got, .. } => Symptom::Label(word(got, "no label")),
         Mismatch::Possible { .. } => Symptom::Possible,
         Mismatch::Invalid { got, .. } => Symptom::Invalid(got.clone()),
@@ -137,9 +139,9 @@ impl fmt::Display for Symptom {
             Self::Order(list) => write!(f, "{}~order", list.name()),
             Self::Outcome(ending) => write!(f, "outcome={}", ending.to_string().replace(' ', "/")),
             Self::Turns(count) => write!(f, "turns={count}"),
-            Self::Steps(counts) => {
+            Self::Counts(counts) => {
                 let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
-                write!(f, "steps={}", counts.join(","))
+                write!(f, "counts={}", counts.join(","))
             }
             Self::Label(label) => write!(f, "label={}", word(label)),
             Self::Possible => f.write_str("possible"),
@@ -183,9 +185,9 @@ impl FromStr for Symptom {
             ("label", "=") => Self::Label(text()),
             ("invalid", "=") => Self::Invalid(text()),
             ("turns", "=") => Self::Turns(number(value)?),
-            ("steps", "=") => {
+            ("counts", "=") => {
                 let counts = value.split(',').filter(|count| !count.is_empty());
-                Self::Steps(counts.map(number).collect::<Result<_, _>>()?)
+                Self::Counts(counts.map(number).collect::<Result<_, _>>()?)
             }
             ("outcome", "=") => Self::Outcome(Ending::read(&value.replace('/', " "))),
             (_, "+") => Self::Added(list().ok_or_else(unknown)?, text()),
@@ -245,7 +247,7 @@ pub fn is_notation(case: &Case, mismatches: &[Mismatch]) -> bool {
             lists.are_alike(|capture| capture.trim_end_matches('x').to_owned())
         }
         Mismatch::Actions(lists) => lists.are_alike(str::to_owned),
-        Mismatch::FirstTurns(lists) => lists.are_alike(|turn| {
+        Mismatch::FirstTurns(lists) | Mismatch::Goals(lists) => lists.are_alike(|turn| {
             let steps = turn.split(' ').filter(|word| !word.ends_with('x'));
             steps.collect::<Vec<_>>().join(" ")
         }),

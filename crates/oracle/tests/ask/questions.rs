@@ -310,7 +310,7 @@ fn refusals_cover_every_step_that_is_not_listed() {
     );
 }
 
-/// Where the game is over, everything is refused by the rule that ended it.
+/// After the end of a game everything is refused by the rule that ended it.
 #[test]
 fn refusals_of_a_decided_game_name_its_end() {
     let position = json!({"state": {"side": "silver", "board":

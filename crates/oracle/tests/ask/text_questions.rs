@@ -34,6 +34,24 @@ fn text_of_any_form_gives_a_position() {
         let printed = asked(print)["text"].as_str().unwrap().to_owned();
         assert_eq!(count(any(&printed)), expected, "{printed}");
     }
+    let (ranks, bare) = ("r7/8/8/3E4/8/8/R7/8", &BOARD[2..]);
+    let lines = bare.as_bytes()[1..65].chunks(8);
+    let lines = lines.map(|rank| String::from_utf8_lossy(rank) + "\n");
+    let lines: String = lines.collect();
+    for text in [
+        format!("gold {bare}"),
+        format!("w{bare}"),
+        format!("Gold {bare}"),
+        format!("9g:\n{bare}"),
+        format!("{bare} 9g: gold to move"),
+        format!("Gold: [{ranks}]"),
+        format!("{ranks} 9w:"),
+        format!("g\n{lines}"),
+        format!("# a comment\n\n{lines}\ngold to move\n"),
+        format!("2g: gold to move\r\n{}\r\n", lines.replace('\n', "\r\n")),
+    ] {
+        assert_eq!(count(any(&text)), expected, "{text}");
+    }
     let record = json!({"any": {"text": GAME, "before": "2s"}});
     let standing = asked(json!({"kind": "standing", "position": record}));
     assert_eq!(standing["standing"]["label"], "2s");

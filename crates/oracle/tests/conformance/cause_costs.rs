@@ -140,7 +140,7 @@ fn alike_are_those_with_the_same_cases_for_and_against() {
 
 #[test]
 fn case_is_explained_if_each_of_its_symptoms_is() {
-    let observed = ["accepted", "capture+cf3 steps=2 turns=3", "refused"];
+    let observed = ["accepted", "capture+cf3 counts=2 turns=3", "refused"];
     let wrong: [&[&str]; 2] = [&["accepted"], &["", "capture+cf3 turns=3"]];
     let diagnosis = diagnosis(&observed, &wrong, &Capabilities::default());
     assert_eq!(diagnosis.causes.len(), 2);

@@ -368,11 +368,12 @@ fn symptoms_tell_every_difference() {
             &["turns=3"],
         ),
         (
-            Mismatch::Steps {
+            Mismatch::Counts {
+                field: "steps",
                 expected: vec![2, 5],
                 got: vec![2, 6],
             },
-            &["steps=2,6"],
+            &["counts=2,6"],
         ),
         (
             Mismatch::FirstTurns(lists("Ra1n;Ra1n Ra2n", "Ra1n")),

@@ -83,7 +83,6 @@ const HIDDEN: &[(&str, &[&str], &str)] = &[
             "rabbits-step-back",
             "ranks-wrap-around",
             "the-board-wraps-around",
-            "the-board-wraps-westward",
         ],
         "So many moves need a board with all kinds on all sides, where these count wrongly too.",
     ),
@@ -96,11 +95,6 @@ const HIDDEN: &[(&str, &[&str], &str)] = &[
         "immobilization-forgotten",
         &["a-player-without-a-turn-plays-on"],
         INCLUDED,
-    ),
-    (
-        "lost-at-the-fourth-time",
-        &["the-last-mover-wins", "the-repeater-wins"],
-        WINNER,
     ),
     (
         "no-draws-compares-as-2002",
@@ -116,13 +110,11 @@ const HIDDEN: &[(&str, &[&str], &str)] = &[
         "only-repetitions-forgotten",
         &[
             "a-player-without-a-turn-plays-on",
-            "passing",
             "refused-at-the-fourth-time",
             "repetition-forgotten",
-            "the-first-position-is-not-recorded",
             "turns-compared-for-positions",
         ],
-        "Whoever has another turn, by a pass or by a repetition, has not lost.",
+        "Whoever has another turn by a repetition has not lost.",
     ),
     (
         "orders-dropped-that-freezing-tells-apart",
@@ -131,7 +123,7 @@ const HIDDEN: &[(&str, &[&str], &str)] = &[
     ),
     (
         "own-pieces-are-pulled",
-        &["any-piece-on-goal", "passing"],
+        &["any-piece-on-goal"],
         "Six counts of turns show it, and the other wrong rules change many counts.",
     ),
     (
@@ -168,11 +160,6 @@ const HIDDEN: &[(&str, &[&str], &str)] = &[
         "the-opponents-goal-is-not-seen",
         &["the-last-mover-wins"],
         WINNER,
-    ),
-    (
-        "the-present-position-left-out-of-the-history",
-        &["the-first-position-is-not-recorded"],
-        "Without the first position the present one stands once less.",
     ),
     (
         "the-rabbits-of-the-mover-first",

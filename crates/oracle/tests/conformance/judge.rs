@@ -36,6 +36,7 @@ fn answers() -> Vec<Answer> {
         json!({"kind": "standing", "standing": standing(&json!({"winner": "draw", "rule": "END-9"}))}),
         json!({"kind": "turns", "total": 2, "turns": [{"turn": "Ra1e", "board": ranks()}]}),
         json!({"kind": "turn_count", "count": 2}),
+        json!({"kind": "goal", "total": 1, "shortest": "Ra7n", "turns": [{"turn": "Ra7n", "board": ranks()}]}),
         json!({"kind": "perft", "counts": [2, 5]}),
         json!({"kind": "rule", "rule": rule}),
         json!({"kind": "text", "text": "1g\n"}),
@@ -83,6 +84,8 @@ fn expecting(field: &str, text: &str) -> Expect {
         "turns" => e.turns = number(),
         "first_turns" => e.first_turns = words(),
         "steps" => e.steps = text().unwrap().split(' ').map(|n| n.parse().ok()).collect(),
+        "goals" => e.goals = words(),
+        "sequences" => e.sequences = text().unwrap().split(' ').map(|n| n.parse().ok()).collect(),
         "written" => e.written = text(),
         _ => panic!("no such field: {field}"),
     })
@@ -105,7 +108,9 @@ listed | actions | end | Ra1n | expected Ra1n, got Ra1e end
 unlisted | actions | Ra1n | end | expected no end, got Ra1e end
 turns | turn_count | 2 | 3 | expected 3, got 2
 first_turns | turns | Ra1e | Ra1n | expected Ra1n, got Ra1e
+goals | goal | Ra7n | Ra7e | expected Ra7e, got Ra7n
 steps | perft | 2 5 | 2 | expected 2, got 2 5
+sequences | perft | 2 5 | 2 5 9 | expected 2 5 9, got 2 5
 written | text | 1g | 1g Ra1n | expected 1g Ra1n, got 1g
 ";
 
@@ -167,7 +172,8 @@ fn says(kind: &str) -> &'static [&'static str] {
         "standing" => &["board", "outcome", "label"],
         "turns" => &["turns", "first_turns"],
         "turn_count" => &["turns"],
-        "perft" => &["steps"],
+        "goal" => &["goals"],
+        "perft" => &["steps", "sequences"],
         "text" => &["written", "unreadable"],
         _ => &[],
     }
@@ -370,6 +376,7 @@ fn an_answer_must_be_of_the_kind_that_was_asked_for() {
         ("standing", &[QuestionKind::Standing]),
         ("turns", &[QuestionKind::Turns]),
         ("turn_count", &[QuestionKind::TurnCount]),
+        ("goal", &[QuestionKind::Goal]),
         ("perft", &[QuestionKind::Perft]),
         ("rule", &[QuestionKind::ExplainRule]),
         ("text", &[QuestionKind::Parse, QuestionKind::Print]),

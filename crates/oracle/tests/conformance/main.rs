@@ -8,6 +8,7 @@
     reason = "a broken expectation fails the test"
 )]
 
+mod both_sides;
 mod cause_costs;
 mod causes;
 #[path = "../../../../tests/support/end_model.rs"]

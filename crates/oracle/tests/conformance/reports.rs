@@ -174,7 +174,8 @@ fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
         ),
         (
             "half-pushes-are-counted",
-            failed(Mismatch::Steps {
+            failed(Mismatch::Counts {
+                field: "steps",
                 expected: vec![1, 2],
                 got: vec![1, 3],
             }),

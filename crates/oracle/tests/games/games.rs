@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{BufReader, Write};
+use std::io::BufReader;
 
 use arimaa::bitboard;
 use arimaa::compare::{Engine, Reference};
@@ -252,13 +252,9 @@ fn committed_games_round_trip() {
 /// The archive that `ARIMAA_ARCHIVE` names: every decision of the server and every result is
 /// reproduced.
 #[test]
+#[ignore = "needs a server archive, in ARIMAA_ARCHIVE"]
 fn games_of_the_archive_agree_with_the_rules() {
-    let Some(path) = std::env::var_os("ARIMAA_ARCHIVE") else {
-        // Written past the test runner, which would swallow it.
-        let skipped = "\nSKIPPED games_of_the_archive_agree_with_the_rules: set ARIMAA_ARCHIVE to a server archive to run it\n";
-        std::io::stderr().write_all(skipped.as_bytes()).unwrap();
-        return;
-    };
+    let path = std::env::var_os("ARIMAA_ARCHIVE").expect("ARIMAA_ARCHIVE is not set");
     let archive = Archive::new(BufReader::new(File::open(path).unwrap())).unwrap();
     let mut tally = Tally::default();
     for game in archive {

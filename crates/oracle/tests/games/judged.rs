@@ -1,5 +1,5 @@
 //! Judged games: labels, setups and turns that are taken back, and what cannot be begun, reached or
-//! played, as it is told to people.
+//! played, as people read it.
 
 use std::error::Error;
 

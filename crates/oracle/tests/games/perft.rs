@@ -1,6 +1,6 @@
 //! The perft files count what they say, and docs/perft.md says what they count.
 //!
-//! A number is checked here by as many counters as can afford it; README.md beside the files says
+//! A number is checked here by every counter that is fast enough; README.md beside the files says
 //! how to check the others.
 
 use std::collections::{BTreeSet, HashSet};

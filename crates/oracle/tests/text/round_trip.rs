@@ -26,7 +26,7 @@ fn values<T: Copy>(located: &[Located<T>]) -> Vec<T> {
 }
 
 /// A text as old records and careless people would have written it.
-fn old_fashioned(text: &str) -> String {
+pub(crate) fn old_fashioned(text: &str) -> String {
     let lines = text.lines().map(|line| {
         let words =
             line.split(' ')

@@ -23,7 +23,7 @@ impl Kept {
     ///
     /// # Errors
     ///
-    /// Where the file cannot be read or written, or holds anything but counts for this question.
+    /// If the file cannot be read or written, or holds anything but counts for this question.
     pub(super) fn open(path: &Path, question: &str) -> Result<Self, CliError> {
         Self::try_open(path, question).map_err(|error| CliError::file(path, error))
     }

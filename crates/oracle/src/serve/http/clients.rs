@@ -1,4 +1,4 @@
-//! What one client may have at a time.
+//! The share of one client.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};

@@ -227,7 +227,7 @@ impl fmt::Display for EngineMessage {
     }
 }
 
-/// Whatever a value holds, a message stays one line.
+/// A message stays one line with any value.
 fn write_line(f: &mut fmt::Formatter<'_>, line: &str) -> fmt::Result {
     f.write_str(line.replace(char::is_control, " ").trim_end())
 }

@@ -42,8 +42,8 @@ impl Exchanges {
             return self.0.iter().find(asks);
         }
         let is_counted = |one: &Mismatch| {
-            use Mismatch::{FirstTurns, Steps, Turns};
-            matches!(one, Turns { .. } | FirstTurns(_) | Steps { .. })
+            use Mismatch::{Counts, FirstTurns, Goals, Turns};
+            matches!(one, Turns { .. } | FirstTurns(_) | Goals(_) | Counts { .. })
         };
         if mismatches.iter().any(is_counted) {
             return None;

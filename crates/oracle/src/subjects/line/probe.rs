@@ -245,7 +245,7 @@ impl<'a> Probe<'a> {
                     continue;
                 }
                 for next in self.next_steps(&[before, &steps[..]].concat(), &board, false)? {
-                    // What can follow depends on the last step and on the board before it.
+                    // The next steps depend on the last one and on the board before it.
                     if !met.insert((board, next.step)) {
                         continue;
                     }

@@ -6,11 +6,11 @@ use std::path::Path;
 use serde_json::{Map, Value as Json};
 use toml::{Table, Value};
 
-/// The fields of an expectation that can be exchanged. What depends on an order of squares or texts
+/// The fields of an expectation that can be exchanged. The order of turns, and facts of refusals,
 /// cannot.
-const FIELDS: [&str; 11] = [
-    "legal", "refused", "at", "captures", "board", "outcome", "listed", "unlisted", "turns",
-    "steps", "invalid",
+const FIELDS: [&str; 12] = [
+    "legal", "refused", "at", "captures", "board", "outcome", "actions", "listed", "unlisted",
+    "turns", "steps", "invalid",
 ];
 
 /// Cases that stand there for both sides under other names.
@@ -94,16 +94,11 @@ fn exchanged(case: &Table) -> String {
             "outcome" => outcome(value.as_str().unwrap()),
             "legal" | "refused" | "turns" | "steps" | "invalid" => value.to_string(),
             "board" => format!("{:?}", turn(value.as_str().unwrap())),
-            "at" => match value.as_str().unwrap() {
-                "end" => value.to_string(),
-                step => format!("{:?}", token(step)),
-            },
+            "at" => format!("{:?}", token(value.as_str().unwrap())),
+            "actions" => format!("{:?}", actions(value.as_str().unwrap())),
             "captures" | "listed" | "unlisted" => {
                 let words = value.as_array().unwrap().iter();
-                let words = words.map(|word| match word.as_str().unwrap() {
-                    "end" => "end".to_owned(),
-                    word => token(word),
-                });
+                let words = words.map(|word| token(word.as_str().unwrap()));
                 format!("{:?}", words.collect::<Vec<_>>())
             }
             other => panic!("{id}: `expect.{other}` cannot be exchanged"),
@@ -211,8 +206,18 @@ fn turn(text: &str) -> String {
         .join(" ")
 }
 
-/// A step, a capture token, or a piece on its square.
+/// Actions in the order of their text, the end of the turn last (ORD-2).
+fn actions(text: &str) -> String {
+    let mut words: Vec<String> = text.split_whitespace().map(token).collect();
+    words.sort_by_key(|word| (word == "end", word.clone()));
+    words.join(" ")
+}
+
+/// A step, a capture token, a piece on its square, or the end of the turn.
 fn token(text: &str) -> String {
+    if text == "end" {
+        return text.to_owned();
+    }
     let characters = text.chars().enumerate().map(|(index, c)| match (index, c) {
         (0, c) if c.is_ascii_uppercase() => c.to_ascii_lowercase(),
         (0, c) => c.to_ascii_uppercase(),

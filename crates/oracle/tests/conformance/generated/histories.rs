@@ -3,11 +3,10 @@
 use arimaa::vocab::{Direction, Kind, Piece, Side};
 
 use super::case;
-use super::sketch::{Sketch, Spot, mirrored, state};
+use super::sketch::{EDITIONS, Sketch, Spot, mirrored, state};
 
-/// The editions.
-const EDITIONS: [&str; 4] = ["2002", "2005-05-28", "2005-05-28+no-draws", CURRENT];
-const CURRENT: &str = "2008-07-01";
+/// The current edition.
+const CURRENT: &str = EDITIONS[3];
 
 /// How many files wide the rounds of both elephants are. Each goes round in four ranks, so that a
 /// round has 14 or 18 squares on one side and 14 or 20 on the other. Both are where they began

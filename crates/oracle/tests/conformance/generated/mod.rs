@@ -7,9 +7,11 @@
 mod captures;
 mod endings;
 mod exchanged;
+mod goal_turns;
 mod histories;
 mod numbers;
 mod reasons;
+mod sequences;
 mod setups;
 mod sketch;
 mod strength;
@@ -86,6 +88,11 @@ fn generated_cases_are_in_step() {
             written(&endings::goals()),
         ),
         (
+            "08-every-goal-in-a-turn.toml",
+            "chapter 8: the turns that make a goal, and what leaves none",
+            goal_turns::all(),
+        ),
+        (
             "08-every-immobilization.toml",
             "chapter 8: every reason that leaves a player without a step",
             written(&endings::immobilizations()),
@@ -99,6 +106,11 @@ fn generated_cases_are_in_step() {
             "12-every-fact.toml",
             "chapter 12: every fact that a refusal names",
             reasons::all(),
+        ),
+        (
+            "13-every-sequence.toml",
+            "chapter 13: sequences of turns, and what ends them",
+            sequences::all(),
         ),
     ];
     let generated =

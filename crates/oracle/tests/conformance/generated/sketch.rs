@@ -14,6 +14,9 @@ pub(super) const KINDS: [Kind; 6] = [
     Kind::Rabbit,
 ];
 
+/// The editions, the current one last.
+pub(super) const EDITIONS: [&str; 4] = ["2002", "2005-05-28", "2005-05-28+no-draws", "2008-07-01"];
+
 pub(super) const SIDES: [Side; 2] = [Side::Gold, Side::Silver];
 
 /// The directions clockwise from the north, so that neighbours in the list are at right angles.
@@ -181,6 +184,28 @@ pub(super) fn mirrored_step(step: &str, exchange: bool) -> (Spot, Direction) {
         return (spot, turned(direction, 2));
     }
     (spot, direction)
+}
+
+/// A turn as text; with the sides exchanged if so asked.
+pub(super) fn written_alike(turn: &str, exchange: bool) -> String {
+    let steps = turn.split(' ').map(|step| {
+        let (piece, _) = mirrored(&step[..3], exchange);
+        let (from, direction) = mirrored_step(step, exchange);
+        written(piece, from, direction)
+    });
+    steps.collect::<Vec<_>>().join(" ")
+}
+
+/// A drawing of the board after some steps, which are given as if `side` were Gold.
+pub(super) fn drawn(side: Side, steps: &[&str], board: &Sketch) -> String {
+    let steps = steps
+        .iter()
+        .map(|step| written_alike(step, side == Side::Silver));
+    let header: Vec<String> = [side.letter().to_string()]
+        .into_iter()
+        .chain(steps)
+        .collect();
+    format!("diagram = '''\n{}\n{board}'''\n", header.join(" "))
 }
 
 /// A JSON state in play, with the boards of earlier turn ends and the side to move after each.

@@ -4,7 +4,7 @@ use arimaa::vocab::{Kind, Piece, Side};
 
 use super::case;
 use super::setups::{ARRANGED, board_of, in_a_set, stage};
-use super::sketch::{KINDS, SIDES, Sketch, Spot, state};
+use super::sketch::{KINDS, SIDES, Sketch, Spot, mirrored, state, written_alike};
 
 /// The traps, each with a square beside it.
 const TRAPS: [[&str; 2]; 4] = [["c3", "c2"], ["f3", "g3"], ["c6", "b6"], ["f6", "f7"]];
@@ -37,6 +37,9 @@ pub(super) fn impossible() -> Vec<String> {
         cases.push(first_of_two_traps(side));
     }
     cases.extend(KINDS.map(first_of_two_sides));
+    for side in SIDES {
+        cases.extend((0..4).map(|taken| illegal_step(side, taken)));
+    }
     cases.extend(SIDES.map(first_bad_turn_end));
     cases.extend(SIDES.map(first_third_occurrence));
     cases
@@ -73,6 +76,32 @@ fn one_too_many(piece: Piece) -> String {
         &format!("A set has {most} of them."),
         &diagram(&board),
         &too_many(piece),
+    )
+}
+
+/// A step of a frozen cat, after so many legal steps of a rabbit, is named by its place.
+fn illegal_step(side: Side, taken: usize) -> String {
+    let is_exchanged = side == Side::Silver;
+    let mut board = Sketch::empty();
+    for word in ["Ca4", "da5", "Rh1", "re8"] {
+        let (piece, spot) = mirrored(word, is_exchanged);
+        board.put(piece, spot);
+    }
+    let steps = ["Rh1n", "Rh2n", "Rh3n"][..taken].iter().chain(&["Ca4e"]);
+    let steps: Vec<String> = steps
+        .map(|step| written_alike(step, is_exchanged))
+        .collect();
+    let illegal = &steps[taken];
+    let details = format!(r#"{{"index": {taken}, "action": "{illegal}", "reason": "frozen"}}"#);
+    let squares = board.squares();
+    case(
+        &format!("{side}-took-an-illegal-step-after-{taken}"),
+        "no = [\"VAL-5\"]",
+        "The cat was frozen. The first action of a turn has the place 0.",
+        &format!(
+            "state = '''\n{{\n  \"side\": \"{side}\",\n  \"board\": \"{squares}\",\n  \"steps\": {steps:?}\n}}\n'''\n"
+        ),
+        &invalid("VAL-5", &details),
     )
 }
 

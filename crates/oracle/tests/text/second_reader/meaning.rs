@@ -88,7 +88,7 @@ pub(crate) fn taken_back(header: Header, drawn: &str) -> Result<Diagram, &'stati
         let word = token.as_bytes();
         let (piece, file, rank) = (word[0], word[1], word[2]);
         let from = place(file, rank);
-        // What the token left on the board, and what stood there before it.
+        // The board after the token, and the board before it.
         let (left, stood) = match word.get(3) {
             None => ((from, piece), (from, b'.')),
             Some(b'x') => ((from, b'.'), (from, piece)),

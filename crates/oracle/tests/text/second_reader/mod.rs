@@ -13,7 +13,6 @@ mod logs;
 mod meaning;
 mod played;
 mod random_kinds;
-mod random_texts;
 mod sources;
 mod states;
 mod values;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-use super::dress::{compact, diagram, mistakes, records, turn, with_mistakes};
+use super::dress::{is_right, mistakes, text, with_mistakes};
 use super::grammar::chapter_10;
 use super::judge::Ruling;
 use super::judged::{by_second, edition_of, options};
@@ -23,34 +23,15 @@ fn sample<T: std::fmt::Debug>(count: usize, strategy: impl Strategy<Value = T>) 
 
 #[test]
 fn random_texts_are_right_and_mistaken_ones_both() {
-    let of = |strategy: BoxedStrategy<String>| {
-        let all = sample(200, (strategy, mistakes()));
-        all.into_iter()
-            .map(|(text, mistakes)| (with_mistakes(&text, &mistakes), text))
-    };
-    let count = |texts: Vec<(String, String)>, read: &dyn Fn(&str) -> bool| {
-        let mistaken = texts.iter().filter(|(mistaken, _)| read(mistaken)).count();
-        let right = texts.iter().filter(|(_, text)| read(text)).count();
-        (mistaken, right)
-    };
-    let turns = count(of(turn().boxed()).collect(), &|text| {
-        chapter_10::turn(text).is_ok()
-    });
-    let boards = count(of(compact().boxed()).collect(), &|text| {
-        chapter_10::compact(text).is_ok()
-    });
-    let drawn = count(of(diagram().boxed()).collect(), &|text| {
-        chapter_10::diagram(text).is_ok()
-    });
-    let games = count(of(records().boxed()).collect(), &|text| {
-        chapter_10::records(text).is_ok()
-    });
-    for (mistaken, right) in [turns, boards, drawn, games] {
-        assert!(right >= 60, "{right} of 200 right texts are read");
-        assert!(
-            (10..200).contains(&mistaken),
-            "{mistaken} of 200 mistaken texts are read"
-        );
+    let mut counts = [[0; 2]; 5];
+    for (text, mistakes) in sample(600, (text(), mistakes())) {
+        for (place, text) in [with_mistakes(&text, &mistakes), text].iter().enumerate() {
+            let forms = counts.iter_mut().zip(is_right(text));
+            forms.for_each(|(count, is_right)| count[place] += usize::from(is_right));
+        }
+    }
+    for [mistaken, right] in counts {
+        assert!(mistaken >= 20 && right >= 60, "{counts:?}");
     }
 }
 

@@ -30,6 +30,12 @@ final class Adapter {
             throw new UnsupportedOperationException("endTurn()");
         }
 
+        boolean pair(String first, String second) {
+            // Only with `--actions two-step`: make a push or a pull, such as "rd5n" and "Ed4n" for
+            // a push; true, or false where it is illegal.
+            throw new UnsupportedOperationException("pair()");
+        }
+
         String squares() {
             // TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
             return board;
@@ -68,8 +74,13 @@ final class Adapter {
     }
 
     private static boolean play(Game game, String word) {
-        return word.equals("end")
-                ? game.endTurn()
-                : game.step(word.charAt(0), word.substring(1, 3), word.charAt(3));
+        if (word.equals("end")) {
+            return game.endTurn();
+        }
+        int plus = word.indexOf('+');
+        if (plus >= 0) {
+            return game.pair(word.substring(0, plus), word.substring(plus + 1));
+        }
+        return game.step(word.charAt(0), word.substring(1, 3), word.charAt(3));
     }
 }

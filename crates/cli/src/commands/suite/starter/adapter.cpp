@@ -35,6 +35,13 @@ class Game {
     throw NotFilledIn("end_turn()");
   }
 
+  bool pair(const std::string& first, const std::string& second) {
+    // Only with `--actions two-step`: make a push or a pull, such as "rd5n" and "Ed4n" for a push;
+    // true, or false where it is illegal.
+    (void)first, (void)second;
+    throw NotFilledIn("pair()");
+  }
+
   std::string squares() const {
     // TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
     return board;
@@ -50,6 +57,13 @@ class Game {
   std::string board;
 };
 
+static bool play(Game& game, const std::string& word) {
+  if (word == "end") return game.end_turn();
+  const auto plus = word.find('+');
+  if (plus != std::string::npos) return game.pair(word.substr(0, plus), word.substr(plus + 1));
+  return game.step(word[0], word.substr(1, 2), word[3]);
+}
+
 static std::string answer(const std::string& line) {
   std::istringstream words(line);
   std::string side, board, earlier, word;
@@ -61,7 +75,7 @@ static std::string answer(const std::string& line) {
   std::string winner = game.winner();
   while (words >> word) {
     const bool is_over = winner == "gold" || winner == "silver";
-    if (is_over || !(word == "end" ? game.end_turn() : game.step(word[0], word.substr(1, 2), word[3]))) return "no";
+    if (is_over || !play(game, word)) return "no";
     winner = word == "end" || winner == "?" ? game.winner() : "-";
   }
   return "ok " + game.squares() + " " + winner;

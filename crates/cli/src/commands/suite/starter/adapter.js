@@ -24,6 +24,12 @@ class Game {
     throw new NotFilledIn("endTurn()");
   }
 
+  pair(first, second) {
+    // Only with `--actions two-step`: make a push or a pull, such as "rd5n" and "Ed4n" for a push;
+    // true, or false where it is illegal.
+    throw new NotFilledIn("pair()");
+  }
+
   squares() {
     // TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
     return this.board;
@@ -42,13 +48,16 @@ function answer(line) {
   const game = new Game(side, board, ends);
   let winner = game.winner();
   for (const word of words) {
-    const isOver = winner === "gold" || winner === "silver";
-    const play = () =>
-      word === "end" ? game.endTurn() : game.step(word[0], word.slice(1, 3), word[3]);
-    if (isOver || !play()) return "no";
+    if (winner === "gold" || winner === "silver" || !play(game, word)) return "no";
     winner = word === "end" || winner === "?" ? game.winner() : "-";
   }
   return `ok ${game.squares()} ${winner}`;
+}
+
+function play(game, word) {
+  if (word === "end") return game.endTurn();
+  if (word.includes("+")) return game.pair(...word.split("+"));
+  return game.step(word[0], word.slice(1, 3), word[3]);
 }
 
 require("readline")

@@ -28,6 +28,11 @@ class Game:
         # TODO 3: hand the turn over; True, or False where the turn may not end here.
         raise NotFilledIn("end_turn()")
 
+    def pair(self, first, second):
+        # Only with `--actions two-step`: make a push or a pull, such as "rd5n" and "Ed4n" for a
+        # push; True, or False where it is illegal.
+        raise NotFilledIn("pair()")
+
     def squares(self):
         # TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
         return self.board
@@ -44,11 +49,18 @@ def answer(line):
     game = Game(side, board, ends)
     winner = game.winner()
     for word in words:
-        is_over = winner in ("gold", "silver")
-        if is_over or not (game.end_turn() if word == "end" else game.step(word[0], word[1:3], word[3])):
+        if winner in ("gold", "silver") or not play(game, word):
             return "no"
         winner = game.winner() if word == "end" or winner == "?" else "-"
     return f"ok {game.squares()} {winner}"
+
+
+def play(game, word):
+    if word == "end":
+        return game.end_turn()
+    if "+" in word:
+        return game.pair(*word.split("+"))
+    return game.step(word[0], word[1:3], word[3])
 
 
 for line in sys.stdin:

@@ -31,6 +31,12 @@ impl Game {
         Err("end_turn()")
     }
 
+    fn pair(&mut self, _first: &str, _second: &str) -> Result<bool, NotFilledIn> {
+        // Only with `--actions two-step`: make a push or a pull, such as "rd5n" and "Ed4n" for a
+        // push; true, or false where it is illegal.
+        Err("pair()")
+    }
+
     fn squares(&self) -> String {
         // TODO 4: the 64 letters of the board as it stands now, also in mid-turn.
         self.board.clone()
@@ -52,23 +58,25 @@ fn answer(line: &str) -> Result<String, NotFilledIn> {
     let mut game = Game::new(side, board, &ends);
     let mut winner = game.winner();
     for word in words {
-        let mut letters = word.chars();
-        let is_over = ["gold", "silver"].contains(&winner);
-        let is_legal = !is_over
-            && match *word {
-                "end" => game.end_turn()?,
-                _ => {
-                    let piece = letters.next().unwrap_or(' ');
-                    let direction = letters.next_back().unwrap_or(' ');
-                    game.step(piece, letters.as_str(), direction)?
-                }
-            };
-        if !is_legal {
+        if ["gold", "silver"].contains(&winner) || !play(&mut game, word)? {
             return Ok("no".to_owned());
         }
         winner = if *word == "end" || winner == "?" { game.winner() } else { "-" };
     }
     Ok(format!("ok {} {winner}", game.squares()))
+}
+
+fn play(game: &mut Game, word: &str) -> Result<bool, NotFilledIn> {
+    if word == "end" {
+        return game.end_turn();
+    }
+    if let Some((first, second)) = word.split_once('+') {
+        return game.pair(first, second);
+    }
+    let mut letters = word.chars();
+    let piece = letters.next().unwrap_or(' ');
+    let direction = letters.next_back().unwrap_or(' ');
+    game.step(piece, letters.as_str(), direction)
 }
 
 fn main() {

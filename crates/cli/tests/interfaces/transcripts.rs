@@ -1,0 +1,203 @@
+//! Console sessions in Markdown: the examples of the README and of `docs/`, and the pages of
+//! `tests/transcripts`, on which every command stands with all that it prints.
+//!
+//! A block marked `console` is a session. After `$ ` stands a command for the shell, after `> ` a
+//! further line of it; then the lines that it prints. In a line `…` stands for any text, and alone
+//! in a line for any lines. In a transcript the lines are those of both streams, and a last line
+//! `? N` is the exit status where it is not 0. The commands of a page share a folder, in which
+//! `tests` and `suite` are those of the repository. `ARIMAA_WRITE_TRANSCRIPTS=1` writes the lines
+//! that differ.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Set to anything, this writes the transcripts instead of comparing them.
+const WRITE: &str = "ARIMAA_WRITE_TRANSCRIPTS";
+
+/// The variables of the shell: boards and files that many commands name.
+const VARIABLES: [(&str, &str); 4] = [
+    ("GAME", "tests/games/669192.txt"),
+    (
+        "SETUP",
+        "g [rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR]",
+    ),
+    (
+        "RABBITS",
+        "g [.......r................................................R.......]",
+    ),
+    (
+        "DECIDED",
+        "g [R.......r.......................................................]",
+    ),
+];
+
+/// A test for each transcript.
+macro_rules! transcripts {
+    ($($name:ident),*) => {
+        const TRANSCRIPTS: &[&str] = &[$(stringify!($name)),*];
+        $(
+            #[test]
+            fn $name() {
+                let folder = tempfile::tempdir().unwrap();
+                for shared in ["tests", "suite"] {
+                    symlink(crate::root::root().join(shared), folder.path().join(shared)).unwrap();
+                }
+                let page = transcripts().join(stringify!($name)).with_extension("md");
+                check(&page, &|command| {
+                    let (printed, status) = run(folder.path(), &format!("exec 2>&1\n{command}"));
+                    if status == 0 { printed } else { format!("{printed}? {status}\n") }
+                });
+            }
+        )*
+    };
+}
+
+transcripts! { bad_subjects, convert, json, judge, perft, positions, referee, rows, serve }
+
+fn transcripts() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts")
+}
+
+#[test]
+fn every_transcript_has_a_test() {
+    let files = fs::read_dir(transcripts()).unwrap();
+    let mut names: Vec<String> = files
+        .map(|file| file.unwrap().path())
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names, TRANSCRIPTS);
+}
+
+/// README.md and every page of `docs/`.
+pub(crate) fn pages() -> Vec<PathBuf> {
+    let root = crate::root::root();
+    let docs = fs::read_dir(root.join("docs")).unwrap();
+    let docs = docs.map(|page| page.unwrap().path());
+    let pages = docs.filter(|page| page.extension().is_some_and(|is| is == "md"));
+    pages.chain([root.join("README.md")]).collect()
+}
+
+#[test]
+fn console_examples_print_what_is_shown() {
+    let shown = |page: PathBuf| check(&page, &|command| run(crate::root::root(), command).0);
+    let examples: usize = pages().into_iter().map(shown).sum();
+    assert!(examples >= 5, "only {examples} examples");
+}
+
+/// The standard output and the exit status of a command for the shell.
+fn run(folder: &Path, command: &str) -> (String, i32) {
+    let program = Path::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+    let path = std::env::var("PATH").unwrap();
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(folder)
+        .env(
+            "PATH",
+            format!("{}:{path}", program.parent().unwrap().display()),
+        )
+        .envs(VARIABLES)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    (printed, output.status.code().unwrap())
+}
+
+/// Runs the commands of a page and compares what they print; returns how many there are.
+fn check(path: &Path, run: &dyn Fn(&str) -> String) -> usize {
+    let page = fs::read_to_string(path).unwrap();
+    let (mut written, mut differences, mut commands) = (String::new(), String::new(), 0);
+    let mut is_session = false;
+    let mut lines = page.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        written += line;
+        is_session = line == "```console\n" || is_session && line != "```\n";
+        let Some(command) = line.strip_prefix("$ ").filter(|_| is_session) else {
+            continue;
+        };
+        let mut command = command.to_owned();
+        let goes_on = |line: &&str| line.starts_with("> ") || *line == ">\n";
+        while let Some(more) = lines.next_if(goes_on) {
+            written += more;
+            command += more.strip_prefix("> ").unwrap_or("\n");
+        }
+        let is_shown = |line: &&str| !line.starts_with("$ ") && *line != "```\n";
+        let shown: String = std::iter::from_fn(|| lines.next_if(is_shown)).collect();
+        let printed = run(&command);
+        commands += 1;
+        if matches(&printed, &shown) {
+            written += &shown;
+        } else {
+            written += &printed;
+            differences = format!("{differences}$ {command}{printed}");
+        }
+    }
+    if std::env::var_os(WRITE).is_some() {
+        fs::write(path, written).unwrap();
+    } else {
+        let name = path.display();
+        assert!(
+            differences.is_empty(),
+            "other output in {name}:\n{differences}"
+        );
+    }
+    commands
+}
+
+/// Whether a text was printed as it is shown.
+fn matches(printed: &str, shown: &str) -> bool {
+    let lines = |text: &'_ str| {
+        text.trim_end()
+            .lines()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    lines_match(&lines(printed), &lines(shown))
+}
+
+fn lines_match(printed: &[String], shown: &[String]) -> bool {
+    match shown.split_first() {
+        None => printed.is_empty(),
+        Some((any, rest)) if any == "…" => {
+            (0..=printed.len()).any(|skipped| lines_match(&printed[skipped..], rest))
+        }
+        Some((line, rest)) => printed
+            .split_first()
+            .is_some_and(|(first, others)| line_matches(first, line) && lines_match(others, rest)),
+    }
+}
+
+fn line_matches(printed: &str, shown: &str) -> bool {
+    match shown.split_once('…') {
+        None => printed == shown,
+        Some((before, after)) => printed.strip_prefix(before).is_some_and(|rest| {
+            let ends = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);
+            ends.into_iter().any(|at| line_matches(&rest[at..], after))
+        }),
+    }
+}
+
+#[test]
+fn example_with_another_output_fails() {
+    for (shown, is_shown) in [
+        ("one 1\ntwo\nthree\n", true),
+        ("one 1\n…\n", true),
+        ("…\nthree", true),
+        ("one 1\n…\nthree", true),
+        ("on… 1\n…", true),
+        ("…1\ntwo\nth…ee…", true),
+        ("one 1\ntwo\n", false),
+        ("…\ntwo\n", false),
+        ("two\n…\n", false),
+        ("one 1\n…\ntwo", false),
+        ("one …2\n…", false),
+        ("", false),
+    ] {
+        assert_eq!(matches("one 1\ntwo\nthree\n", shown), is_shown, "{shown}");
+    }
+}

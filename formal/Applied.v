@@ -1,0 +1,165 @@
+(** Each theorem with a premise, applied once: its premises can be met. *)
+
+From Coq Require Import String List Bool Arith Lia.
+From Arimaa Require Import Rules Text Board Captures Commute Pushes Pulls Turns Game Repeats Symmetry
+  Sentences Search Ways Reached Sleep Levels Shades.
+Import ListNotations.
+Open Scope string_scope.
+
+Ltac meet :=
+  lazymatch goal with
+  | |- can_move _ _ _ _ => refine (conj _ (conj _ _)); [vm_compute; reflexivity|vm_compute; reflexivity|vm_compute; tauto]
+  | |- _ <> _ => vm_compute; discriminate
+  | |- begins _ _ => right; eexists; eexists; split; [|reflexivity]; vm_compute; reflexivity
+  | |- _ -> _ => intros; vm_compute; reflexivity
+  | |- _ < _ => vm_compute; lia
+  | |- _ <= _ => vm_compute; lia
+  | |- In _ _ => vm_compute; tauto
+  | |- _ => vm_compute; reflexivity
+  end.
+
+(** Gold can push the cat into the trap c6, where it is captured. *)
+Definition cat := Piece Silver Cat.
+Definition b0 := board_with "ra8 cc5 Hc4 Rh1".
+Definition t0 := turn_from Gold b0.
+Definition c5 := Square N3 N5.
+Definition c6 := Square N3 N6.
+Definition cat_north := Step cat c5 North.
+Definition horse_north := Step (Piece Gold Horse) (Square N3 N4) North.
+Definition rabbit := Piece Gold Rabbit.
+
+Lemma steps_applied : True.
+Proof.
+  pose proof (at_most_one_capture b0 c5 c6 cat c6 c6 ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (own_steps_cost_own_pieces b0 c5 c6 cat c6 cat ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (a_step_keeps_boards_valid b0 c5 c6 cat ltac:(meet) ltac:(meet)).
+  pose proof (sides_commute b0 c5 c6 cat (Square N8 N1) (Square N8 N2) rabbit
+                ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (same_pushers b0 Gold c5 c6 cat (Square N3 N4) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (pushes_can_be_completed t0 cat_north c6 ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (a_step_changes_the_board t0 cat_north ltac:(meet)).
+  pose proof (a_push_changes_the_board t0 cat_north horse_north ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (a_step_makes_a_turn b0 Gold cat_north ltac:(meet) ltac:(meet)).
+  pose proof (a_refusal_names_a_false_sentence (InPlay (play_from E2008 b0 Gold)) EndTurn TRN_2 ltac:(meet)).
+  pose proof (the_first_false_sentence_is_named (InPlay (play_from E2008 b0 Gold)) EndTurn TRN_2 ltac:(meet)).
+  pose proof (legal_actions_break_no_sentence (InPlay (play_from E2008 b0 Gold)) (Move cat_north) ltac:(meet)).
+  exact I.
+Qed.
+
+(** The dog's step loses the rabbit on c3, and the rabbit on h1 has nothing to do with it. *)
+Lemma own_steps_applied : True.
+Proof.
+  set (b := board_with "ra8 Dc4 Rc3 Rh1").
+  assert (quiet : forall u, ~ captured b (Square N8 N1) (Square N8 N2) u).
+  { assert (all : forall u, negb (unsupported (moved b (Square N8 N1) (Square N8 N2)) u) = true)
+      by (apply every_square; vm_compute; reflexivity).
+    intros u h. unfold captured in h. specialize (all u). rewrite h in all. discriminate. }
+  assert (free : forall u, captured b (Square N3 N4) (Square N3 N5) u -> u <> Square N8 N1 /\ ~ In u (adjacent (Square N8 N2))).
+  { intros u h. assert (e : u = Square N3 N3).
+    { apply (at_most_one_capture b (Square N3 N4) (Square N3 N5) (Piece Gold Dog) u (Square N3 N3));
+        [meet|meet|exact h|meet]. }
+    subst u. split; vm_compute; [discriminate|intuition discriminate]. }
+  pose proof (own_steps_commute b (Square N3 N4) (Square N3 N5) (Piece Gold Dog) (Square N8 N1) (Square N8 N2) rabbit
+                ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet) quiet free).
+  exact I.
+Qed.
+
+(** Here the cat's step fits the horse's pull, is read as a push, and the dog completes it. *)
+Lemma readings_applied : True.
+Proof.
+  set (t := turn_from Gold (board_with "ra8 cd5 Hd4 De5 Ra1")).
+  assert (reading : exists u, reads_all t (steps_named "Hd4w cd5s De5w") u /\ push_pending u = false).
+  { let l := eval vm_compute in (steps_named "Hd4w cd5s De5w") in change (steps_named "Hd4w cd5s De5w") with l.
+    eexists. split.
+    - eapply reads_some; [apply as_ruled; vm_compute; reflexivity|].
+      eapply reads_some; [apply as_a_push; [vm_compute; discriminate|vm_compute; reflexivity]|].
+      eapply reads_some; [apply as_ruled; vm_compute; reflexivity|apply reads_none].
+    - vm_compute. reflexivity. }
+  destruct reading as (u & r & np). pose proof (pulls_lose_no_turn t _ u r np). exact I.
+Qed.
+
+(** A game in which a position comes back, one in which every turn repeats, and the same in an older
+    edition. *)
+Lemma games_applied : True.
+Proof.
+  set (g := InPlay (play_from E2008 two_elephants Gold)).
+  assert (beginning : begins E2008 g) by meet.
+  assert (again : match acts g shuttle with Some (InPlay p) => edition_of p = E2008 | _ => False end) by meet.
+  destruct (acts g shuttle) as [[s|p]|] eqn:e; try contradiction.
+  pose proof (nothing_stands_three_times E2008 g shuttle p beginning e again).
+  pose proof (every_game_ends E2008 g shuttle _ beginning e).
+  pose proof (boards_of_games_are_valid E2008 g shuttle _ beginning (acts_are_legal _ _ _ e)).
+  pose proof (turns_of_games E2008 g shuttle p beginning (acts_are_legal _ _ _ e)).
+  pose proof (a_game_that_goes_on_has_a_turn (play_from E2008 b0 Gold) ltac:(meet) ltac:(meet)).
+  pose proof (a_legal_turn_but_for_repetition E2008 stood_twice two_turns Silver ltac:(meet) ltac:(meet)).
+  pose proof (a_step_leads_to_a_turn E2005 stood_twice two_turns Silver ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (no_turn_only_by_repetition (Play E2008 stood_twice (turn_from Silver two_turns)) ltac:(meet) ltac:(meet) ltac:(meet)).
+  exact I.
+Qed.
+
+(** A step that sleeps, for each of L1 to L6, where all quiet steps are done. *)
+Definition the (text : string) : step := nth 0 (steps_named text) cat_north.
+Ltac asleep := refine (conj _ (conj (fun x h => h) (conj _ (conj _ _)))); vm_compute; reflexivity.
+Lemma sleep_applied : True.
+Proof.
+  set (b1 := board_with "ra8 Ra1 Rh1"). set (b2 := board_with "ra8 Da1 Rh1").
+  set (b3 := board_with "ra8 Dd4 Rh1"). set (b4 := board_with "ra8 Dc4 Rc3 Rh1").
+  set (b5 := board_with "ra8 cd5 Hd4 Rh1"). set (h1 := the "Rh1n").
+  pose proof (L1_holds Gold b1 (quiet Gold b1) (the "Ra1n") (Square N1 N2) h1
+                ltac:(asleep) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (L2_holds Gold b2 (quiet Gold b2) (the "Da1n") (Square N1 N2) (the "Da2s")
+                ltac:(asleep) ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (L3_holds Gold b3 (quiet Gold b3) (the "Dd4e") (Square N5 N4) (the "De4n")
+                ltac:(asleep) ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (L4_holds Gold b4 (quiet Gold b4) (the "Dc4n")
+                h1 ltac:(asleep) (fun x h => h) ltac:(meet)).
+  pose proof (L5_holds Gold b5 (quiet Gold b5) (the "Hd4w") (the "cd5s")
+                h1 ltac:(asleep) (fun x h => h)).
+  pose proof (L6_holds Gold b0 (quiet Gold b0) cat_north horse_north
+                h1 ltac:(asleep) (fun x h => h)).
+  exact I.
+Qed.
+
+(** Turns and the search, of a lone rabbit. *)
+Definition corner := play_from E2008 (board_with "rh8 Ra1") Gold.
+Definition rabbit_north := Step rabbit (Square N1 N1) North.
+Lemma search_applied : True.
+Proof.
+  set (p := corner). set (t := turn_from Gold (board_with "rh8 Ra1")).
+  assert (sup : supported (now t) = true) by meet.
+  pose proof (distinct_turns_are_all p (board_with "rh8 Ra2") ltac:(meet)).
+  pose proof (see_distinct_turns Mirror p (board_with "rh8 Ra2") ltac:(meet)).
+  pose proof (distinct_turns_are_found p (board_with "rh8 Ra2") ltac:(meet) ltac:(meet) ltac:(meet)).
+  destruct (after_steps t [rabbit_north]) as [u|] eqn:e; [|vm_compute in e; discriminate e].
+  assert (np : push_pending u = false) by (assert (x : Some u = after_steps t [rabbit_north]) by congruence;
+    vm_compute in x; inversion x; reflexivity).
+  pose proof (at_most_four_steps [rabbit_north] t u ltac:(meet) e).
+  pose proof (turns_are_ways t _ u e np).
+  assert (w : is_way t [Plain rabbit_north] = true) by meet.
+  pose proof (ways_are_turns t [Plain rabbit_north] w ltac:(meet)).
+  destruct (kept_all t _ sup w) as (v & i & wv & _).
+  pose proof (each_is_found_once t (steps v) (steps v) v v sup i i wv wv eq_refl).
+  pose proof (no_board_is_missed t sup (in_order Gold) (in_order_right Gold) (endings_of t) (endings_right t)
+                (asleep_in_engine Gold) (L1_to_L6_hold Gold) [Plain rabbit_north] w).
+  pose proof (no_board_is_counted_twice t sup (in_order Gold) (in_order_right Gold) (endings_of t) (endings_right t)
+                (asleep_in_engine Gold) (L1_to_L6_hold Gold) (steps v) (steps v) v v i i wv wv eq_refl).
+  pose proof (the_search_keeps_first_ways t sup (in_order Gold) (in_order_right Gold)
+                (endings_of t) (endings_right t)
+                (asleep_in_engine Gold) (L1_to_L6_hold Gold) 4).
+  pose proof (levels_are_complete t 4 sup ltac:(meet) ltac:(meet) 3 ltac:(meet)).
+  pose proof (leaves_are_the_last_level t 3 (board_with "rh8 Ra4")).
+  exact I.
+Qed.
+Lemma shades_applied : True.
+Proof.
+  set (t := turn_from Gold (board_with "rh8 Ra1")).
+  set (l := steps_named "Ra1n Ra2e"). set (m := steps_named "Ra1e Rb1n").
+  assert (same : match after_steps t l, after_steps t m with
+                 | Some u, Some v => now u = now v /\ filled (now v) = filled (now t)
+                 | _, _ => False
+                 end) by (vm_compute; split; reflexivity).
+  destruct (after_steps t l) as [u|] eqn:e; [|contradiction].
+  destruct (after_steps t m) as [v|] eqn:f; [|contradiction].
+  destruct same as (same & kept).
+  pose proof (same_board_same_parity t l m u v ltac:(meet) e f same kept). exact I.
+Qed.
