@@ -377,7 +377,7 @@ impl Rules for Game {
             Stage::Setup(setup) => setup.turns(stop),
             Stage::Play(play) => {
                 let refused = play.history.refused_ends(&play.position);
-                ordered::listed(&play.position, refused, stop)
+                ordered::listed(&play.position, &refused, stop)
             }
         }
     }

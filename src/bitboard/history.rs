@@ -11,26 +11,52 @@ use std::sync::Arc;
 
 use crate::vocab::Edition;
 
+use super::distinct;
 use super::key::{Key, REACH};
 use super::planes::Planes;
 use super::position::Position;
-use super::trie::{RepeatedPart, Stood, TWICE, Trie};
+use super::trie::{RepeatedPart, Stood, TWICE, Times, Trie};
 
 /// The most positions that are looked through for those in reach. Where more have stood twice, the
 /// ends in reach are looked up instead.
 const MOST_LOOKED_THROUGH: usize = 256;
 
+/// The number of words of a [`Filter`], a power of two: 64 KB.
+const FILTER_WORDS: usize = 1 << 13;
+
+/// A turn in the list of the earlier ones.
+type Link = Option<Arc<Past>>;
+
 /// The turns before the present one.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     edition: Edition,
-    last: Option<Arc<Past>>,
+    last: Link,
     /// How often each position has stood.
     index: Trie,
-    /// The positions that have stood twice, in editions where they may not stand again.
-    twice: Trie,
-    /// How many those are.
-    twice_len: usize,
+    /// The latest turn whose start stood for the second time, in editions where none may stand
+    /// again.
+    repeated: Link,
+    /// Those positions, where they are many.
+    filter: Option<Arc<Filter>>,
+}
+
+/// A Bloom filter of keys: a key without its bit is that of no position. A position that is taken
+/// back leaves its bit. Clones of a history share the filter until one adds to it.
+#[derive(Clone, Debug)]
+struct Filter(Vec<u64>);
+
+impl Filter {
+    fn may_hold(&self, key: Key) -> bool {
+        let word = self.0.get(key[0] as usize % FILTER_WORDS);
+        word.is_some_and(|word| word >> (key[1] & 63) & 1 != 0)
+    }
+
+    fn insert(&mut self, key: Key) {
+        if let Some(word) = self.0.get_mut(key[0] as usize % FILTER_WORDS) {
+            *word |= 1 << (key[1] & 63);
+        }
+    }
 }
 
 /// The start of an earlier turn.
@@ -39,12 +65,16 @@ pub(super) struct Past {
     pub(super) start: Position,
     /// How many turns came before.
     number: usize,
-    before: Option<Arc<Past>>,
+    before: Link,
+    /// The latest of the turns before whose start stood for the second time.
+    repeated: Link,
 }
 
 impl Drop for Past {
     /// Frees a long history turn by turn: freeing one within the other would overflow the stack.
     fn drop(&mut self) {
+        // The turns before hold it as well, so nothing is freed yet.
+        self.repeated = None;
         let mut next = self.before.take();
         while let Some(mut past) = next.and_then(Arc::into_inner) {
             next = past.before.take();
@@ -75,8 +105,8 @@ impl History {
             edition,
             last: None,
             index: Trie::default(),
-            twice: Trie::default(),
-            twice_len: 0,
+            repeated: None,
+            filter: None,
         }
     }
 
@@ -87,12 +117,17 @@ impl History {
 
     /// Whether any position has stood twice, in an edition that forbids a third time.
     pub(super) const fn has_repeated(&self) -> bool {
-        self.twice_len > 0
+        self.repeated.is_some()
     }
 
     /// The earlier turns, the latest first.
     pub(super) fn latest_first(&self) -> impl Iterator<Item = &Past> {
         std::iter::successors(self.last.as_deref(), |past| past.before.as_deref())
+    }
+
+    /// The turns whose start stood for the second time, in an edition that forbids a third time.
+    fn repeated(&self) -> impl Iterator<Item = &Past> {
+        std::iter::successors(self.repeated.as_deref(), |past| past.repeated.as_deref())
     }
 
     /// Adds the start of a turn that has ended.
@@ -104,28 +139,37 @@ impl History {
             }
             times.count += 1;
         });
-        if times == TWICE && forbids_third_occurrence(self.edition) {
-            let stood = self.stood(&start);
-            self.twice.change(&stood, |times| times.count = 1);
-            self.twice_len += 1;
-        }
         self.last = Some(Arc::new(Past {
             start,
             number,
             before: self.last.take(),
+            repeated: self.repeated.clone(),
         }));
+        if times == TWICE && forbids_third_occurrence(self.edition) {
+            self.repeated.clone_from(&self.last);
+            self.add_to_filter(start.keyed().key);
+        }
+    }
+
+    /// Adds a position that has stood twice to the filter, and makes one if there are many now.
+    fn add_to_filter(&mut self, key: Key) {
+        if let Some(filter) = &mut self.filter {
+            Arc::make_mut(filter).insert(key);
+        } else if self.repeated().nth(MOST_LOOKED_THROUGH).is_some() {
+            let mut filter = Filter(vec![0; FILTER_WORDS]);
+            self.repeated()
+                .for_each(|past| filter.insert(past.start.keyed().key));
+            self.filter = Some(Arc::new(filter));
+        }
     }
 
     /// Takes the latest turn off again, and returns its start.
     pub(super) fn pop(&mut self) -> Option<Position> {
         let past = self.last.take()?;
         self.last.clone_from(&past.before);
+        self.repeated.clone_from(&past.repeated);
         let stood = self.stood(&past.start);
-        let times = self.index.change(&stood, |times| times.count -= 1);
-        if times + 1 == TWICE && forbids_third_occurrence(self.edition) {
-            self.twice.change(&stood, |times| times.count = 0);
-            self.twice_len -= 1;
-        }
+        self.index.change(&stood, |times| times.count -= 1);
         Some(past.start)
     }
 
@@ -137,7 +181,7 @@ impl History {
     /// The first two of the earlier turns that a position started, oldest first, if there are two.
     pub(super) fn first_two(&self, position: &Position) -> Option<[usize; TWICE]> {
         let times = self.index.get(&self.stood(position))?;
-        (times.count >= TWICE).then_some(times.first)
+        has_stood_twice(times).then_some(times.first)
     }
 
     #[cfg(test)]
@@ -146,44 +190,51 @@ impl History {
         times.map_or(0, |times| times.count)
     }
 
-    /// The keys of the boards at which the turn may not end: the board at its start (TRN-3), and
-    /// those that have stood twice (REP-2). Boards that the turn cannot reach are left out.
+    /// The keys of the boards at which the turn may not end, in order: the board at its start
+    /// (TRN-3), and those that have stood twice (REP-2). Boards that the turn cannot reach are left
+    /// out, or are so near that no board in reach has their key.
     ///
     /// The cost is bounded by that of visiting the turns, however many positions stood twice.
     pub(super) fn refused_ends(&self, position: &Position) -> Vec<Key> {
         let start = position.start_key();
-        let mut keys = if self.twice_len <= MOST_LOOKED_THROUGH {
-            self.twice_near(position)
-        } else {
-            self.ends_that_stood_twice(position)
+        let mut keys = match &self.filter {
+            None => self.repeated_near(position),
+            Some(filter) => self.repeated_ends(position, filter),
         };
-        keys.retain(|&key| key != start);
         keys.push(start);
+        keys.sort_unstable();
+        keys.dedup();
         keys
     }
 
     /// The keys of the boards that have stood twice, so far as they are near.
-    fn twice_near(&self, position: &Position) -> Vec<Key> {
-        let mut keys = Vec::new();
+    fn repeated_near(&self, position: &Position) -> Vec<Key> {
         let next = position.side().other();
-        self.twice.for_each(&mut |times| {
-            let (board, to_move) = &times.stood.identity;
-            let is_next = to_move.is_none_or(|side| side == next);
-            if is_next && is_near(position.planes(), board) {
-                keys.push(times.stood.key);
-            }
-        });
-        keys
+        let starts = self.repeated().map(|past| &past.start);
+        starts
+            .filter(|start| start.side() == next && is_near(position.planes(), start.planes()))
+            .map(|start| start.keyed().key)
+            .collect()
     }
 
     /// The keys of the boards that the turn can reach and that have stood twice.
-    fn ends_that_stood_twice(&self, position: &Position) -> Vec<Key> {
+    fn repeated_ends(&self, position: &Position, filter: &Filter) -> Vec<Key> {
+        let next = position.side().other();
+        let is_refused = |times: &Times| {
+            let (board, to_move) = &times.stood.identity;
+            has_stood_twice(times)
+                && to_move.is_none_or(|side| side == next)
+                && is_near(position.planes(), board)
+        };
+        let is_repeated = |key| {
+            let mut with_key = self.index.with_key(key).iter();
+            with_key.any(|times| times.stood.key == key && is_refused(times))
+        };
         super::with_workspace(|space| {
             let mut keys = Vec::new();
-            position.visit_turns(space, |turn| {
-                let end = turn.position();
-                if self.has_stood_twice(&end) {
-                    keys.push(end.keyed().key);
+            distinct::each_key(space, position, |key| {
+                if filter.may_hold(key) && is_repeated(key) {
+                    keys.push(key);
                 }
             });
             keys
@@ -196,6 +247,11 @@ impl History {
             key: position.keyed().key,
         }
     }
+}
+
+/// Whether a position may not come to stand again (REP-2).
+fn has_stood_twice(times: &Times) -> bool {
+    times.count >= TWICE
 }
 
 /// Whether two boards differ in no more coordinates than one turn can change, so that their keys
@@ -293,14 +349,14 @@ mod tests {
         }
         assert_eq!(history.first_two(&position(7)), Some([7, 2_007]));
         assert_eq!(history.first_two(&position(1_007)), None);
-        assert_eq!(history.twice_len, 1_000);
+        assert_eq!(history.repeated().count(), 1_000);
         let shared = history.clone();
         for number in (0..3_000).rev() {
             assert_eq!(history.pop(), Some(position(number % 2_000)));
             assert_eq!(history.times(&position(number % 2_000)), number / 2_000);
         }
         assert_eq!((history.len(), history.pop()), (0, None));
-        assert_eq!(history.twice_len, 0);
+        assert!(!history.has_repeated());
         assert!(matches!(history.index, Trie::Branch(_)));
         assert_eq!((shared.len(), shared.times(&position(7))), (3_000, 2));
     }
@@ -310,23 +366,20 @@ mod tests {
         let start = position(27 + 64 * 36);
         let mut history = History::new(Edition::July2008);
         let mut expected = vec![start.start_key()];
-        let mut turns = 0;
+        let (mut turns, mut repeated) = (0, 0);
         start.visit_turns(&mut crate::bitboard::Workspace::default(), |turn| {
             let end = turn.position();
             history.push(end);
             turns += 1;
-            if turns % 2 == 0 && history.twice_len < 100 {
+            if turns % 2 == 0 && repeated < 100 {
+                repeated += 1;
                 history.push(end);
                 expected.push(end.keyed().key);
             }
         });
-        let sorted = |mut keys: Vec<Key>| {
-            keys.sort_unstable();
-            keys
-        };
-        let expected = sorted(expected);
+        expected.sort_unstable();
         assert_eq!(expected.len(), 101);
-        assert_eq!(sorted(history.refused_ends(&start)), expected);
+        assert_eq!(history.refused_ends(&start), expected);
         // Two horses, which this turn cannot bring.
         for number in 0..2 * MOST_LOOKED_THROUGH {
             let other = (number + 1 + number / 64) % 64;
@@ -338,8 +391,8 @@ mod tests {
             history.push(far);
             history.push(far);
         }
-        assert!(history.twice_len > MOST_LOOKED_THROUGH);
-        assert_eq!(sorted(history.refused_ends(&start)), expected);
+        assert!(history.repeated().count() > MOST_LOOKED_THROUGH);
+        assert_eq!(history.refused_ends(&start), expected);
     }
 
     #[test]
@@ -349,5 +402,10 @@ mod tests {
             history.push(position(number % 5_000));
         }
         assert_eq!(history.len(), 300_000);
+        let mut history = History::new(Edition::July2008);
+        for number in 0..16_000 {
+            history.push(position(number % 8_000));
+        }
+        assert_eq!(history.repeated().count(), 8_000);
     }
 }

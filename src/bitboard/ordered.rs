@@ -50,7 +50,7 @@ struct Way {
 /// which the turn may not end. `None` where `stop` said during the search that it is over.
 pub(super) fn listed(
     position: &Position,
-    refused: Vec<Key>,
+    refused: &[Key],
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<Turn>> {
     let mut search = Search::new(refused);
@@ -95,9 +95,7 @@ fn changed(mut data: Board, before: &Planes, after: &Planes) -> Board {
 
 /// The state of the search.
 struct Search {
-    /// Boards at which the turn may not end.
-    refused: Vec<Key>,
-    /// Boards at which it has been found to end.
+    /// Boards at which the turn may not end, or has been found to end.
     ends: Keys,
     found: Vec<(Planes, Way)>,
     /// States met on any level.
@@ -105,10 +103,13 @@ struct Search {
 }
 
 impl Search {
-    fn new(refused: Vec<Key>) -> Self {
+    fn new(refused: &[Key]) -> Self {
+        let mut ends = Keys::default();
+        for &key in refused {
+            ends.insert(key);
+        }
         Self {
-            refused,
-            ends: Keys::default(),
+            ends,
             found: Vec::new(),
             states: HashSet::default(),
         }
@@ -206,7 +207,7 @@ impl Search {
 
     /// Whether the turn may end at this board, by the rules, and no earlier way has led to it.
     fn ends_first(&mut self, key: Key) -> bool {
-        !self.refused.contains(&key) && self.ends.insert(key)
+        self.ends.insert(key)
     }
 }
 
@@ -305,7 +306,7 @@ mod tests {
                 order: 0,
             },
         };
-        let mut search = Search::new(Vec::new());
+        let mut search = Search::new(&[]);
         let level = search.next_level(&[root], 0, &|| false).unwrap();
         // In the order of their text: Dh8s, Dh8w, Ea1e, Ea1n.
         let asleep: Vec<_> = level.iter().map(|node| names(&node.sleep)).collect();

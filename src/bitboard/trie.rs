@@ -24,11 +24,9 @@ pub(super) struct Stood {
     pub(super) key: Key,
 }
 
-impl Stood {
-    /// Sixty-four bits of the key. Different positions may share them.
-    const fn hash(&self) -> u64 {
-        (self.key[0] ^ self.key[1].rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
+/// Sixty-four bits of a key. Different positions may share them.
+const fn hash(key: Key) -> u64 {
+    (key[0] ^ key[1].rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// How often a position has stood, and where it did first.
@@ -56,29 +54,33 @@ impl Trie {
     }
 
     pub(super) fn get(&self, stood: &Stood) -> Option<&Times> {
-        let (hash, mut at) = (stood.hash(), self);
+        let mut with_key = self.with_key(stood.key).iter();
+        with_key.find(|times| times.stood.identity == stood.identity)
+    }
+
+    /// The positions with this key, and others with its hash.
+    pub(super) fn with_key(&self, key: Key) -> &[Times] {
+        let (hash, mut at) = (hash(key), self);
         let mut depth = 0;
         while let Self::Branch(branches) = at {
             at = &branches[Self::branch(hash, depth)];
             depth += 1;
         }
         match at {
-            Self::Leaf(all) => all
-                .iter()
-                .find(|times| times.stood.identity == stood.identity),
-            _ => None,
+            Self::Leaf(all) => all,
+            _ => &[],
         }
     }
 
     /// Changes what is known of a position, nothing at first, and forgets it where the count is 0
     /// afterwards. Returns the count.
     pub(super) fn change(&mut self, stood: &Stood, change: impl FnOnce(&mut Times)) -> usize {
-        let (hash, mut at) = (stood.hash(), self);
+        let (hash, mut at) = (hash(stood.key), self);
         let mut depth = 0;
         loop {
             // A leaf with another hash becomes a branch first.
             if let Self::Leaf(all) = &*at
-                && let Some(other) = all.first().map(|times| times.stood.hash())
+                && let Some(other) = all.first().map(|times| self::hash(times.stood.key))
                 && other != hash
             {
                 let mut branches = [const { Self::Empty }; 16];
@@ -118,18 +120,6 @@ impl Trie {
             }
         }
         count
-    }
-
-    pub(super) fn for_each(&self, visit: &mut impl FnMut(&Times)) {
-        match self {
-            Self::Empty => {}
-            Self::Leaf(all) => all.iter().for_each(visit),
-            Self::Branch(branches) => {
-                for branch in branches.iter() {
-                    branch.for_each(visit);
-                }
-            }
-        }
     }
 }
 

@@ -15,6 +15,7 @@ mod independence;
 mod laws;
 mod position;
 mod reference;
+mod repetition;
 mod shared;
 mod sizes;
 #[path = "../support/states.rs"]

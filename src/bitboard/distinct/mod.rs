@@ -47,7 +47,7 @@ use super::position::{Position, PositionKey};
 use super::table::Table;
 use super::turn_steps::TurnSteps;
 use leaves::{Leaves, Origin};
-use search::{Node, Search};
+use search::{Node, Place, Search};
 
 pub(super) use action_view::ActionView;
 pub(super) use sleep::Steps;
@@ -155,22 +155,32 @@ impl DistinctTurn<'_> {
 /// boards within reach of the position, each once.
 pub(super) fn count(space: &mut Workspace, position: &Position, refused: &[Key]) -> u64 {
     Search::<false>::run(space, position);
-    let made = space.prepare_table(position);
+    let made = space.prepare_table(position, refused);
     let keys = space.leaves.keys();
     let key_at = |place| keys.get(place).copied();
+    let node_key = |number| Place::from_number(number).key_in(&space.levels);
+    let is_node = |key: &&Key| space.node_table.contains(**key, node_key);
     let mut ends = space.levels.iter().map(Vec::len).sum::<usize>() as u64;
+    ends -= refused.iter().filter(is_node).count() as u64;
     for (place, &key) in keys.iter().enumerate().take(made) {
         let known = space.leaf_table.find_or_insert(key, place, key_at);
         ends += u64::from(known.is_none());
     }
-    let met = |key: &&Key| {
-        let mut nodes = space.levels.iter().flatten();
-        nodes.any(|node| node.at.key == **key) || space.leaf_table.contains(**key, key_at)
-    };
-    ends - refused.iter().filter(met).count() as u64
+    ends
 }
 
-/// Calls `visit` with each distinct turn, but for those that end at `refused` boards.
+/// Calls `visit` with the key of each board at which the turn can end, once or more often, and with
+/// that of the board at its start.
+pub(super) fn each_key(space: &mut Workspace, position: &Position, visit: impl FnMut(Key)) {
+    Search::<false>::run(space, position);
+    let nodes = space.levels.iter().flatten().map(|node| node.at.key);
+    nodes
+        .chain(space.leaves.keys().iter().copied())
+        .for_each(visit);
+}
+
+/// Calls `visit` with each distinct turn, but for those that end at `refused` boards, whose keys
+/// are in order.
 pub(super) fn each(
     space: &mut Workspace,
     position: &Position,
@@ -183,17 +193,16 @@ pub(super) fn each(
     });
 }
 
-/// Calls `visit` with each distinct turn, but for those that end at `refused` boards, until it
-/// breaks off.
+/// Calls `visit` with each distinct turn, but for those that end at `refused` boards, whose keys
+/// are in order, until it breaks off.
 pub(super) fn try_each<B>(
     space: &mut Workspace,
     position: &Position,
     refused: &[Key],
     mut visit: impl FnMut(&DistinctTurn<'_>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let allowed = |key: &Key| !refused.contains(key);
     let root = Search::<true>::run(space, position);
-    let made = space.prepare_table(position);
+    let made = space.prepare_table(position, refused);
     let Workspace {
         levels,
         leaves,
@@ -210,7 +219,7 @@ pub(super) fn try_each<B>(
         })
     };
     for node in levels.iter().flatten() {
-        if allowed(&node.at.key) {
+        if refused.binary_search(&node.at.key).is_err() {
             show(node, 0, 0, node.at.key)?;
         }
     }
@@ -218,7 +227,7 @@ pub(super) fn try_each<B>(
     let key_at = |place| keys.get(place).copied();
     for (place, (&key, origin)) in keys.iter().zip(leaves.origins()).enumerate().take(made) {
         let known = leaf_table.find_or_insert(key, place, key_at);
-        if known.is_none() && allowed(&key) {
+        if known.is_none() {
             let &Origin {
                 node,
                 first,
@@ -231,10 +240,14 @@ pub(super) fn try_each<B>(
 }
 
 impl Workspace {
-    /// Makes room in the table for the leaves and enters the boards of lower levels that a leaf can
-    /// equal. Returns the number of leaves; the keys of those boards stand behind theirs.
-    fn prepare_table(&mut self, position: &Position) -> usize {
+    /// Makes room in the table for the leaves and enters the boards that are not new where a leaf
+    /// equals them: those refused, and those of lower levels that a leaf can equal. Returns the
+    /// number of leaves; the keys of those boards stand behind theirs.
+    fn prepare_table(&mut self, position: &Position, refused: &[Key]) -> usize {
         let made = self.leaves.keys().len();
+        for &key in refused {
+            self.leaves.push::<false>(key, Origin::default());
+        }
         let left = position.steps_left();
         for (depth, level) in self.levels.iter().enumerate().take(left) {
             let even = (left - depth).is_multiple_of(2);

@@ -7,6 +7,7 @@
 //! node, because these differ by one piece of the player.
 
 use crate::bitboard::bits::Bits;
+use crate::bitboard::key::Key;
 use crate::bitboard::keyed::Keyed;
 use crate::bitboard::position::Position;
 use crate::bitboard::turn_steps::{TurnSteps, number};
@@ -48,6 +49,12 @@ impl Place {
     pub(super) fn of(self, levels: &[Vec<Node>; TurnSteps::MOST]) -> Option<&Node> {
         let (level, index) = (self.0 >> Self::LEVEL, self.0 & ((1 << Self::LEVEL) - 1));
         levels[level as usize & 3].get(index as usize)
+    }
+
+    /// The key of that node's board.
+    #[inline(always)]
+    pub(super) fn key_in(self, levels: &[Vec<Node>; TurnSteps::MOST]) -> Option<Key> {
+        Some(self.of(levels)?.at.key)
     }
 }
 
@@ -175,7 +182,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         let Workspace {
             levels, node_table, ..
         } = &mut *self.space;
-        let at = |number: usize| Some(Place::from_number(number).of(levels)?.at.key);
+        let at = |number| Place::from_number(number).key_in(levels);
         let place = Place::new(depth & 3, levels[depth & 3].len());
         let known = node_table.find_or_insert(node.at.key, place.number(), at);
         if known.is_none() {
