@@ -30,15 +30,15 @@
 //! | `count_steps` | step sequences counted |
 //! | `visit_steps` | every board of a step tree made |
 //! | `distinct` | distinct turns counted and visited: breadth-first search with sleep sets |
-//! | `goal` | whether a rabbit can reach its goal within the turn |
+//! | `goal`, `goal_bound` | whether a rabbit can reach its goal in the turn, and the actions to try |
 //! | `ordered` | distinct turns listed in the order of their text |
 //! | `table`, `hasher` | hash tables of keys, and a hasher for states |
 //! | `laws` | tests: laws of sets of squares and of movement |
 //!
 //! `tests/proofs` compiles some files once more. `bits`, `planes`, `masks` and `view`, which are
-//! generic over the word, it proves for all boards; of `distinct/action_view` and `distinct/sleep`,
-//! which are too, that the steps left out are not needed. Of `key` it tries the facts that the
-//! bound rests on. Everything that makes steps asks a `View`, or the `Movers` in it.
+//! generic over the word, it proves for all boards; of `distinct/action_view`, `distinct/sleep` and
+//! `goal_bound`, which are too, that the steps left out are not needed. Of `key` it tries the facts
+//! that the bound rests on. Everything that makes steps asks a `View`, or the `Movers` in it.
 
 #![allow(
     clippy::inline_always,
@@ -60,6 +60,7 @@ mod distinct;
 mod ending;
 mod game;
 mod goal;
+mod goal_bound;
 mod hasher;
 mod history;
 mod judge;

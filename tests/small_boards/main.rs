@@ -15,6 +15,7 @@ mod faults_noticed;
 #[path = "../support/faulty_engine.rs"]
 #[allow(unreachable_pub, reason = "shared between test binaries")]
 mod faulty_engine;
+mod goals;
 mod histories;
 mod real_games;
 mod repetition;

@@ -11,6 +11,8 @@
     reason = "as in the engine, of which not all is used here"
 )]
 mod bits;
+#[path = "../../../src/bitboard/goal_bound.rs"]
+mod goal_bound;
 #[path = "../../../src/bitboard/masks.rs"]
 #[allow(clippy::inline_always, reason = "as in the engine")]
 mod masks;
@@ -45,6 +47,7 @@ mod distinct {
 }
 
 mod boards;
+mod goal;
 mod lists;
 mod movement;
 mod sets;

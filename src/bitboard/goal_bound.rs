@@ -1,0 +1,120 @@
+//! The actions that the search for a goal tries on a board, as sets of squares.
+//!
+//! Gold is to move, and none of its rabbits stands on its goal rank. A rabbit needs the steps of
+//! its own way, and steps that clear the way. At least so many steps lead to the goal: the length
+//! of the shortest way over squares of one class, and the fewest clearing steps of that class.
+//!
+//! | squares of the way | rabbit | clearing steps |
+//! |---|---|---|
+//! | empty | not frozen | 0 |
+//! | empty or the player's | not frozen, or with a friend two steps away | 1 |
+//! | any | any | 2 |
+//!
+//! # Nothing is passed over
+//! `tests/proofs` shows of all boards: if the goal can be reached by the next step,
+//! [`at_goal_next`] has the rabbit; and if after an action anything is left to try with the steps
+//! left then, the action is one to try. By induction on the number of steps, the search finds a
+//! goal wherever there is one.
+
+use super::bits::{Word, east, neighbours, north, opposite, shift, south, west};
+use super::masks::{TRAPS, goal_rank};
+use super::view::{ByDirection, View};
+use crate::vocab::Side;
+
+/// The goal rank, on a board that is turned so that the player is Gold.
+const GOAL: u64 = goal_rank(Side::Gold);
+
+/// The squares from which a way of at most so many steps leads to the goal rank over any squares:
+/// the ranks before it.
+pub(super) const WITHIN: [u64; 5] = {
+    let mut within = [0; 5];
+    let mut steps = 1;
+    while steps < 5 {
+        within[steps] = within[steps - 1] | GOAL >> (8 * steps);
+        steps += 1;
+    }
+    within
+};
+
+/// The rabbits that can step on the goal rank.
+#[inline]
+pub(super) fn at_goal_next<W: Word>(view: &View<W>, rabbits: W) -> W {
+    rabbits & view.free & south(view.movers.empty & W::from(GOAL))
+}
+
+/// The plain steps to try with two to four steps left, if no rabbit can step on the goal rank.
+#[inline]
+pub(super) fn plain_to_try<W: Word>(view: &View<W>, rabbits: W, left: usize) -> ByDirection<W> {
+    let over_empty = ways_over(view.movers.empty);
+    let over_own = ways_over(view.movers.empty | view.movers.own);
+    if left == 2 {
+        return last_but_one(view, rabbits, over_empty[1], over_own[1]);
+    }
+    let free = rabbits & view.free;
+    let within = |steps: usize| W::from(WITHIN[steps]);
+    // Those that go all the way, or go on before a push or a pull helps them.
+    let runners = free & (over_empty[left] | within(left - 2));
+    let helped_once = (free | two_away(view.movers.own) & rabbits) & over_own[left - 1];
+    // Where an enemy is in the way, a plain step helps only if a push or a pull can follow.
+    let helped_later = rabbits & (over_own[left - 2] | within(left - 3));
+    let helped = (helped_once | helped_later).if_any();
+    view.plain_steps().map(|starts| starts & (runners | helped))
+}
+
+/// Squares of which a push or a pull must touch one to be tried.
+#[inline]
+pub(super) fn near_to_try<W: Word>(rabbits: W, left: usize) -> W {
+    let helped = rabbits & W::from(WITHIN[left - 2]);
+    if left < 4 {
+        touching(helped)
+    } else {
+        helped.if_any()
+    }
+}
+
+/// The plain steps after which a rabbit may reach its goal by the next step, if none could before.
+/// `open` are squares with an empty square ahead on the goal rank, and `closed` those with a piece
+/// of the player there, or an empty square.
+fn last_but_one<W: Word>(view: &View<W>, rabbits: W, open: W, closed: W) -> ByDirection<W> {
+    let movers = rabbits & view.free;
+    // A friend comes beside a frozen rabbit, or a piece makes room.
+    let frozen = neighbours(rabbits & open & !view.free);
+    let ahead = north(rabbits & closed & !open);
+    let plain = view.plain_steps();
+    std::array::from_fn(|direction| {
+        let leading_to = |squares| shift(squares, opposite(direction));
+        plain[direction] & (movers & leading_to(open) | leading_to(frozen) | ahead)
+    })
+}
+
+/// The squares that a push or a pull must touch so that one of these rabbits, on the rank before
+/// its goal, can step on it next: those beside the rabbit, and where one of them is a trap, those
+/// beside that.
+fn touching<W: Word>(rabbits: W) -> W {
+    let beside = neighbours(rabbits);
+    beside | neighbours(beside & W::from(TRAPS))
+}
+
+/// The squares with a square of the set two steps away. A frozen rabbit elsewhere needs two steps
+/// of other pieces at least: no friend can come beside it by one.
+fn two_away<W: Word>(set: W) -> W {
+    let (north_of, south_of) = (north(set), south(set));
+    let (east_of, west_of) = (east(set), west(set));
+    north(north_of)
+        | south(south_of)
+        | east(east_of | north_of | south_of)
+        | west(west_of | north_of | south_of)
+}
+
+/// The squares from which a rabbit has a way of at most so many steps to its goal, by that number,
+/// where it can step on these squares.
+fn ways_over<W: Word>(squares: W) -> [W; 5] {
+    let none = W::from(0);
+    let mut ways = [none, south(squares & W::from(GOAL)), none, none, none];
+    for steps in 2..5 {
+        let before = ways[steps - 1];
+        let next = before & squares;
+        ways[steps] = before | south(next) | east(next) | west(next);
+    }
+    ways
+}
