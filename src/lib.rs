@@ -77,6 +77,17 @@
 //! - To write an engine: [`Position`] to search with, [`Bitboard`] for what stands where, [`Game`]
 //!   for history and the end of the game. `examples/alphabeta.rs` is a player with goal detection
 //!   that other programs can play against.
+//!
+//!   | in a chess engine | here |
+//!   |---|---|
+//!   | the moves, made | [`successors`](Position::successors) by steps, [`visit_turns`](Position::visit_turns) by whole turns |
+//!   | make a move without a check | [`after`](Position::after), and [`after_end`](Position::after_end) at the end of a turn |
+//!   | null move | [`after_end`](Position::after_end) at the start of a turn |
+//!   | Zobrist hash | [`key`](Position::key) |
+//!   | mate in one | [`has_goal`](Position::has_goal); the enemy's threat of it, [`has_goal`](Position::has_goal) after a null move |
+//!   | perft | [`count_steps`](Position::count_steps), [`count_turns`](Position::count_turns) |
+//!   | role, colour | [`Kind`](vocab::Kind), [`Side`](vocab::Side); the order of kinds is [`strength`](bitboard::strength) |
+//!
 //! - To judge turns as people write them, to ask questions as data, and to run the conformance
 //!   suite: the crate `arimaa-oracle`.
 //! - For the command line: the crate `arimaa-oracle-cli`.

@@ -365,6 +365,7 @@ impl Position {
     /// The position at the start of the other side's turn, with the board as it is now.
     ///
     /// This is the quick way where the turn is known to be able to end, and it does not check that.
+    /// At the start of a turn it passes, which the rules forbid: the null move of a search.
     #[inline]
     #[must_use]
     pub const fn after_end(&self) -> Self {
