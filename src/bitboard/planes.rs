@@ -202,8 +202,12 @@ impl Planes {
 
     /// Puts a piece on an empty square.
     pub(super) const fn put(&mut self, piece: Piece, square: Square) {
+        self.put_all(piece, bit(square));
+    }
+
+    /// Puts such pieces on empty squares.
+    pub(super) const fn put_all(&mut self, piece: Piece, here: u64) {
         let code = strength(piece.kind);
-        let here = bit(square);
         self.low |= here * (code & 1) as u64;
         self.mid |= here * (code >> 1 & 1) as u64;
         self.high |= here * (code >> 2) as u64;

@@ -68,7 +68,11 @@ fn in_order() -> impl Iterator<Item = Piece> {
 
 /// A board that contradicts no rule by itself (VAL-1, VAL-2).
 pub(super) fn valid_board(board: &Board) -> Result<Planes, Invalid> {
-    let planes = Planes::from(board);
+    valid_planes(Planes::from(board))
+}
+
+/// The same of a board as words.
+pub(super) fn valid_planes(planes: Planes) -> Result<Planes, Invalid> {
     for piece in in_order() {
         let count = planes.only_of(piece).count_ones() as usize;
         let limit = usize::from(in_a_set(piece));

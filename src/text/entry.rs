@@ -75,13 +75,15 @@ pub(super) fn add_entry(entries: &mut Vec<Entry>, line: Located<&str>) -> Result
     if let Some(last) = ended.filter(|_| !line.value.trim().is_empty()) {
         return Err(line.unexpected(format!("no turn after `{last}`")));
     }
-    entries.extend(read_entry(line)?);
+    entries.extend(read_entry(line.words())?);
     Ok(())
 }
 
-/// Reads a line of a game; a blank one is no entry.
-fn read_entry(line: Located<&str>) -> Result<Option<Entry>, TextError> {
-    let mut words = line.words().peekable();
+/// Reads the words of a line of a game; without any it is no entry.
+pub(super) fn read_entry<'a>(
+    words: impl Iterator<Item = Located<&'a str>>,
+) -> Result<Option<Entry>, TextError> {
+    let mut words = words.peekable();
     let Some(&first) = words.peek() else {
         return Ok(None);
     };
@@ -105,10 +107,10 @@ fn read_entry(line: Located<&str>) -> Result<Option<Entry>, TextError> {
 }
 
 /// Makes an entry that has only a label, and perhaps not even that.
-type Make = fn(Located<Option<Label>>) -> Entry;
+pub(super) type Make = fn(Located<Option<Label>>) -> Entry;
 
 /// The entry that is written as this word.
-fn entry_named(word: &str) -> Option<Make> {
+pub(super) fn entry_named(word: &str) -> Option<Make> {
     let named: [(_, Make); 3] = [
         ("takeback", Entry::Takeback),
         ("resigns", Entry::Resigns),
@@ -130,7 +132,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Option<Entry>, TextError> {
-        read_entry(Located::new(text, 4, 1))
+        read_entry(Located::new(text, 4, 1).words())
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //! | compact board `g [rrrr…]` | [`read_compact`] | [`write_compact`] |
 //! | diagram: header and drawn board | [`read_diagram`] | [`write_diagram`], [`write_setup_diagram`] |
 //! | game records | [`read_records`], [`read_record`] | [`write_record`] |
+//! | the same with comments and variations | [`read_annotated`] | [`write_annotated`] |
 //! | the game server's archive | [`Archive`] | |
 //! | board for people | | [`draw()`], [`svg()`] |
 //!
@@ -29,11 +30,13 @@
 //! | `plain.rs` | boards of eight ranks without borders |
 //! | `kind.rs` | the kinds of texts that hold positions or games |
 //! | `entry.rs`, `tags.rs`, `record.rs` | lines of a game, lines about it, and whole records |
+//! | `annotated.rs` | records with comments and variations |
 //! | `archive.rs`, `archived.rs`, `events.rs` | rows of the server's archive, as records, and the server's log |
 //! | `draw.rs`, `svg.rs`, `grid.rs` | drawings, and their geometry |
 //! | `lines.rs`, `located.rs`, `error.rs` | streams of lines, places in a text, errors |
 //! | `civil_date.rs`, `suggest.rs` | days of the calendar, and suggestions for misspelt tokens |
 
+mod annotated;
 mod archive;
 mod archived;
 mod civil_date;
@@ -64,6 +67,7 @@ mod svg;
 mod tags;
 mod take_back;
 
+pub use annotated::{Annotated, AnnotatedLine, AnnotatedRecords, read_annotated, write_annotated};
 pub use archive::{Archive, ArchiveGame, MAX_ROW, Row};
 pub use civil_date::CivilDate;
 pub use compact::{read_compact, write_compact};

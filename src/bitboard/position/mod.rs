@@ -21,8 +21,9 @@ use super::key::Key;
 use super::keyed::{Keyed, TRAP_BESIDE};
 use super::legal_steps::LegalSteps;
 use super::planes::{Planes, piece_of};
+use super::square_set::Bitboard;
 use super::turn_steps::TurnSteps;
-use super::validity::valid_board;
+use super::validity::{valid_board, valid_planes};
 use super::view::Legal;
 
 pub(super) use open::Open;
@@ -157,6 +158,34 @@ impl Position {
     /// ```
     pub fn new(side: Side, board: &Board) -> Result<Self, Invalid> {
         Ok(Self::at_start(side, valid_board(board)?))
+    }
+
+    /// The position at the start of a side's turn, from the squares of each piece. Of two pieces on
+    /// a square the later stays.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    ///
+    /// ```
+    /// use arimaa::Position;
+    /// use arimaa::vocab::Piece;
+    ///
+    /// let start = Position::default();
+    /// let pieces = Piece::ALL.map(|piece| (piece, start.by_piece(piece)));
+    /// assert_eq!(Position::from_bitboards(start.side(), pieces)?, start);
+    /// # Ok::<(), arimaa::vocab::Invalid>(())
+    /// ```
+    pub fn from_bitboards(
+        side: Side,
+        pieces: impl IntoIterator<Item = (Piece, Bitboard)>,
+    ) -> Result<Self, Invalid> {
+        let mut board = Planes::default();
+        for (piece, Bitboard(squares)) in pieces {
+            board = board.without(squares);
+            board.put_all(piece, squares);
+        }
+        Ok(Self::at_start(side, valid_planes(board)?))
     }
 
     /// The position at the start of a turn on a valid board.

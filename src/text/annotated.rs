@@ -1,0 +1,597 @@
+//! Records with what is written about their turns: comments, and variations in brackets.
+
+use std::fmt::Write;
+
+use super::TextError;
+use super::entry::{Entry, entry_named, read_entry};
+use super::lines::without_mark;
+use super::located::Located;
+use super::notation::looks_like_label;
+use super::record::Record;
+use super::tags::{Tags, as_tag};
+
+/// How deep variations may stand in variations.
+const DEEPEST: usize = 32;
+
+/// A record with its comments and variations. Nothing says that it follows the rules.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Annotated {
+    /// The tags.
+    pub tags: Tags,
+    /// Comments on the game as a whole: those above a tag.
+    pub comments: Vec<String>,
+    /// The turns, and what stands in place of one.
+    pub lines: Vec<AnnotatedLine>,
+}
+
+/// A turn, or what stands in place of one, and everything written about it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct AnnotatedLine {
+    /// The turn. Of a variation in a comment its places are those in the comment.
+    pub entry: Entry,
+    /// Comments on it, each one line of text.
+    pub comments: Vec<String>,
+    /// Other turns from the position before this one.
+    pub variations: Vec<Vec<Self>>,
+}
+
+/// Reads the records of a file with their comments and variations.
+///
+/// Every text that [`read_records`](super::read_records) reads is read, and has the same turns.
+/// Beside that:
+///
+/// - `{…}` is a comment too, over several lines if need be. It belongs to the turn before it, as
+///   does `#` on the line of a turn. `#` on a line of its own belongs to the turn after it.
+/// - `(…)` is a variation: other turns from the position before the turn in front of it. A comment
+///   that is a variation in brackets is one, so that records can hold variations that other
+///   programs skip.
+/// - Several turns can stand on one line, each with its label.
+///
+/// ```
+/// use arimaa::text::read_annotated;
+///
+/// let text = "2g Ed2n {bold} (2g Ee2n 2s ed7s) 2s ed7s # usual";
+/// let line = &read_annotated(text)?[0].lines;
+/// assert_eq!((line.len(), &line[0].comments[..]), (2, &["bold".to_owned()][..]));
+/// assert_eq!(line[0].variations[0][1].entry.to_string(), "2s ed7s");
+/// # Ok::<(), arimaa::text::TextError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`read_records`](super::read_records), a bracket or a brace without its other, and
+/// variations in more than 32 others.
+pub fn read_annotated(text: &str) -> Result<Vec<Annotated>, TextError> {
+    AnnotatedRecords::new(text).collect()
+}
+
+/// Writes a record whose comments hold the comments and the variations, one line each.
+///
+/// What was read is read back, except for braces in comments inside of variations.
+///
+/// ```
+/// use arimaa::text::{read_annotated, write_annotated};
+///
+/// let records = read_annotated("2g Ed2n {bold} (2g Ee2n {timid})")?;
+/// let text = "# bold\n2g Ed2n\n# (2g Ee2n {timid})\n";
+/// assert_eq!(write_annotated(&records[0]), text);
+/// assert_eq!(write_annotated(&read_annotated(text)?[0]), text);
+/// # Ok::<(), arimaa::text::TextError>(())
+/// ```
+pub fn write_annotated(record: &Annotated) -> String {
+    let mut text = String::new();
+    let comment = |text: &mut String, comment: &str| {
+        let _ = writeln!(text, "# {comment}");
+    };
+    record
+        .comments
+        .iter()
+        .for_each(|one| comment(&mut text, one));
+    text.push_str(&record.tags.to_string());
+    if !text.is_empty() && !record.lines.is_empty() {
+        text.push('\n');
+    }
+    for line in &record.lines {
+        line.comments.iter().for_each(|one| comment(&mut text, one));
+        let _ = writeln!(text, "{}", line.entry);
+        for variation in &line.variations {
+            comment(&mut text, &inline(variation));
+        }
+    }
+    text
+}
+
+/// A variation in brackets, on one line.
+fn inline(lines: &[AnnotatedLine]) -> String {
+    let written = lines.iter().map(|line| {
+        let mut text = line.entry.to_string();
+        for comment in &line.comments {
+            let _ = write!(text, " {{{}}}", comment.replace(['{', '}'], " "));
+        }
+        for variation in &line.variations {
+            let _ = write!(text, " {}", inline(variation));
+        }
+        text
+    });
+    format!("({})", written.collect::<Vec<_>>().join(" "))
+}
+
+/// The records of a text one after the other, with their comments and variations. After one that
+/// cannot be read there is none.
+#[derive(Clone, Debug)]
+pub struct AnnotatedRecords<'a> {
+    /// The text from the first line of the next record on.
+    rest: &'a str,
+    /// How many lines come before.
+    before: usize,
+}
+
+impl<'a> AnnotatedRecords<'a> {
+    /// The records of a text, from its beginning.
+    pub fn new(text: &'a str) -> Self {
+        let rest = without_mark(text);
+        Self { rest, before: 0 }
+    }
+
+    /// The records from a place on that [`place`](Self::place) gave.
+    pub fn at(text: &'a str, (left, before): (usize, usize)) -> Self {
+        let from = text.len().saturating_sub(left);
+        let rest = text.get(from..).unwrap_or_default();
+        Self { rest, before }
+    }
+
+    /// The place of the next record: how many bytes of the text are left, and how many lines come
+    /// before.
+    pub const fn place(&self) -> (usize, usize) {
+        (self.rest.len(), self.before)
+    }
+
+    fn read(&mut self) -> Result<Option<Annotated>, TextError> {
+        let (mut record, mut reading) = (Annotated::default(), Reading::default());
+        let mut is_begun = false;
+        // Comments above the tags of the next record belong to that one.
+        let mut comments_from = None;
+        while !self.rest.is_empty() {
+            let (text, after) = match self.rest.split_once('\n') {
+                Some((line, after)) => (line.strip_suffix('\r').unwrap_or(line), after),
+                None => (self.rest, ""),
+            };
+            let line = Located::new(text, self.before + 1, 1);
+            let mark = text.find('#').unwrap_or(text.len());
+            let (told, comment) = line.split_at(mark);
+            if let Some((name, value)) = as_tag(told.trim()).filter(|_| reading.is_between()) {
+                if !reading.lines.is_empty() {
+                    (self.rest, self.before) = comments_from.unwrap_or((self.rest, self.before));
+                    reading.pending.clear();
+                    break;
+                }
+                is_begun = true;
+                record.tags.read(name, value)?;
+                record.comments.append(&mut reading.pending);
+                record
+                    .comments
+                    .extend(words_of(comment.value.trim_start_matches('#')));
+            } else {
+                let is_first = reading.pending.is_empty();
+                reading.line(line)?;
+                if reading.pending.is_empty() {
+                    comments_from = None;
+                } else if is_first {
+                    comments_from = Some((self.rest, self.before));
+                }
+            }
+            self.rest = after;
+            self.before += 1;
+        }
+        let (lines, comments) = reading.finish()?;
+        is_begun |= !lines.is_empty();
+        record.lines = lines;
+        record.comments.extend(comments);
+        Ok(is_begun.then_some(record))
+    }
+}
+
+impl Iterator for AnnotatedRecords<'_> {
+    type Item = Result<Annotated, TextError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let read = self.read();
+        if read.is_err() {
+            self.rest = "";
+        }
+        read.transpose()
+    }
+}
+
+/// Turns that are being read.
+#[derive(Default)]
+struct Reading<'a> {
+    /// The turns read so far, of the innermost variation that is open.
+    lines: Vec<AnnotatedLine>,
+    /// The turns around it, each with the bracket that interrupted them.
+    around: Vec<(Vec<AnnotatedLine>, Located<&'a str>)>,
+    /// The words of the turn that is being read, and the comments behind it.
+    words: Vec<Located<&'a str>>,
+    said: Vec<String>,
+    /// Comments on the next turn.
+    pending: Vec<String>,
+    /// A comment that is open, with its brace.
+    brace: Option<(Located<&'a str>, String)>,
+    /// Whether a turn stands on the present line.
+    has_turn: bool,
+    /// In how many comments this text stands.
+    depth: usize,
+}
+
+impl<'a> Reading<'a> {
+    /// Whether no bracket and no brace is open.
+    const fn is_between(&self) -> bool {
+        self.around.is_empty() && self.brace.is_none()
+    }
+
+    /// Reads a line. A turn ends with it, a comment in braces and a variation need not.
+    fn line(&mut self, line: Located<&'a str>) -> Result<(), TextError> {
+        self.has_turn = false;
+        let mut rest = line;
+        loop {
+            if let Some((_, comment)) = &mut self.brace {
+                let end = rest.value.find('}');
+                let (told, tail) = rest.split_at(end.unwrap_or(rest.value.len()));
+                comment.push_str(told.value);
+                comment.push(' ');
+                if end.is_none() {
+                    return Ok(());
+                }
+                rest = tail.split_first().1;
+                if let Some((_, comment)) = self.brace.take() {
+                    self.comment(&comment, true)?;
+                }
+            }
+            rest = rest.trim_start();
+            let (first, tail) = rest.split_first();
+            match first.value {
+                "" => return self.end_turn(),
+                "#" => {
+                    self.comment(tail.value, self.has_turn)?;
+                    return self.end_turn();
+                }
+                "{" => self.brace = Some((first, String::new())),
+                "}" => return Err(first.unexpected("a `{` before it")),
+                "(" => self.open(first)?,
+                ")" => self.close(first)?,
+                _ => {
+                    let ends = |c: char| c.is_whitespace() || "(){}#".contains(c);
+                    let end = rest.value.find(ends).unwrap_or(rest.value.len());
+                    let (word, tail) = rest.split_at(end);
+                    self.word(word)?;
+                    rest = tail;
+                    continue;
+                }
+            }
+            rest = tail;
+        }
+    }
+
+    fn word(&mut self, word: Located<&'a str>) -> Result<(), TextError> {
+        let is_named = entry_named(word.value).is_some();
+        if looks_like_label(word.value) || is_named && self.words.len() > 1 {
+            self.end_turn()?;
+        }
+        self.words.push(word);
+        self.has_turn = true;
+        Ok(())
+    }
+
+    /// Reads the turn whose words are there, if there are any.
+    fn end_turn(&mut self) -> Result<(), TextError> {
+        let words = std::mem::take(&mut self.words);
+        let ended = self.lines.last().filter(|line| line.entry.ends_the_game());
+        if let (Some(last), Some(first)) = (ended, words.first()) {
+            return Err(first.unexpected(format!("no turn after `{}`", last.entry)));
+        }
+        if let Some(entry) = read_entry(words.into_iter())? {
+            let mut comments = std::mem::take(&mut self.pending);
+            comments.append(&mut self.said);
+            self.lines.push(AnnotatedLine {
+                entry,
+                comments,
+                variations: Vec::new(),
+            });
+        }
+        Ok(())
+    }
+
+    /// Begins a variation of the last turn.
+    fn open(&mut self, bracket: Located<&'a str>) -> Result<(), TextError> {
+        self.end_turn()?;
+        if self.lines.is_empty() {
+            return Err(bracket.unexpected("a turn before its variation"));
+        }
+        if self.depth + self.around.len() >= DEEPEST {
+            let most = format!("at most {DEEPEST} variations in one another");
+            return Err(bracket.unexpected(most));
+        }
+        let lines = std::mem::take(&mut self.lines);
+        self.around.push((lines, bracket));
+        Ok(())
+    }
+
+    /// Ends the variation that is open.
+    fn close(&mut self, bracket: Located<&'a str>) -> Result<(), TextError> {
+        self.end_turn()?;
+        self.settle();
+        let Some((around, _)) = self.around.pop() else {
+            return Err(bracket.unexpected("a `(` before it"));
+        };
+        let variation = std::mem::replace(&mut self.lines, around);
+        if let Some(last) = self.lines.last_mut().filter(|_| !variation.is_empty()) {
+            last.variations.push(variation);
+        }
+        Ok(())
+    }
+
+    /// Adds a comment to the turn before it, or to the turn after it; one that is a variation is
+    /// added as such.
+    fn comment(&mut self, comment: &str, is_behind: bool) -> Result<(), TextError> {
+        let Some(comment) = words_of(comment) else {
+            return Ok(());
+        };
+        if let Some(variation) = self.hidden(&comment) {
+            self.end_turn()?;
+            if let Some(last) = self.lines.last_mut() {
+                last.variations.push(variation);
+                return Ok(());
+            }
+        }
+        if !self.words.is_empty() {
+            self.said.push(comment);
+        } else if let Some(last) = self.lines.last_mut().filter(|_| is_behind) {
+            last.comments.push(comment);
+        } else {
+            self.pending.push(comment);
+        }
+        Ok(())
+    }
+
+    /// The variation that a comment is.
+    fn hidden(&self, comment: &str) -> Option<Vec<AnnotatedLine>> {
+        let inner = comment.strip_prefix('(')?.strip_suffix(')')?;
+        let depth = self.depth + self.around.len() + 1;
+        if depth > DEEPEST || self.words.is_empty() && self.lines.is_empty() {
+            return None;
+        }
+        let mut reading = Reading {
+            depth,
+            ..Reading::default()
+        };
+        reading.line(Located::new(inner, 1, 1)).ok()?;
+        let (lines, _) = reading.finish().ok()?;
+        let is_turn = matches!(lines.first()?.entry, Entry::Turn { .. });
+        is_turn.then_some(lines)
+    }
+
+    /// Comments on a turn that does not come belong to the last one.
+    fn settle(&mut self) {
+        if let Some(last) = self.lines.last_mut() {
+            last.comments.append(&mut self.pending);
+        }
+    }
+
+    /// The turns, and comments that belong to none.
+    fn finish(mut self) -> Result<(Vec<AnnotatedLine>, Vec<String>), TextError> {
+        self.end_turn()?;
+        self.settle();
+        if let Some((brace, _)) = self.brace {
+            return Err(brace.unexpected("a `}` after it"));
+        }
+        if let Some((_, bracket)) = self.around.last() {
+            return Err(bracket.unexpected("a `)` after it"));
+        }
+        Ok((self.lines, self.pending))
+    }
+}
+
+/// The words of a comment on one line, if there are any.
+fn words_of(comment: &str) -> Option<String> {
+    let words: Vec<&str> = comment.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+impl From<Record> for Annotated {
+    /// The record, of which nothing more is written.
+    fn from(Record { tags, entries }: Record) -> Self {
+        let line = |entry| AnnotatedLine {
+            entry,
+            comments: Vec::new(),
+            variations: Vec::new(),
+        };
+        Self {
+            tags,
+            comments: Vec::new(),
+            lines: entries.into_iter().map(line).collect(),
+        }
+    }
+}
+
+impl Annotated {
+    /// The record without comments and variations.
+    pub fn record(&self) -> Record {
+        Record {
+            tags: self.tags.clone(),
+            entries: self.lines.iter().map(|line| line.entry.clone()).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a record that cannot be read fails the test"
+    )]
+
+    use super::*;
+    use crate::text::{read_records, write_record};
+
+    /// Turns with comments in brackets behind them, and variations behind those.
+    fn shown(lines: &[AnnotatedLine]) -> String {
+        let line = |line: &AnnotatedLine| {
+            let others: Vec<String> = line.variations.iter().map(|one| shown(one)).collect();
+            format!("{} {:?} {others:?}", line.entry, line.comments)
+        };
+        lines.iter().map(line).collect::<Vec<_>>().join("; ")
+    }
+
+    fn one(text: &str) -> Annotated {
+        let mut records = read_annotated(text).unwrap();
+        assert_eq!(records.len(), 1, "{text}");
+        records.remove(0)
+    }
+
+    #[test]
+    fn comments_belong_to_the_turn_beside_them() {
+        for (text, expected) in [
+            (
+                "2g Ed2n # a\n# b\n2s ed7s",
+                r#"2g Ed2n ["a"] []; 2s ed7s ["b"] []"#,
+            ),
+            (
+                "# a\n2g Ed2n {b\n c} Ed3n\n# d",
+                r#"2g Ed2n Ed3n ["a", "b c", "d"] []"#,
+            ),
+            (
+                "{a} 2g Ed2n 2s ed7s {b}",
+                r#"2g Ed2n ["a"] []; 2s ed7s ["b"] []"#,
+            ),
+            (
+                "2g Ed2n takeback 2g Ee2n",
+                r#"2g Ed2n [] []; takeback [] []; 2g Ee2n [] []"#,
+            ),
+            (
+                "2g Ed2n\n2s takeback # a",
+                r#"2g Ed2n [] []; 2s takeback ["a"] []"#,
+            ),
+        ] {
+            assert_eq!(shown(&one(text).lines), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn variations_belong_to_the_turn_before_them() {
+        let nested = "2g Ed2n (2g Ee2n {a} (2g Eb2n) 2s ed7s) (2g Ec2n)\n2s ed7s";
+        let hidden = "2g Ed2n\n# (2g Ee2n {a} (2g Eb2n) 2s ed7s)\n# (2g Ec2n)\n2s ed7s\n";
+        assert_eq!(shown(&one(nested).lines), shown(&one(hidden).lines));
+        assert_eq!(write_annotated(&one(nested)), hidden);
+        let lines = one(nested).lines;
+        assert_eq!(lines.len(), 2);
+        let others: Vec<String> = lines[0].variations.iter().map(|one| shown(one)).collect();
+        assert_eq!(others[1], "2g Ec2n [] []");
+        assert_eq!(
+            others[0],
+            r#"2g Ee2n ["a"] ["2g Eb2n [] []"]; 2s ed7s [] []"#
+        );
+    }
+
+    #[test]
+    fn a_comment_that_is_no_variation_is_a_comment() {
+        for comment in [
+            "(2g)",
+            "(2g Ed9n)",
+            "(2g Ed2n",
+            "(resigns)",
+            "2g Ed2n)",
+            "(see 2g)",
+            "}{(",
+        ] {
+            let text = format!("1g Ra1\n2g Ed2n # {comment}");
+            let lines = one(&text).lines;
+            assert_eq!(lines[1].comments, [comment]);
+            assert!(lines.iter().all(|line| line.variations.is_empty()));
+        }
+        assert_eq!(one("# (2g Ed2n)\n2g Ed2n").lines[0].comments, ["(2g Ed2n)"]);
+    }
+
+    #[test]
+    fn records_begin_with_the_comments_above_their_tags() {
+        let text =
+            "# file\nGame: 1 # one\n\n# first\n1g Ra1\n\n# two\nGame: 2\n1g Rb1 # last\n# end\n";
+        let records = read_annotated(text).unwrap();
+        assert_eq!(records[0].comments, ["file", "one"]);
+        assert_eq!(records[0].lines[0].comments, ["first"]);
+        assert_eq!(records[1].comments, ["two"]);
+        assert_eq!(records[1].lines[0].comments, ["last", "end"]);
+        let written: String = records.iter().map(write_annotated).collect();
+        let again = read_annotated(&written).unwrap();
+        assert_eq!(
+            again.iter().map(write_annotated).collect::<String>(),
+            written
+        );
+        assert_eq!(again[1].comments, ["two"]);
+        assert_eq!(shown(&again[1].lines), shown(&records[1].lines));
+        let mut read = AnnotatedRecords::new(text);
+        read.next().unwrap().unwrap();
+        let again = AnnotatedRecords::at(text, read.place()).next();
+        assert_eq!(again.unwrap().unwrap(), records[1]);
+    }
+
+    #[test]
+    fn every_record_is_read_with_the_same_turns() {
+        for text in [
+            "",
+            "\u{feff}# only a comment",
+            "\u{feff} game : 7 # (mine)\r\nround: {2}\r\n  1w  Ra1   Rb1# {two\r\n\
+             1B TAKEBACK\r\n\r\nResigns",
+            "1g Ra1\n\nGame: 2\nDate: 2026\n1g Rb1\n1s rb8\nGame: 3\n",
+            "1w Ra1 # ) } ( {\n1b",
+        ] {
+            let plain: Vec<String> = read_records(text)
+                .unwrap()
+                .iter()
+                .map(write_record)
+                .collect();
+            let read = read_annotated(text).unwrap();
+            let same: Vec<_> = read
+                .iter()
+                .map(|read| write_record(&read.record()))
+                .collect();
+            assert_eq!(same, plain);
+        }
+    }
+
+    #[test]
+    fn brackets_without_their_other_are_located() {
+        let error = |text: &str| read_annotated(text).unwrap_err().to_string();
+        let before = "line 1, column 9: found ";
+        for (text, expected) in [
+            ("2g Ed2n )", "`)`, expected a `(` before it"),
+            ("2g Ed2n }", "`}`, expected a `{` before it"),
+            ("2g Ed2n (", "`(`, expected a `)` after it"),
+            ("2g Ed2n {", "`{`, expected a `}` after it"),
+            (
+                "        (2g Ed2n)",
+                "`(`, expected a turn before its variation",
+            ),
+            (
+                "2g Ed2n x",
+                "`x`, expected a step (`Ed2n`), a placement (`Ra1`) or a capture (`cf3x`)",
+            ),
+            ("resigns 2g", "`2g`, expected no turn after `resigns`"),
+        ] {
+            assert_eq!(error(text), format!("{before}{expected}"), "{text}");
+        }
+    }
+
+    #[test]
+    fn variations_in_one_another_are_bounded() {
+        let nested = |depth| format!("2g Ed2n {}{}", "(2g Ed2n ".repeat(depth), ")".repeat(depth));
+        assert!(read_annotated(&nested(DEEPEST)).is_ok());
+        let error = read_annotated(&nested(DEEPEST + 1)).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .ends_with("at most 32 variations in one another")
+        );
+        let hidden = format!("2g Ed2n {}", "# (2g Ed2n ".repeat(10_000)) + &")".repeat(10_000);
+        assert!(read_annotated(&hidden).is_ok());
+    }
+}
