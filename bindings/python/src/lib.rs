@@ -43,7 +43,7 @@ mod _native {
     #[pymodule_export]
     use crate::batch::{ArrowRows, Rows, Table, ask_rows, position_rows};
     #[pymodule_export]
-    use crate::learning::{Games, action_number, action_text, unpack};
+    use crate::learning::{Games, action_number, action_text, choose, unpack};
     #[pymodule_export]
     use crate::records::RecordReader;
     #[pymodule_export]

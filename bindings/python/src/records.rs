@@ -3,9 +3,13 @@
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use arimaa::text::kind::TextKind;
-use arimaa::text::{Archive, Entry, ReadError, Record, Records, write_record, write_turn};
+use arimaa::text::{
+    Annotated, AnnotatedLine, AnnotatedRecords, Archive, Entry, ReadError, Record, write_annotated,
+    write_turn,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::errors;
 
@@ -26,11 +30,16 @@ impl Read for PyFile {
     }
 }
 
-/// Tags, entries and the whole text of a record. An entry is its kind, its label and its turn.
-type Parts = (
-    Vec<(String, String)>,
-    Vec<(&'static str, Option<String>, String)>,
+/// Tags, comments, lines and the whole text of a record.
+type Parts<'py> = (Vec<(String, String)>, Vec<String>, Vec<Line<'py>>, String);
+
+/// The kind of a line, its label, its turn, its comments and its variations.
+type Line<'py> = (
+    &'static str,
+    Option<String>,
     String,
+    Bound<'py, PyTuple>,
+    Bound<'py, PyTuple>,
 );
 
 /// Reads the records of a file, or the rows of an archive.
@@ -65,7 +74,7 @@ impl RecordReader {
         } else {
             let mut text = String::new();
             stream.read_to_string(&mut text).map_err(failed)?;
-            let place = Records::new(&text).place();
+            let place = AnnotatedRecords::new(&text).place();
             Source::Text(text, place)
         };
         Ok(Self { source })
@@ -81,29 +90,38 @@ impl RecordReader {
         slf
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Parts>> {
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Parts<'py>>> {
         let read = match &mut self.source {
-            Source::Archive(archive) => archive.next().map(|row| row.map(Record::from)),
+            Source::Archive(archive) => {
+                let row = archive.next();
+                row.map(|row| row.map(|row| Annotated::from(Record::from(row))))
+            }
             Source::Text(text, place) => {
-                let mut records = Records::at(text, *place);
+                let mut records = AnnotatedRecords::at(text, *place);
                 let read = records.next();
                 *place = records.place();
-                read.map(|read| read.map(|record| record.value).map_err(ReadError::from))
+                read.map(|read| read.map_err(ReadError::from))
             }
         };
         let record = read
             .transpose()
             .map_err(|error| errors::of_reading(py, error))?;
-        Ok(record.as_ref().map(parts))
+        record.map(|record| parts(py, &record)).transpose()
     }
 }
 
-fn parts(record: &Record) -> Parts {
+fn parts<'py>(py: Python<'py>, record: &Annotated) -> PyResult<Parts<'py>> {
     let tags = record.tags.to_string();
     let tags = tags.lines().filter_map(|line| line.split_once(": "));
     let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    let entries = record.entries.iter().map(|entry| {
-        let (kind, turn) = match entry {
+    let comments = record.comments.clone();
+    let text = write_annotated(record);
+    Ok((tags.collect(), comments, lines(py, &record.lines)?, text))
+}
+
+fn lines<'py>(py: Python<'py>, lines: &[AnnotatedLine]) -> PyResult<Vec<Line<'py>>> {
+    let line = |line: &AnnotatedLine| -> PyResult<Line<'py>> {
+        let (kind, turn) = match &line.entry {
             Entry::Turn { tokens, .. } => {
                 let tokens = tokens.iter().map(|token| token.value);
                 ("turn", write_turn(None, tokens))
@@ -113,7 +131,11 @@ fn parts(record: &Record) -> Parts {
             Entry::Lost(_) => ("lost", String::new()),
             Entry::Open(_) => ("open", String::new()),
         };
-        (kind, entry.label().map(|label| label.to_string()), turn)
-    });
-    (tags.collect(), entries.collect(), write_record(record))
+        let label = line.entry.label().map(|label| label.to_string());
+        let variations = line.variations.iter().map(|other| self::lines(py, other));
+        let variations = variations.collect::<PyResult<Vec<_>>>()?;
+        let comments = PyTuple::new(py, &line.comments)?;
+        Ok((kind, label, turn, comments, PyTuple::new(py, variations)?))
+    };
+    lines.iter().map(line).collect()
 }

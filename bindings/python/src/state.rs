@@ -8,6 +8,7 @@ use arimaa::text::{Located, read_record, read_turn, write_compact};
 use arimaa::vocab::{
     Action, Edition, Label, Outcome, Phase, Piece, Side, Snapshot, Square, Token, Turn, UnknownWord,
 };
+use arimaa::{Bitboard, Position};
 use arimaa_oracle::ask::{
     self, Answer, AnyText, Budget, Fault, MAX_TURN, PositionSource, Question, RefusedTurn,
     state_value,
@@ -175,6 +176,22 @@ impl State {
         }
     }
 
+    /// Whether some turn makes a goal.
+    fn has_goal(&self, py: Python<'_>, past_end: bool) -> bool {
+        let is_open = past_end || self.game.outcome().is_none();
+        is_open && py.detach(|| self.game.state().has_goal())
+    }
+
+    /// A set of squares by its name, of a side, a kind, a piece or a square: bit 0 is a1.
+    fn squares(&self, py: Python<'_>, name: &str, of: &str) -> PyResult<u64> {
+        let state = self.game.state();
+        let position = Position::new(self.game.label().side, &state.board());
+        let position = position.map_err(|error| errors::of_fault(py, &Fault::from(&error)))?;
+        let found = squares(&position, name, of);
+        let found = found.map_err(|error| errors::of_text(py, error.into()))?;
+        Ok(found.0)
+    }
+
     /// The moment after an action.
     fn apply(&self, py: Python<'_>, action: &str) -> PyResult<Self> {
         let action: Action = action
@@ -285,6 +302,23 @@ impl From<JudgedGame> for State {
     fn from(game: JudgedGame) -> Self {
         Self { game }
     }
+}
+
+fn squares(position: &Position, name: &str, of: &str) -> Result<Bitboard, UnknownWord> {
+    let kind = || of.parse().map(|piece: Piece| piece.kind);
+    Ok(match name {
+        "side" => position.by_side(of.parse()?),
+        "kind" => position.by_kind(kind()?),
+        "piece" => position.by_piece(of.parse()?),
+        "stronger_than" => position.stronger_than(kind()?),
+        "weaker_than" => position.weaker_than(kind()?),
+        "threatened" => position.threatened(of.parse()?),
+        "frozen" => position.frozen(of.parse()?),
+        "frozen_by" => position.frozen_by(of.parse()?),
+        "threats_to" => position.threats_to(of.parse()?),
+        "threats_from" => position.threats_from(of.parse()?),
+        _ => position.occupied(),
+    })
 }
 
 fn refusal(py: Python<'_>, refused: &Refused, tokens: &[Token]) -> PyErr {

@@ -64,6 +64,18 @@ def test_dask_counts_partitions_in_processes(rows: Path, counts: list[int | None
     assert found == [count or 0 for count in counts]
 
 
+def test_a_million_positions_are_counted_on_a_local_cluster(tmp_path: Path) -> None:
+    needed("dask.dataframe", "distributed")
+    script = Path(__file__).parents[1] / "examples" / "million.py"
+    words = [str(tmp_path / "out"), "--positions", "500", "--workers", "2"]
+    said = subprocess.run([sys.executable, str(script), *words], capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    found = parquet.read_table(tmp_path / "out" / "counted")
+    assert 500 <= found.num_rows < 5_000 and f"{found.num_rows} counts" in said.stdout
+    some = found.slice(0, 50)
+    assert batch.count_turns(some)["count"] == some["count"].to_pylist()
+
+
 def test_spark_counts_batches(
     rows: Path, counts: list[int | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -196,3 +196,34 @@ def test_boards_are_drawn() -> None:
     assert agents.render() == str(Position(PLAIN))
     env = vector.ArimaaVectorEnv(2, start=PLAIN, render_mode="ansi")
     assert env.render() == (str(Position(PLAIN)),) * 2
+
+
+@pytest.mark.parametrize("relative", [False, True])
+def test_environments_without_copies_say_the_same(relative: bool) -> None:
+    options: dict[str, Any] = {"start": "random setup", "relative": relative, "max_turns": 40}
+    kept = vector.ArimaaVectorEnv(64, **options)
+    reused = vector.ArimaaVectorEnv(64, copy=False, **options)
+    first, _ = reused.reset(seed=3)
+    earlier, _ = kept.reset(seed=3)
+    over = 0
+    for _ in range(300):
+        actions = kept.sample()
+        assert (actions == reused.sample()).all()
+        ours, theirs = kept.step(actions), reused.step(actions)
+        assert ours[0]["observation"] is not earlier["observation"]
+        assert theirs[0]["observation"] is first["observation"]
+        for name in ("observation", "action_mask"):
+            assert (ours[0][name] == theirs[0][name]).all()
+        for one, other in zip(ours[1:4], theirs[1:4]):
+            assert (one == other).all()
+        earlier = ours[0]
+        over += int((ours[2] | ours[3]).sum())
+    assert over > 64
+
+
+def test_a_mask_that_was_changed_is_an_error() -> None:
+    env = vector.ArimaaVectorEnv(2, start=PLAIN)
+    observation, _ = env.reset(seed=1)
+    observation["action_mask"][:] = 1
+    with pytest.raises(ValueError, match="mask was changed"):
+        env.step([640, 640])

@@ -77,6 +77,63 @@ def test_takebacks_of_a_record_are_followed() -> None:
     assert game.turns == ("Ed4s",)
 
 
+ANNOTATED = (
+    f"""# from the club
+Start: {PLAIN}
+2g Ed4n {{bold}} (2g Ed4s {{timid}} (2g Rh1n) 2s ra8s) (2g Ed4w 2s xx8s)
+""".replace("xx8s", "ra8n")
+    + "# a reply\n2s ra8e\n3g takeback\n2s ra8s # better\n"
+)
+
+
+def test_comments_and_variations_of_a_record_are_kept() -> None:
+    record = Record.read(ANNOTATED)
+    assert record.comments == ("from the club",)
+    first, reply, takeback, better = record.entries
+    assert (first.comments, reply.comments) == (("bold",), ("a reply",))
+    assert (takeback.kind, better.comments) == ("takeback", ("better",))
+    timid, other = first.variations
+    assert [entry.turn for entry in timid] == ["Ed4s", "ra8s"]
+    assert timid[0].comments == ("timid",) and timid[0].variations[0][0].turn == "Rh1n"
+    assert [entry.label for entry in other] == ["2g", "2s"]
+    assert Record.read(record.text) == record
+    (plain,) = read_records(io.BytesIO(record.text.encode()))
+    assert plain == record
+    assert batch.replay([record])["turns"] == [4]
+
+
+def test_variations_are_games_from_the_position_before() -> None:
+    game = Game.from_record(ANNOTATED)
+    assert game.turns == ("Ed4n", "ra8s")
+    assert [entry.comments for entry in game.entries] == [("bold",), ("better",)]
+    timid, refused = game.variations(0)
+    assert timid.turns == ("Ed4s", "ra8s") and timid.positions[0] == game.positions[0]
+    assert timid.variations(0)[0].turns == ("Rh1n",)
+    assert refused.turns == ("Ed4w",) and refused.refused is not None
+    assert refused.refused.rule == "STP-3"
+    assert game.variations(1) == ()
+    with pytest.raises(IndexError):
+        game.variations(2)
+
+
+def test_a_game_is_written_with_its_comments_and_variations() -> None:
+    game = Game.from_record(ANNOTATED)
+    game.play("Ed5n")
+    game.comment("on {and}\non # (2g Ed5n")
+    again = Game.from_record(game.record())
+    assert again.turns == game.turns and again.entries[:2] == game.entries[:2]
+    assert again.entries[2].comments == ("on and on # (2g Ed5n",)
+    assert again.record() == game.record()
+    with pytest.raises(OracleError, match="no turn"):
+        Game().comment("nothing yet")
+
+
+def test_a_comment_that_never_ends_is_an_error_in_its_place() -> None:
+    with pytest.raises(TextError) as caught:
+        Record.read("2g Ed4n\n2s ra8e {why")
+    assert (caught.value.line, caught.value.column) == (2, 9)
+
+
 def test_record_of_several_games_is_refused_as_one() -> None:
     for text in ("", "1g Ra1\nGame: 2\n1g Ra1"):
         with pytest.raises(UnplayableRecord):

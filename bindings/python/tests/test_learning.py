@@ -111,6 +111,108 @@ def test_numbers_that_are_no_actions_are_refused() -> None:
         batch.action_number("Ed9n")
 
 
+def test_actions_are_chosen_by_a_mask_and_by_weights() -> None:
+    rows = 6000
+    mask = batch.legal_mask(batch.reset(rows, PLAIN))
+    mask[0] = False
+    mask[1] = False
+    mask[1, batch.ACTIONS - 1] = True
+    chosen = batch.choose(mask, seed=1)
+    assert chosen[:2].tolist() == [-1, 640]
+    numbers, counts = numpy.unique(chosen[2:], return_counts=True)
+    assert (numbers == mask[2].nonzero()[0]).all() and counts.min() > 0.85 * rows / 6
+    assert (batch.choose(mask.view("int8"), seed=1) == chosen).all()
+    weights = numpy.ones(mask.shape, "float32")
+    weights[:, numbers] = [0, 1, 2, 3, 0, 6]
+    by_weight = batch.choose(mask, weights=weights, seed=2)
+    assert by_weight[:2].tolist() == [-1, 640]
+    shares = [(by_weight[2:] == number).mean() for number in numbers]
+    assert numpy.allclose(shares, numpy.array([0, 1, 2, 3, 0, 6]) / 12, atol=0.03)
+    nothing = batch.choose(mask, weights=0 * weights, seed=1)
+    assert (nothing[1:] == batch.choose(mask, seed=1)[1:]).mean() < 0.5
+    assert mask[numpy.arange(1, rows), nothing[1:]].all()
+    for wrong in (-1, numpy.nan, numpy.inf):
+        weights[7, numbers[1]] = wrong
+        with pytest.raises(ValueError, match="row 7"):
+            batch.choose(mask, weights=weights, seed=2)
+    for shape in ((rows, 640), (rows - 1, 641)):
+        with pytest.raises(ValueError, match="flag"):
+            batch.choose(mask, weights=numpy.ones(shape), seed=1)
+    with pytest.raises(ValueError, match="641 flags"):
+        batch.choose(mask[:, :640], seed=1)
+
+
+def test_relative_masks_are_the_mirrored_ones_for_silver(positions: list[Position]) -> None:
+    found = moments(positions)
+    masks, seen = batch.legal_mask(found), batch.legal_mask(found, relative=True)
+    mirror = batch.mirrored(numpy.arange(batch.ACTIONS))
+    for position, mask, relative in zip(found, masks, seen):
+        expected = mask if position.side == "gold" else mask[mirror]
+        assert (relative == expected).all()
+
+
+def test_answers_are_written_into_the_arrays_that_are_given(positions: list[Position]) -> None:
+    states = batch.pack(positions * 3)
+    actions = batch.sample_action(states, 3)
+    actions[::7] = 640
+    rows = len(states)
+    mask = numpy.ones((rows, batch.ACTIONS), bool)
+    winner = numpy.zeros(rows, "int8")
+    assert batch.legal_mask(states, out=mask) is mask
+    assert (mask == batch.legal_mask(states)).all()
+    for dtype in ("uint8", "float32"):
+        planes = numpy.ones((rows, batch.PLANES, 8, 8), dtype)
+        assert batch.observe(states, out=planes) is planes
+        assert planes.dtype == dtype and (planes == batch.observe(states)).all()
+        expected = batch.apply(states, actions, errors={})
+        out = states.copy()
+        errors: dict[int, str] = {}
+        given: dict[str, Any] = {
+            "mask": mask,
+            "planes": planes,
+            "winner": winner,
+            "completable": True,
+        }
+        assert batch.apply(out, actions, out=out, errors=errors, **given) is out
+        assert (winner == batch.winner(out)).all()
+        assert (out == expected).all() and list(errors) == list(range(0, rows, 7))
+        assert (mask == batch.legal_mask(out, completable=True, errors={})).all()
+        assert (planes == batch.observe(out)).all()
+
+
+def test_arrays_that_cannot_be_written_are_refused() -> None:
+    states = batch.reset(4, PLAIN)
+    wrong = [
+        numpy.empty((4, 640), bool),
+        numpy.empty((4, 641), "uint8"),
+        numpy.empty((4, 1282), bool)[:, ::2],
+        numpy.empty((3, 641), bool),
+        numpy.empty((5, 641), bool),
+    ]
+    for mask in wrong:
+        with pytest.raises(ValueError, match="array"):
+            batch.legal_mask(states, out=mask)
+        with pytest.raises(ValueError, match="array"):
+            batch.apply(states, [256] * 4, mask=mask)
+        with pytest.raises(ValueError, match="array"):
+            batch.Games(states).apply([256] * 4, mask=mask)
+    with pytest.raises(ValueError, match="array"):
+        batch.observe(states, out=numpy.empty((4, 32, 8, 8), "float64"))
+
+
+def test_changed_rows_are_read_alike_by_both_engines(positions: list[Position]) -> None:
+    states = batch.pack(moments(positions)).repeat(20, axis=0)
+    chance = numpy.random.default_rng(5)
+    rows = numpy.arange(len(states))
+    # Half of the changes are to what says more than where the pieces stand.
+    places = numpy.where(rows % 2, chance.integers(64, 128, len(rows)), rows % 64)
+    states[rows, places] = chance.integers(0, 14, len(rows))
+    ours, theirs = batch.Games(states), batch.Games(states, engine="reference")
+    assert ours.errors == theirs.errors and 0 < len(ours.errors) < len(states)
+    assert (ours.states == theirs.states).all() and (ours.winner == theirs.winner).all()
+    assert (ours.legal_mask() == theirs.legal_mask()).all()
+
+
 def test_arrays_of_another_form_are_refused() -> None:
     packed = batch.pack([PLAIN])
     functions: Any = (batch.unpack, batch.legal_mask, batch.fields, batch.count_turns)
@@ -299,6 +401,8 @@ def compare_engines(start: Any, games: int, steps: int, seed: int) -> int:
     assert not ours.errors and not theirs.errors
     fresh = theirs.copy()
     chance = numpy.random.default_rng(seed)
+    after = numpy.empty((games, batch.ACTIONS), bool)
+    planes = numpy.empty((games, batch.PLANES, 8, 8), "float32")
     ended = 0
     for step in range(steps // games):
         mask = ours.legal_mask()
@@ -313,12 +417,15 @@ def compare_engines(start: Any, games: int, steps: int, seed: int) -> int:
         wild = chance.random(games) < 0.02
         actions[wild] = chance.integers(0, batch.ACTIONS, wild.sum())
         refused: tuple[dict[int, str], dict[int, str]] = {}, {}
-        legal = ours.apply(actions, errors=refused[0])
+        relative = bool(step % 2)
+        seen: dict[str, Any] = {"completable": True, "relative": relative}
+        legal = ours.apply(actions, mask=after, planes=planes, errors=refused[0], **seen)
         assert (legal == theirs.apply(actions, errors=refused[1])).all()
         assert refused[0] == refused[1]
         assert (legal == mask[numpy.arange(games), actions]).all()
         assert (ours.states == theirs.states).all() and (ours.winner == theirs.winner).all()
-        assert (ours.observe() == theirs.observe()).all()
+        assert (planes == theirs.observe(relative=relative)).all()
+        assert (after == theirs.legal_mask(**seen)).all()
         rules = [ours.ended_by(row) for row in range(games)]
         assert rules == [theirs.ended_by(row) for row in range(games)]
         over = (ours.winner >= 0) | ~ours.legal_mask().any(axis=1)

@@ -238,6 +238,13 @@ def test_position_is_read_from_texts_and_states_only() -> None:
             Position(wrong)  # type: ignore[arg-type]
 
 
+def test_equal_boards_with_other_turns_before_are_other_keys() -> None:
+    one = Position("g r7/8/8/3E4/8/8/8/7R")
+    again = one.play("Ed5n").play("ra8e").play("Ed6s").play("rb8w")
+    assert (again.side, again.board, again.text()) == (one.side, one.board, one.text())
+    assert again != one and len({one, again}) == 2 and len({one.text(), again.text()}) == 1
+
+
 def test_goals_are_the_turns_that_end_with_a_rabbit_on_its_rank(positions: list[Position]) -> None:
     near = [
         Position("g 7r/Re6/8/D7/8/8/8/8"),
@@ -253,4 +260,5 @@ def test_goals_are_the_turns_that_end_with_a_rabbit_on_its_rank(positions: list[
         ]
         assert len(goals) == count and (turn is None) == (not goals)
         assert position.goal() == turn and (turn is None or turn in goals)
+        assert list(position.goals()) == goals and position.has_goal() == bool(goals)
     assert found["count"][0] == 10 and sum(bool(count) for count in found["count"]) > 1

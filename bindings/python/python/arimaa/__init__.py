@@ -31,6 +31,7 @@ from ._game import Entry, Game, Record, Records, Replay, read_records
 from ._position import Position
 from ._rules import Rule, rule, rules
 from ._rulings import Outcome, Ruling
+from ._squares import SquareSet
 from ._words import (
     END_TURN,
     SQUARES,
@@ -76,6 +77,7 @@ __all__ = [
     "Ruling",
     "Side",
     "Square",
+    "SquareSet",
     "Step",
     "TextError",
     "TooLarge",

@@ -6,7 +6,7 @@ import gzip
 import io
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, BinaryIO, Literal, cast
 
@@ -28,6 +28,10 @@ class Entry:
     """The label, if there is one."""
     turn: Turn
     """The turn as it is written; empty for the other kinds."""
+    comments: tuple[str, ...] = ()
+    """What is written about it."""
+    variations: tuple[tuple[Entry, ...], ...] = ()
+    """Other turns that are written, each line of them from the position before this turn."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,9 @@ class Record:
     entries: tuple[Entry, ...]
     """The turns, and what stands in place of one."""
     text: str
-    """The record as it is written best."""
+    """The record as it is written best. Comments and variations stand in comments of their own."""
+    comments: tuple[str, ...] = ()
+    """What is written above its tags."""
 
     @classmethod
     def read(cls, text: str) -> Record:
@@ -119,16 +125,12 @@ class Records(Iterator[Record]):
         if self._is_over:
             raise StopIteration
         try:
-            tags, entries, text = next(self._reader)
+            tags, comments, lines, text = next(self._reader)
         except StopIteration:
             self._is_over = True
             self.close()
             raise
-        lines = (
-            Entry(kind, Label(label) if label else None, Turn(turn))
-            for kind, label, turn in entries
-        )
-        return Record(MappingProxyType(dict(tags)), tuple(lines), text)
+        return Record(MappingProxyType(dict(tags)), _entries(lines), text, tuple(comments))
 
     @property
     def is_archive(self) -> bool:
@@ -158,6 +160,19 @@ def read_records(source: str | os.PathLike[str] | BinaryIO) -> Records:
     ['1', '2']
     """
     return Records(source)
+
+
+def _entries(lines: list[Any]) -> tuple[Entry, ...]:
+    return tuple(
+        Entry(
+            kind,
+            Label(label) if label else None,
+            Turn(turn),
+            comments,
+            others and tuple(map(_entries, others)),
+        )
+        for kind, label, turn, comments, others in lines
+    )
 
 
 class _Joined(io.RawIOBase):
@@ -195,7 +210,7 @@ class Game:
     def __init__(self, start: Position | None = None) -> None:
         """A game from a position on; without one from the start of the setup."""
         self._positions = [start or Position()]
-        self._turns: list[Turn] = []
+        self._entries: list[Entry] = []
         self._refused: Ruling | None = None
 
     @classmethod
@@ -211,16 +226,19 @@ class Game:
         """
         record = Record.read(record) if isinstance(record, str) else record
         game = cls(Position.of_state(State.start_of(record.text, name_of(edition))))
-        for entry in record.entries:
-            if entry.kind == "takeback":
-                game.take_back()
-            elif entry.kind == "turn":
-                ruling = game.position.judge(f"{entry.label} {entry.turn}")
-                if not ruling:
-                    game._refused = ruling
-                    break
-                game._add(ruling)
+        game._follow(record.entries)
         return game
+
+    def _follow(self, entries: tuple[Entry, ...]) -> None:
+        for entry in entries:
+            if entry.kind == "takeback":
+                self.take_back()
+            elif entry.kind == "turn":
+                ruling = self.position.judge(f"{entry.label} {entry.turn}")
+                if not ruling:
+                    self._refused = ruling
+                    break
+                self._add(ruling, entry.comments, entry.variations)
 
     @property
     def position(self) -> Position:
@@ -235,7 +253,36 @@ class Game:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The turns that were played and not taken back."""
-        return tuple(self._turns)
+        return tuple(entry.turn for entry in self._entries)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The same turns with their labels, and the comments and variations of a record."""
+        return tuple(self._entries)
+
+    def variations(self, turn: int) -> tuple[Game, ...]:
+        """Of a record: the games of the variations of a turn, by its place in `turns`.
+
+        Each begins at the position before that turn, and breaks off where the rules refuse it.
+
+        >>> start = Position("g r7/8/8/3E4/8/8/8/7R").text()
+        >>> game = Game.from_record(f"Start: {start}\\n2g Ed5n (2g Ed5s 2s ra8s) 2s ra8e")
+        >>> [variation.turns for variation in game.variations(0)], game.variations(1)
+        ([(Turn('Ed5s'), Turn('ra8s'))], ())
+        """
+        games: list[Game] = []
+        for variation in self._entries[turn].variations:
+            game = Game(self._positions[turn])
+            game._follow(variation)
+            games.append(game)
+        return tuple(games)
+
+    def comment(self, text: str) -> None:
+        """Adds a comment to the last turn, which `record` writes."""
+        if not self._entries:
+            raise OracleError("there is no turn to comment on")
+        last = self._entries[-1]
+        self._entries[-1] = replace(last, comments=(*last.comments, " ".join(text.split())))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -261,20 +308,26 @@ class Game:
             raise ruling.error
         return self._add(ruling)
 
-    def _add(self, ruling: Ruling) -> Turn:
+    def _add(
+        self,
+        ruling: Ruling,
+        comments: tuple[str, ...] = (),
+        variations: tuple[tuple[Entry, ...], ...] = (),
+    ) -> Turn:
+        label = self.position.label
+        self._entries.append(Entry("turn", label, ruling.turn, comments, variations))
         self._positions.append(ruling.position)
-        self._turns.append(ruling.turn)
         return ruling.turn
 
     def take_back(self) -> Turn:
         """Takes the last turn back and returns it."""
-        if not self._turns:
+        if not self._entries:
             raise OracleError("there is no turn to take back")
         self._positions.pop()
-        return self._turns.pop()
+        return self._entries.pop().turn
 
     def record(self, tags: Mapping[str, str] | None = None) -> str:
-        """The turns as the text of a record, under these tags.
+        """The turns as the text of a record, under these tags, with comments and variations.
 
         >>> game = Game(Position("g r7/8/8/3E4/8/8/8/7R"))
         >>> turn = game.play("Ed5n")
@@ -286,15 +339,26 @@ class Game:
         if not start.is_setup():
             lines.append(f"Start: {start.text()}")
         lines.append(f"Edition: {start.edition}")
-        labels = (position.label for position in self._positions)
-        lines += [f"{label} {turn}" for label, turn in zip(labels, self._turns)]
+        lines += map(_written, self._entries)
         return Record.read("\n".join(lines)).text
 
     def __repr__(self) -> str:
-        return f"<Game of {len(self._turns)} turns, at {self.position.label}>"
+        return f"<Game of {len(self._entries)} turns, at {self.position.label}>"
 
     def _repr_svg_(self) -> str:
         return self.position.svg()
+
+
+def _written(entry: Entry) -> str:
+    """A turn, or what stands in place of one, with everything that is written about it."""
+    word = {"turn": entry.turn, "open": ""}.get(entry.kind, entry.kind)
+    parts = [part for part in (entry.label, word) if part]
+    parts += (f"{{{text.translate(_NO_BRACES)}}}" for text in entry.comments)
+    parts += (f"({' '.join(map(_written, variation))})" for variation in entry.variations)
+    return " ".join(parts)
+
+
+_NO_BRACES = str.maketrans("{}", "  ")
 
 
 def _outcome_of(ended: dict[str, Any] | None) -> Outcome | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _native
@@ -87,7 +87,7 @@ class Games:
     @property
     def states(self) -> NDArray[numpy.uint8]:
         """The games as packed positions, without the turns before."""
-        return _shaped(self._native.states(), PACKED)
+        return _rows([self._native], _states, (PACKED,), "uint8")
 
     @property
     def side(self) -> NDArray[numpy.int8]:
@@ -109,34 +109,57 @@ class Games:
         return self._native.ended_by(row)
 
     def apply(
-        self, actions: ArrayLike, *, errors: dict[int, str] | None = None
+        self,
+        actions: ArrayLike,
+        *,
+        mask: NDArray[numpy.bool_] | None = None,
+        planes: NDArray[Any] | None = None,
+        completable: bool = False,
+        relative: bool = False,
+        errors: dict[int, str] | None = None,
     ) -> NDArray[numpy.bool_]:
         """Does an action in each game, given by its number. Returns where it was legal.
 
         A refused action leaves the game as it was; the reason goes into `errors`, or is warned
         of without them. In a decided game no action is legal.
+
+        What `legal_mask` and `observe` give of the games afterwards is written into the arrays
+        `mask` and `planes`, where they are given, at once and so in less time.
         """
-        legal, reasons = self._native.apply(_numbers(actions))
+        seen = _flat(mask, len(self), (ACTIONS,), "bool"), _flat_planes(planes, len(self))
+        legal, reasons = self._native.apply(_numbers(actions), *seen, completable, relative)
         _tell(reasons, errors, 3)
         return legal
 
-    def legal_mask(self, *, completable: bool = False) -> NDArray[numpy.bool_]:
+    def legal_mask(
+        self,
+        *,
+        completable: bool = False,
+        relative: bool = False,
+        out: NDArray[numpy.bool_] | None = None,
+    ) -> NDArray[numpy.bool_]:
         """The legal actions: see `batch.legal_mask`."""
-        return _flags(_shaped(self._native.legal_mask(completable), ACTIONS))
+        return _masks([self._native], completable, relative, out)
 
     def sample_action(self, seed: int, *, completable: bool = True) -> NDArray[numpy.int64]:
         """A random action of each game: see `batch.sample_action`."""
-        return self._native.sample_actions(seed & (1 << 64) - 1, completable)
+        return _samples([self._native], seed, completable)
 
     def observe(
-        self, *, relative: bool = False, dtype: Literal["uint8", "float32"] = "uint8"
+        self,
+        *,
+        relative: bool = False,
+        dtype: Literal["uint8", "float32"] = "uint8",
+        out: NDArray[Any] | None = None,
     ) -> NDArray[Any]:
         """The games as planes: see `batch.observe`."""
-        planes = _shaped(self._native.observe(relative), PLANES, 8, 8)
-        return planes if dtype == "uint8" else planes.astype(dtype)
+        return _planes([self._native], relative, dtype, out)
 
     def restart(self, where: ArrayLike, by: Games) -> None:
-        """Replaces the games where a flag is set by those of `by` in turn."""
+        """Replaces the games where a flag is set by those of `by` in the same rows.
+
+        Where it has fewer, its rows come again and again.
+        """
         import numpy
 
         self._native.replace(numpy.ascontiguousarray(where, bool), by._native)
@@ -198,13 +221,11 @@ def pack(
     >>> packed.shape, fields(packed)["side"], list(errors)
     ((2, 128), array([  0, 255], dtype=uint8), [1])
     """
-    arrays: list[NDArray[Any]] = []
     found: list[tuple[int, str]] = []
-    for games in _games(positions, edition, column):
-        _gather(found, games, sum(len(array) for array in arrays))
-        arrays.append(_shaped(games.states(), PACKED))
+    games = _games(positions, edition, column, found=found)
+    packed = _rows(games, _states, (PACKED,), "uint8")
     _tell(found, errors, 3)
-    return _joined(arrays, (0, PACKED), "uint8")
+    return packed
 
 
 def fields(states: NDArray[Any]) -> NDArray[Any]:
@@ -255,12 +276,26 @@ def unpack(packed: NDArray[Any], *, errors: dict[int, str] | None = None) -> lis
 
 
 def apply(
-    states: Positions, actions: ArrayLike, *, errors: dict[int, str] | None = None
+    states: Positions,
+    actions: ArrayLike,
+    *,
+    mask: NDArray[numpy.bool_] | None = None,
+    planes: NDArray[Any] | None = None,
+    winner: NDArray[numpy.int8] | None = None,
+    completable: bool = False,
+    relative: bool = False,
+    errors: dict[int, str] | None = None,
+    out: NDArray[numpy.uint8] | None = None,
 ) -> NDArray[numpy.uint8]:
     """The packed positions after an action in each, given by its number.
 
     A refused action leaves a row without a position; the reason goes into `errors`, as with `pack`.
     Repetition is not known here: `Games` know it.
+
+    With `out` the rows are written into that array, which may be `states` itself. What `legal_mask`,
+    `observe` and `winner` give of the new positions is written into the arrays `mask`, `planes` and
+    `winner`, where they are given: at once and so in less time, since reading packed positions
+    takes much of it.
 
     >>> states = reset(2, "g r7/8/8/3E4/8/8/8/7R")
     >>> errors = {}
@@ -268,31 +303,47 @@ def apply(
     >>> fields(states)["side"], errors
     (array([  0, 255], dtype=uint8), {1: 'there is no square south of h1 (STP-3)'})
     """
+    import numpy
+
     numbers = _numbers(actions)
-    arrays: list[NDArray[Any]] = []
+    _flat(mask, len(numbers), (ACTIONS,), "bool")
+    _flat_planes(planes, len(numbers))
+    _flat(winner, len(numbers), (), "int8")
     found: list[tuple[int, str]] = []
-    first = 0
-    for games in _games(states):
-        last = first + len(games)
-        legal, reasons = games.apply(numbers[first:last])
-        found += [(first + row, reason) for row, reason in reasons]
-        after = _shaped(games.states(), PACKED)
-        after[~legal] = _nothing()
-        arrays.append(after)
-        first = last
-    if first != len(numbers):
-        raise ValueError(f"{len(numbers)} actions for {first} positions")
+    done = 0
+
+    def after(games: _native.Games, rows: NDArray[Any]) -> None:
+        nonlocal done
+        chunk = slice(done, done + len(rows))
+        masked = None if mask is None else _line(mask[chunk])
+        drawn = None if planes is None else _line(planes[chunk])
+        legal, reasons = games.apply(numbers[chunk], masked, drawn, completable, relative)
+        found.extend((done + row, reason) for row, reason in reasons)
+        games.states(_line(rows))
+        rows[~legal] = _nothing()
+        if winner is not None:
+            winner[chunk] = numpy.where(legal, games.winners(), -1)
+        for array in (mask, planes):
+            if array is not None and reasons:
+                array[chunk][~legal] = 0
+        done += len(rows)
+
+    applied = _rows(_games(states), after, (PACKED,), "uint8", out)
+    if done != len(numbers):
+        raise ValueError(f"{len(numbers)} actions for {done} positions")
     _tell(found, errors, 3)
-    return _joined(arrays, (0, PACKED), "uint8")
+    return applied
 
 
 def legal_mask(
     positions: Positions,
     *,
     completable: bool = False,
+    relative: bool = False,
     edition: str | None = None,
     column: str = "position",
     errors: dict[int, str] | None = None,
+    out: NDArray[numpy.bool_] | None = None,
 ) -> NDArray[numpy.bool_]:
     """The legal actions of positions: one column for each number, true where it is legal.
 
@@ -307,16 +358,17 @@ def legal_mask(
     decided. A decided game has none. A row without a position is all false; why goes into `errors`,
     as with `pack`.
 
+    Where `relative`, the actions are as the side to move sees them: see `observe` and `mirrored`.
+    With `out` the mask is written into that array, which saves the time of making one for each
+    step.
+
     >>> int(legal_mask(["g r7/8/8/3E4/8/8/8/7R"]).sum())
     6
     """
-    arrays: list[NDArray[Any]] = []
     found: list[tuple[int, str]] = []
-    for games in _games(positions, edition, column):
-        _gather(found, games, sum(len(array) for array in arrays))
-        arrays.append(_shaped(games.legal_mask(completable), ACTIONS))
+    mask = _masks(_games(positions, edition, column, found=found), completable, relative, out)
     _tell(found, errors, 3)
-    return _flags(_joined(arrays, (0, ACTIONS), "uint8"))
+    return mask
 
 
 def sample_action(
@@ -331,10 +383,39 @@ def sample_action(
     >>> bool(legal_mask(state)[0, sample_action(state, seed=1)[0]])
     True
     """
-    arrays = [
-        games.sample_actions(seed & (1 << 64) - 1, completable) for games in _games(positions)
-    ]
-    return _joined(arrays, (0,), "int64")
+    return _samples(_games(positions), seed, completable)
+
+
+def choose(
+    mask: NDArray[Any], *, weights: NDArray[Any] | None = None, seed: int
+) -> NDArray[numpy.int64]:
+    """A random action of each row of a mask; -1 where there is none.
+
+    Each has the same chance, or one by its `weights`, which are not negative: a policy gives them
+    for all actions, and the mask says which may be chosen. Where these weigh nothing each has the
+    same chance. The same seed gives the same actions on every machine.
+
+    >>> import numpy
+    >>> mask = legal_mask(reset(3, "g r7/8/8/3E4/8/8/8/7R"))
+    >>> bool(mask[numpy.arange(3), choose(mask, seed=1)].all())
+    True
+    >>> policy = numpy.zeros(mask.shape, "float32")
+    >>> policy[:, action_number("Ed5n")] = 0.9
+    >>> choose(mask, weights=policy, seed=1)
+    array([140, 140, 140])
+    """
+    import numpy
+
+    if mask.ndim != 2 or mask.shape[1] != ACTIONS or mask.dtype.itemsize != 1:
+        raise ValueError(f"a mask has {ACTIONS} flags in each row")
+    if weights is not None and weights.shape != mask.shape:
+        raise ValueError("there is a weight for each flag of the mask")
+    out = numpy.empty(len(mask), "int64")
+    flags = numpy.ascontiguousarray(mask if mask.dtype == "bool" else mask != 0)
+    if weights is not None:
+        weights = _line(numpy.ascontiguousarray(weights, "float32"))
+    _native.choose(_line(flags), weights, seed & (1 << 64) - 1, out)
+    return out
 
 
 def observe(
@@ -342,6 +423,7 @@ def observe(
     *,
     relative: bool = False,
     dtype: Literal["uint8", "float32"] = "uint8",
+    out: NDArray[Any] | None = None,
 ) -> NDArray[Any]:
     """Positions as planes: an array of the shape (rows, 32, 8, 8), in which a1 is `[:, :, 0, 0]`.
 
@@ -356,15 +438,14 @@ def observe(
     | 31 | everywhere, if pieces are being placed |
 
     Where `relative`, the pieces of the side to move come first, and for Silver the ranks are
-    mirrored, so that every player moves up the board; `mirrored` does the same to actions.
+    mirrored, so that every player moves up the board; `mirrored` does the same to actions. With
+    `out` the planes are written into that array.
 
     >>> planes = observe(["g r7/8/8/3E4/8/8/8/7R"])
     >>> planes.shape, int(planes[0, 5, 4, 3])
     ((1, 32, 8, 8), 1)
     """
-    arrays = [_shaped(games.observe(relative), PLANES, 8, 8) for games in _games(positions)]
-    planes = _joined(arrays, (0, PLANES, 8, 8), "uint8")
-    return planes if dtype == "uint8" else planes.astype(dtype)
+    return _planes(_games(positions), relative, dtype, out)
 
 
 def winner(positions: Positions) -> NDArray[numpy.int8]:
@@ -373,7 +454,7 @@ def winner(positions: Positions) -> NDArray[numpy.int8]:
     >>> winner(["g r7/8/8/3E4/8/8/8/7R", "s R7/8/8/8/8/8/8/r7"])
     array([-1,  0], dtype=int8)
     """
-    return _joined([games.winners() for games in _games(positions)], (0,), "int8")
+    return _rows(_games(positions), _winners, (), "int8")
 
 
 def reset(
@@ -425,9 +506,24 @@ def mirrored(actions: ArrayLike) -> NDArray[numpy.int64]:
 
 
 def _games(
-    source: Any, edition: str | None = None, column: str = "position", engine: str = "bitboard"
+    source: Any,
+    edition: str | None = None,
+    column: str = "position",
+    engine: str = "bitboard",
+    found: list[tuple[int, str]] | None = None,
 ) -> Iterator[_native.Games]:
-    """The games that go on from positions, chunk by chunk."""
+    """The games that go on from positions, chunk by chunk; why rows have none goes into `found`."""
+    first = 0
+    for games in _chunks_of_games(source, edition, column, engine):
+        if found is not None:
+            found += [(first + row, reason) for row, reason in games.reasons()]
+        first += len(games)
+        yield games
+
+
+def _chunks_of_games(
+    source: Any, edition: str | None, column: str, engine: str
+) -> Iterator[_native.Games]:
     if isinstance(source, Games):
         yield source.native_games()
     elif getattr(source, "ndim", 1) == 2:
@@ -440,6 +536,95 @@ def _games(
     else:
         for (rows,) in chunks(source, column):
             yield _native.Games(rows, name_of(edition), engine)
+
+
+def _rows(
+    games: Iterable[_native.Games],
+    write: Callable[[_native.Games, NDArray[Any]], None],
+    shape: tuple[int, ...],
+    dtype: str,
+    out: NDArray[Any] | None = None,
+) -> NDArray[Any]:
+    """An array with a row of this shape for each game: `out`, or a new one."""
+    import numpy
+
+    _flat(out, None, shape, dtype)
+    arrays: list[NDArray[Any]] = []
+    first = 0
+    for some in games:
+        last = first + len(some)
+        rows = numpy.empty((len(some), *shape), dtype) if out is None else out[first:last]
+        if len(rows) == len(some):
+            write(some, rows)
+        arrays.append(rows)
+        first = last
+    if out is not None:
+        _flat(out, first, shape, dtype)
+        return out
+    if len(arrays) == 1:
+        return arrays[0]
+    return numpy.concatenate(arrays) if arrays else numpy.empty((0, *shape), dtype)
+
+
+def _line(array: Any) -> NDArray[Any]:
+    """The numbers of an array, one after the other."""
+    line: NDArray[Any] = array.reshape(-1)
+    return line
+
+
+def _flat(
+    array: NDArray[Any] | None, rows: int | None, shape: tuple[int, ...], dtype: str
+) -> NDArray[Any] | None:
+    """An array to be written, with rows of this shape one after the other."""
+    if array is None:
+        return None
+    if array.shape[1:] != shape or array.dtype != dtype or not array.flags.c_contiguous:
+        raise ValueError(f"written are contiguous arrays of {dtype} with rows of the shape {shape}")
+    if rows is not None and len(array) != rows:
+        raise ValueError(f"an array with {len(array)} rows for {rows} positions")
+    return _line(array)
+
+
+def _flat_planes(planes: NDArray[Any] | None, rows: int) -> NDArray[Any] | None:
+    is_float = planes is not None and planes.dtype == "float32"
+    return _flat(planes, rows, (PLANES, 8, 8), "float32" if is_float else "uint8")
+
+
+def _states(games: _native.Games, rows: NDArray[Any]) -> None:
+    games.states(_line(rows))
+
+
+def _winners(games: _native.Games, rows: NDArray[Any]) -> None:
+    rows[:] = games.winners()
+
+
+def _masks(
+    games: Iterable[_native.Games],
+    completable: bool,
+    relative: bool,
+    out: NDArray[numpy.bool_] | None,
+) -> NDArray[numpy.bool_]:
+    def write(games: _native.Games, rows: NDArray[Any]) -> None:
+        games.look(_line(rows), None, completable, relative)
+
+    return _rows(games, write, (ACTIONS,), "bool", out)
+
+
+def _samples(games: Iterable[_native.Games], seed: int, completable: bool) -> NDArray[numpy.int64]:
+    def write(games: _native.Games, rows: NDArray[Any]) -> None:
+        games.sample_actions(seed & (1 << 64) - 1, completable, rows)
+
+    return _rows(games, write, (), "int64")
+
+
+def _planes(
+    games: Iterable[_native.Games], relative: bool, dtype: str, out: NDArray[Any] | None
+) -> NDArray[Any]:
+    def write(games: _native.Games, rows: NDArray[Any]) -> None:
+        games.look(None, _line(rows), False, relative)
+
+    is_float = dtype == "float32" if out is None else out.dtype == "float32"
+    return _rows(games, write, (PLANES, 8, 8), "float32" if is_float else "uint8", out)
 
 
 def _check(states: Any) -> None:
@@ -463,28 +648,6 @@ def _nothing() -> NDArray[numpy.uint8]:
     row = numpy.zeros(PACKED, "uint8")
     row[64:66] = 255, 1
     return row
-
-
-def _shaped(array: Any, *shape: int) -> NDArray[Any]:
-    shaped: NDArray[Any] = array.reshape(-1, *shape)
-    return shaped
-
-
-def _flags(array: Any) -> NDArray[numpy.bool_]:
-    flags: NDArray[numpy.bool_] = array.view(bool)
-    return flags
-
-
-def _joined(arrays: list[NDArray[Any]], empty: tuple[int, ...], dtype: str) -> NDArray[Any]:
-    import numpy
-
-    if len(arrays) == 1:
-        return arrays[0]
-    return numpy.concatenate(arrays) if arrays else numpy.zeros(empty, dtype)
-
-
-def _gather(found: list[tuple[int, str]], games: _native.Games, first: int) -> None:
-    found += [(first + row, reason) for row, reason in games.reasons()]
 
 
 def _tell(found: list[tuple[int, str]], errors: dict[int, str] | None, level: int) -> None:

@@ -12,7 +12,8 @@ from ._board import Board
 from ._errors import OracleError
 from ._native import State
 from ._rulings import Outcome, Ruling
-from ._words import Action, Edition, Label, Piece, Side, Turn, name_of
+from ._squares import SquareSet
+from ._words import Action, Edition, Kind, Label, Piece, Side, Square, Turn, name_of
 
 Form = Literal["compact", "diagram", "state"]
 
@@ -171,6 +172,67 @@ class Position:
         return dict(self.board)
 
     @property
+    def occupied(self) -> SquareSet:
+        """The squares with a piece."""
+        return self._squares("occupied")
+
+    def by_side(self, side: str) -> SquareSet:
+        """The squares with pieces of a side.
+
+        >>> Position("g r7/8/8/3E4/8/8/8/7R").by_side("gold")
+        SquareSet('h1 d5')
+        """
+        return self._squares("side", Side(side))
+
+    def by_kind(self, kind: str) -> SquareSet:
+        """The squares with pieces of a kind, of both sides."""
+        return self._squares("kind", Kind(kind))
+
+    def by_piece(self, piece: str) -> SquareSet:
+        """The squares with pieces of a kind and side."""
+        return self._squares("piece", Piece(piece))
+
+    def stronger_than(self, kind: str) -> SquareSet:
+        """The squares with pieces of both sides that are stronger than a kind (SPEC.md BRD-4)."""
+        return self._squares("stronger_than", Kind(kind))
+
+    def weaker_than(self, kind: str) -> SquareSet:
+        """The squares with pieces of both sides that are weaker than a kind."""
+        return self._squares("weaker_than", Kind(kind))
+
+    def threatened(self, side: str) -> SquareSet:
+        """The pieces of a side with a stronger enemy beside them."""
+        return self._squares("threatened", Side(side))
+
+    def frozen(self, side: str) -> SquareSet:
+        """The frozen pieces of a side: threatened, and without a friend beside them (FRZ-1).
+
+        >>> position = Position("g r7/8/8/4Cd2/8/8/8/7R")
+        >>> position.frozen("gold"), position.frozen_by("e5")
+        (SquareSet('e5'), SquareSet('f5'))
+        """
+        return self._squares("frozen", Side(side))
+
+    def is_frozen(self, square: str) -> bool:
+        """Whether the piece on a square is frozen; of an empty square it is false."""
+        return bool(self.frozen_by(square))
+
+    def frozen_by(self, square: str) -> SquareSet:
+        """The stronger enemies that freeze the piece on a square, if it is frozen."""
+        return self._squares("frozen_by", Square(square))
+
+    def threats_to(self, square: str) -> SquareSet:
+        """The stronger enemies beside the piece on a square."""
+        return self._squares("threats_to", Square(square))
+
+    def threats_from(self, square: str) -> SquareSet:
+        """The weaker enemies beside the piece on a square."""
+        return self._squares("threats_from", Square(square))
+
+    def _squares(self, name: str, of: str = "") -> SquareSet:
+        return SquareSet(self._state.squares(name, str(of)))
+
+    @property
     def legal_actions(self) -> Sequence[Action]:
         """Every legal action in the order of its text, `end` last; none where the game is over.
 
@@ -215,6 +277,25 @@ class Position:
         """
         turn = self._state.goal(past_end)
         return None if turn is None else Turn(turn)
+
+    def has_goal(self, *, past_end: bool = False) -> bool:
+        """Whether such a turn exists. It is known sooner than the turn."""
+        return self._state.has_goal(past_end)
+
+    def goals(self, *, past_end: bool = False) -> Iterator[Turn]:
+        """The distinct turns that end with a rabbit of the player on its goal rank.
+
+        >>> position = Position("g 7r/Re6/8/D7/8/8/8/8")
+        >>> goals = list(position.goals())
+        >>> len(goals), position.goal() in goals, position.has_goal()
+        (10, True, True)
+        """
+        question = {"kind": "goal", "past_end": past_end, "position": self._source()}
+        listed, total = 0, 1
+        while listed < total:
+            answer = answer_to(question | {"offset": listed})
+            yield from (Turn(turn["turn"]) for turn in answer["turns"])
+            listed, total = listed + len(answer["turns"]), answer["total"]
 
     def sample_turn(self, generator: random.Random | None = None) -> Turn:
         """A random turn, each distinct turn with the same chance.

@@ -113,6 +113,28 @@ class Square(_Word):
         """The place in `SQUARES`: a1 is 0, b1 is 1, h8 is 63."""
         return "abcdefgh".find(self[0]) + 8 * (self.rank - 1)
 
+    def offset(self, files: int, ranks: int) -> Square | None:
+        """The square so many files to the east and ranks to the north, if there is one.
+
+        >>> Square("c3").offset(2, -1), Square("a1").offset(-1, 0)
+        (Square('e2'), None)
+        """
+        file, rank = self.index % 8 + files, self.rank - 1 + ranks
+        return SQUARES[8 * rank + file] if file in range(8) and rank in range(8) else None
+
+    def distance(self, other: str) -> int:
+        """The files and ranks between two squares, added up: the fewest steps between them."""
+        there = Square(other)
+        return abs(self.index % 8 - there.index % 8) + abs(self.rank - there.rank)
+
+    def flip_vertical(self) -> Square:
+        """The square with the rank counted from the north: a1 becomes a8."""
+        return SQUARES[self.index ^ 56]
+
+    def flip_horizontal(self) -> Square:
+        """The square with the file counted from the east: a1 becomes h1."""
+        return SQUARES[self.index ^ 7]
+
 
 class Piece(_Word):
     """A kind with a side: `E` is the gold elephant, `e` the silver one.
@@ -158,7 +180,23 @@ class Action(_Word):
         return str.__new__(cls, word)
 
 
-class Step(Action):
+class _OfPiece(Action):
+    """An action that begins with a piece and a square."""
+
+    __slots__ = ()
+
+    @property
+    def piece(self) -> Piece:
+        """The piece that moves or is placed."""
+        return Piece(self[0])
+
+    @property
+    def square(self) -> Square:
+        """The square that it leaves, or stands on."""
+        return Square(self[1:3])
+
+
+class Step(_OfPiece):
     """One step of one piece: `Ed2n`.
 
     The piece may be the enemy's: then the step is half of a push, or ends a pull.
@@ -168,36 +206,16 @@ class Step(Action):
     _kind = "Step"
 
     @property
-    def piece(self) -> Piece:
-        """The piece that moves."""
-        return Piece(self[0])
-
-    @property
-    def square(self) -> Square:
-        """The square that it leaves."""
-        return Square(self[1:3])
-
-    @property
     def direction(self) -> Direction:
         """The direction in which it goes."""
         return Direction(self[3])
 
 
-class Placement(Action):
+class Placement(_OfPiece):
     """A piece on a square, `Ra1`: an action of the setup, or a captured piece on its trap."""
 
     __slots__ = ()
     _kind = "Placement"
-
-    @property
-    def piece(self) -> Piece:
-        """The piece."""
-        return Piece(self[0])
-
-    @property
-    def square(self) -> Square:
-        """The square that it stands on."""
-        return Square(self[1:3])
 
 
 class EndTurn(Action):

@@ -43,12 +43,14 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         relative: bool = False,
         max_turns: int | None = None,
         dtype: Literal["uint8", "float32"] = "uint8",
+        copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
         """So many games that begin at `start`: the setup, a position, or `"random setup"`.
 
         Where `relative`, planes and actions are as the side to move sees them. A game of
-        `max_turns` turns is truncated.
+        `max_turns` turns is truncated. Without `copy` the arrays of an observation are written over
+        by the next step, which is faster.
         """
         self.metadata: dict[str, Any] = {
             "autoreset_mode": AutoresetMode.NEXT_STEP,
@@ -56,8 +58,10 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         }
         self.num_envs, self.render_mode = num_envs, render_mode
         self._start, self._relative, self._max_turns = start, relative, max_turns
-        self._dtype: Literal["uint8", "float32"] = dtype
         self._mirror = mirrored(numpy.arange(ACTIONS))
+        self._copy = copy
+        self._planes: NDArray[Any] = numpy.empty((num_envs, PLANES, 8, 8), dtype)
+        self._mask = numpy.empty((num_envs, ACTIONS), bool)
         self.single_observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(0, 1, (PLANES, 8, 8), numpy.dtype(dtype).type),
@@ -82,16 +86,21 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         """Begins all games; with a seed random setups and `sample` are the same again."""
         super().reset(seed=seed)
         self._begin()
+        self._prepare()
+        relative = self._relative
+        self._games.observe(relative=relative, out=self._planes)
+        self._games.legal_mask(completable=True, relative=relative, out=self._mask)
         return self._observed()
 
+    def _prepare(self) -> None:
+        """Makes the arrays of the next observation, or leaves them to be written over."""
+        if self._copy:
+            self._planes, self._mask = numpy.empty_like(self._planes), numpy.empty_like(self._mask)
+
     def _observed(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        planes = self._games.observe(relative=self._relative, dtype=self._dtype)
-        self._mask = self._games.legal_mask(completable=True)
         self._side = self._games.side
-        mask = self._mask
-        if self._relative:
-            mask = numpy.where(self._side[:, None] == 1, mask[:, self._mirror], mask)
-        seen = {"observation": planes, "action_mask": mask.astype(numpy.int8)}
+        mask: Any = self._mask
+        seen = {"observation": self._planes, "action_mask": mask.view("int8")}
         return seen, {"to_play": self._side}
 
     def sample(self) -> NDArray[numpy.int64]:
@@ -117,16 +126,25 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         dict[str, Any],
     ]:
         """Does an action in each game. One that is not of the mask is a `ValueError`."""
-        chosen = self._seen(numpy.asarray(actions, numpy.int64))
-        rows = numpy.arange(self.num_envs)
+        seen = numpy.asarray(actions, numpy.int64)
         going = ~self._over
-        wrong = numpy.flatnonzero(going & ~self._mask[rows, chosen])
+        wrong = numpy.flatnonzero(going & ~self._mask[numpy.arange(self.num_envs), seen])
         if len(wrong):
             raise ValueError(f"games {wrong[:9].tolist()}: the action is none of the mask")
-        acted = self._side
-        self._games.apply(numpy.where(going, chosen, -1), errors={})
+        chosen, acted = self._seen(seen), self._side
         if self._over.any():
             self._restart()
+        self._prepare()
+        legal = self._games.apply(
+            numpy.where(going, chosen, -1),
+            mask=self._mask,
+            planes=self._planes,
+            completable=True,
+            relative=self._relative,
+            errors={},
+        )
+        if not legal[going].all():
+            raise ValueError("the mask was changed: an action is not legal")
         winner = self._games.winner
         terminated = winner >= 0
         reward = numpy.where(winner == acted, 1.0, -1.0)
@@ -141,10 +159,12 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _restart(self) -> None:
         """Begins the games anew that are over."""
+        fresh = self._fresh
         if self._start == RANDOM_SETUP:
             seed = int(self.np_random.integers(1 << 62))
-            self._fresh = starts(self._start, self.num_envs, seed)
-        self._games.restart(self._over, self._fresh)
+            begun = numpy.cumsum(self._over)
+            fresh = starts(self._start, int(begun[-1]), seed).take(numpy.maximum(begun - 1, 0))
+        self._games.restart(self._over, fresh)
 
     @property
     def positions(self) -> list[Position | None]:

@@ -3,12 +3,14 @@
 use arimaa::compare::EngineKind;
 use arimaa::random::SplitMix64;
 use arimaa::vocab::{Side, UnknownWord};
-use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{
+    Element, IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1,
+};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
-use super::completion::{can_complete_after, each_action};
+use super::completion::{each_action, random_action};
 use super::moment::Moment;
 use super::numbering::{self, ACTIONS};
 use super::packed::{NO_POSITION, PACKED};
@@ -55,8 +57,7 @@ impl Games {
     #[staticmethod]
     fn of_states(py: Python<'_>, states: PyReadonlyArray2<'_, u8>, engine: &str) -> PyResult<Self> {
         let engine = engine_named(engine)?;
-        let bytes = states.as_slice();
-        let bytes = bytes.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let bytes = states.as_slice().map_err(invalid)?;
         let (rows, rest) = bytes.as_chunks::<PACKED>();
         if !rest.is_empty() {
             return Err(PyValueError::new_err("a packed position has 128 bytes"));
@@ -78,40 +79,53 @@ impl Games {
         reasons.collect()
     }
 
-    /// The games as packed positions, without the turns before.
-    fn states<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        self.bytes(py, &NO_POSITION, |game, row| {
-            row.copy_from_slice(&game.packed());
+    /// Writes the games as packed positions, without the turns before.
+    fn states(&self, py: Python<'_>, out: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+        self.write(py, out, PACKED, |_, game, row| {
+            row.copy_from_slice(&game.map_or(NO_POSITION, Moment::packed));
         })
     }
 
     /// Does an action in each game. Returns where it was legal, and why it was refused elsewhere;
-    /// those games are as before.
+    /// those games are as before. Then writes what is seen of the games: see `look`.
     fn apply<'py>(
         &mut self,
         py: Python<'py>,
         actions: PyReadonlyArray1<'_, i64>,
+        mut mask: Option<PyReadwriteArray1<'_, bool>>,
+        mut planes: Option<PlanesOut<'_>>,
+        completable: bool,
+        relative: bool,
     ) -> PyResult<(Bound<'py, PyArray1<bool>>, Reasons)> {
-        let actions = actions.as_slice();
-        let actions = actions.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let sight = Sight {
+            completable,
+            relative,
+        };
+        let actions = actions.as_slice().map_err(invalid)?;
         if actions.len() != self.games.len() {
             let (actions, games) = (actions.len(), self.games.len());
             let message = format!("{actions} actions for {games} games");
             return Err(PyValueError::new_err(message));
         }
+        let views = views(self.games.len(), &mut mask, &mut planes)?;
         let pool = pool()?;
         let games = &mut self.games;
         let applied: Vec<Result<(), String>> = py.detach(|| {
-            let step = |(game, &action): (&mut Result<Moment, String>, &i64)| match game {
-                Ok(game) => game.apply(action),
-                Err(reason) => Err(reason.clone()),
+            type Row<'a> = ((&'a mut Result<Moment, String>, &'a i64), View<'a>);
+            let step = |((game, &action), mut view): Row<'_>| {
+                let applied = match game {
+                    Ok(game) => game.apply(action),
+                    Err(reason) => Err(reason.clone()),
+                };
+                view.draw(game.as_ref().ok(), sight);
+                applied
             };
             if games.len() <= SHARE {
-                return games.iter_mut().zip(actions).map(step).collect();
+                return games.iter_mut().zip(actions).zip(views).map(step).collect();
             }
             pool.install(|| {
-                let pairs = games.par_iter_mut().zip(actions);
-                pairs.with_min_len(SHARE).map(step).collect()
+                let rows = games.par_iter_mut().zip(actions).zip(views);
+                rows.with_min_len(SHARE).map(step).collect()
             })
         });
         let legal: Vec<bool> = applied.iter().map(Result::is_ok).collect();
@@ -120,49 +134,51 @@ impl Games {
         Ok((legal.into_pyarray(py), reasons.collect()))
     }
 
-    /// 1 for each legal action of each game; where `completable`, of those that begin a legal turn.
-    fn legal_mask<'py>(
+    /// Writes what is seen of each game: in a mask a flag for each action, whether it is legal, and
+    /// the planes one after the other. Either array may be left out.
+    fn look(
         &self,
-        py: Python<'py>,
+        py: Python<'_>,
+        mut mask: Option<PyReadwriteArray1<'_, bool>>,
+        mut planes: Option<PlanesOut<'_>>,
         completable: bool,
-    ) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        self.bytes(py, &[0; ACTIONS], |game, row| {
-            each_action(game, completable, |action| {
-                row[usize::from(numbering::number(action))] = 1;
+        relative: bool,
+    ) -> PyResult<()> {
+        let sight = Sight {
+            completable,
+            relative,
+        };
+        let views = views(self.games.len(), &mut mask, &mut planes)?;
+        let pool = pool()?;
+        py.detach(|| {
+            let draw = |(game, mut view): (&Result<Moment, String>, View<'_>)| {
+                view.draw(game.as_ref().ok(), sight);
+            };
+            if self.games.len() <= SHARE {
+                return self.games.iter().zip(views).for_each(draw);
+            }
+            pool.install(|| {
+                let rows = self.games.par_iter().zip(views);
+                rows.with_min_len(SHARE).for_each(draw);
             });
-        })
+        });
+        Ok(())
     }
 
-    /// A random legal action of each game, each with the same chance; -1 where there is none.
-    fn sample_actions<'py>(
+    /// Writes a random legal action of each game, each with the same chance; -1 where there is none.
+    fn sample_actions(
         &self,
-        py: Python<'py>,
+        py: Python<'_>,
         seed: u64,
         completable: bool,
-    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let mut chosen = vec![-1; self.games.len()];
-        fill(py, &mut chosen, 1, |row, chosen| {
-            let Ok(game) = &self.games[row] else { return };
+        out: PyReadwriteArray1<'_, i64>,
+    ) -> PyResult<()> {
+        self.write(py, out, 1, |row, game, chosen| {
             let mut random = SplitMix64::new(seed, row as u64);
             // The first number of neighbouring rows is alike.
             random.next();
-            let mut actions = Vec::new();
-            each_action(game, false, |action| actions.push(action));
-            while !actions.is_empty() {
-                let action = actions.swap_remove(random.below(actions.len()));
-                if !completable || can_complete_after(game, action) {
-                    chosen[0] = i64::from(numbering::number(action));
-                    return;
-                }
-            }
-        })?;
-        Ok(chosen.into_pyarray(py))
-    }
-
-    /// The planes of each game, one after the other.
-    fn observe<'py>(&self, py: Python<'py>, relative: bool) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        self.bytes(py, &[0; planes::SIZE], |game, row| {
-            planes::draw(game, relative, row);
+            let action = game.and_then(|game| random_action(game, completable, &mut random));
+            chosen[0] = action.map_or(-1, |action| i64::from(numbering::number(action)));
         })
     }
 
@@ -202,8 +218,7 @@ impl Games {
 
     /// Replaces games by those of another table, which is gone through again and again.
     fn replace(&mut self, rows: PyReadonlyArray1<'_, bool>, by: PyRef<'_, Self>) -> PyResult<()> {
-        let rows = rows.as_slice();
-        let rows = rows.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let rows = rows.as_slice().map_err(invalid)?;
         if by.games.is_empty() || rows.len() != self.games.len() {
             return Err(PyValueError::new_err("a flag for each game is needed"));
         }
@@ -223,8 +238,7 @@ impl Games {
 
     /// The games of some rows, in this order; a row may come again.
     fn take(&self, py: Python<'_>, rows: PyReadonlyArray1<'_, i64>) -> PyResult<Self> {
-        let rows = rows.as_slice();
-        let rows = rows.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let rows = rows.as_slice().map_err(invalid)?;
         let games = each(py, rows.len(), |row| {
             let row = usize::try_from(rows[row]).ok();
             row.and_then(|row| self.games.get(row)).cloned()
@@ -250,22 +264,209 @@ impl Games {
     }
 }
 
-impl Games {
-    /// A row of bytes for each game; `nothing` where there is none.
-    fn bytes<'py>(
-        &self,
-        py: Python<'py>,
-        nothing: &[u8],
-        write: impl Fn(&Moment, &mut [u8]) + Sync,
-    ) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        let width = nothing.len();
-        let mut bytes = vec![0; width * self.games.len()];
-        fill(py, &mut bytes, width, |row, bytes| match &self.games[row] {
-            Ok(game) => write(game, bytes),
-            Err(_) => bytes.copy_from_slice(nothing),
-        })?;
-        Ok(bytes.into_pyarray(py))
+/// How games are seen: whether the mask has the actions that begin a legal turn only, and whether
+/// all is as the side to move sees it.
+#[derive(Clone, Copy)]
+struct Sight {
+    completable: bool,
+    relative: bool,
+}
+
+/// An array for planes.
+#[derive(FromPyObject)]
+enum PlanesOut<'py> {
+    Bytes(PyReadwriteArray1<'py, u8>),
+    Floats(PyReadwriteArray1<'py, f32>),
+}
+
+/// Where it is written what is seen of a game. What is not wanted is empty.
+struct View<'a> {
+    mask: &'a mut [bool],
+    bytes: &'a mut [u8],
+    floats: &'a mut [f32],
+}
+
+impl View<'_> {
+    fn draw(
+        &mut self,
+        game: Option<&Moment>,
+        Sight {
+            completable,
+            relative,
+        }: Sight,
+    ) {
+        planes::draw(game, relative, self.bytes);
+        planes::draw(game, relative, self.floats);
+        self.mask.fill(false);
+        let Some(game) = game.filter(|_| !self.mask.is_empty()) else {
+            return;
+        };
+        let is_turned = relative && game.label().side == Side::Silver;
+        each_action(game, completable, |action| {
+            let number = numbering::number(action);
+            let seen = if is_turned {
+                numbering::mirrored(number)
+            } else {
+                number
+            };
+            self.mask[usize::from(seen)] = true;
+        });
     }
+}
+
+/// The places for so many games in the arrays that are given.
+fn views<'a>(
+    games: usize,
+    mask: &'a mut Option<PyReadwriteArray1<'_, bool>>,
+    planes: &'a mut Option<PlanesOut<'_>>,
+) -> PyResult<Vec<View<'a>>> {
+    let mask = rows(mask.as_mut(), games, ACTIONS)?;
+    let (bytes, floats) = match planes {
+        None => (None, None),
+        Some(PlanesOut::Bytes(bytes)) => (Some(bytes), None),
+        Some(PlanesOut::Floats(floats)) => (None, Some(floats)),
+    };
+    let bytes = rows(bytes, games, planes::SIZE)?;
+    let floats = rows(floats, games, planes::SIZE)?;
+    let views = mask.into_iter().zip(bytes).zip(floats);
+    let views = views.map(|((mask, bytes), floats)| View {
+        mask,
+        bytes,
+        floats,
+    });
+    Ok(views.collect())
+}
+
+/// The rows of an array, so wide each; empty ones where there is no array.
+fn rows<'a, T: Element>(
+    array: Option<&'a mut PyReadwriteArray1<'_, T>>,
+    count: usize,
+    width: usize,
+) -> PyResult<Vec<&'a mut [T]>> {
+    let Some(array) = array else {
+        return Ok((0..count).map(|_| Default::default()).collect());
+    };
+    let array = array.as_slice_mut().map_err(invalid)?;
+    if array.len() != count * width {
+        return Err(PyValueError::new_err("a row for each game is needed"));
+    }
+    Ok(array.chunks_mut(width).collect())
+}
+
+fn invalid<E: ToString>(error: E) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+impl Games {
+    /// Writes the rows of an array, so wide each, by their numbers and games on all cores.
+    fn write<T: Element + Send>(
+        &self,
+        py: Python<'_>,
+        mut out: PyReadwriteArray1<'_, T>,
+        width: usize,
+        write: impl Fn(usize, Option<&Moment>, &mut [T]) + Sync + Send,
+    ) -> PyResult<()> {
+        let places = rows(Some(&mut out), self.games.len(), width)?;
+        let pool = pool()?;
+        let write = |(row, place): (usize, &mut [T])| {
+            write(row, self.games[row].as_ref().ok(), place);
+        };
+        py.detach(|| {
+            if self.games.len() <= SHARE {
+                return places.into_iter().enumerate().for_each(write);
+            }
+            pool.install(|| {
+                let places = places.into_par_iter().enumerate();
+                places.with_min_len(SHARE).for_each(write);
+            });
+        });
+        Ok(())
+    }
+}
+
+/// Writes a random action of each row of a mask, with the same chance or by weights that are not
+/// negative; -1 where there is none. Where the weights are 0 all have the same chance.
+#[pyfunction]
+pub fn choose(
+    py: Python<'_>,
+    mask: PyReadonlyArray1<'_, bool>,
+    weights: Option<PyReadonlyArray1<'_, f32>>,
+    seed: u64,
+    mut out: PyReadwriteArray1<'_, i64>,
+) -> PyResult<()> {
+    let mask = mask.as_slice().map_err(invalid)?;
+    let weights = weights.as_ref().map(|weights| weights.as_slice());
+    let weights = weights.transpose().map_err(invalid)?;
+    if weights.is_some_and(|weights| weights.len() != mask.len()) {
+        return Err(PyValueError::new_err("a weight for each flag is needed"));
+    }
+    let places = rows(Some(&mut out), mask.len() / ACTIONS, 1)?;
+    let pool = pool()?;
+    let wrong = py.detach(|| {
+        let choose = |(row, place): (usize, &mut [i64])| {
+            let flags = &mask[row * ACTIONS..][..ACTIONS];
+            let weights = weights.map(|weights| &weights[row * ACTIONS..][..ACTIONS]);
+            let mut random = SplitMix64::new(seed, row as u64);
+            // The first number of neighbouring rows is alike.
+            random.next();
+            let chosen = chosen(flags, weights, &mut random);
+            place[0] = chosen.ok().flatten().map_or(-1, i64::from);
+            chosen.err().map(|()| row)
+        };
+        pool.install(|| {
+            let places = places.into_par_iter().enumerate();
+            places.with_min_len(SHARE).filter_map(choose).min()
+        })
+    });
+    wrong.map_or(Ok(()), |row| {
+        let message = format!("row {row}: weights are numbers that are not negative");
+        Err(PyValueError::new_err(message))
+    })
+}
+
+/// The number of a flag that is set, if there is one; an error where its weights are none.
+#[expect(clippy::cast_possible_truncation, reason = "there are 641 flags")]
+fn chosen(
+    flags: &[bool],
+    weights: Option<&[f32]>,
+    random: &mut SplitMix64,
+) -> Result<Option<u16>, ()> {
+    let mut all = [0_u16; ACTIONS];
+    let mut many = 0;
+    let mut place = 0;
+    let (words, rest) = flags.as_chunks::<8>();
+    // Eight flags at a time, of which few are set.
+    for word in words {
+        let mut word = u64::from_le_bytes(word.map(u8::from));
+        while word != 0 {
+            all[many] = place + (word.trailing_zeros() / 8) as u16;
+            many += 1;
+            word &= word - 1;
+        }
+        place += 8;
+    }
+    for (number, _) in (place..).zip(rest).filter(|&(_, &flag)| flag) {
+        all[many] = number;
+        many += 1;
+    }
+    let set = &all[..many];
+    let Some(weights) = weights else {
+        return Ok(random.choose(set));
+    };
+    let weight = |&number: &u16| f64::from(weights[usize::from(number)]);
+    let total: f64 = set.iter().map(weight).sum();
+    if !total.is_finite() || set.iter().any(|number| weight(number) < 0.0) {
+        return Err(());
+    }
+    let mut left = f64::from(random.next()) / 4_294_967_296.0 * total;
+    let found = set.iter().find(|&number| {
+        left -= weight(number);
+        left < 0.0
+    });
+    // Without a weight all are alike, and roundings may leave a little at the end.
+    let last = || set.iter().rfind(|&number| weight(number) > 0.0);
+    let found = found.or_else(last).copied();
+    Ok(found.or_else(|| random.choose(set)))
 }
 
 /// Computes something for each row on all cores.
@@ -286,29 +487,6 @@ fn each<T: Send>(
     }))
 }
 
-/// Writes the rows of an array on all cores.
-fn fill<T: Send>(
-    py: Python<'_>,
-    array: &mut [T],
-    width: usize,
-    write: impl Fn(usize, &mut [T]) + Sync + Send,
-) -> PyResult<()> {
-    let pool = pool()?;
-    py.detach(|| {
-        if array.len() <= SHARE * width {
-            let rows = array.chunks_mut(width).enumerate();
-            return rows.for_each(|(row, place)| write(row, place));
-        }
-        pool.install(|| {
-            let rows = array.par_chunks_mut(width).enumerate();
-            let rows = rows.with_min_len(SHARE);
-            rows.for_each(|(row, place)| write(row, place));
-        });
-    });
-    Ok(())
-}
-
 fn engine_named(name: &str) -> PyResult<EngineKind> {
-    name.parse()
-        .map_err(|error: UnknownWord| PyValueError::new_err(error.to_string()))
+    name.parse().map_err(|error: UnknownWord| invalid(error))
 }

@@ -16,6 +16,6 @@ mod numbering;
 pub mod packed;
 mod planes;
 
-pub use games::Games;
+pub use games::{Games, choose};
 pub use numbering::{action_number, action_text};
 pub use packed::unpack;

@@ -2,13 +2,13 @@
 
 use arimaa::compare::EngineKind;
 use arimaa::rules::Rules;
-use arimaa::vocab::{Action, Edition, Label, Outcome, Phase, Snapshot};
+use arimaa::vocab::{Action, Label, Outcome, Phase, Side, Snapshot};
 use arimaa::{Game, Position};
 use arimaa_oracle::ask::{Fault, State};
 use arimaa_oracle::judge::{JudgedGame, Refusal};
 
 use super::numbering;
-use super::packed::{self, PACKED, state_of};
+use super::packed::{self, PACKED};
 use crate::batch::Cell;
 use crate::errors::fault_message;
 
@@ -40,12 +40,28 @@ impl Moment {
             let game = cell.game(edition)?;
             return Self::start(&game.state().snapshot(), game.label().number, engine);
         };
-        let State { snapshot, number } = state_of(row)?;
+        if engine == EngineKind::Bitboard
+            && let Some((edition, number, position)) = packed::position_of(row)
+        {
+            let game = Engine::Bitboard(Game::from_position(edition, position));
+            return Ok(Self::new(game, number, position.side()));
+        }
+        let State { snapshot, number } = packed::state_of(row)?;
         let first = match snapshot.phase {
             Phase::Setup { .. } => 1,
             Phase::Play { .. } => 2,
         };
         Self::start(&snapshot, number.unwrap_or(first), engine)
+    }
+
+    fn new(engine: Engine, number: u32, side: Side) -> Self {
+        let mut moment = Self {
+            engine,
+            label: Label { number, side },
+            outcome: None,
+        };
+        moment.outcome = moment.rules().outcome();
+        moment
     }
 
     /// The moment that a snapshot describes, in the turn with this number.
@@ -59,14 +75,7 @@ impl Moment {
             other => other.start(snapshot).map(Engine::Other),
         };
         let engine = started.map_err(|invalid| fault_message(&Fault::from(&invalid)))?;
-        let side = snapshot.side;
-        let mut moment = Self {
-            engine,
-            label: Label { number, side },
-            outcome: None,
-        };
-        moment.outcome = moment.rules().outcome();
-        Ok(moment)
+        Ok(Self::new(engine, number, snapshot.side))
     }
 
     /// The game as an engine answers for it.
@@ -102,9 +111,7 @@ impl Moment {
     pub fn packed(&self) -> [u8; PACKED] {
         match self.playing() {
             Some((game, position)) => {
-                let steps = position.steps_taken().iter().collect();
-                let start = position.turn_start();
-                packed::packed(&in_play(game.edition(), &start, steps), self.label.number)
+                packed::packed_position(game.edition(), self.label.number, position)
             }
             None => packed::packed(&self.rules().snapshot(), self.label.number),
         }
@@ -179,16 +186,5 @@ impl Moment {
             position.play_step(step).ok()?;
         }
         Some((position, start))
-    }
-}
-
-/// A moment of play of which nothing earlier is known.
-fn in_play(edition: Edition, start: &Position, steps: Vec<arimaa::vocab::Step>) -> Snapshot {
-    Snapshot {
-        phase: Phase::Play {
-            steps,
-            earlier: Vec::new(),
-        },
-        ..Snapshot::position(edition, start.side(), start.board())
     }
 }

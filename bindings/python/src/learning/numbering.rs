@@ -37,6 +37,16 @@ pub fn number(action: Action) -> u16 {
     }
 }
 
+/// The number of the same action on a board with mirrored ranks.
+pub const fn mirrored(number: u16) -> u16 {
+    match number {
+        END => END,
+        // North and south, the first two directions, change places.
+        ..END => number ^ (56 << 2) ^ (number & 2 == 0) as u16,
+        _ => ((number - END - 1) ^ 56) + END + 1,
+    }
+}
+
 /// The action with a number, by the pieces on the squares. A step from an empty square is that of
 /// a rabbit, which stands nowhere: the rules refuse it. `None` beyond the last number.
 pub fn action(

@@ -14,7 +14,10 @@
 //! | 85–95 | 0 |
 //! | 96–127 | these actions by their [numbers](super::numbering), two bytes each, the lower first |
 
-use arimaa::vocab::{Action, Board, Edition, Handicap, Phase, Piece, Side, Snapshot, Square};
+use arimaa::vocab::{
+    Action, Board, Edition, Handicap, Label, Phase, Piece, Placed, Side, Snapshot, Square,
+};
+use arimaa::{Bitboard, Position};
 use arimaa_oracle::ask::{State, state_value};
 use pyo3::prelude::*;
 
@@ -47,37 +50,127 @@ const ACTIONS: usize = 96;
 const MOST_ACTIONS: usize = (PACKED - ACTIONS) / 2;
 
 /// Packs a state, but for the turns before.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "places of pieces and editions, and a number of at most 16 actions"
-)]
 pub fn packed(snapshot: &Snapshot, number: u32) -> [u8; PACKED] {
-    let mut row = NO_POSITION;
-    for (square, byte) in Square::ALL.into_iter().zip(row.iter_mut()) {
-        *byte = snapshot.start.at(square).map_or(0, code);
-    }
-    row[SIDE] = snapshot.side as u8;
-    let edition = Edition::ALL
-        .into_iter()
-        .position(|edition| edition == snapshot.edition);
-    row[EDITION] = edition.unwrap_or_default() as u8;
-    row[NUMBER..NUMBER + 4].copy_from_slice(&number.to_le_bytes());
-    let actions: Vec<Action> = match &snapshot.phase {
+    let label = Label {
+        number,
+        side: snapshot.side,
+    };
+    let pieces = snapshot.start.placed();
+    match &snapshot.phase {
         Phase::Setup { handicap, placed } => {
+            let actions = placed.iter().copied().map(Action::Place);
+            let mut row = written(snapshot.edition, label, pieces, actions);
             row[PHASE] = 1;
             for (piece, byte) in Piece::ALL.into_iter().zip(&mut row[HANDICAP..]) {
                 *byte = handicap.of(piece);
             }
-            placed.iter().copied().map(Action::Place).collect()
+            row
         }
-        Phase::Play { steps, .. } => steps.iter().copied().map(Action::Step).collect(),
+        Phase::Play { steps, .. } => {
+            let actions = steps.iter().copied().map(Action::Step);
+            written(snapshot.edition, label, pieces, actions)
+        }
+    }
+}
+
+/// Packs a position of play in the turn with this number.
+pub fn packed_position(edition: Edition, number: u32, position: &Position) -> [u8; PACKED] {
+    let label = Label {
+        number,
+        side: position.side(),
     };
-    row[TAKEN] = actions.len() as u8;
+    let actions = position.steps_taken().into_iter().map(Action::Step);
+    written(edition, label, position.turn_start().pieces(), actions)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "places of pieces and editions, and a number of at most 16 actions"
+)]
+fn written(
+    edition: Edition,
+    label: Label,
+    pieces: impl Iterator<Item = Placed>,
+    actions: impl Iterator<Item = Action>,
+) -> [u8; PACKED] {
+    let mut row = NO_POSITION;
+    for Placed { piece, square } in pieces {
+        row[square.index()] = code(piece);
+    }
+    row[SIDE] = label.side as u8;
+    let place = Edition::ALL.into_iter().position(|other| other == edition);
+    row[EDITION] = place.unwrap_or_default() as u8;
+    row[NUMBER..NUMBER + 4].copy_from_slice(&label.number.to_le_bytes());
     let (places, _) = row[ACTIONS..].as_chunks_mut::<2>();
+    let mut taken = 0;
     for (place, action) in places.iter_mut().zip(actions) {
         *place = numbering::number(action).to_le_bytes();
+        taken += 1;
     }
+    row[TAKEN] = taken;
     row
+}
+
+/// The position that a row of play holds, with the edition and the number of the turn: the quick
+/// way for rows that are as [`packed_position`] wrote them. For any other row there is none, and
+/// [`state_of`] tells more.
+pub fn position_of(row: &[u8; PACKED]) -> Option<(Edition, u32, Position)> {
+    if row[SIDE + 1] != VERSION || row[PHASE] != 0 {
+        return None;
+    }
+    let side = *Side::ALL.get(usize::from(row[SIDE]))?;
+    let edition = *Edition::ALL.get(usize::from(row[EDITION]))?;
+    let pieces = Piece::ALL.into_iter().zip(sets_of(row)?);
+    let mut position = Position::from_bitboards(side, pieces).ok()?;
+    let (places, _) = row[ACTIONS..].as_chunks::<2>();
+    for place in places.get(..usize::from(row[TAKEN]))? {
+        let number = i64::from(u16::from_le_bytes(*place));
+        let action = numbering::action(number, side, |square| position.piece_at(square))?;
+        let Action::Step(step) = action else {
+            return None;
+        };
+        position.play_step(step).ok()?;
+    }
+    Some((edition, number_of(row).unwrap_or(2), position))
+}
+
+/// The squares of each piece, in the order of [`Piece::ALL`]; `None` where a byte is no piece.
+///
+/// Eight squares at a time and without a branch for any, which boards in no order would have
+/// mispredicted.
+fn sets_of(row: &[u8; PACKED]) -> Option<[Bitboard; 12]> {
+    let (ranks, _) = row[..SIDE].as_chunks::<8>();
+    // The squares whose byte has each of its bits set, the lowest first.
+    let mut bits = [0; 8];
+    for (rank, bytes) in ranks.iter().enumerate() {
+        let bytes = u64::from_le_bytes(*bytes);
+        for (bit, squares) in bits.iter_mut().enumerate() {
+            let lowest = bytes >> bit & 0x0101_0101_0101_0101;
+            *squares |= (lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * rank);
+        }
+    }
+    let [one, two, four, eight, more @ ..] = bits;
+    // 13 to 15, and what has more than four bits.
+    if eight & four & (one | two) | more.into_iter().fold(0, |all, more| all | more) != 0 {
+        return None;
+    }
+    Some(std::array::from_fn(|place| {
+        let code = place + 1;
+        let of = |bit: u32, squares: u64| {
+            if code >> bit & 1 == 0 {
+                !squares
+            } else {
+                squares
+            }
+        };
+        Bitboard(of(0, one) & of(1, two) & of(2, four) & of(3, eight))
+    }))
+}
+
+/// The number of the turn, if the row names one.
+fn number_of(row: &[u8; PACKED]) -> Option<u32> {
+    let bytes = *row[NUMBER..].first_chunk()?;
+    Some(u32::from_le_bytes(bytes)).filter(|&number| number > 0)
 }
 
 /// The state that a row holds, with the number of the turn. Nothing says that a game has it.
@@ -100,10 +193,7 @@ pub fn state_of(row: &[u8; PACKED]) -> Result<State, String> {
     let edition = Edition::ALL.get(usize::from(row[EDITION])).copied();
     let edition = edition.ok_or_else(|| format!("{} is no edition", row[EDITION]))?;
     let start = board_of(row)?;
-    let [.., a, b, c, d] = row[..NUMBER + 4] else {
-        return Err("a row has 128 bytes".to_owned());
-    };
-    let number = Some(u32::from_le_bytes([a, b, c, d])).filter(|&number| number > 0);
+    let number = number_of(row);
     let taken = usize::from(row[TAKEN]);
     if taken > MOST_ACTIONS {
         return Err(format!("{taken} actions in a turn, {MOST_ACTIONS} at most"));

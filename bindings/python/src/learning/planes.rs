@@ -13,7 +13,7 @@
 //! Relative planes have the pieces of the side to move first, and its own side of the board on
 //! rank 1: for Silver ranks are mirrored.
 
-use arimaa::vocab::{Board, Side, Square};
+use arimaa::vocab::{Piece, Placed, Side, Square};
 
 use super::moment::Moment;
 use super::packed::code;
@@ -32,39 +32,48 @@ const LEFT: usize = 26;
 const SILVER: usize = 30;
 const SETUP: usize = 31;
 
-/// Draws a moment on planes that are all 0.
-pub fn draw(moment: &Moment, relative: bool, planes: &mut [u8]) {
+/// Draws a moment on planes, as any type of numbers; without one they are all 0. Where there are no
+/// planes nothing is drawn.
+pub fn draw<T: Copy + From<u8>>(moment: Option<&Moment>, relative: bool, planes: &mut [T]) {
+    let (zero, one) = (T::from(0), T::from(1));
+    planes.fill(zero);
+    let Some(moment) = moment.filter(|_| !planes.is_empty()) else {
+        return;
+    };
     let side = moment.label().side;
     let is_turned = relative && side == Side::Silver;
     let at = |plane: usize, square: Square| {
         let mirror = if is_turned { 56 } else { 0 };
         plane * 64 + (square.index() ^ mirror)
     };
-    let mut pieces = |first: usize, board: &Board| {
-        for placed in board.placed() {
-            let plane = usize::from(code(placed.piece)) - 1;
-            let plane = if is_turned { (plane + 6) % 12 } else { plane };
-            planes[at(first + plane, placed.square)] = 1;
-        }
+    let first_plane = |piece: Piece| {
+        let plane = usize::from(code(piece)) - 1;
+        if is_turned { (plane + 6) % 12 } else { plane }
     };
     if let Some((position, start)) = moment.positions() {
-        pieces(0, &position.board());
-        pieces(START, &start.board());
+        for Placed { piece, square } in position.pieces() {
+            planes[at(first_plane(piece), square)] = one;
+        }
+        for Placed { piece, square } in start.pieces() {
+            planes[at(START + first_plane(piece), square)] = one;
+        }
         if let Some(pushed) = position.open_push() {
-            planes[at(PUSH, pushed.square)] = 1;
+            planes[at(PUSH, pushed.square)] = one;
         }
         if let Some(puller) = position.open_pull() {
-            planes[at(PULL, puller.square)] = 1;
+            planes[at(PULL, puller.square)] = one;
         }
-        for plane in LEFT..LEFT + position.steps_left() {
-            planes[plane * 64..][..64].fill(1);
-        }
+        planes[LEFT * 64..][..position.steps_left() * 64].fill(one);
     } else {
-        pieces(0, &moment.rules().board());
-        pieces(START, &moment.rules().snapshot().start);
-        planes[SETUP * 64..][..64].fill(1);
+        for Placed { piece, square } in moment.rules().board().placed() {
+            planes[at(first_plane(piece), square)] = one;
+        }
+        for Placed { piece, square } in moment.rules().snapshot().start.placed() {
+            planes[at(START + first_plane(piece), square)] = one;
+        }
+        planes[SETUP * 64..][..64].fill(one);
     }
     if side == Side::Silver {
-        planes[SILVER * 64..][..64].fill(1);
+        planes[SILVER * 64..][..64].fill(one);
     }
 }

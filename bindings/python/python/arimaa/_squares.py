@@ -1,0 +1,137 @@
+"""Sets of squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from typing import Any, ClassVar, cast
+
+from ._words import SQUARES, Direction, Side, Square
+
+_ALL = (1 << 64) - 1
+_FILE_A = 0x0101010101010101
+_BITS: dict[Square, int] = {square: 1 << place for place, square in enumerate(SQUARES)}
+
+
+class SquareSet(Set[str]):
+    """A set of squares, from a1 to h8. It never changes and can be hashed.
+
+    The operators are those of sets, `~` is the complement. `int` gives 64 bits, bit 0 being a1 and
+    bit 63 h8; from such a number a set is made, too.
+
+    >>> rabbits = SquareSet("c2 d2 h8")
+    >>> rabbits.shift("n"), "c2" in rabbits, len(rabbits | {"a1"})
+    (SquareSet('c3 d3'), True, 4)
+    >>> SquareSet("c3").neighbours
+    SquareSet('c2 b3 d3 c4')
+    >>> SquareSet(int(rabbits)) == rabbits
+    True
+    """
+
+    __slots__ = ("_bits",)
+    _bits: int
+
+    FULL: ClassVar[SquareSet]
+    """All 64 squares."""
+    TRAPS: ClassVar[SquareSet]
+    """The traps c3, f3, c6 and f6 (SPEC.md BRD-3)."""
+
+    def __init__(self, squares: Iterable[str] | int = ()) -> None:
+        """The set of these squares, as names in a text too, or of a number of 64 bits."""
+        if isinstance(squares, int):
+            bits = squares
+            if not 0 <= bits <= _ALL:
+                raise ValueError("a set of squares has 64 bits")
+        else:
+            bits = 0
+            for square in squares.split() if isinstance(squares, str) else squares:
+                bits |= _BITS[Square(square)]
+        object.__setattr__(self, "_bits", bits)
+
+    @classmethod
+    def rank(cls, rank: int) -> SquareSet:
+        """The squares of a rank, 1 to 8."""
+        return cls(f"{file}{rank}" for file in "abcdefgh")
+
+    @classmethod
+    def file(cls, file: str) -> SquareSet:
+        """The squares of a file, `a` to `h`."""
+        return cls(f"{file}{rank}" for rank in range(1, 9))
+
+    @classmethod
+    def goal(cls, side: str) -> SquareSet:
+        """The rank that a side's rabbits want to reach (SPEC.md BRD-5)."""
+        return cls.rank(8 if Side(side) is Side.GOLD else 1)
+
+    def __contains__(self, square: object) -> bool:
+        return isinstance(square, str) and bool(self._bits & _BITS.get(cast(Square, square), 0))
+
+    def __iter__(self) -> Iterator[Square]:
+        return (square for square, bit in _BITS.items() if self._bits & bit)
+
+    def __reversed__(self) -> Iterator[Square]:
+        return (square for square, bit in reversed(_BITS.items()) if self._bits & bit)
+
+    def __len__(self) -> int:
+        return self._bits.bit_count()
+
+    def __int__(self) -> int:
+        return self._bits
+
+    def __invert__(self) -> SquareSet:
+        return SquareSet(self._bits ^ _ALL)
+
+    def shift(self, direction: str) -> SquareSet:
+        """Every square moved by one; those that would leave the board are left out."""
+        bits = self._bits
+        match Direction(direction):
+            case Direction.NORTH:
+                bits <<= 8
+            case Direction.SOUTH:
+                bits >>= 8
+            case Direction.EAST:
+                bits = (bits & ~(_FILE_A << 7)) << 1
+            case Direction.WEST:
+                bits = (bits & ~_FILE_A) >> 1
+        return SquareSet(bits & _ALL)
+
+    @property
+    def neighbours(self) -> SquareSet:
+        """The squares beside at least one of the set (SPEC.md BRD-2)."""
+        bits = 0
+        for direction in Direction:
+            bits |= self.shift(direction)._bits
+        return SquareSet(bits)
+
+    def flip_vertical(self) -> SquareSet:
+        """The set turned over from north to south: a1 becomes a8."""
+        return SquareSet(square.flip_vertical() for square in self)
+
+    def flip_horizontal(self) -> SquareSet:
+        """The set turned over from west to east: a1 becomes h1."""
+        return SquareSet(square.flip_horizontal() for square in self)
+
+    def __str__(self) -> str:
+        ranks = (SQUARES[first : first + 8] for first in range(56, -1, -8))
+        return "\n".join(" ".join("1" if one in self else "." for one in rank) for rank in ranks)
+
+    def __repr__(self) -> str:
+        return f"SquareSet({' '.join(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, SquareSet):
+            return self._bits == other._bits
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        # As sets of the same squares have it.
+        return self._hash()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a set of squares never changes")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return SquareSet, (self._bits,)
+
+
+SquareSet.FULL = SquareSet(_ALL)
+SquareSet.TRAPS = SquareSet("c3 f3 c6 f6")
