@@ -124,8 +124,8 @@ export class Analysis {
     for (const { text, comments, variations } of lines) {
       const written = text.replace(/ takeback$/i, "");
       const parent = at;
-      const turn = at.refusal || count > MOST_TURNS ? undefined : await this.add(at, written);
-      if (!turn) {
+      const turn = at.refusal || count > MOST_TURNS ? undefined : await this.judge(at, written);
+      if (!turn || "kind" in turn) {
         at.comments.push(text);
         return;
       }
@@ -139,19 +139,17 @@ export class Analysis {
     }
   }
 
-  /** Judges a turn and adds it, with its ruling; nothing where it cannot be read. */
-  async add(parent: Turn, text: string): Promise<Turn | undefined> {
+  /** Judges a turn and puts it behind another one, with its ruling; or why it cannot be read. */
+  async judge(parent: Turn, text: string): Promise<Turn | Answer> {
     const { state } = await this.after(parent);
-    const question = { kind: "judge", position: { state }, turn: text } as const;
-    const answer = await ask(question);
+    const answer = await ask({ kind: "judge", position: { state }, turn: text });
     if (answer.kind !== "accepted" && answer.kind !== "refused") {
-      return undefined;
+      return answer;
     }
     const refusal = answer.kind === "refused" ? answer.refusal : undefined;
-    const written = answer.kind === "accepted" ? answer.turn : wordsOf(text).join(" ");
     return this.put(parent, {
       label: labelOf(state),
-      text: written,
+      text: answer.kind === "accepted" ? answer.turn : wordsOf(text).join(" "),
       captures: answer.kind === "accepted" ? answer.captures : [],
       board: refusal?.board ?? answer.standing.board,
       refusal,

@@ -1,5 +1,6 @@
 /** The same moment elsewhere: as a picture, as text, on the command line, as a question. */
 import { html, nothing } from "lit";
+import { ref } from "lit/directives/ref.js";
 
 import type { BoardLink } from "./link.ts";
 import { ask, type Question } from "./oracle.ts";
@@ -26,8 +27,11 @@ function commandOf(position: Position, { turn, steps }: Pick<BoardLink, "turn" |
   return ["arimaa-oracle", command, quoted(file), ...(attempt ? [quoted(attempt)] : [])].join(" ");
 }
 
-/** Fills in what has to be asked for when the panel is opened. */
-async function fill(panel: HTMLDetailsElement, position: Position) {
+/** Fills in what has to be asked for while the panel is open. */
+async function fill(panel: Element | EventTarget | null | undefined, position: Position) {
+  if (!(panel instanceof HTMLDetailsElement && panel.open)) {
+    return;
+  }
   const text = async (form: "compact" | "diagram") => {
     const answer = await ask({ kind: "print", form, position });
     return answer.kind === "text" ? answer.text : words.message(answer);
@@ -74,15 +78,13 @@ export const saveText = (text: string, name: string) =>
 
 /** A panel with all of it, closed at first. */
 export function exports(position: Position, tried: Pick<BoardLink, "turn" | "steps">) {
-  const toggled = (event: Event) => {
-    const panel = event.currentTarget as HTMLDetailsElement;
-    if (panel.open) {
-      void fill(panel, position);
-    }
-  };
   const item = (label: string, content: unknown) => html`<h3>${label}</h3>
     ${content}`;
-  return html`<details class="exports" @toggle=${toggled}>
+  return html`<details
+    class="exports"
+    @toggle=${(event: Event) => fill(event.currentTarget, position)}
+    ${ref((panel) => void fill(panel, position))}
+  >
     <summary>${words.EXPORT}</summary>
     <div class="row">
       <button type="button" @click=${() => save(position, false)}>${words.SAVE_SVG}</button>

@@ -32,6 +32,8 @@ export interface Saved {
   /** A step or a turn that was refused last. */
   tried?: { turn?: string; steps?: string };
   flipped?: boolean;
+  /** Arrows and rings of the user: `d2d4`, `e5`. */
+  drawings?: readonly string[];
 }
 
 /** The link to a question about a position; nothing where the text is too long for one. */

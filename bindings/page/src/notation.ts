@@ -1,4 +1,5 @@
 /** Games as players write them: tags, turns, comments, and variations in brackets. */
+import { beside } from "arimaa-oracle/board";
 
 /** A turn, a takeback or a closing line, and everything written about it. */
 export interface Line {
@@ -92,6 +93,12 @@ export function tagsOf(text: string): [string, string][] {
 /** The steps and placements of a written turn, without label and captures. */
 export function actionsOf(text: string): string[] {
   return wordsOf(text).filter((word) => !word.endsWith("x"));
+}
+
+/** A step as the squares that it leads from and to, `d2d3`; nothing for other actions. */
+export function arrowOf(action: string): string[] {
+  const to = action.length === 4 && beside(action.slice(1, 3), action.charAt(3));
+  return to ? [action.slice(1, 3) + to] : [];
 }
 
 export const isLabel = (word: string) => LABEL.test(word);

@@ -1,37 +1,21 @@
 /** The board as a person uses it: where they are in the tree, and what they do there. */
-import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 import { Analysis, type Applied } from "./analysis.ts";
-import { lookAt, pushes, route, type Look } from "./explore.ts";
+import { lookAt, type Look } from "./explore.ts";
+import { Gesture } from "./gesture.ts";
 import { savedLink, type BoardLink, type Saved } from "./link.ts";
-import { actionsOf, isLabel, wordsOf } from "./notation.ts";
+import { actionsOf, arrowOf, isLabel, wordsOf } from "./notation.ts";
 import { openText, type Fault, type Games, type Opened } from "./opening.ts";
-import { ask, askAside, type AnswerOf } from "./oracle.ts";
+import { ask, askAside } from "./oracle.ts";
 import { path, type Refusal, type Turn } from "./tree.ts";
+import { ofFault, ofMoment, ofRefusal, type Verdict } from "./verdict.ts";
 import * as words from "./words.ts";
-
-/** The card: what is the case, the rule behind it, and a picture if it cannot exist. */
-export interface Verdict {
-  tone: "refused" | "over" | "open" | "plain";
-  sentences: readonly string[];
-  rule?: AnswerOf<"rule">["rule"] | undefined;
-  picture?: AnswerOf<"drawn"> | undefined;
-  /** The labels of earlier turns that it names. */
-  earlier?: readonly string[];
-}
 
 /** A step of the turn in progress, and what came of it. */
 interface Step {
   action: string;
   applied: Applied;
-}
-
-/** A push whose first step is still to be chosen. */
-interface Push {
-  square: string;
-  firsts: readonly string[];
-  second: string;
 }
 
 export class Session implements ReactiveController {
@@ -41,12 +25,10 @@ export class Session implements ReactiveController {
   /** The turn that is looked at: `at`, or one that is refused after it. */
   shown!: Turn;
   steps: Step[] = [];
-  chosen: string | undefined;
   look: Look = { legal: [], frozen: [], reasons: new Map() };
   marked: readonly string[] = [];
   verdict: Verdict = { tone: "plain", sentences: [] };
-  /** What to do next, while something is chosen. */
-  hint = "";
+  readonly gesture = new Gesture(this);
   counted = "";
   games: Games | undefined;
   /** A board that does not say which side moves. */
@@ -96,6 +78,14 @@ export class Session implements ReactiveController {
       });
   }
 
+  /** A listener that does something, and nothing else. */
+  on(task: () => unknown) {
+    return (event: Event) => {
+      event.preventDefault();
+      this.run(task);
+    };
+  }
+
   /** How things stand at the moment. */
   get now(): Applied {
     return this.steps.at(-1)?.applied ?? this.#begun;
@@ -118,18 +108,14 @@ export class Session implements ReactiveController {
     return path(this.at).find((turn) => turn.label === label);
   }
 
-  get legal() {
-    return this.look.legal;
-  }
-
   get canEnd(): boolean {
-    return this.legal.some(({ action }) => action === "end");
+    return this.look.legal.some(({ action }) => action === "end");
   }
 
   /** Where the last turn or the turn in progress went. */
   get arrows(): readonly string[] {
     const steps = this.steps.length > 0 ? this.steps.map(({ action }) => action) : actionsOf(this.shown?.text ?? "");
-    return arrowsOf(steps);
+    return steps.flatMap(arrowOf);
   }
 
   /** The position that is asked about at the moment, and what is tried there. */
@@ -201,7 +187,7 @@ export class Session implements ReactiveController {
   }
 
   #asSaved(analysis: Analysis): Saved {
-    const { shown, steps, tried } = this;
+    const { shown, steps, tried, drawings } = this;
     const { start, edition } = analysis;
     return {
       ...("text" in start && { start: start.text }),
@@ -211,6 +197,7 @@ export class Session implements ReactiveController {
       ...(steps.length > 0 && !shown.refusal && { steps: steps.map(({ action }) => action) }),
       ...(tried && { tried }),
       ...(this.isFlipped && { flipped: true }),
+      ...(drawings.length > 0 && { drawings }),
     };
   }
 
@@ -219,7 +206,7 @@ export class Session implements ReactiveController {
     return this.#whole(() => this.#restore(saved));
   }
 
-  async #restore({ start, turns, edition, at, steps, tried, flipped }: Saved) {
+  async #restore({ start, turns, edition, at, steps, tried, flipped, drawings = [] }: Saved) {
     const analysis = start === undefined
       ? await Analysis.read(turns, edition)
       : await Analysis.grown({ text: start }, edition, turns);
@@ -237,15 +224,16 @@ export class Session implements ReactiveController {
     } else if (tried?.steps) {
       await this.play(tried.steps.split(" "));
     }
+    this.drawings = drawings.filter((shape) => /^([a-h][1-8]){1,2}$/.test(shape));
   }
 
   /** Plays the same by the rules of another edition, and says what is different then. */
   async changeEdition(edition: string) {
     const before = this.now.standing;
-    const legal = this.legal.map(({ action }) => action);
+    const legal = this.look.legal.map(({ action }) => action);
     const turns = this.analysis!.text.replace(/^\s*edition:.*\n/im, "");
     await this.restore({ ...this.saved!, turns, edition });
-    const now = this.legal.map(({ action }) => action);
+    const now = this.look.legal.map(({ action }) => action);
     const changed = words.editionChanged(this.now.standing, before, {
       gained: now.filter((action) => !legal.includes(action)),
       lost: legal.filter((action) => !now.includes(action)),
@@ -406,118 +394,25 @@ export class Session implements ReactiveController {
       this.verdict = { tone: "plain", sentences: [words.EMPTY_TURN] };
       return false;
     }
-    const [label] = text.trim().split(/\s+/, 1);
+    const [label = ""] = text.trim().split(/\s+/, 1);
     // A turn after a refused one is another one, and not the rest of it.
     const begun = this.shown.refusal ? [] : this.steps.map(({ action }) => action);
-    const turn = [...(isLabel(label!) ? [label!] : []), ...begun, ...wordsOf(text)];
-    const judge = { kind: "judge", position: { state: this.#begun.state }, turn } as const;
-    const answer = await ask(judge);
-    if (answer.kind !== "accepted" && answer.kind !== "refused") {
-      await this.#explainFault({ message: words.message(answer) });
+    const turn = [...(isLabel(label) ? [label] : []), ...begun, ...wordsOf(text)].join(" ");
+    const made = await this.analysis!.judge(this.at, turn);
+    if ("kind" in made) {
+      await this.#explainFault({ message: words.message(made) });
       return false;
     }
-    const refusal = answer.kind === "refused" ? answer.refusal : undefined;
-    const made = this.analysis!.put(this.at, {
-      label: this.#begun.standing.label ?? "",
-      text: answer.kind === "accepted" ? answer.turn : [...begun, ...wordsOf(text)].join(" "),
-      captures: answer.kind === "accepted" ? answer.captures : [],
-      board: refusal?.board ?? answer.standing.board,
-      refusal,
-    });
     await this.select(made);
-    return !refusal;
-  }
-
-  /** Plays what is typed step by step. */
-  typeSteps(text: string): Promise<boolean> {
-    return this.play(actionsOf(text));
-  }
-
-  /** A piece is chosen first, then where it shall go. */
-  async touch(square: string) {
-    if (!this.analysis) {
-      return;
-    }
-    const [push, from] = [this.#push, this.chosen];
-    this.#push = undefined;
-    const first = push?.firsts.find((step) => beside(push.square, step.charAt(3)) === square);
-    if (push && first) {
-      this.#leave();
-      await this.play([first, push.second]);
-      return;
-    }
-    const letter = letterAt(this.board, square);
-    const isOwn = from && letter !== "." && sideOf(letter) === sideOf(letterAt(this.board, from));
-    const placements = this.legal.some(({ action }) => action.slice(1) === square);
-    if (from === square) {
-      this.#leave();
-    } else if (from && letterAt(this.board, from) !== "." && !isOwn) {
-      await this.move(from, square);
-    } else if (placements || letter !== ".") {
-      this.chosen = square;
-      this.hint = placements ? words.placing(square) : words.selected(letter, square, this.look);
-    } else {
-      this.#leave();
-      this.hint = words.NOTHING_THERE;
-    }
-  }
-
-  #push: Push | undefined;
-
-  #leave() {
-    this.chosen = this.#push = undefined;
-    this.hint = "";
-  }
-
-  leave() {
-    this.#leave();
-  }
-
-  /** The squares that the chosen piece, or a pushed one, may go to. */
-  get targets(): readonly string[] {
-    const push = this.#push;
-    const actions = push?.firsts ?? this.legal.map(({ action }) => action).filter((action) => action.slice(1, 3) === this.chosen);
-    return actions.flatMap((action) => beside(action.slice(1, 3), action[3] ?? "") ?? []);
-  }
-
-  /**
-   * Moves a piece: by a step, by a push of the enemy beside it, or by a route of steps. The only
-   * way to complete a push is taken with it.
-   */
-  async move(from: string, to: string) {
-    this.#leave();
-    const [letter, there] = [letterAt(this.board, from), letterAt(this.board, to)];
-    const way = direction(from, to);
-    const step = `${letter}${from}${way}`;
-    const { state } = this.now;
-    const isEnemy = way && there !== "." && letter !== "." && sideOf(there) !== sideOf(letter);
-    const firsts = isEnemy ? await pushes(state, this.legal, step, to) : [];
-    if (firsts.length > 1) {
-      this.#push = { square: to, firsts, second: step };
-      this.hint = words.pushWhere(there, to);
-    } else if (firsts.length === 1) {
-      await this.play([firsts[0]!, step]);
-    } else if (way) {
-      const isBegun = this.legal.some(({ action, effect }) => action === step && effect?.part === "push-begun");
-      if ((await this.play([step])) && isBegun && this.legal.length === 1) {
-        await this.play([this.legal[0]!.action]);
-      }
-    } else {
-      const steps = await route(state, from, to);
-      if (steps) {
-        await this.play(steps);
-      } else {
-        this.hint = words.noRoute(letter, from, to);
-      }
-    }
+    return !made.refusal;
   }
 
   /** Says whether the player can reach the goal in this turn, and draws the shortest way. */
   async findGoal() {
     const { state } = this.now;
     const answer = await ask({ kind: "goal", position: { state }, limit: 0 });
-    this.hint = answer.kind === "goal" ? words.goalFound(answer, state.side) : words.message(answer);
-    this.drawings = answer.kind === "goal" ? arrowsOf(actionsOf(answer.shortest ?? "")) : [];
+    this.gesture.hint = answer.kind === "goal" ? words.goalFound(answer, state.side) : words.message(answer);
+    this.drawings = answer.kind === "goal" ? actionsOf(answer.shortest ?? "").flatMap(arrowOf) : [];
   }
 
   /** Draws an arrow or a ring, or takes it away. */
@@ -525,6 +420,7 @@ export class Session implements ReactiveController {
     const shape = from === to ? from : from + to;
     const others = this.drawings.filter((one) => one !== shape);
     this.drawings = others.length < this.drawings.length ? others : [...others, shape];
+    this.#changed();
   }
 
   // The card
@@ -532,7 +428,7 @@ export class Session implements ReactiveController {
   /** Shows the moment, or why something is refused there. */
   async #settle(refusal?: Refusal, tried?: Saved["tried"]) {
     const look = lookAt(this.now.state);
-    this.#leave();
+    this.gesture.leave();
     this.drawings = [];
     this.tried = tried;
     this.marked = refusal?.squares ?? [];
@@ -540,40 +436,25 @@ export class Session implements ReactiveController {
     this.#changed();
     this.#host.requestUpdate();
     this.look = await look;
-    await this.#judge(refusal);
+    this.verdict = await this.#judge(refusal);
     this.#count();
   }
 
-  async #judge(refusal: Refusal | undefined) {
+  async #judge(refusal: Refusal | undefined): Promise<Verdict> {
     const { standing, state } = this.now;
-    const { outcome } = standing;
-    const earlier = (refusal?.details?.["after"] as string[] | undefined) ?? [];
-    const rule = refusal ? refusal.rule : outcome?.rule;
-    const explained = rule ? await ask({ kind: "explain_rule", rule }) : undefined;
+    if (refusal) {
+      return ofRefusal(refusal, state.side, standing.label ?? "");
+    }
     const last = this.steps.at(-1);
-    const before = this.steps.at(-2)?.applied ?? this.#begun;
-    this.verdict = {
-      tone: refusal ? "refused" : outcome ? "over" : "plain",
-      sentences: refusal
-        ? words.refused(refusal, state.side, standing.label ?? "")
-        : words.moment({
-            standing, state, legal: this.legal, turn: this.shown,
-            ...(last && { step: last.action, captures: last.applied.captures, before }),
-          }),
-      rule: explained?.kind === "rule" ? explained.rule : undefined,
-      earlier,
-    };
+    return ofMoment({
+      standing, state, legal: this.look.legal, turn: this.shown,
+      ...(last && { step: last.action, captures: last.applied.captures }),
+    });
   }
 
-  async #explainFault({ message, rule, picture }: Fault) {
-    const answer = rule ? await ask({ kind: "explain_rule", rule }) : undefined;
-    this.hint = "";
-    this.verdict = {
-      tone: "refused",
-      sentences: [words.notOpened(message, Boolean(rule))],
-      rule: answer?.kind === "rule" ? answer.rule : undefined,
-      picture,
-    };
+  async #explainFault(fault: Fault) {
+    this.gesture.hint = "";
+    this.verdict = await ofFault(fault);
   }
 
   /** Keeps everything as it is. The link to it is made when nothing has changed for a moment. */
@@ -622,12 +503,4 @@ export class Session implements ReactiveController {
       (error: Error) => show(error.message),
     );
   }
-}
-
-/** Steps as arrows: `d2d3`. */
-function arrowsOf(steps: readonly string[]): string[] {
-  return steps.flatMap((step) => {
-    const to = step.length === 4 && beside(step.slice(1, 3), step.charAt(3));
-    return to ? [step.slice(1, 3) + to] : [];
-  });
 }

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 import { ask } from "../../npm/dist/node.js";
 import {
-  boardOf, cell, FROZEN, isCalled, isSaid, paste, PHONE, says, site, swipe, verdict,
+  boardOf, cell, FROZEN, isCalled, isLinked, isSaid, paste, PHONE, says, site, swipe, verdict,
 } from "./browser.mjs";
 
 const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
@@ -12,7 +12,7 @@ const ELEPHANT = "g [r...........................E...................R..........
 const PUSH = "g [r..................................d.......E...........R........]";
 const frozen = { hash: boardOf(FROZEN) };
 
-const { onPage } = site();
+const { shared, onPage } = site();
 
 const current = (page) => page.locator("#turns [aria-current=true]");
 
@@ -29,6 +29,10 @@ onPage(
     await page.getByText("FRZ-2: 3 Steps and freezing").click();
     await says(page.locator("#card"), "A frozen piece does not step on its own.");
     await isCalled(page, "d2", "d2, silver dog, marked");
+    // The squares of the ruling lead to the board.
+    await verdict(page).getByRole("button", { name: "d2", exact: true }).click();
+    await page.locator("#board [data-square=d2]:focus").waitFor();
+    await page.locator("#board .drawing .ring").waitFor({ state: "attached" });
 
     await cell(page, "a1").click();
     await cell(page, "a2").click();
@@ -284,7 +288,16 @@ onPage(
     await page.keyboard.press("Shift+Enter");
     await page.keyboard.press("Shift+Enter");
     await page.locator("#board .drawing .ring").waitFor({ state: "attached" });
-    assert.equal(await page.locator("#board .drawing").count(), 2);
+    await page.waitForFunction(
+      () => document.querySelector("#board").shadowRoot.querySelectorAll(".drawing").length === 2,
+    );
+    // They are in the link, with the side that the board is seen from.
+    await isLinked(page);
+    const { page: other, context } = await shared.open(await page.evaluate(() => location.hash));
+    await other.locator("#board .drawing .arrow").waitFor({ state: "attached" });
+    await other.locator("#board .drawing .ring").waitFor({ state: "attached" });
+    assert.equal(await other.locator("#board [role=gridcell]").first().getAttribute("data-square"), "h1");
+    await context.close();
   },
   { hash: boardOf(ELEPHANT) },
 );
@@ -348,6 +361,12 @@ onPage(
     const png = await save("Picture (PNG)");
     assert.equal(png.toString("latin1", 1, 4), "PNG");
     assert.ok(png.readUInt32BE(16) > 100 && png.length > 1_000, `${png.length} bytes`);
+
+    // It stays that of the moment.
+    await cell(page, "a1").click();
+    await cell(page, "a2").click();
+    await page.getByRole("button", { name: "End turn" }).click();
+    await says(page.locator("[data-form=compact]"), "s [ r R Cd ]");
   },
   frozen,
 );

@@ -84,6 +84,10 @@ export async function start() {
       await page.addInitScript(script);
     }
     page.setDefaultTimeout(PATIENCE);
+    if (process.env.ARIMAA_SLOW) {
+      const client = await context.newCDPSession(page);
+      await client.send("Emulation.setCPUThrottlingRate", { rate: Number(process.env.ARIMAA_SLOW) });
+    }
     const wrong = [];
     const fetched = [];
     page.on("console", (message) => {

@@ -49,23 +49,27 @@ async function stepTimes() {
       port1.onmessage = done;
       port2.postMessage("");
     });
-  const play = async (from, to) => {
+  /** Does something, and gives the time until the board shows it. */
+  const shown = async (act) => {
     const before = board.position;
     const began = performance.now();
-    board.dispatchEvent(new CustomEvent("board-move", { detail: { from, to } }));
+    act();
     while (board.position === before || board.isUpdatePending) {
       await soon();
     }
-    times.push(performance.now() - began);
-    // What is looked up afterwards is no part of a step.
-    await new Promise((done) => setTimeout(done, 200));
+    const time = performance.now() - began;
+    // What is looked up afterwards is no part of it; the link is made last.
+    while (document.querySelector("#copy").disabled) {
+      await new Promise((done) => setTimeout(done));
+    }
+    return time;
   };
   for (let round = 0; round < 5; round += 1) {
     for (const [from, to] of [["d2", "d3"], ["d3", "d4"], ["d4", "d5"], ["d5", "e5"]]) {
-      await play(from, to);
+      const detail = { from, to };
+      times.push(await shown(() => board.dispatchEvent(new CustomEvent("board-move", { detail }))));
     }
-    document.querySelector("#back").click();
-    await new Promise((done) => setTimeout(done, 500));
+    await shown(() => document.querySelector("#back").click());
   }
   return times;
 }

@@ -145,22 +145,38 @@ async function playAndReload([from, to]) {
   location.reload();
 }
 
-onPage(
-  "a move is kept by a reload at once",
-  async (page, { wrong }) => {
-    for (const [from, to, step] of [["e5", "e6", "n"], ["e6", "d6", "w"], ["d6", "d5", "s"], ["d5", "d4", "s"]]) {
-      await isLinked(page);
-      await Promise.all([page.waitForEvent("load"), page.evaluate(playAndReload, [from, to])]);
-      await isSaid(page, `Gold played E${from}${step}. The turn ${to === "d4" ? "can only end now" : "may end"}.`);
-      await isCalled(page, to, `${to}, gold elephant`);
-    }
-    wrong.splice(0).forEach((line) => assert.match(line, /Service Worker registration blocked/));
-  },
-  {
-    hash: boardOf("g [r...........................E...................R...............]"),
-    serviceWorkers: "block",
-  },
-);
+for (const [when, isHeld] of [["at once", false], ["that loads after the link was written", true]]) {
+  onPage(
+    `a move is kept by a reload ${when}`,
+    async (page, { wrong }) => {
+      await page.route("**/written", (route) => route.fulfill({ status: 204 }));
+      for (const [from, to, step] of [["e5", "e6", "n"], ["e6", "d6", "w"], ["d6", "d5", "s"], ["d5", "d4", "s"]]) {
+        await isLinked(page);
+        const written = page.waitForRequest("**/written");
+        await page.route("**/", async (route) => {
+          await (isHeld && written);
+          await route.continue();
+        }, { times: 1 });
+        await Promise.all([page.waitForEvent("load"), page.evaluate(playAndReload, [from, to]), written]);
+        await isSaid(page, `Gold played E${from}${step}. The turn ${to === "d4" ? "can only end now" : "may end"}.`);
+        await isCalled(page, to, `${to}, gold elephant`);
+      }
+      wrong.splice(0).forEach((line) => assert.match(line, /Service Worker registration blocked/));
+    },
+    {
+      hash: boardOf("g [r...........................E...................R...............]"),
+      // A service worker would answer what is held here.
+      serviceWorkers: "block",
+      script: () => {
+        const { replaceState } = history;
+        history.replaceState = (...state) => {
+          replaceState.apply(history, state);
+          void fetch("./written");
+        };
+      },
+    },
+  );
+}
 
 /** A server whose files can be replaced, as by a deployment. */
 async function deployed() {
@@ -329,6 +345,26 @@ onPage(
   },
   { viewport: { width: 1920, height: 1080 } },
 );
+
+for (const colorScheme of ["light", "dark"]) {
+  onPage(
+    `silver pieces stand out from the squares in the ${colorScheme} theme`,
+    async (page) => {
+      await isCalled(page, "d2", "d2, silver dog");
+      const contrast = await page.locator("#board").evaluate(({ shadowRoot }) => {
+        const light = (selector) => {
+          const parts = getComputedStyle(shadowRoot.querySelector(selector)).fill.match(/[\d.]+/g);
+          const [red, green, blue] = parts.map((part) => (part / 255) ** 2.2);
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+        };
+        const [square, piece] = [light(".square"), light(".silver .plate")];
+        return Math.max(square, piece) / Math.min(square, piece);
+      });
+      assert.ok(contrast > 3, `${contrast}`);
+    },
+    { colorScheme, hash: boardOf(FROZEN) },
+  );
+}
 
 for (const number of [1, 3, 5]) {
   onPage(

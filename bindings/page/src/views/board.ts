@@ -1,25 +1,20 @@
 /** The board: a game or a position, its turns with their rulings, and whatever is tried there. */
 import "arimaa-oracle/board";
-import { beside, type BoardEventMap } from "arimaa-oracle/board";
+import type { BoardEventMap } from "arimaa-oracle/board";
 import { html, nothing, type PropertyValues } from "lit";
-import { live } from "lit/directives/live.js";
 
 import example from "../../../../tests/games/669192.txt?raw";
 import { capturedTo } from "../analysis.ts";
-import { exports, saveText } from "../exports.ts";
-import { asSaved, readBoardLink, readSavedLink, ruleLink, type Saved } from "../link.ts";
-import { tagsOf } from "../notation.ts";
-import { joined } from "../prose.ts";
+import { asSaved, readBoardLink, readSavedLink, type Saved } from "../link.ts";
+import { actionsOf, arrowOf, tagsOf } from "../notation.ts";
 import { isReload } from "../route.ts";
 import { Session } from "../session.ts";
 import { View } from "../view.ts";
 import * as words from "../words.ts";
-import { choice, pictured } from "./choice.ts";
-import { coded } from "./coded.ts";
+import { card } from "./card.ts";
+import { keyDialog, keyList, tools } from "./tools.ts";
 import { turnList } from "./turns.ts";
 import "./board.css";
-
-const EDITIONS = ["2008-07-01", "2005-05-28", "2005-05-28+no-draws", "2002"];
 
 /** Where a tab keeps its board, so that it survives a reload. */
 const KEPT = "board";
@@ -28,11 +23,9 @@ class BoardView extends View {
   static override properties = {
     ...View.properties,
     isEditing: { state: true },
-    isCopied: { state: true },
   };
 
   declare private isEditing: boolean;
-  declare private isCopied: boolean;
   readonly #session = new Session(this);
   /** The address that this view wrote itself. */
   #written = "";
@@ -42,7 +35,7 @@ class BoardView extends View {
 
   constructor() {
     super();
-    this.isEditing = this.isCopied = false;
+    this.isEditing = false;
   }
 
   override get ready() {
@@ -183,7 +176,7 @@ class BoardView extends View {
           n: () => session.goForward(),
           e: () => session.play(["end"]),
           f: () => session.flip(),
-          "?": () => this.#keys.showModal(),
+          "?": () => keyDialog()!.showModal(),
           ...(!isBoard && {
             ArrowLeft: () => session.goBack(),
             ArrowRight: () => session.goForward(),
@@ -198,16 +191,6 @@ class BoardView extends View {
     }
   };
 
-  /** A listener that does something, and nothing else. */
-  readonly #on = (task: () => unknown) => (event: Event) => {
-    event.preventDefault();
-    this.#session.run(task);
-  };
-
-  get #keys() {
-    return this.querySelector<HTMLDialogElement>("#keys")!;
-  }
-
   // Drawing
 
   protected override render() {
@@ -221,11 +204,11 @@ class BoardView extends View {
           ${this.#captured("silver", session.isFlipped)} ${this.#board()}
           ${this.#captured("gold", session.isFlipped)} ${this.#buttons()}
         </section>
-        ${this.#card()}
+        ${card(session)}
         <section class="game" aria-labelledby="turns-title">${this.#game()}</section>
-        ${this.#tools()}
+        ${tools(session, () => this.#edit())}
       </div>
-      ${this.#keyList()}`;
+      ${keyList()}`;
   }
 
   /** The editor is fetched when it is first wanted. */
@@ -248,32 +231,27 @@ class BoardView extends View {
 
   #board() {
     const session = this.#session;
-    const { legal } = session;
-    const moves = legal.flatMap(({ action }) => {
-      const from = action.slice(1, 3);
-      const to = beside(from, action[3] ?? "");
-      return to ? [from + to] : [];
-    });
+    const { gesture, look } = session;
     const on =
       <Name extends keyof BoardEventMap>(task: (detail: BoardEventMap[Name]["detail"]) => unknown) =>
       ({ detail }: BoardEventMap[Name]) =>
-        session.run(() => task(detail));
+        session.analysis && session.run(() => task(detail));
     return html`<arimaa-board
       id="board"
       interactive
       coordinates
       .position=${session.board}
       .flipped=${session.isFlipped}
-      .selected=${session.chosen}
-      .moves=${moves}
-      .targets=${session.targets}
+      .selected=${gesture.chosen}
+      .moves=${look.legal.flatMap(({ action }) => arrowOf(action))}
+      .targets=${gesture.targets}
       .marks=${session.marked}
-      .frozen=${session.look.frozen}
+      .frozen=${look.frozen}
       .arrows=${session.arrows}
       .drawings=${session.drawings}
-      @board-choose=${on<"board-choose">(({ square }) => session.touch(square))}
-      @board-move=${on<"board-move">(({ from, to }) => session.move(from, to))}
-      @board-leave=${on<"board-leave">(() => session.leave())}
+      @board-choose=${on<"board-choose">(({ square }) => gesture.touch(square))}
+      @board-move=${on<"board-move">(({ from, to }) => gesture.move(from, to))}
+      @board-leave=${on<"board-leave">(() => gesture.leave())}
       @board-draw=${on<"board-draw">(({ from, to }) => session.draw(from, to))}
     ></arimaa-board>`;
   }
@@ -304,7 +282,7 @@ class BoardView extends View {
         aria-label=${name}
         title=${name}
         ?disabled=${isOff}
-        @click=${this.#on(task)}
+        @click=${session.on(task)}
       >
         ${sign}
       </button>`;
@@ -314,7 +292,7 @@ class BoardView extends View {
         type="button"
         class="strong"
         ?disabled=${!session.canEnd}
-        @click=${this.#on(() => session.play(["end"]))}
+        @click=${session.on(() => session.play(["end"]))}
       >
         ${words.END_TURN}
       </button>
@@ -326,104 +304,6 @@ class BoardView extends View {
       ${button("forward", "›", words.FORWARD, isLast, () => session.goForward())}
       ${button("last", "»", words.LAST, isLast, () => session.goLast())}
     </div>`;
-  }
-
-  /** What is the case, and why: the same words for eyes and ears. */
-  #card() {
-    const session = this.#session;
-    const { analysis, verdict, hint, shown, games, sides } = session;
-    const { rule, picture, tone, sentences, earlier = [] } = verdict;
-    return html`<section id="card" class=${tone} aria-label=${words.VERDICT}>
-      <div id="verdict" role="status">
-        ${sentences.map((sentence) => html`<p>${this.#linked(sentence, earlier)}</p>`)}
-        ${hint ? html`<p id="said">${hint}</p>` : nothing}
-      </div>
-      ${sides
-        ? html`<div class="row">
-            ${(["gold", "silver"] as const).map(
-              (side) => html`<button type="button" @click=${this.#on(() => session.choose(sides[side]))}>
-                ${words.SIDES[side]}
-              </button>`,
-            )}
-          </div>`
-        : nothing}
-      ${choice(games, (text) => session.run(() => session.choose(text)))} ${pictured(picture)}
-      ${this.#placements()}
-      ${shown?.comments.map((comment) => html`<p class="comment">${comment}</p>`)}
-      ${rule
-        ? html`<details class="rule-text">
-            <summary>${rule.id}: ${rule.chapter}</summary>
-            <blockquote>${coded(joined(rule.text))}</blockquote>
-            <p><a href=${ruleLink(rule.id)}>${words.readRule(rule.id)}</a></p>
-          </details>`
-        : nothing}
-      ${analysis ? this.#sharing() : nothing}
-    </section>`;
-  }
-
-  /** A sentence whose labels lead to their turns. */
-  #linked(sentence: string, labels: readonly string[]) {
-    const session = this.#session;
-    if (labels.length === 0) {
-      return sentence;
-    }
-    return sentence.split(new RegExp(`\\b(${labels.join("|")})\\b`)).map((part) => {
-      const turn = labels.includes(part) && session.turnLabelled(part);
-      return turn
-        ? html`<button type="button" class="inline" @click=${this.#on(() => session.select(turn))}>${part}</button>`
-        : part;
-    });
-  }
-
-  /** The pieces for a chosen square of a setup. */
-  #placements() {
-    const session = this.#session;
-    const here = session.legal.filter(({ action }) => action.length === 3 && action.slice(1) === session.chosen);
-    return here.length === 0
-      ? nothing
-      : html`<div class="row placements">
-          ${here.map(
-            ({ action }) => html`<button type="button" aria-label=${action} @click=${this.#on(() => session.play([action]))}>
-              <arimaa-piece letter=${action.charAt(0)}></arimaa-piece>
-            </button>`,
-          )}
-        </div>`;
-  }
-
-  #sharing() {
-    const { link } = this.#session;
-    const address = () => new URL(link || "#/board", location.href).href;
-    const copy = async () => {
-      await navigator.clipboard.writeText(address());
-      this.isCopied = true;
-      setTimeout(() => (this.isCopied = false), 2_000);
-    };
-    const share = () => {
-      const text = this.#session.verdict.sentences.join(" ");
-      // A person who changes their mind is no error.
-      void navigator.share({ title: document.title, text, url: address() }).catch(() => undefined);
-    };
-    const isShort = link !== false;
-    return html`<div class="row sharing">
-      ${isShort
-        ? html`<button id="copy" type="button" ?disabled=${!link} @click=${copy}>
-              ${this.isCopied ? words.COPIED : words.COPY}
-            </button>
-            ${"share" in navigator
-              ? html`<button id="share" type="button" ?disabled=${!link} @click=${share}>${words.SHARE}</button>`
-              : nothing}`
-        : html`<span id="too-long">${words.TOO_LONG}</span>`}
-      <button id="save" type="button" @click=${() => this.#save()}>${words.SAVE}</button>
-    </div>`;
-  }
-
-  /** Saves a record, which every program reads, or a board of this page. */
-  #save() {
-    const { analysis, saved } = this.#session;
-    if (analysis && saved) {
-      const isRecord = saved.start === undefined;
-      saveText(isRecord ? analysis.text : JSON.stringify(saved), isRecord ? "game.txt" : "board.json");
-    }
   }
 
   #game() {
@@ -444,7 +324,7 @@ class BoardView extends View {
           </p>`
         : nothing}
       ${turnList(session)}
-      <form @submit=${this.#on(() => this.#type(true))}>
+      <form @submit=${session.on(() => this.#type(true))}>
         <label for="turn" class="hidden">${words.TURN_OR_STEPS}</label>
         <div class="row">
           <input
@@ -455,7 +335,7 @@ class BoardView extends View {
             spellcheck="false"
           />
           <button name="turn">${words.PLAY_TURN}</button>
-          <button id="steps" type="button" @click=${this.#on(() => this.#type(false))}>
+          <button id="steps" type="button" @click=${session.on(() => this.#type(false))}>
             ${words.PLAY_STEPS}
           </button>
         </div>
@@ -465,91 +345,11 @@ class BoardView extends View {
   async #type(isTurn: boolean) {
     const input = this.querySelector<HTMLInputElement>("#turn")!;
     const { value } = input;
-    if (await (isTurn ? this.#session.typeTurn(value) : this.#session.typeSteps(value))) {
+    if (await (isTurn ? this.#session.typeTurn(value) : this.#session.play(actionsOf(value)))) {
       input.value = "";
     }
   }
 
-  #tools() {
-    const session = this.#session;
-    const { analysis, shown } = session;
-    // What comes later is put where nothing is, and moves nothing.
-    if (!analysis) {
-      return nothing;
-    }
-    const button = (id: string, name: string, task: () => unknown) =>
-      html`<button id=${id} type="button" @click=${this.#on(task)}>${name}</button>`;
-    const { edition } = session.now.standing;
-    const change = (event: Event) => {
-      const { value } = event.target as HTMLSelectElement;
-      session.run(() => session.changeEdition(value));
-    };
-    return html`<section class="tools">
-      <div class="row">
-        ${button("goal", words.FIND_GOAL, () => session.findGoal())}
-        ${button("edit", words.EDIT, () => this.#edit())}
-        ${button("flip", words.FLIP, () => session.flip())}
-        ${button("show-keys", words.KEYS, () => this.#keys.showModal())}
-        <label>
-          ${words.RULES_OF}
-          <select id="edition" @change=${change}>
-            ${EDITIONS.map((name) => html`<option .selected=${live(name === edition)}>${name}</option>`)}
-          </select>
-        </label>
-      </div>
-      ${this.#legal()}
-      ${shown.parent
-        ? html`<details>
-            <summary>${words.COMMENT}</summary>
-            <textarea
-              id="comment"
-              rows="3"
-              aria-label=${words.COMMENT}
-              .value=${shown.comments.join("\n")}
-              @change=${(event: Event) => {
-                const { value } = event.target as HTMLTextAreaElement;
-                session.run(() => session.comment(value));
-              }}
-            ></textarea>
-            <div class="row">
-              ${button("promote", words.PROMOTE, () => session.promote(shown))}
-              ${button("remove", words.REMOVE, () => session.remove(shown))}
-            </div>
-          </details>`
-        : nothing}
-      ${exports(session.question.position, session.question.attempt)}
-    </section>`;
-  }
-
-  /** What can be done next; by the chosen piece, or on the chosen square of a setup. */
-  #legal() {
-    const session = this.#session;
-    const { chosen, counted } = session;
-    const shown = session.legal.filter(({ action }) => !chosen || action.slice(1, 3) === chosen);
-    return html`<details>
-      <summary id="legal-title">${words.legalFor(chosen)}</summary>
-      <p id="count">${counted}</p>
-      <ul id="legal">
-        ${shown.map(
-          ({ action, effect }) => html`<li>
-            <button type="button" @click=${this.#on(() => session.play([action]))}>
-              ${words.legalAction(action, effect)}
-            </button>
-          </li>`,
-        )}
-      </ul>
-    </details>`;
-  }
-
-  #keyList() {
-    return html`<dialog id="keys" aria-labelledby="keys-title">
-        <h2 id="keys-title">${words.KEYS}</h2>
-        <table>
-          ${words.KEY_LIST.map(([key, what]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${what}</td></tr>`)}
-        </table>
-        <button type="button" @click=${() => this.#keys.close()}>${words.CLOSE}</button>
-      </dialog>`;
-  }
 }
 
 /** The board that was saved as a file, if a text is one. */

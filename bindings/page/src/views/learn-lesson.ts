@@ -4,10 +4,11 @@ import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { lookAt, type Look } from "../explore.ts";
 import { reaches } from "../lesson.ts";
 import { boardLink, ruleLink } from "../link.ts";
+import { arrowOf } from "../notation.ts";
 import { ask, type Answer } from "../oracle.ts";
 import * as words from "../words.ts";
 import { coded } from "./coded.ts";
-import { arrowOf, arrowsOf, tryItem, type Judged } from "./learn-try.ts";
+import { arrowsOf, tryItem, type Judged } from "./learn-try.ts";
 import type { Lesson } from "../words/learn.ts";
 
 const NOTHING: Look = { legal: [], frozen: [], reasons: new Map() };

@@ -1,8 +1,8 @@
 /** A turn to try: its ruling, the reason, and a board that shows where it leads. */
-import { beside } from "arimaa-oracle/board";
 import { html, nothing } from "lit";
 
 import { ruleLink } from "../link.ts";
+import { arrowOf } from "../notation.ts";
 import type { AnswerOf } from "../oracle.ts";
 import * as words from "../words.ts";
 import { coded } from "./coded.ts";
@@ -45,16 +45,5 @@ function small(turn: string, answer: Judged) {
 
 /** Where the steps of a turn go, up to the one that is refused. */
 export function arrowsOf(turn: string, last: number): string[] {
-  const steps = turn
-    .split(" ")
-    .slice(0, last + 1)
-    .filter((token) => !token.endsWith("x"));
-  return steps.flatMap(arrowOf);
-}
-
-/** A step as the squares that it leads from and to; nothing for other actions. */
-export function arrowOf(step: string): string[] {
-  const [from, way] = [step.slice(1, 3), step.charAt(3)];
-  const to = step === "end" ? undefined : beside(from, way);
-  return to ? [`${from}${to}`] : [];
+  return turn.split(" ").slice(0, last + 1).flatMap(arrowOf);
 }

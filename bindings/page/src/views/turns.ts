@@ -14,7 +14,7 @@ const MOST_VARIATIONS = 50;
 export function turnList(session: Session) {
   const { analysis, shown, at, steps } = session;
   const root = analysis!.root;
-  const go = (turn: Turn) => () => session.run(() => session.select(turn));
+  const go = (turn: Turn) => session.on(() => session.select(turn));
   const isBegun = steps.length > 0 && shown === at;
 
   const item = (turn: Turn) => {

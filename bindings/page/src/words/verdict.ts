@@ -35,7 +35,7 @@ export const notOpened = (message: string, isImpossible: boolean) =>
   `${isImpossible ? "Impossible" : "Not read"}: ${message}.`;
 
 /** A moment of a game. */
-interface Moment {
+export interface Moment {
   standing: Applied["standing"];
   state: Applied["state"];
   legal: readonly Legal[];
@@ -44,8 +44,6 @@ interface Moment {
   /** The step that was taken last in the turn in progress, and what it captured. */
   step?: string;
   captures?: readonly string[];
-  /** How things stood before it. */
-  before?: Applied;
 }
 
 export const moment = ({ standing, state, legal, turn, step, captures = [] }: Moment): string[] => {

@@ -1,0 +1,110 @@
+/** What is chosen on the board, and the steps that a click or a drag means. */
+import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
+
+import { pushes, route, type Look } from "./explore.ts";
+import type { State } from "./oracle.ts";
+import * as words from "./words.ts";
+
+/** The moment that is played on. */
+interface Moment {
+  readonly board: readonly string[];
+  readonly look: Look;
+  readonly now: { state: State };
+  play(actions: readonly string[]): Promise<boolean>;
+}
+
+/** A push whose first step is still to be chosen. */
+interface Push {
+  square: string;
+  firsts: readonly string[];
+  second: string;
+}
+
+export class Gesture {
+  chosen: string | undefined;
+  /** What to do next, while something is chosen. */
+  hint = "";
+  #push: Push | undefined;
+  readonly #moment: Moment;
+
+  constructor(moment: Moment) {
+    this.#moment = moment;
+  }
+
+  leave() {
+    this.chosen = this.#push = undefined;
+    this.hint = "";
+  }
+
+  /** The legal actions of what is chosen; all where nothing is. */
+  get legal() {
+    const { legal } = this.#moment.look;
+    return this.chosen ? legal.filter(({ action }) => action.slice(1, 3) === this.chosen) : legal;
+  }
+
+  /** The squares that the chosen piece, or a pushed one, may go to. */
+  get targets(): readonly string[] {
+    const steps = this.chosen ? this.legal.map(({ action }) => action) : [];
+    return (this.#push?.firsts ?? steps).flatMap((step) => beside(step.slice(1, 3), step[3] ?? "") ?? []);
+  }
+
+  /** A piece is chosen first, then where it shall go. */
+  async touch(square: string) {
+    const { board, look } = this.#moment;
+    const [push, from] = [this.#push, this.chosen];
+    this.leave();
+    const first = push?.firsts.find((step) => beside(push.square, step.charAt(3)) === square);
+    if (push && first) {
+      await this.#moment.play([first, push.second]);
+      return;
+    }
+    const letter = letterAt(board, square);
+    const chosen = from ? letterAt(board, from) : ".";
+    const placements = look.legal.some(({ action }) => action.slice(1) === square);
+    if (from === square) {
+      return;
+    }
+    if (chosen !== "." && (letter === "." || sideOf(letter) !== sideOf(chosen))) {
+      await this.move(from!, square);
+    } else if (placements || letter !== ".") {
+      this.chosen = square;
+      this.hint = placements ? words.placing(square) : words.selected(letter, square, look);
+    } else {
+      this.hint = words.NOTHING_THERE;
+    }
+  }
+
+  /**
+   * Moves a piece: by a step, by a push of the enemy beside it, or by a route of steps. The only
+   * way to complete a push is taken with it.
+   */
+  async move(from: string, to: string) {
+    this.leave();
+    const moment = this.#moment;
+    const { board, look, now: { state } } = moment;
+    const [letter, there] = [letterAt(board, from), letterAt(board, to)];
+    const way = direction(from, to);
+    const step = `${letter}${from}${way}`;
+    const isEnemy = way && there !== "." && letter !== "." && sideOf(there) !== sideOf(letter);
+    const firsts = isEnemy ? await pushes(state, look.legal, step, to) : [];
+    if (firsts.length > 1) {
+      this.#push = { square: to, firsts, second: step };
+      this.hint = words.pushWhere(there, to);
+    } else if (firsts.length === 1) {
+      await moment.play([firsts[0]!, step]);
+    } else if (way) {
+      const isBegun = look.legal.some(({ action, effect }) => action === step && effect?.part === "push-begun");
+      const [next, ...others] = (await moment.play([step])) && isBegun ? moment.look.legal : [];
+      if (next && others.length === 0) {
+        await moment.play([next.action]);
+      }
+    } else {
+      const steps = await route(state, from, to);
+      if (steps) {
+        await moment.play(steps);
+      } else {
+        this.hint = words.noRoute(letter, from, to);
+      }
+    }
+  }
+}

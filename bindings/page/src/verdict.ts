@@ -1,0 +1,52 @@
+/** The card of a moment, of a refusal, and of a text that is not opened. */
+import type { Fault } from "./opening.ts";
+import { ask, type AnswerOf } from "./oracle.ts";
+import type { Refusal } from "./tree.ts";
+import * as words from "./words.ts";
+
+type Rule = AnswerOf<"rule">["rule"];
+
+/** What is the case, the rule behind it, and a picture if it cannot exist. */
+export interface Verdict {
+  tone: "refused" | "over" | "open" | "plain";
+  sentences: readonly string[];
+  rule?: Rule | undefined;
+  picture?: AnswerOf<"drawn"> | undefined;
+  /** The labels of earlier turns that it names. */
+  earlier?: readonly string[];
+}
+
+/** How things stand at a moment. */
+export async function ofMoment(moment: words.Moment): Promise<Verdict> {
+  const { outcome } = moment.standing;
+  return {
+    tone: outcome ? "over" : "plain",
+    sentences: words.moment(moment),
+    rule: await explained(outcome?.rule),
+  };
+}
+
+/** Why a step or a turn is refused at a moment. */
+export async function ofRefusal(refusal: Refusal, side: string, label: string): Promise<Verdict> {
+  return {
+    tone: "refused",
+    sentences: words.refused(refusal, side, label),
+    rule: await explained(refusal.rule),
+    earlier: (refusal.details?.["after"] as string[] | undefined) ?? [],
+  };
+}
+
+/** Why a text is not opened. */
+export async function ofFault({ message, rule, picture }: Fault): Promise<Verdict> {
+  return {
+    tone: "refused",
+    sentences: [words.notOpened(message, Boolean(rule))],
+    rule: await explained(rule),
+    picture,
+  };
+}
+
+async function explained(rule: string | null | undefined): Promise<Rule | undefined> {
+  const answer = rule ? await ask({ kind: "explain_rule", rule }) : undefined;
+  return answer?.kind === "rule" ? answer.rule : undefined;
+}

@@ -1,0 +1,113 @@
+/** The card under the board: what is the case and why, the same words for eyes and ears. */
+import type { ArimaaBoard } from "arimaa-oracle/board";
+import { html, nothing } from "lit";
+
+import { saveText } from "../exports.ts";
+import { ruleLink } from "../link.ts";
+import { joined } from "../prose.ts";
+import type { Session } from "../session.ts";
+import * as words from "../words.ts";
+import { choice, pictured } from "./choice.ts";
+import { coded } from "./coded.ts";
+
+export function card(session: Session) {
+  const { analysis, gesture, verdict, shown, games, sides } = session;
+  const { rule, picture, tone, sentences } = verdict;
+  return html`<section id="card" class=${tone} aria-label=${words.VERDICT}>
+    <div id="verdict" role="status">
+      ${sentences.map((sentence) => html`<p>${linked(session, sentence)}</p>`)}
+      ${gesture.hint ? html`<p id="said">${gesture.hint}</p>` : nothing}
+    </div>
+    ${sides
+      ? html`<div class="row">
+          ${(["gold", "silver"] as const).map(
+            (side) => html`<button type="button" @click=${session.on(() => session.choose(sides[side]))}>
+              ${words.SIDES[side]}
+            </button>`,
+          )}
+        </div>`
+      : nothing}
+    ${choice(games, (text) => session.run(() => session.choose(text)))} ${pictured(picture)}
+    ${placements(session)}
+    ${shown?.comments.map((comment) => html`<p class="comment">${comment}</p>`)}
+    ${rule
+      ? html`<details class="rule-text">
+          <summary>${rule.id}: ${rule.chapter}</summary>
+          <blockquote>${coded(joined(rule.text))}</blockquote>
+          <p><a href=${ruleLink(rule.id)}>${words.readRule(rule.id)}</a></p>
+        </details>`
+      : nothing}
+    ${analysis ? sharing(session) : nothing}
+  </section>`;
+}
+
+/** A sentence whose labels lead to their turns, and whose squares are shown on the board. */
+function linked(session: Session, sentence: string) {
+  const { earlier = [] } = session.verdict;
+  return sentence.split(/\b(\d+[gs]|[a-h][1-8])\b/).map((part, place) => {
+    const turn = earlier.includes(part) && session.turnLabelled(part);
+    const isSquare = place % 2 === 1 && /^[a-h]/.test(part);
+    const show = (event: Event) => {
+      session.run(() => session.draw(part, part));
+      const view = (event.target as Element).closest("view-board");
+      view?.querySelector<ArimaaBoard>("#board")?.focusSquare(part);
+    };
+    return turn || isSquare
+      ? html`<button
+          type="button"
+          class="inline"
+          @click=${turn ? session.on(() => session.select(turn)) : show}
+        >${part}</button>`
+      : part;
+  });
+}
+
+/** The pieces for a chosen square of a setup. */
+function placements(session: Session) {
+  const here = session.gesture.legal.filter(({ action }) => action.length === 3 && session.gesture.chosen);
+  return here.length === 0
+    ? nothing
+    : html`<div class="row placements">
+        ${here.map(
+          ({ action }) => html`<button type="button" aria-label=${action} @click=${session.on(() => session.play([action]))}>
+            <arimaa-piece letter=${action.charAt(0)}></arimaa-piece>
+          </button>`,
+        )}
+      </div>`;
+}
+
+/** The link that was copied last. */
+let copied: string | undefined;
+
+function sharing(session: Session) {
+  const { link, verdict } = session;
+  const address = () => new URL(link || "#/board", location.href).href;
+  const copy = async () => {
+    await navigator.clipboard.writeText(address());
+    copied = link || undefined;
+  };
+  const share = () => {
+    const text = verdict.sentences.join(" ");
+    // A person who changes their mind is no error.
+    void navigator.share({ title: document.title, text, url: address() }).catch(() => undefined);
+  };
+  return html`<div class="row sharing">
+    ${link === false
+      ? html`<span id="too-long">${words.TOO_LONG}</span>`
+      : html`<button id="copy" type="button" ?disabled=${!link} @click=${session.on(copy)}>
+            ${link && link === copied ? words.COPIED : words.COPY}
+          </button>
+          ${"share" in navigator
+            ? html`<button id="share" type="button" ?disabled=${!link} @click=${share}>${words.SHARE}</button>`
+            : nothing}`}
+    <button id="save" type="button" @click=${() => save(session)}>${words.SAVE}</button>
+  </div>`;
+}
+
+/** Saves a record, which every program reads, or a board of this page. */
+function save({ analysis, saved }: Session) {
+  if (analysis && saved) {
+    const isRecord = saved.start === undefined;
+    saveText(isRecord ? analysis.text : JSON.stringify(saved), isRecord ? "game.txt" : "board.json");
+  }
+}

@@ -1,0 +1,89 @@
+/** The tools under the list of turns, and the list of keys. */
+import { html, nothing } from "lit";
+import { live } from "lit/directives/live.js";
+
+import { exports } from "../exports.ts";
+import type { Session } from "../session.ts";
+import * as words from "../words.ts";
+
+const EDITIONS = ["2008-07-01", "2005-05-28", "2005-05-28+no-draws", "2002"];
+
+export function tools(session: Session, edit: () => unknown) {
+  const { analysis, shown } = session;
+  // What comes later is put where nothing is, and moves nothing.
+  if (!analysis) {
+    return nothing;
+  }
+  const button = (id: string, name: string, task: () => unknown) =>
+    html`<button id=${id} type="button" @click=${session.on(task)}>${name}</button>`;
+  const { edition } = session.now.standing;
+  const change = (event: Event) => {
+    const { value } = event.target as HTMLSelectElement;
+    session.run(() => session.changeEdition(value));
+  };
+  return html`<section class="tools">
+    <div class="row">
+      ${button("goal", words.FIND_GOAL, () => session.findGoal())}
+      ${button("edit", words.EDIT, edit)}
+      ${button("flip", words.FLIP, () => session.flip())}
+      ${button("show-keys", words.KEYS, () => keyDialog()!.showModal())}
+      <label>
+        ${words.RULES_OF}
+        <select id="edition" @change=${change}>
+          ${EDITIONS.map((name) => html`<option .selected=${live(name === edition)}>${name}</option>`)}
+        </select>
+      </label>
+    </div>
+    ${legal(session)}
+    ${shown.parent
+      ? html`<details>
+          <summary>${words.COMMENT}</summary>
+          <textarea
+            id="comment"
+            rows="3"
+            aria-label=${words.COMMENT}
+            .value=${shown.comments.join("\n")}
+            @change=${(event: Event) => {
+              const { value } = event.target as HTMLTextAreaElement;
+              session.run(() => session.comment(value));
+            }}
+          ></textarea>
+          <div class="row">
+            ${button("promote", words.PROMOTE, () => session.promote(shown))}
+            ${button("remove", words.REMOVE, () => session.remove(shown))}
+          </div>
+        </details>`
+      : nothing}
+    ${exports(session.question.position, session.question.attempt)}
+  </section>`;
+}
+
+/** What can be done next; by the chosen piece, or on the chosen square of a setup. */
+function legal(session: Session) {
+  const { gesture, counted } = session;
+  return html`<details>
+    <summary id="legal-title">${words.legalFor(gesture.chosen)}</summary>
+    <p id="count">${counted}</p>
+    <ul id="legal">
+      ${gesture.legal.map(
+        ({ action, effect }) => html`<li>
+          <button type="button" @click=${session.on(() => session.play([action]))}>
+            ${words.legalAction(action, effect)}
+          </button>
+        </li>`,
+      )}
+    </ul>
+  </details>`;
+}
+
+export const keyDialog = () => document.querySelector<HTMLDialogElement>("#keys");
+
+export function keyList() {
+  return html`<dialog id="keys" aria-labelledby="keys-title">
+    <h2 id="keys-title">${words.KEYS}</h2>
+    <table>
+      ${words.KEY_LIST.map(([key, what]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${what}</td></tr>`)}
+    </table>
+    <button type="button" @click=${() => keyDialog()!.close()}>${words.CLOSE}</button>
+  </dialog>`;
+}
