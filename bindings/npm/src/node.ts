@@ -7,7 +7,7 @@ import type { StartThread } from "./threads.js";
 
 export * from "./loading.js";
 
-async function compile(source: Source = new URL("./arimaa.wasm", import.meta.url)) {
+async function compile(source: Source = new URL("./arimaa-node.wasm", import.meta.url)) {
   if (source instanceof WebAssembly.Module) {
     return source;
   }

@@ -3,7 +3,7 @@ import binaryen from "binaryen";
 
 /**
  * Its response is the number of lines that this instance has answered, from 1 to 9. It traps at a
- * line that begins with `!`, and never answers one that begins with `~`.
+ * line that begins with `!`, and never answers one that begins with `{`.
  */
 const TEXT = `(module
   (memory (export "memory") 1)
@@ -14,9 +14,12 @@ const TEXT = `(module
     (local $first i32)
     (local.set $first (i32.load8_u (local.get $request)))
     (if (i32.eq (local.get $first) (i32.const 33)) (then (unreachable)))
-    (loop $for_ever (br_if $for_ever (i32.eq (local.get $first) (i32.const 126))))
+    (loop $for_ever (br_if $for_ever (i32.eq (local.get $first) (i32.const 123))))
     (global.set $answered (i32.add (global.get $answered) (i32.const 1)))
     (i32.store8 (i32.const 8) (i32.add (global.get $answered) (i32.const 48)))
     (i32.const 8)))`;
+
+/** A line that is never answered, and the time that it allows. */
+export const HANGS = '{"timeout_ms":300}';
 
 export const fake = new WebAssembly.Module(binaryen.parseText(TEXT).emitBinary());
