@@ -72,6 +72,19 @@ impl Server {
         self.child.wait().unwrap()
     }
 
+    /// The memory that it has, in KiB.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn memory(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let text = std::fs::read_to_string(path).unwrap();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        line.unwrap()
+            .trim()
+            .trim_end_matches(" kB")
+            .parse()
+            .unwrap()
+    }
+
     /// The processor time that it has used, in hundredths of a second.
     #[cfg(target_os = "linux")]
     pub(crate) fn processor_time(&self) -> u64 {

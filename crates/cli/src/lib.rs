@@ -23,6 +23,8 @@
 //! | `output.rs`, `aside.rs`, `progress.rs` | standard output, whole files, progress bars |
 //! | `exit.rs`, `signals.rs`, `suggest.rs` | exit codes, SIGINT and SIGTERM, suggestions |
 
+#![forbid(unsafe_code)]
+
 mod answers;
 mod aside;
 mod batch;
@@ -56,6 +58,9 @@ use clap::Parser;
 use commands::Cli;
 use exit::{CliError, ExitStatus, report, say};
 use foreign::{foreign_lines, json_line};
+#[cfg(unix)]
+pub use output::note_closed_output;
+
 use output::Output;
 
 use arimaa_oracle::ask::{Answer, Fault};
@@ -121,11 +126,19 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
         say(safe.trim_end());
         return ExitStatus::Unreadable.into();
     }
-    match error.print().and_then(|()| io::stdout().flush()) {
-        Err(failure) if !error.use_stderr() && failure.kind() != io::ErrorKind::BrokenPipe => {
+    let mut out = Output::new(anstream::stdout(), true);
+    let printed = if error.use_stderr() {
+        // Where it cannot be written, it is lost.
+        let _ = error.print();
+        Ok(())
+    } else {
+        write!(out, "{}", error.render().ansi()).and_then(|()| out.flush())
+    };
+    match printed {
+        Ok(()) => u8::try_from(error.exit_code()).unwrap_or(u8::MAX).into(),
+        Err(failure) => {
             report(&failure.into());
             ExitStatus::Unreadable.into()
         }
-        _ => u8::try_from(error.exit_code()).unwrap_or(u8::MAX).into(),
     }
 }

@@ -28,10 +28,13 @@ impl Signals {
                 exit(signal);
             }
             // Before the children: one of them may not be ended so soon.
-            thread::spawn(move || {
+            let timer = thread::Builder::new().spawn(move || {
                 thread::sleep(GRACE);
                 exit(signal);
             });
+            if timer.is_err() {
+                exit(signal);
+            }
             arimaa_oracle::subjects::end_children();
         });
         caught
@@ -55,9 +58,11 @@ fn on_signal(act: impl Fn(i32) + Send + 'static) {
     use signal_hook::iterator::Signals;
 
     // Without handlers the program ends as others do; its children find their input closed.
-    if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
-        thread::spawn(move || signals.forever().for_each(act));
-    }
+    let _ = thread::Builder::new().spawn(move || {
+        if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
+            signals.forever().for_each(act);
+        }
+    });
 }
 
 #[cfg(not(unix))]

@@ -54,6 +54,7 @@
 //! | none | everything but HTTP | serde, `serde_json`, schemars, thiserror, toml; nix, process-wrap, rayon, shlex except on WebAssembly |
 //! | `http` | `serve::http` | axum, tokio and what belongs to them |
 
+#![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod ask;

@@ -170,6 +170,32 @@ pub(super) fn run(
     Ok(ExitStatus::Yes)
 }
 
+/// Begins this program anew, once, with a setting that the C library reads at the start: blocks of
+/// 128 KiB and more go back to the system as soon as they are free. Otherwise a server that has met
+/// greedy clients keeps several times what it holds.
+#[cfg(all(feature = "http", target_os = "linux", target_env = "gnu"))]
+fn return_large_blocks() {
+    use std::env::{args_os, current_exe, var_os};
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
+
+    const SETTING: &str = "MALLOC_MMAP_THRESHOLD_";
+    if var_os(SETTING).is_none()
+        && let (Ok(program), Some(name)) = (current_exe(), args_os().next())
+    {
+        // It comes back only where it fails.
+        let mut anew = Command::new(program);
+        let _ = anew
+            .arg0(name)
+            .args(args_os().skip(1))
+            .env(SETTING, "131072")
+            .exec();
+    }
+}
+
+#[cfg(all(feature = "http", not(all(target_os = "linux", target_env = "gnu"))))]
+const fn return_large_blocks() {}
+
 #[cfg(feature = "http")]
 fn serve_http(
     engine: &Engine,
@@ -177,6 +203,7 @@ fn serve_http(
     address: &Address,
     timeout: Duration,
 ) -> Result<ExitStatus, CliError> {
+    return_large_blocks();
     // A full disk is no reason not to serve.
     let listening = |address| {
         let _ = writeln!(io::stderr(), "listening on http://{address}");

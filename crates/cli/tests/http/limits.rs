@@ -8,6 +8,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::long_record::long_record;
 use crate::server::{Response, Server, posted};
 
 /// A question that takes longer than any test.
@@ -175,6 +176,28 @@ fn unread_responses_are_held_within_the_budget_and_dropped() {
     panic!("clients that do not read still have connections");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn unread_lists_share_their_memory() {
+    let server = Server::start(&[]);
+    let length = server.get("/v1/cases").body.len() as u64;
+    let before = server.memory();
+    let clients: Vec<TcpStream> = (0..200)
+        .map(|_| {
+            let mut stream = server.connect();
+            let request = "GET /v1/cases HTTP/1.1\r\nhost: test\r\n\r\n";
+            stream.write_all(request.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    for stream in &clients {
+        assert!(stream.peek(&mut [0; 1]).unwrap() > 0);
+    }
+    assert!(length > 500_000);
+    let more = server.memory() - before;
+    assert!(more < 50 * length / 1024, "{more} KiB for 200 clients");
+}
+
 #[test]
 fn connections_beyond_the_limit_wait_until_another_is_closed() {
     let server = Server::start(&["--max-connections", "2"]);
@@ -264,6 +287,32 @@ fn cheap_questions_pass_many_expensive_ones() {
         );
     }
     assert_eq!(server.get("/readyz").status, 200);
+}
+
+/// Texts of almost a megabyte are read and judged on other threads than cheap questions.
+#[test]
+fn cheap_questions_pass_long_records() {
+    let server = Server::start(&[]);
+    let record = serde_json::to_string(&long_record(80_000, false)).unwrap();
+    let question =
+        format!(r#"{{"kind": "outcome", "position": {{"record": {{"text": {record}}}}}}}"#);
+    let request = posted("/v1/ask", &question);
+    let long: Vec<TcpStream> = (0..8)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(request.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    let cheap = r#"{"kind": "explain_rule", "rule": "FRZ-2"}"#;
+    for _ in 0..5 {
+        assert_eq!(server.post("/v1/ask", cheap).status, 200);
+    }
+    let last = long.last().unwrap();
+    last.set_nonblocking(true).unwrap();
+    assert!(last.peek(&mut [0; 1]).is_err(), "cheap questions waited");
+    last.set_nonblocking(false).unwrap();
+    assert!(last.peek(&mut [0; 1]).unwrap() > 0, "no answer came");
 }
 
 #[test]

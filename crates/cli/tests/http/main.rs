@@ -13,6 +13,14 @@
 
 mod ending;
 mod limits;
+#[path = "../../../../tests/support/long_record.rs"]
+#[allow(
+    unreachable_pub,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_truncation,
+    reason = "shared with a bench"
+)]
+mod long_record;
 mod page;
 mod routes;
 #[path = "../../../../tests/support/http_server.rs"]

@@ -3,60 +3,140 @@
 
 #![cfg(target_os = "linux")]
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::oracle::command;
+use crate::oracle::{command, file, run};
+use crate::referee::ours;
 
 const BOARD: &str = "g [...r...............................................E.........R..]";
 
 /// Each command with arguments that are answered at once.
-const COMMANDS: [&[&str]; 22] = [
-    &["judge", BOARD, "Ed2n"],
-    &["legal", BOARD],
-    &["turns", BOARD],
-    &["outcome", BOARD],
-    &["outcome", "--json", BOARD],
-    &["replay", "tests/games/669192.txt"],
-    &["stats", "tests/games/669192.txt"],
-    &["positions", "tests/games/669192.txt", "--uncounted"],
-    &["perft", BOARD, "--turns", "1"],
-    &["compare", "--games", "1"],
-    &["suite", "list"],
-    &["suite", "show", "nothing-stands-there"],
-    &["suite", "run", "--only", "BRD-1"],
-    &["serve", "--schema"],
-    &["show", BOARD],
-    &["rule"],
-    &["rule", "FRZ-2"],
-    &["validate", BOARD],
-    &["convert", BOARD, "--to", "json"],
-    &["completions", "bash"],
-    &["help"],
-    &["--version"],
-];
+const COMMANDS: &str = "
+judge 'BOARD' Ed2n
+legal 'BOARD'
+turns 'BOARD'
+goal 'BOARD'
+outcome 'BOARD'
+outcome --json 'BOARD'
+replay tests/games/669192.txt
+stats tests/games/669192.txt
+positions tests/games/669192.txt --uncounted
+perft 'BOARD' --turns 1
+compare --games 1
+suite list
+suite show nothing-stands-there
+suite export --only BRD-1
+suite run --only BRD-1
+suite init python --into FOLDER/kit
+suite badge REPORT
+suite skip-list --help
+suite help
+serve
+serve --schema
+aei
+referee --gold \"OURS\" --silver \"OURS\" --games 1 --tc 1/1/100/0/3t
+show 'BOARD'
+rule
+rule FRZ-2
+validate 'BOARD'
+convert 'BOARD' --to json
+completions bash
+install-pages --prefix FOLDER
+help
+--version
+";
+
+/// The words of the lines of a table. Names in capitals stand for texts of each run.
+fn words(table: &str, names: &[(&str, &str)]) -> Vec<Vec<String>> {
+    let lines = table.lines().filter(|line| !line.is_empty());
+    let line = |line: &str| {
+        let named = |line: String, (name, text): &(&str, &str)| line.replace(name, text);
+        let line = names.iter().fold(line.to_owned(), named);
+        shlex::split(&line).unwrap()
+    };
+    lines.map(line).collect()
+}
+
+/// Runs a command of the product by a shell, which redirects its streams.
+fn redirected(words: &[String], streams: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", &format!("exec \"$0\" \"$@\" {streams}")])
+        .arg(env!("CARGO_BIN_EXE_arimaa-oracle"))
+        .args(words)
+        .current_dir(crate::root::root());
+    shell
+}
 
 fn full() -> File {
     OpenOptions::new().write(true).open("/dev/full").unwrap()
 }
 
 #[test]
-fn output_to_a_full_device_is_exit_code_2() {
-    for arguments in COMMANDS {
-        for error_is_full in [false, true] {
-            let mut command = command(arguments);
-            command.stdin(Stdio::null()).stdout(full());
-            if error_is_full {
-                command.stderr(full());
-            }
-            let output = command.output().unwrap();
-            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-            let error = String::from_utf8(output.stderr).unwrap();
-            assert!(error_is_full || error.contains("cannot write"), "{error}");
+fn every_command_is_in_the_table() {
+    for (help, before) in [(&["help"][..], ""), (&["suite", "help"], "suite ")] {
+        let help = run(help).out;
+        let (_, list) = help.split_once("Commands:\n").unwrap();
+        let (list, _) = list.split_once("\n\n").unwrap();
+        let names = list.lines().filter_map(|line| line.strip_prefix("  "));
+        let names: BTreeSet<&str> = names.filter_map(|line| line.split(' ').next()).collect();
+        for name in names.iter().filter(|name| !name.is_empty()) {
+            let start = format!("{before}{name}");
+            let is_listed = COMMANDS.lines().any(|line| line.starts_with(&start));
+            assert!(is_listed, "{start}");
         }
     }
+}
+
+#[test]
+fn output_that_cannot_be_written_is_exit_code_2() {
+    let (_kept, input) = file("input", b"aei\nquit\n");
+    let (_kept, report) = file("report.json", b"");
+    let reported = run(&["suite", "run", "--only", "BRD-1", "--report", &report]);
+    assert_eq!(reported.code, 0, "{}", reported.err);
+    for streams in [
+        ">/dev/full",
+        ">/dev/full 2>/dev/full",
+        ">&-",
+        ">&- 2>&-",
+        ">&- 2>/dev/full",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let names = [
+            ("BOARD", BOARD),
+            ("FOLDER", folder.path().to_str().unwrap()),
+            ("REPORT", &report),
+            ("OURS", &ours()),
+        ];
+        for words in words(COMMANDS, &names) {
+            let output = redirected(&words, streams)
+                .stdin(File::open(&input).unwrap())
+                .output()
+                .unwrap();
+            assert_eq!(output.status.code(), Some(2), "{words:?} {streams}");
+            let error = String::from_utf8(output.stderr).unwrap();
+            assert!(
+                streams.contains("2>") || error.contains("cannot write"),
+                "{words:?} {streams}: {error}"
+            );
+            fs::remove_dir_all(folder.path().join("kit")).unwrap_or_default();
+        }
+    }
+}
+
+#[test]
+fn closed_output_is_no_error_where_nothing_is_printed() {
+    let output = redirected(&["serve".to_owned()], ">&-")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
 }
 
 #[test]
@@ -80,53 +160,96 @@ fn errors_to_a_full_device_keep_their_exit_codes() {
 }
 
 #[test]
-fn a_server_whose_output_is_full_ends_with_exit_code_2() {
+fn a_server_whose_output_cannot_be_written_ends_with_exit_code_2() {
     let line = format!(
         r#"{{"id":1,"ask":{{"kind":"outcome","position":{{"any":{{"text":"{BOARD}"}}}}}}}}"#
     );
-    for error in [Stdio::piped(), Stdio::from(full())] {
-        let mut child = command(&["serve"])
+    for streams in [">/dev/full", ">/dev/full 2>/dev/full", ">&-"] {
+        let mut child = redirected(&["serve".to_owned()], streams)
             .stdin(Stdio::piped())
-            .stdout(full())
-            .stderr(error)
+            .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let mut input = child.stdin.take().unwrap();
         // It ends although its input is open.
-        std::io::Write::write_all(&mut input, format!("{line}\n").as_bytes()).unwrap();
+        input.write_all(format!("{line}\n").as_bytes()).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(2));
     }
 }
 
-/// Threads have a limit, wherever their number comes from, and a command that works on all of them
-/// notices a signal.
+/// Commands that go on for long: their input stays open, or their work takes hours.
+const LONG: &str = "
+judge - Ed2n
+legal -
+turns -
+goal -
+outcome -
+validate -
+show -
+convert - --to json
+replay -
+stats -
+positions - --uncounted
+perft 'g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]' --turns 4
+perft 'g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]' --turns 4 --threads 1024
+compare --seconds 600
+compare --seconds 600 --threads 1024
+suite run --subject 'sleep 600' --timeout 600
+suite run --line 'sleep 600' --timeout 600
+serve
+serve --threads 1024
+aei
+referee --gold 'sleep 600' --silver \"OURS\" --patience 600
+referee --gold \"OURS\" --silver \"OURS\" --games 1000000
+";
+
+/// Threads have a limit, wherever their number comes from, and no command outlives a signal.
 #[test]
-fn threads_have_a_limit_wherever_their_number_comes_from() {
+fn long_commands_have_a_limit_of_threads_and_end_at_a_signal() {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    for flag in [&[][..], &["--threads", "1024"]] {
-        let mut child = command(&["compare", "--seconds", "600"])
-            .args(flag)
+    // The global pool and the three of a server, and some that are not of a pool.
+    let most = 4 * 16 * cores + 16;
+    let expensive = format!(
+        r#"{{"id":1,"ask":{{"kind":"perft","count":"turns","depth":4,"position":{{"any":{{"text":"{BOARD}"}}}}}}}}"#
+    );
+    let started = words(LONG, &[("OURS", &ours())]).into_iter().map(|words| {
+        let mut child = command(&words.iter().map(String::as_str).collect::<Vec<_>>())
             .env("RAYON_NUM_THREADS", "99999999")
+            .env("RAYON_RS_NUM_CPUS", "99999999")
+            .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let id = child.id();
-        // Beside those that compare, the main one and that for signals.
-        let expected = 16 * cores + 2;
-        let threads = || {
-            let tasks = fs::read_dir(format!("/proc/{id}/task"));
-            tasks.map_or(0, Iterator::count)
-        };
-        while threads() < expected {
-            assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
-            thread::sleep(Duration::from_millis(20));
+        let mut input = child.stdin.take().unwrap();
+        if words[0] == "serve" {
+            writeln!(input, "{expensive}").unwrap();
         }
-        assert_eq!(threads(), expected);
-        let sent = Command::new("kill")
+        (words, child, input)
+    });
+    let started: Vec<_> = started.collect();
+    thread::sleep(Duration::from_secs(1));
+    for (words, mut child, _input) in started {
+        let id = child.id();
+        let ended = child.try_wait().unwrap();
+        assert!(ended.is_none(), "{words:?} ended by itself: {ended:?}");
+        let threads = fs::read_dir(format!("/proc/{id}/task")).unwrap().count();
+        assert!(threads <= most, "{words:?} has {threads} threads");
+        let kill = Command::new("kill")
             .args(["-TERM", &id.to_string()])
             .status();
-        assert!(sent.unwrap().success());
-        assert_eq!(child.wait().unwrap().code(), Some(143));
+        assert!(kill.unwrap().success());
+        // A second of the program's own, and ample time for the machine.
+        let mut status = None;
+        for _ in 0..1_200 {
+            status = child.try_wait().unwrap();
+            if status.is_some() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        let status = status.unwrap_or_else(|| panic!("{words:?} outlives the signal"));
+        let is_by_signal = status.code() == Some(143) || status.signal() == Some(15);
+        assert!(is_by_signal, "{words:?}: {status}");
     }
 }

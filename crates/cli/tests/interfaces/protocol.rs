@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
+use crate::long_record::long_record;
 use arimaa::bitboard::Game;
 use arimaa::compare::Engine;
 use arimaa_oracle::protocol::{Id, Response, schema_of_lines};
@@ -166,6 +167,22 @@ fn unordered_server_answers_a_cheap_question_before_an_earlier_slow_one() {
         .unwrap();
     assert_eq!(fault(slow), "timed_out");
     assert!(last.iter().any(|response| response["cancelled"] == "slow"));
+    talk.end();
+}
+
+#[test]
+fn unordered_server_answers_a_cheap_question_before_earlier_long_records() {
+    let mut talk = Talk::with(&["--unordered"]);
+    let record = serde_json::to_string(&long_record(80_000, false)).unwrap();
+    let position = format!(r#"{{"record":{{"text":{record}}}}}"#);
+    for id in 1..=8 {
+        talk.say(&format!(
+            r#"{{"id":{id},"ask":{{"kind":"outcome","position":{position}}}}}"#
+        ));
+    }
+    talk.say(&format!("{{\"id\":\"cheap\",{ASK}}}"));
+    let heard: Vec<Value> = (0..9).map(|_| talk.hear()["id"].clone()).collect();
+    assert_ne!(heard[8], "cheap", "{heard:?}");
     talk.end();
 }
 

@@ -51,12 +51,11 @@ fn respond_within(
     let timeout = [asked, bounds.timeout].into_iter().flatten().min();
     let until = timeout.and_then(|timeout| bounds.read_at.checked_add(timeout));
     let slice = bounds.class.slice();
-    let attempt = slice.map(|slice| Instant::now() + slice);
     let is_over =
         || until.is_some_and(|until| Instant::now() >= until) || (bounds.is_given_up)(&id);
-    let is_paused = || attempt.is_some_and(|end| Instant::now() >= end);
+    let is_paused = || slice.is_some_and(|slice| slice.is_over());
     let response = respond_to(subject, number, request, &|| is_paused() || is_over());
     let is_unfinished =
         matches!(&response, Response::Answer { answer, .. } if answer.is_timed_out());
-    (!is_unfinished || attempt.is_none() || is_over()).then_some(response)
+    (!is_unfinished || slice.is_none() || is_over()).then_some(response)
 }

@@ -3,14 +3,14 @@
 //! The cost of a question is not known before it is answered. So it is tried for a short slice of
 //! time first. If it is not answered by then, it begins again on other threads with a longer slice,
 //! and at last on threads where it may take all of its time. However many expensive questions there
-//! are, a cheap one waits for short slices alone, and the system shares the cores among all
-//! threads. In each class clients take turns, whatever the number of their questions.
+//! are, a cheap one waits for short slices alone, and the system gives the cores to the threads of
+//! cheap questions first. In each class clients take turns, whatever the number of their questions.
 
 use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -51,12 +51,57 @@ struct Waiting {
     turns: VecDeque<Client>,
 }
 
+/// A slice of the time of one thread, in which a question is tried.
+///
+/// It is processor time, so that a busy machine makes no question a more expensive one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slice {
+    /// The earliest moment at which it can be over, which is quicker to look at.
+    earliest: Instant,
+    end: Duration,
+}
+
+impl Slice {
+    pub(super) fn new(length: Duration) -> Self {
+        Self {
+            earliest: Instant::now() + length,
+            end: computed() + length,
+        }
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        Instant::now() >= self.earliest && computed() >= self.end
+    }
+}
+
+/// The processor time of this thread.
+#[cfg(unix)]
+fn computed() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.try_into().unwrap_or_default()
+}
+
+/// Nothing where a system does not tell, so that slices are of the time of day.
+#[cfg(not(unix))]
+const fn computed() -> Duration {
+    Duration::ZERO
+}
+
+/// Lets the system give the cores to other threads rather than to this one.
+fn stand_back(steps: i32) {
+    // Elsewhere the threads of a process have one priority.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(steps);
+    #[cfg(not(target_os = "linux"))]
+    let _ = steps;
+}
+
 impl Class {
     /// The slice of time for a question; without one, all of its time.
-    pub(super) const fn slice(self) -> Option<Duration> {
+    pub(super) fn slice(self) -> Option<Slice> {
         match self {
-            Self::Short => Some(Duration::from_millis(2)),
-            Self::Medium => Some(Duration::from_millis(64)),
+            Self::Short => Some(Slice::new(Duration::from_millis(2))),
+            Self::Medium => Some(Slice::new(Duration::from_millis(64))),
             Self::Long => None,
         }
     }
@@ -75,9 +120,9 @@ impl Workers {
     pub(super) fn new(threads: usize) -> io::Result<Self> {
         Ok(Self {
             classes: [
-                Threads::new("short", threads)?,
-                Threads::new("medium", threads)?,
-                Threads::new("long", threads)?,
+                Threads::new("short", threads, 0)?,
+                Threads::new("medium", threads, 2)?,
+                Threads::new("long", threads, 5)?,
             ],
         })
     }
@@ -94,10 +139,11 @@ impl Workers {
 }
 
 impl Threads {
-    fn new(name: &'static str, threads: usize) -> io::Result<Self> {
+    fn new(name: &'static str, threads: usize, steps: i32) -> io::Result<Self> {
         let threads = ThreadPoolBuilder::new()
             .num_threads(threads)
             .thread_name(move |_| name.to_owned())
+            .start_handler(move |_| stand_back(steps))
             // Whoever waits for work that panics notices that it does not come.
             .panic_handler(|_| {})
             .build()

@@ -76,24 +76,15 @@ use std::os::fd::AsFd as Pollable;
 /// Waits until a stream is ready or its lease is dropped, and says which.
 #[cfg(unix)]
 fn is_over(stream: &impl Pollable, wanted: Wanted, over: &PipeReader) -> io::Result<bool> {
-    use nix::errno::Errno;
-    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use rustix::event::{PollFd, PollFlags, poll};
 
     let flags = match wanted {
-        Wanted::Input => PollFlags::POLLIN,
-        Wanted::Output => PollFlags::POLLOUT,
+        Wanted::Input => PollFlags::IN,
+        Wanted::Output => PollFlags::OUT,
     };
-    let mut both = [
-        PollFd::new(over.as_fd(), PollFlags::POLLIN),
-        PollFd::new(stream.as_fd(), flags),
-    ];
-    loop {
-        match poll(&mut both, PollTimeout::NONE) {
-            Ok(_) => return Ok(both[0].any().unwrap_or(true)),
-            Err(Errno::EINTR) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
+    let mut both = [PollFd::new(over, PollFlags::IN), PollFd::new(stream, flags)];
+    rustix::io::retry_on_intr(|| poll(&mut both, None))?;
+    Ok(!both[0].revents().is_empty())
 }
 
 #[cfg(not(unix))]

@@ -13,24 +13,44 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use super::memory::Hold;
-use super::pool::Pool;
-use super::routes::{answer, json, problem, status_of, unavailable};
+use super::pool::{Busy, Pool};
+use super::routes::{answer, in_json_type, json, problem, status_of, unavailable};
 use crate::ask::{Answer, AnyText, Drawing, PositionSource, Question};
 use crate::suite::{Case, Suite};
+use arimaa::compare::EngineKind;
 use arimaa::spec;
 
 /// The cases, in the order of the suite.
 static CASES: LazyLock<Vec<Case>> =
     LazyLock::new(|| Suite::embedded().map_or_else(|_| Vec::new(), |suite| suite.cases));
 
-/// `GET /v1/rules`: every rule, as `explain_rule` answers.
-pub(super) async fn rules(State(pool): State<Arc<Pool>>) -> Response {
+/// All cases as `suite export` writes them, one a line.
+static ALL_CASES: LazyLock<Bytes> = LazyLock::new(|| lines_of(CASES.iter()).into());
+
+/// Every rule, as `explain_rule` answers.
+static ALL_RULES: LazyLock<Bytes> = LazyLock::new(|| {
+    let engine = EngineKind::default().engine();
     let explained = |rule: &spec::Rule| {
         let rule = rule.id.to_owned();
-        crate::ask::answer(&pool.engine, &Question::ExplainRule { rule })
+        crate::ask::answer(&engine, &Question::ExplainRule { rule })
     };
     let answers: Vec<Answer> = spec::rules().iter().map(explained).collect();
-    json(StatusCode::OK, &answers)
+    serde_json::to_vec(&answers).unwrap_or_default().into()
+});
+
+fn lines_of<'a>(cases: impl Iterator<Item = &'a Case>) -> Vec<u8> {
+    let mut lines = Vec::new();
+    for case in cases {
+        // Memory takes whatever is written, and a case that was read can be written.
+        let _ = serde_json::to_writer(&mut lines, case);
+        lines.push(b'\n');
+    }
+    lines
+}
+
+/// `GET /v1/rules`: every rule, as `explain_rule` answers.
+pub(super) async fn rules() -> Response {
+    in_json_type(StatusCode::OK, ALL_RULES.clone())
 }
 
 /// `GET /v1/rules/{id}`: one rule.
@@ -52,22 +72,25 @@ pub(super) struct Wanted {
 }
 
 /// `GET /v1/cases`: the cases of the suite as `suite export` writes them, one a line.
-pub(super) async fn cases(wanted: Result<Query<Wanted>, QueryRejection>) -> Response {
+pub(super) async fn cases(
+    State(pool): State<Arc<Pool>>,
+    wanted: Result<Query<Wanted>, QueryRejection>,
+) -> Response {
     let wanted = match wanted {
         Ok(Query(wanted)) => wanted,
         Err(rejection) => return problem(rejection.status(), rejection.body_text()),
     };
-    let is_wanted = |case: &&Case| {
-        let cited = |rule: &String| case.yes.contains(rule) || case.no.contains(rule);
-        wanted.rule.as_ref().is_none_or(cited)
+    let lines = match wanted.rule {
+        None => Some(ALL_CASES.clone()),
+        Some(rule) => {
+            let cites = |case: &&Case| case.yes.contains(&rule) || case.no.contains(&rule);
+            pool.memory.keep(lines_of(CASES.iter().filter(cites)))
+        }
     };
-    let mut lines = Vec::new();
-    for case in CASES.iter().filter(is_wanted) {
-        // Memory takes whatever is written, and a case that was read can be written.
-        let _ = serde_json::to_writer(&mut lines, case);
-        lines.push(b'\n');
-    }
-    ([(CONTENT_TYPE, "application/x-ndjson")], Bytes::from(lines)).into_response()
+    let Some(lines) = lines else {
+        return unavailable(Busy::Memory);
+    };
+    ([(CONTENT_TYPE, "application/x-ndjson")], lines).into_response()
 }
 
 /// `GET /v1/cases/{id}`: one case.
@@ -115,6 +138,9 @@ pub(super) async fn board(
     let drawn = pool.answer(client, question, Hold::default(), |answer| answer);
     match drawn.await {
         Ok(Answer::Drawn { text, .. }) => {
+            let Some(text) = pool.memory.keep(text.into_bytes()) else {
+                return unavailable(Busy::Memory);
+            };
             // A picture that is opened by itself runs nothing and loads nothing.
             let policy = (
                 "content-security-policy",

@@ -29,8 +29,8 @@ use super::pool::Pool;
 /// The most bytes of the head of a request, and of what is read of its body at once.
 const HEAD: usize = 32 << 10;
 
-/// The bytes that the system keeps for a connection in each direction.
-const BUFFER: u32 = 128 << 10;
+/// Half of the bytes that the system keeps for a connection in each direction.
+const BUFFER: u32 = 32 << 10;
 
 /// The connections that the system keeps until they are accepted.
 const BACKLOG: u32 = 1024;
@@ -157,14 +157,15 @@ impl Connections {
 /// Lets the process have files for so many connections, where the system allows it.
 #[cfg(unix)]
 pub(super) fn allow_files(connections: usize) {
-    use nix::sys::resource::{Resource, getrlimit, setrlimit};
+    use rustix::process::{Resource, getrlimit, setrlimit};
 
-    if let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE) {
-        let wanted = (connections as u64).saturating_add(OTHER_FILES).min(hard);
-        if wanted > soft {
-            // Without it fewer connections are accepted at a time.
-            let _ = setrlimit(Resource::RLIMIT_NOFILE, wanted, hard);
-        }
+    let mut limit = getrlimit(Resource::Nofile);
+    let wanted = (connections as u64).saturating_add(OTHER_FILES);
+    let wanted = limit.maximum.map_or(wanted, |most| most.min(wanted));
+    if limit.current.is_some_and(|current| current < wanted) {
+        limit.current = Some(wanted);
+        // Without it fewer connections are accepted at a time.
+        let _ = setrlimit(Resource::Nofile, limit);
     }
 }
 
@@ -202,6 +203,8 @@ impl Timed {
         let start = || (Box::pin(sleep(self.timeout)), TAKEN);
         let (timer, _) = self.behind.get_or_insert_with(start);
         ready!(timer.as_mut().poll(context));
+        // The system shall keep nothing for this client either.
+        let _ = self.stream.set_zero_linger();
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }

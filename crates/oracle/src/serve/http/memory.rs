@@ -53,10 +53,16 @@ impl Memory {
     }
 
     /// Counts bytes until the last of them is sent; `None` where there is no room.
-    pub(super) fn keep(&self, bytes: Vec<u8>) -> Option<Bytes> {
+    pub(super) fn keep(&self, mut bytes: Vec<u8>) -> Option<Bytes> {
+        let hold = self.hold(bytes.len())?;
+        bytes.shrink_to_fit();
+        Some(Bytes::from_owner(Kept { bytes, _hold: hold }))
+    }
+
+    /// A hold of so many bytes; `None` where there is no room.
+    pub(super) fn hold(&self, bytes: usize) -> Option<Hold> {
         let mut hold = Hold::default();
-        let has_room = self.try_grow(&mut hold, bytes.len());
-        has_room.then(|| Bytes::from_owner(Kept { bytes, _hold: hold }))
+        self.try_grow(&mut hold, bytes).then_some(hold)
     }
 }
 

@@ -8,7 +8,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
-use prometheus_client::registry::{Registry, Unit};
+use prometheus_client::registry::{Metric, Registry, Unit};
 
 /// The bounds of the histogram of seconds.
 const SECONDS: [f64; 10] = [
@@ -51,63 +51,48 @@ impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix("arimaa_oracle");
         let seconds = Histogram::new(SECONDS);
-        registry.register_with_unit(
-            "answer",
-            "The time for one answer",
-            Unit::Seconds,
-            seconds.clone(),
-        );
-        let mut metrics = Self {
-            registry,
-            requests: Family::default(),
-            answers: Family::default(),
+        let says = "The time for one answer";
+        registry.register_with_unit("answer", says, Unit::Seconds, seconds.clone());
+        let all = &mut registry;
+        Self {
+            requests: register(all, "requests", "Requests by route and status"),
+            answers: register(all, "answers", "Answers by kind"),
             seconds,
-            lines: Counter::default(),
-            connections: Gauge::default(),
-            refused: Counter::default(),
-            failed: Counter::default(),
-            held: Gauge::default(),
-            expensive: Gauge::default(),
-        };
-        metrics.register();
-        metrics
+            lines: register(all, "lines", "Lines of streams"),
+            connections: register(all, "connections", "Open connections"),
+            refused: register(
+                all,
+                "refused_connections",
+                "Connections beyond the limit of a client",
+            ),
+            failed: register(
+                all,
+                "failed_connections",
+                "Silent, slow and broken connections",
+            ),
+            held: register(
+                all,
+                "held_bytes",
+                "Waiting requests and unsent responses in memory",
+            ),
+            expensive: register(
+                all,
+                "expensive_questions",
+                "Expensive questions in progress",
+            ),
+            registry,
+        }
     }
 }
 
-impl Metrics {
-    fn register(&mut self) {
-        let registry = &mut self.registry;
-        let requests = self.requests.clone();
-        registry.register("requests", "Requests by route and status", requests);
-        registry.register("answers", "Answers by kind", self.answers.clone());
-        registry.register("lines", "Lines of streams", self.lines.clone());
-        registry.register("connections", "Open connections", self.connections.clone());
-        let refused = self.refused.clone();
-        registry.register(
-            "refused_connections",
-            "Connections beyond the limit of a client",
-            refused,
-        );
-        let failed = self.failed.clone();
-        registry.register(
-            "failed_connections",
-            "Silent, slow and broken connections",
-            failed,
-        );
-        let held = self.held.clone();
-        registry.register(
-            "held_bytes",
-            "Waiting requests and unsent responses in memory",
-            held,
-        );
-        let expensive = self.expensive.clone();
-        registry.register(
-            "expensive_questions",
-            "Expensive questions in progress",
-            expensive,
-        );
-    }
+/// A metric that begins at zero.
+fn register<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, says: &str) -> M {
+    let metric = M::default();
+    registry.register(name, says, metric.clone());
+    metric
+}
 
+impl Metrics {
     /// Counts a request that was responded to.
     pub(super) fn responded(&self, route: &str, status: u16) {
         let route = route.to_owned();

@@ -12,13 +12,14 @@
 //! | `catalogue.rs` | rules, cases and pictures |
 //! | `page.rs` | the files of a folder |
 //! | `openapi.rs` | the description of the routes for programs |
-//! | `metrics.rs` | counters for operators |
+//! | `metrics.rs`, `log.rs` | counters for operators; lines on standard error |
 //! | `connections.rs` | how many connections, and how slow they may be |
 
 mod catalogue;
 mod clients;
 mod connections;
 mod lines;
+mod log;
 mod memory;
 mod metrics;
 mod openapi;
@@ -36,16 +37,11 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::timeout;
-use tracing::level_filters::LevelFilter;
-use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::EnvFilter;
 
 use arimaa::compare::Engine;
 use connections::Connections;
+use log::Log;
 use pool::Pool;
-
-/// The lines of the log that wait to be written; the next are lost.
-const LOG: usize = 4096;
 
 /// The time for the last responses, after the questions have been interrupted.
 const LAST: Duration = Duration::from_secs(1);
@@ -95,7 +91,7 @@ pub fn serve(
     options: &Options,
     listening: impl FnOnce(SocketAddr),
 ) -> io::Result<Option<i32>> {
-    let _log = log();
+    let log = Log::start()?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = runtime::Builder::new_multi_thread()
         .worker_threads(threads)
@@ -104,26 +100,8 @@ pub fn serve(
     let served = runtime.block_on(run(engine, options, threads, listening));
     // It waits for nothing: files and answers that take long end with the process.
     runtime.shutdown_background();
+    log.finish();
     served
-}
-
-/// Writes logs to standard error as long as the guard lives. Where nobody reads them they are lost.
-fn log() -> WorkerGuard {
-    let (writer, guard) = NonBlockingBuilder::default()
-        .lossy(true)
-        .buffered_lines_limit(LOG)
-        .thread_name("log")
-        .finish(io::stderr());
-    let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into());
-    tracing_subscriber::fmt()
-        .json()
-        .with_span_list(false)
-        .log_internal_errors(false)
-        .with_writer(writer)
-        .with_env_filter(filter.from_env_lossy())
-        .init();
-    std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
-    guard
 }
 
 async fn run(

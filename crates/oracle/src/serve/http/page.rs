@@ -1,46 +1,64 @@
 //! The files of a folder, at their paths.
 
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::body::Body;
+use axum::extract::{Request, State};
 use axum::handler::HandlerWithoutStateExt;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
+use http_body_util::BodyExt;
 use percent_encoding::percent_decode_str;
 use tokio::fs;
 use tower_http::compression::CompressionLayer;
 use tower_http::services::ServeDir;
 
-use super::routes::unknown;
+use super::memory::Memory;
+use super::pool::Busy;
+use super::routes::{unavailable, unknown};
+
+/// The memory for a file that is being sent, which is read in pieces and compressed.
+const FILE: usize = 512 << 10;
+
+/// A folder, and the budget of memory for what is read of it.
+#[derive(Clone)]
+struct Folder {
+    path: Arc<Path>,
+    memory: Memory,
+}
 
 /// The files of a folder, with `index.html` at `/`.
-pub(super) fn files(folder: &Path) -> std::io::Result<Router> {
-    let folder = folder.canonicalize()?;
-    let files = ServeDir::new(&folder).call_fallback_on_method_not_allowed(true);
+pub(super) fn files(path: &Path, memory: Memory) -> std::io::Result<Router> {
+    let path: Arc<Path> = path.canonicalize()?.into();
+    let files = ServeDir::new(&path).call_fallback_on_method_not_allowed(true);
     Ok(Router::new()
         .fallback_service(files.fallback(unknown.into_service()))
         .layer(CompressionLayer::new())
-        .layer(from_fn_with_state(folder.into(), only_files)))
+        .layer(from_fn_with_state(Folder { path, memory }, only_files)))
 }
 
 /// Answers only requests of regular files, wherever links lead, that are inside of the folder and
 /// not hidden. Nothing else is opened: a pipe would never be read to its end.
-async fn only_files(
-    folder: axum::extract::State<std::sync::Arc<Path>>,
-    request: Request,
-    next: Next,
-) -> Response {
+async fn only_files(State(folder): State<Folder>, request: Request, next: Next) -> Response {
     let path = percent_decode_str(request.uri().path()).decode_utf8_lossy();
-    let mut file = folder.join(path.trim_start_matches('/'));
+    let mut file = folder.path.join(path.trim_start_matches('/'));
     if fs::metadata(&file).await.is_ok_and(|found| found.is_dir()) {
         file.push("index.html");
     }
-    if is_served(&folder, file).await {
-        next.run(request).await
-    } else {
-        unknown().await
+    if !is_served(&folder.path, file).await {
+        return unknown().await;
     }
+    let Some(hold) = folder.memory.hold(FILE) else {
+        return unavailable(Busy::Memory);
+    };
+    let held_to_the_end = move |frame| {
+        let _ = &hold;
+        frame
+    };
+    let response = next.run(request).await;
+    response.map(|body| Body::new(body.map_frame(held_to_the_end)))
 }
 
 async fn is_served(folder: &Path, file: PathBuf) -> bool {

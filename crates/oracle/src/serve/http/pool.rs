@@ -13,7 +13,7 @@ use super::clients::{Clients, Seat};
 use super::memory::{Hold, Memory};
 use super::metrics::Metrics;
 use crate::ask::{Answer, Budget, Question, answer_within};
-use crate::serve::workers::{Class, Workers};
+use crate::serve::workers::{Class, Slice, Workers};
 use arimaa::compare::Engine;
 
 /// The time that a question may take where it arrives. Most take less, and going to another thread
@@ -172,12 +172,15 @@ impl Pool {
             render,
             _hold: hold,
         });
-        let mut answered = None;
-        if !is_long {
-            answered = asked.attempt(Some(AT_ONCE));
-        }
+        // Reading a long text is not interrupted.
+        let (mut answered, classes) = if is_long {
+            (None, &[Class::Medium][..])
+        } else {
+            let answered = asked.attempt(Some(Slice::new(AT_ONCE)));
+            (answered, &[Class::Short, Class::Medium][..])
+        };
         if answered.is_none() {
-            answered = Box::pin(self.answer_elsewhere(client, &asked)).await?;
+            answered = Box::pin(self.answer_elsewhere(client, &asked, classes)).await?;
         }
         let (kind, made) = answered.ok_or(Busy::Ending)?;
         self.metrics.answered(kind, start.elapsed());
@@ -188,12 +191,13 @@ impl Pool {
         &self,
         client: IpAddr,
         asked: &Arc<Asked<R>>,
+        classes: &[Class],
     ) -> Result<Option<(&'static str, T)>, Busy>
     where
         T: Send + 'static,
         R: Fn(Answer) -> T + Send + Sync + 'static,
     {
-        for class in [Class::Short, Class::Medium] {
+        for &class in classes {
             let own = Arc::clone(asked);
             let answered = self.elsewhere(class, client, move || own.attempt(class.slice()));
             if let Some(answered) = answered.await? {
@@ -235,9 +239,8 @@ impl<T, R: Fn(Answer) -> T + Sync> Asked<R> {
 
     /// What is made of the answer, with its kind; `None` where the slice is over, or the server
     /// interrupts it.
-    fn attempt(&self, slice: Option<Duration>) -> Option<(&'static str, T)> {
-        let end = slice.map(|slice| Instant::now() + slice);
-        let is_expired = || end.is_some_and(|end| Instant::now() >= end) || self.is_over();
+    fn attempt(&self, slice: Option<Slice>) -> Option<(&'static str, T)> {
+        let is_expired = || slice.is_some_and(|slice| slice.is_over()) || self.is_over();
         let budget = Budget {
             is_expired: Some(&is_expired),
             ..Budget::default()

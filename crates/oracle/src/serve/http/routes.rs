@@ -49,7 +49,7 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
         .make_span_with(span)
         .on_response(DefaultOnResponse::new().level(Level::INFO));
     let other = match &options.page {
-        Some(folder) => page::files(folder)?,
+        Some(folder) => page::files(folder, pool.memory.clone())?,
         None => Router::new()
             .route("/", get(|| async { Html(FRONT) }))
             .fallback(unknown),
@@ -164,12 +164,13 @@ async fn whole(pool: &Pool, body: Body) -> Result<(Vec<u8>, Hold), Response> {
         let answer = Answer::from(Fault::TooLarge { limit, message });
         json(StatusCode::PAYLOAD_TOO_LARGE, &answer)
     };
-    let announced = body.size_hint().lower();
-    if announced > limit as u64 {
+    let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
+    if announced > limit {
         return Err(too_large());
     }
     let until = Instant::now() + pool.request_timeout;
-    let (mut whole, mut hold) = (Vec::new(), Hold::default());
+    // The system gives memory for it as it arrives.
+    let (mut whole, mut hold) = (Vec::with_capacity(announced), Hold::default());
     let mut parts = body.into_data_stream();
     loop {
         let Ok(part) = timeout_at(until, parts.next()).await else {
@@ -255,7 +256,7 @@ pub(super) fn json(status: StatusCode, body: &impl serde::Serialize) -> Response
     }
 }
 
-fn in_json_type(status: StatusCode, body: Bytes) -> Response {
+pub(super) fn in_json_type(status: StatusCode, body: Bytes) -> Response {
     (status, [(CONTENT_TYPE, "application/json")], body).into_response()
 }
 

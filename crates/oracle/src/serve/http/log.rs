@@ -1,0 +1,83 @@
+//! The log: lines on standard error, which delay no answer.
+
+use std::io::{self, Write};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::EnvFilter;
+
+/// The lines that wait to be written; the next are lost.
+const LINES: usize = 4096;
+
+/// The lines that are written at once.
+const BLOCK: usize = 64;
+
+/// The time for the last lines.
+const LAST: Duration = Duration::from_millis(100);
+
+/// Where lines are handed to the thread that writes them.
+#[derive(Clone)]
+pub(super) struct Log(SyncSender<Entry>);
+
+enum Entry {
+    Line(Vec<u8>),
+    /// Dropped when all lines before it are written.
+    End(SyncSender<()>),
+}
+
+impl Log {
+    /// Lets events and panics be logged from now on.
+    pub(super) fn start() -> io::Result<Self> {
+        let (sender, entries) = sync_channel(LINES);
+        let name = thread::Builder::new().name("log".to_owned());
+        name.spawn(move || write(&entries))?;
+        let log = Self(sender);
+        let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into());
+        let writer = log.clone();
+        tracing_subscriber::fmt()
+            .json()
+            .with_span_list(false)
+            .log_internal_errors(false)
+            .with_writer(move || writer.clone())
+            .with_env_filter(filter.from_env_lossy())
+            .init();
+        std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
+        Ok(log)
+    }
+
+    /// Waits for the lines so far, but not for long: standard error may have no reader.
+    pub(super) fn finish(&self) {
+        let (end, is_written) = sync_channel(0);
+        let _ = self.0.try_send(Entry::End(end));
+        let _ = is_written.recv_timeout(LAST);
+    }
+}
+
+/// A whole line is written by one call.
+impl Write for Log {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        let _ = self.0.try_send(Entry::Line(line.to_vec()));
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes lines as they come, several at once where they wait.
+fn write(entries: &Receiver<Entry>) {
+    while let Ok(first) = entries.recv() {
+        let (mut text, mut ends) = (Vec::new(), Vec::new());
+        for entry in std::iter::once(first).chain(entries.try_iter().take(BLOCK)) {
+            match entry {
+                Entry::Line(line) => text.extend(line),
+                Entry::End(end) => ends.push(end),
+            }
+        }
+        // Where nobody reads them, lines are lost.
+        let _ = io::stderr().write_all(&text);
+    }
+}
