@@ -11,15 +11,22 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-/// Connections of `h2load` that ask one question after the other.
-const CLIENTS: usize = 16;
-
 /// How long idle connections are given to be accepted.
 const ACCEPTED: Duration = Duration::from_millis(500);
 
 /// Requests, as files that `h2load` sends.
 pub(crate) struct Load {
     directory: TempDir,
+}
+
+/// The figures of one run.
+#[derive(Clone, Copy)]
+pub(crate) struct Run {
+    /// Requests a second.
+    pub(crate) rate: f64,
+    /// The times within which half of them and 99 of 100 are answered, in milliseconds.
+    pub(crate) half: f64,
+    pub(crate) most: f64,
 }
 
 impl Load {
@@ -30,58 +37,45 @@ impl Load {
         Self { directory }
     }
 
-    /// Single questions a second, as fast as they are answered.
-    pub(crate) fn singles(&self, address: &str) -> f64 {
-        let count = 100_000.to_string();
-        let clients = CLIENTS.to_string();
-        self.rate(
-            "single",
-            address,
-            "/v1/ask",
-            &["-n", &count, "-c", &clients],
-        )
+    /// So many single questions over so many connections, as fast as they are answered; each
+    /// connection asks one after the other.
+    pub(crate) fn singles(&self, address: &str, count: usize, connections: usize) -> Run {
+        self.run("single", address, "/v1/ask", count, connections, None)
     }
 
-    /// Batches a second.
-    pub(crate) fn batches(&self, address: &str) -> f64 {
-        self.rate("lines", address, "/v1/lines", &["-n", "200", "-c", "2"])
+    /// Batches, as fast as they are answered.
+    pub(crate) fn batches(&self, address: &str) -> Run {
+        self.run("lines", address, "/v1/lines", 200, 2, None)
     }
 
-    /// The time within which 99 of 100 single questions are answered, in milliseconds, where so
-    /// many are asked a second.
-    pub(crate) fn percentile_99(&self, address: &str, rate: f64) -> f64 {
+    /// Single questions, so many a second, for five seconds.
+    pub(crate) fn paced(&self, address: &str, rate: f64, connections: usize) -> Run {
+        let (count, each) = ((rate * 5.0).round(), (rate / connections as f64).round());
+        let count = format!("{count}").parse().unwrap();
+        self.run("single", address, "/v1/ask", count, connections, Some(each))
+    }
+
+    fn run(
+        &self,
+        file: &str,
+        address: &str,
+        path: &str,
+        count: usize,
+        connections: usize,
+        each: Option<f64>,
+    ) -> Run {
         let log = self.directory.path().join("log");
         let _ = fs::remove_file(&log);
-        let (log_text, clients) = (log.to_str().unwrap(), CLIENTS.to_string());
-        let each = (rate / CLIENTS as f64).round().to_string();
-        let count = (rate * 5.0).round().to_string();
-        let arguments = [
-            "-n",
-            &count,
-            "-c",
-            &clients,
-            "--rps",
-            &each,
-            "--log-file",
-            log_text,
-        ];
-        self.rate("single", address, "/v1/ask", &arguments);
-        let log = fs::read_to_string(log).unwrap();
-        // A line has the moment of the request, its status, and its microseconds.
-        let microseconds = log.lines().map(|line| line.split('\t').nth(2).unwrap());
-        let mut times: Vec<f64> = microseconds.map(|time| time.parse().unwrap()).collect();
-        times.sort_by(f64::total_cmp);
-        times[times.len() * 99 / 100] / 1e3
-    }
-
-    fn rate(&self, file: &str, address: &str, path: &str, arguments: &[&str]) -> f64 {
-        let done = Command::new("h2load")
-            .args(["--h1", "-t", "1", "-d"])
-            .arg(self.directory.path().join(file))
-            .args(arguments)
-            .arg(format!("http://{address}{path}"))
-            .output()
-            .expect("h2load is installed");
+        let mut command = Command::new("h2load");
+        command.args(["--h1", "-t", "1", "-d"]);
+        command.arg(self.directory.path().join(file));
+        command.arg("--log-file").arg(&log);
+        command.args(["-n", &count.to_string(), "-c", &connections.to_string()]);
+        if let Some(each) = each {
+            command.args(["--rps", &each.to_string()]);
+        }
+        command.arg(format!("http://{address}{path}"));
+        let done = command.output().expect("h2load is installed");
         let said = String::from_utf8(done.stdout).unwrap();
         let field = |start: &str, at: usize| {
             let line = said.lines().find(|line| line.starts_with(start)).unwrap();
@@ -89,7 +83,16 @@ impl Load {
         };
         let (asked, answered) = (field("requests:", 1), field("status codes:", 2));
         assert_eq!(asked, answered, "{said}");
-        field("finished in", 3).parse().unwrap()
+        let log = fs::read_to_string(log).unwrap();
+        // A line has the moment of the request, its status, and its microseconds.
+        let microseconds = log.lines().map(|line| line.split('\t').nth(2).unwrap());
+        let mut times: Vec<f64> = microseconds.map(|time| time.parse().unwrap()).collect();
+        times.sort_by(f64::total_cmp);
+        Run {
+            rate: field("finished in", 3).parse().unwrap(),
+            half: times[times.len() / 2] / 1e3,
+            most: times[times.len() * 99 / 100] / 1e3,
+        }
     }
 }
 

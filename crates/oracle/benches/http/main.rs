@@ -1,13 +1,13 @@
-//! The cost of questions over HTTP, beside a server that answers the same routes with a constant.
+//! The cost of questions over HTTP, beside servers that answer the same requests with a constant.
 //!
-//! Both servers run at the same time, each in a process of this bench, and are asked in turns by
+//! The servers run at the same time, each in a process of its own, and are asked in turns by
 //! `h2load` (Debian package `nghttp2-client`), which takes a part of the same cores. Answers are
 //! compared before with those of the reference engine; under load each must have status 200.
 //!
 //! | file | what it is |
 //! |---|---|
 //! | `main.rs` | the rounds and their figures |
-//! | `constant.rs` | the server that answers with constants |
+//! | `constant.rs` | the servers that answer with constants: axum, and nginx if it is there |
 //! | `load.rs` | `h2load`, and connections that are idle or slow |
 
 #![allow(
@@ -36,13 +36,18 @@ use arimaa::compare::Engine;
 use arimaa_oracle::ask::Answer;
 use arimaa_oracle::serve::http::{self, Options};
 
+use constant::Nginx;
 use judgements::{Asked, questions};
-use load::{Idle, Load};
+use load::{Idle, Load, Run};
 use server::Server;
 
 /// The questions of one batch.
 const BATCH: usize = 2_000;
 const ROUNDS: usize = 5;
+/// The fewest single questions of a round.
+const QUESTIONS: usize = 20_000;
+/// The connections that ask at a steady rate.
+const CLIENTS: usize = 16;
 /// The variable that makes the bench a server of the product.
 const PRODUCT: &str = "ARIMAA_BENCH_PRODUCT";
 /// The variable that makes it a server of the constant that it holds.
@@ -72,28 +77,50 @@ fn main() {
     if !is_timed {
         return;
     }
-    let (constant, _log) = start(CONSTANT, &product.post("/v1/ask", single).body);
+    let constant = product.post("/v1/ask", single).body;
+    let (axum, _log) = start(CONSTANT, &constant);
+    let nginx = Nginx::start(&constant);
     let load = Load::new(single, &lines);
-
-    let (mut ours, mut theirs, mut batches) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..ROUNDS {
-        ours.push(load.singles(product.address()));
-        theirs.push(load.singles(constant.address()));
-        batches.push(load.batches(product.address()) * BATCH as f64);
+    let mut servers = vec![("ours", product.address()), ("axum", axum.address())];
+    match &nginx {
+        Some(nginx) => servers.push(("nginx", &nginx.address)),
+        None => println!("NOT MEASURED: nginx is not installed"),
     }
-    let (ours, theirs) = (median(ours), median(theirs));
+
     println!(
-        "single questions: {ours:.0}/s, constants {theirs:.0}/s: {:.2}",
-        ours / theirs
+        "| connections | server | answers a second | half within, ms | 99 of 100 within, ms |"
     );
-    println!("questions in batches of {BATCH}: {:.0}/s", median(batches));
+    println!("|---:|---|---:|---:|---:|");
+    let mut ours = 0.0;
+    for connections in [1, 16, 256, 4_096] {
+        let count = QUESTIONS.max(8 * connections);
+        let mut runs = vec![Vec::new(); servers.len()];
+        for _ in 0..ROUNDS {
+            for (server, runs) in servers.iter().zip(&mut runs) {
+                runs.push(load.singles(server.1, count, connections));
+            }
+        }
+        for ((name, _), runs) in servers.iter().zip(&runs) {
+            let of = |figure: fn(&Run) -> f64| median(runs.iter().map(figure).collect());
+            let (rate, half, most) = (of(|run| run.rate), of(|run| run.half), of(|run| run.most));
+            println!("| {connections} | {name} | {rate:.0} | {half:.2} | {most:.2} |");
+            if *name == "ours" && connections == CLIENTS {
+                ours = rate;
+            }
+        }
+    }
+    let batches = (0..ROUNDS).map(|_| load.batches(product.address()).rate * BATCH as f64);
+    println!(
+        "questions in batches of {BATCH}: {:.0}/s",
+        median(batches.collect())
+    );
 
     let rate = ours / 2.0;
     let (mut alone, mut beside) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        alone.push(load.percentile_99(product.address(), rate));
+        alone.push(load.paced(product.address(), rate, CLIENTS).most);
         let _others = Idle::open(product.address(), 1_000, 200);
-        beside.push(load.percentile_99(product.address(), rate));
+        beside.push(load.paced(product.address(), rate, CLIENTS).most);
     }
     let (alone, beside) = (median(alone), median(beside));
     println!("at {rate:.0}/s, 99 of 100 within {alone:.2} ms");
