@@ -25,8 +25,11 @@ static RUNNING: Mutex<Option<Vec<Weak<Shared>>>> = Mutex::new(Some(Vec::new()));
 /// of a terminal.
 pub fn end_children() {
     let groups = lock(&RUNNING).take().unwrap_or_default();
-    for group in groups.iter().filter_map(Weak::upgrade) {
-        Group(group).kill();
+    let groups = groups.iter().filter_map(Weak::upgrade).map(Group);
+    let groups: Vec<Group> = groups.collect();
+    // All are killed before any is waited for: there may be no time for more than that.
+    for group in &groups {
+        lock(&group.0).start_kill().ok();
     }
 }
 
