@@ -53,6 +53,7 @@ mod root;
 mod served;
 mod stats;
 mod subjects;
+mod suite_advice;
 mod suite_aei;
 mod suite_cli;
 mod suite_init;

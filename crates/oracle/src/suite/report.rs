@@ -247,6 +247,31 @@ impl<'a> Report<'a> {
         matches!(self.asked, Asked::Lines(_)) && asked > 2 && refused.count() == asked && accepts
     }
 
+    /// Whether an engine that answers lines refused every line without steps, and plays otherwise.
+    fn refuses_positions(&self) -> bool {
+        let is_start = |case: &Case| match case.question.position() {
+            Some(PositionSource::State(state)) => {
+                matches!(&state.snapshot.phase, Phase::Play { steps, .. } if steps.is_empty())
+            }
+            _ => false,
+        };
+        let (mut asked, mut refused, mut plays) = (0, 0, false);
+        for (case, status) in &self.results {
+            let mismatches = match status {
+                Status::Passed => &[][..],
+                Status::Failed(mismatches) => mismatches,
+                _ => continue,
+            };
+            if case.question.kind() == QuestionKind::Judge {
+                plays |= case.expect.refused.is_none() && mismatches.is_empty();
+            } else if is_start(case) {
+                asked += 1;
+                refused += usize::from(matches!(mismatches, [Mismatch::Error { .. }, ..]));
+            }
+        }
+        matches!(self.asked, Asked::Lines(_)) && asked > 2 && refused == asked && plays
+    }
+
     /// Whether every failure moves pieces of the side that is not to move.
     pub(super) fn moves_the_other_side(&self) -> bool {
         let mut failed = self.results.iter().filter_map(|(_, status)| match status {
@@ -332,6 +357,10 @@ impl<'a> Report<'a> {
             (
                 self.refuses_beginnings(),
                 "every beginning of a turn was answered `no`: perhaps `--turns whole`",
+            ),
+            (
+                self.refuses_positions(),
+                "every line without steps was answered `no`: it asks for the board and the winner, and nothing in it is illegal",
             ),
             (
                 self.moves_the_other_side(),

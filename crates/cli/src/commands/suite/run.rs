@@ -8,10 +8,12 @@ use super::args::RunArgs;
 use super::selection::read;
 use super::subject::{Copies, Exchanges, copies};
 use crate::exit::{CliError, ExitStatus};
-use crate::foreign::{foreign_lines, printing_json};
+use crate::foreign::{foreign, foreign_lines, printing_json};
 use crate::progress;
 use crate::signals::Signals;
-use arimaa_oracle::suite::{KnownFailures, LeftOut, Report, Run, Suite, WrongAnswers};
+use arimaa_oracle::suite::{
+    Case, KnownFailures, LeftOut, Report, Run, Status, Suite, WrongAnswers,
+};
 
 pub(super) fn run(
     suite: &Suite,
@@ -48,7 +50,12 @@ pub(super) fn run(
         fail_fast: args.fail_fast,
         is_over: &|| signals.received().is_some(),
     };
-    let results = run.put(&mut askers, |_, _| progress.inc(1));
+    let results = run.put(&mut askers, |case, status| {
+        if status.is_bad() {
+            progress.println(foreign(&told(case, status)));
+        }
+        progress.inc(1);
+    });
     progress.finish_and_clear();
     // The programs end before the report is written, which may take its time.
     drop(askers);
@@ -76,6 +83,13 @@ pub(super) fn run(
         write!(out, "{}", foreign_lines(&report.text(args.all)))?;
     }
     Ok(signals.received().unwrap_or_else(|| ending(&report)))
+}
+
+/// A bad result in one line, for a terminal while the run goes on.
+fn told(case: &Case, status: &Status) -> String {
+    let details = status.details();
+    let first = details.first().map_or("", String::as_str);
+    format!("{} {}: {first}", status.name(), case.id)
 }
 
 fn json_text(report: &Report<'_>) -> String {
