@@ -163,54 +163,79 @@ impl<'a, 'c> Observed<'a, 'c> {
         observed
     }
 
-    /// How well predictions fit; `plain` are those of an engine without reasons.
-    fn weigh(&self, predictions: &Symptoms, plain: bool) -> Fit {
-        let mut fit = Fit {
-            explains: vec![false; self.seen.len()],
-            contradictions: 0.0,
-        };
-        for (id, predicted) in predictions {
-            let Some((case, first, count)) = self.cases.get(id.as_str()) else {
-                continue;
-            };
-            // An engine that takes any position does not err where a broken one calls it invalid.
-            let is_shown = |one: &&Symptom| match one {
-                Symptom::Crash => false,
-                Symptom::Error => plain || self.capabilities.validity,
-                _ => true,
-            };
-            let predicted = predicted.iter().filter(is_shown);
-            let predicted: Vec<Symptom> = predicted
-                .filter_map(|one| one.visible(case, self.capabilities))
-                .collect();
-            let mut met = 0;
-            for place in *first..first + count {
-                let seen = &self.seen[place];
-                let is_met = if plain {
-                    seen.plain
-                        .as_ref()
-                        .is_some_and(|one| predicted.contains(one))
-                } else {
-                    predicted.contains(&seen.symptom)
-                };
-                fit.explains[place] = is_met;
-                met += usize::from(is_met);
-            }
-            if met == 0 && !predicted.is_empty() {
-                fit.contradictions += 1.0;
-            }
+    /// How well recorded answers fit.
+    fn weigh(&self, recorded: &Symptoms) -> Fit {
+        let mut fit = self.nothing();
+        for (id, predicted) in recorded {
+            self.weigh_case(id, predicted, false, &mut fit);
         }
         fit
     }
 
+    /// How well the answers of the naive engine with these faults fit. The contradictions of one
+    /// that explains nothing, or less than it is contradicted, are not counted to the end.
+    fn weigh_naive(&self, predictions: &Predictions<'_>, faults: &Faults) -> Fit {
+        let mut fit = self.nothing();
+        let has_failed = |id: &str| self.cases.get(id).is_some_and(|(.., count)| *count > 0);
+        for (id, predicted) in predictions.each(faults, has_failed) {
+            self.weigh_case(id, &predicted, true, &mut fit);
+        }
+        let saved = UNEXPLAINED * self.share(&fit.explains);
+        let mut passed = predictions.each(faults, |id| !has_failed(id));
+        // The answers are computed one by one, as they are needed.
+        while fit.contradictions + 1.0 < saved
+            && let Some((id, predicted)) = passed.next()
+        {
+            self.weigh_case(id, &predicted, true, &mut fit);
+        }
+        if fit.contradictions + 1.0 >= saved {
+            fit.contradictions = f64::INFINITY;
+        }
+        fit
+    }
+
+    /// Adds how well the predictions for one case fit; `plain` are those of an engine without
+    /// reasons.
+    fn weigh_case(&self, id: &str, predicted: &[Symptom], plain: bool, fit: &mut Fit) {
+        let Some((case, first, count)) = self.cases.get(id) else {
+            return;
+        };
+        // An engine that takes any position does not err where a broken one calls it invalid.
+        let is_shown = |one: &&Symptom| match one {
+            Symptom::Crash => false,
+            Symptom::Error => plain || self.capabilities.validity,
+            _ => true,
+        };
+        let predicted = predicted.iter().filter(is_shown);
+        let predicted: Vec<Symptom> = predicted
+            .filter_map(|one| one.visible(case, self.capabilities))
+            .collect();
+        let mut met = 0;
+        for place in *first..first + count {
+            let seen = &self.seen[place];
+            let is_met = if plain {
+                let plain = seen.plain.as_ref();
+                plain.is_some_and(|one| predicted.contains(one))
+            } else {
+                predicted.contains(&seen.symptom)
+            };
+            fit.explains[place] = is_met;
+            met += usize::from(is_met);
+        }
+        if met == 0 && !predicted.is_empty() {
+            fit.contradictions += 1.0;
+        }
+    }
+
+    /// The cases that are explained, each by the share of its symptoms that are.
+    fn share(&self, explains: &[bool]) -> f64 {
+        let explained = self.seen.iter().zip(explains).filter(|(_, is)| **is);
+        explained.map(|(seen, _)| seen.share).sum()
+    }
+
     fn cost(&self, fit: &Fit, set: &[&Candidate<'_>]) -> f64 {
-        let unexplained: f64 = self
-            .seen
-            .iter()
-            .zip(&fit.explains)
-            .filter(|(_, is_explained)| !**is_explained)
-            .map(|(seen, _)| seen.share)
-            .sum();
+        let all = self.seen.iter().map(|seen| seen.share).sum::<f64>();
+        let unexplained = all - self.share(&fit.explains);
         let causes: f64 = set.iter().map(|one| 1.0 + one.refinement).sum();
         UNEXPLAINED * unexplained + fit.contradictions + causes
     }
@@ -250,71 +275,99 @@ impl<'a> Diagnosis<'a> {
         wrong_rules: &'a [WrongRule],
         answers: &WrongAnswers,
     ) -> Self {
-        let has_failed = results
-            .iter()
-            .any(|(_, status)| matches!(status, Status::Failed(_)));
-        let is_asked = has_failed && !matches!(asked, Asked::Turns { .. });
-        let cases = results.iter().filter(|_| is_asked);
-        let cases: Vec<&Case> = cases.map(|(case, _)| *case).collect();
-        let predictions = Predictions::new(&cases, asked.variant(), capabilities);
-        Self::by(
-            &predictions,
-            results,
-            asked,
-            capabilities,
-            wrong_rules,
-            answers,
-        )
-    }
-
-    /// The same by predictions that may be known from another diagnosis.
-    pub fn by(
-        predictions: &Predictions<'_>,
-        results: &[(&'a Case, Status)],
-        asked: Asked,
-        capabilities: &Capabilities,
-        wrong_rules: &'a [WrongRule],
-        answers: &WrongAnswers,
-    ) -> Self {
+        let has_failed = |(_, status): &(_, Status)| matches!(status, Status::Failed(_));
         let mut notation = Vec::new();
-        let mut observed = Vec::new();
-        let mut turns: Vec<(&Case, &[Mismatch])> = Vec::new();
+        let mut observed: Vec<(&Case, &[Mismatch])> = Vec::new();
         for (case, status) in results {
             match status {
-                Status::Passed | Status::UnexpectedPass(_) => {
-                    observed.push((*case, Vec::new()));
-                    turns.push((case, &[]));
-                }
+                Status::Passed | Status::UnexpectedPass(_) => observed.push((case, &[])),
                 Status::Failed(mismatches) if is_notation(case, mismatches) => notation.push(*case),
-                Status::Failed(mismatches) => {
-                    observed.push((*case, symptoms(mismatches)));
-                    turns.push((case, mismatches));
-                }
+                Status::Failed(mismatches) => observed.push((case, mismatches)),
                 // There is no answer that could be compared.
                 Status::KnownFailure(_) | Status::Skipped(_) | Status::Errored(_) => {}
             }
         }
-        let observed = Observed::new(&observed, capabilities);
+        let is_needed = results.iter().any(has_failed);
+        let cases = observed.iter().filter(|_| is_needed);
+        let cases: Vec<&Case> = cases.map(|(case, _)| *case).collect();
+        let predictions = Predictions::new(&cases, asked, capabilities);
         let diagnosis = match asked {
-            Asked::Turns { times } => {
-                let predictions = TurnPredictions::new(&turns, times);
-                let fit = |faults: &Faults| {
-                    let (explains, contradictions) = predictions.of(faults);
-                    Fit {
-                        explains,
-                        contradictions,
-                    }
-                };
-                let candidates = naive_candidates(wrong_rules, fit);
-                observed.diagnose(&candidates, None)
+            Asked::Turns { .. } => Self::of_turns(&predictions, &observed, wrong_rules),
+            Asked::Questions | Asked::Lines(_) => {
+                let observed = observed
+                    .iter()
+                    .map(|(case, wrong)| (*case, symptoms(wrong)));
+                let observed: Vec<_> = observed.collect();
+                Self::by(&predictions, &observed, wrong_rules, answers)
             }
-            Asked::Questions => observed.by_naive_engine(predictions, wrong_rules, answers, true),
-            Asked::Lines(_) => observed.by_naive_engine(predictions, wrong_rules, answers, false),
         };
         Self {
             notation,
             ..diagnosis
         }
+    }
+
+    /// The causes of the failures of an engine that was asked for turns; a case without mismatches
+    /// has passed.
+    pub fn of_turns(
+        predictions: &Predictions<'_>,
+        results: &[(&'a Case, &[Mismatch])],
+        wrong_rules: &'a [WrongRule],
+    ) -> Self {
+        let Asked::Turns { times } = predictions.asked else {
+            return Self::default();
+        };
+        let of = results.iter().map(|(case, wrong)| (*case, symptoms(wrong)));
+        let of: Vec<_> = of.collect();
+        let observed = Observed::new(&of, &predictions.of);
+        let predictions = TurnPredictions::new(predictions, results, times);
+        let fit = |faults: &Faults| {
+            let (explains, contradictions) = predictions.of(faults);
+            Fit {
+                explains,
+                contradictions,
+            }
+        };
+        let candidates = naive_candidates(wrong_rules, fit);
+        observed.diagnose(&candidates, None)
+    }
+
+    /// The causes by answers of the naive engine that may be known already, for results that are
+    /// given by their [`symptoms`]; a case that passed has none.
+    pub fn by(
+        predictions: &Predictions<'_>,
+        results: &[(&'a Case, Vec<Symptom>)],
+        wrong_rules: &'a [WrongRule],
+        answers: &WrongAnswers,
+    ) -> Self {
+        let observed = Observed::new(results, &predictions.of);
+        if observed.failed.is_empty() {
+            return Self::default();
+        }
+        let fit = |faults: &Faults| observed.weigh_naive(predictions, faults);
+        let mut candidates = naive_candidates(wrong_rules, fit);
+        let has_reasons = predictions.asked == Asked::Questions;
+        let is_naive = |wrong: &WrongRule| {
+            let mut faults = Fault::ALL.iter();
+            faults.any(|fault| fault.wrong_rule() == wrong.id)
+        };
+        let is_recorded = |wrong: &WrongRule| has_reasons || !is_naive(wrong);
+        candidates.extend(observed.recorded(wrong_rules, answers, is_recorded));
+        // Several together show something where the engine fails, or one of them alone does.
+        let really = |set: &[Faults]| {
+            let alone: Vec<_> = set.iter().map(|one| predictions.of(one)).collect();
+            let is_meant = |id: &str| {
+                observed.cases.get(id).is_some_and(|(.., count)| *count > 0)
+                    || alone.iter().any(|one| one.contains_key(id))
+            };
+            let all = set.iter().fold(Faults::NONE, |all, one| all.and(one));
+            let mut fit = observed.nothing();
+            for (id, predicted) in predictions.each(&all, is_meant) {
+                observed.weigh_case(id, &predicted, true, &mut fit);
+            }
+            fit
+        };
+        observed.diagnose(&candidates, Some(&really))
     }
 
     /// The same by recorded answers alone, for results that are given by their [`symptoms`]; a
@@ -380,27 +433,6 @@ const fn refinement(fault: Fault, only: Option<Side>) -> f64 {
 }
 
 impl<'a> Observed<'a, '_> {
-    fn by_naive_engine(
-        &self,
-        predictions: &Predictions<'_>,
-        wrong_rules: &'a [WrongRule],
-        answers: &WrongAnswers,
-        has_reasons: bool,
-    ) -> Diagnosis<'a> {
-        if self.failed.is_empty() {
-            return Diagnosis::default();
-        }
-        let fit = |faults: &Faults| self.weigh(&predictions.of(faults), true);
-        let mut candidates = naive_candidates(wrong_rules, fit);
-        let is_naive = |wrong: &WrongRule| {
-            let mut faults = Fault::ALL.iter();
-            faults.any(|fault| fault.wrong_rule() == wrong.id)
-        };
-        let is_recorded = |wrong: &WrongRule| has_reasons || !is_naive(wrong);
-        candidates.extend(self.recorded(wrong_rules, answers, is_recorded));
-        self.diagnose(&candidates, Some(&fit))
-    }
-
     /// The wrong rules whose answers are recorded.
     fn recorded(
         &self,
@@ -410,7 +442,7 @@ impl<'a> Observed<'a, '_> {
     ) -> Vec<Candidate<'a>> {
         let rules = wrong_rules.iter().filter(|wrong| is_meant(wrong));
         let candidates = rules.filter_map(|wrong| {
-            let fit = self.weigh(answers.answers.get(&wrong.id)?, false);
+            let fit = self.weigh(answers.answers.get(&wrong.id)?);
             fit.explains.contains(&true).then_some(Candidate {
                 wrong,
                 fault: None,
@@ -426,7 +458,7 @@ impl<'a> Observed<'a, '_> {
     fn diagnose(
         &self,
         candidates: &[Candidate<'a>],
-        really: Option<&(dyn Fn(&Faults) -> Fit + Sync)>,
+        really: Option<&dyn Fn(&[Faults]) -> Fit>,
     ) -> Diagnosis<'a> {
         let fit = |set: &[&Candidate<'a>]| {
             let Some(really) = really.filter(|_| set.len() > 1) else {
@@ -435,10 +467,8 @@ impl<'a> Observed<'a, '_> {
             let (naive, others): (Vec<_>, Vec<_>) =
                 set.iter().copied().partition(|one| one.fault.is_some());
             let mut fit = self.estimate(&others);
-            let faults = naive.iter().filter_map(|one| one.faults());
-            fit.add(&really(
-                &faults.fold(Faults::NONE, |all, one| all.and(&one)),
-            ));
+            let faults: Vec<Faults> = naive.iter().filter_map(|one| one.faults()).collect();
+            fit.add(&really(&faults));
             fit
         };
         let chosen = self.cheapest(candidates, &fit);
@@ -500,6 +530,20 @@ impl<'a> Observed<'a, '_> {
         causes
     }
 
+    /// The sets that cost least if each candidate answers for itself, with that cost.
+    fn cheap<'s, 'c>(
+        &self,
+        sets: impl Iterator<Item = Vec<&'s Candidate<'c>>>,
+        most: usize,
+    ) -> Vec<(f64, Vec<&'s Candidate<'c>>)> {
+        let sets = sets.filter(|set| are_of_several_rules(set));
+        let sets = sets.map(|set| (self.cost(&self.estimate(&set), &set), set));
+        let mut sets: Vec<_> = sets.collect();
+        sets.sort_by(|one, other| one.0.total_cmp(&other.0));
+        sets.truncate(most);
+        sets
+    }
+
     /// The set of candidates with the least cost: of up to three exactly, as far as each answers
     /// for itself, beyond that one by one.
     fn cheapest<'c>(
@@ -516,30 +560,27 @@ impl<'a> Observed<'a, '_> {
         likely.retain(|one| estimate(&[one]) < least);
         likely.sort_by(|one, other| estimate(&[one]).total_cmp(&estimate(&[other])));
         let together = &likely[..likely.len().min(TRIED_TOGETHER)];
-        let mut sets: Vec<(f64, Vec<&Candidate<'a>>)> = subsets(together)
-            .filter(|set| are_of_several_rules(set))
-            .map(|set| (estimate(&set), set))
-            .collect();
-        sets.sort_by(|one, other| one.0.total_cmp(&other.0));
-        sets.truncate(TRIED_REALLY);
-        for (_, set) in sets {
-            let cost = really(&set);
-            // Sums of shares are equal up to rounding.
-            if cost < least - 1e-9 {
-                (best, least) = (set, cost);
+        // Sums of shares are equal up to rounding.
+        let is_less = |cost: f64, least: f64| cost < least - 1e-9;
+        for (size, costs) in [(1, 1.0), (2, 2.0), (3, 3.0)] {
+            // Each cause costs 1 at least.
+            if !is_less(costs, least) {
+                return best;
+            }
+            for (_, set) in self.cheap(subsets(together, size), TRIED_REALLY) {
+                let cost = really(&set);
+                if is_less(cost, least) {
+                    (best, least) = (set, cost);
+                }
             }
         }
-        while best.len() < MOST_CAUSES {
+        let count = |set: &[&Candidate<'a>]| set.iter().map(|_| 1.0).sum::<f64>();
+        while best.len() < MOST_CAUSES && is_less(count(&best) + 1.0, least) {
             let longer = likely.iter().map(|one| [&best[..], &[*one]].concat());
-            let mut longer: Vec<(f64, Vec<&Candidate<'a>>)> = longer
-                .filter(|set| are_of_several_rules(set))
-                .map(|set| (estimate(&set), set))
-                .collect();
-            longer.sort_by(|one, other| one.0.total_cmp(&other.0));
-            longer.truncate(TRIED_REALLY / 2);
-            let longer = longer.into_iter().map(|(_, set)| (really(&set), set));
+            let longer = self.cheap(longer, TRIED_REALLY / 2).into_iter();
+            let longer = longer.map(|(_, set)| (really(&set), set));
             match longer.min_by(|one, other| one.0.total_cmp(&other.0)) {
-                Some((cost, set)) if cost < least - 1e-9 => (best, least) = (set, cost),
+                Some((cost, set)) if is_less(cost, least) => (best, least) = (set, cost),
                 _ => break,
             }
         }
@@ -587,15 +628,15 @@ impl Diagnosis<'_> {
     }
 }
 
-/// Every set of one, of two and of three, in this order.
-fn subsets<'s, 'c, T>(all: &'s [&'c T]) -> impl Iterator<Item = Vec<&'c T>> + use<'s, 'c, T> {
-    let count = all.len();
-    let ones = (0..count).map(|one| vec![one]);
-    let twos = (0..count).flat_map(move |one| (one + 1..count).map(move |two| vec![one, two]));
-    let threes = (0..count).flat_map(move |one| {
-        (one + 1..count)
-            .flat_map(move |two| (two + 1..count).map(move |three| vec![one, two, three]))
-    });
-    let chosen = move |places: Vec<usize>| places.into_iter().map(|place| all[place]).collect();
-    ones.chain(twos).chain(threes).map(chosen)
+/// Every set of this size.
+fn subsets<'s, T>(all: &'s [&'s T], size: usize) -> Box<dyn Iterator<Item = Vec<&'s T>> + 's> {
+    let Some(rest) = size.checked_sub(1) else {
+        return Box::new(std::iter::once(Vec::new()));
+    };
+    Box::new((0..all.len()).flat_map(move |first| {
+        subsets(&all[first + 1..], rest).map(move |mut set| {
+            set.push(all[first]);
+            set
+        })
+    }))
 }

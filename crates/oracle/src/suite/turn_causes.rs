@@ -2,8 +2,9 @@
 //! faults takes for legal.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use super::naive::{Faults, ask_question, each};
+use super::naive::{Faults, Known, Predictions, ask_question};
 use super::{Case, Mismatch};
 use crate::ask::{Answer, PositionSource, Question, TurnText};
 use arimaa::vocab::Board;
@@ -11,78 +12,82 @@ use arimaa::vocab::Board;
 /// The most turns of a position whose turns are compared.
 const MOST_TURNS: u64 = 20;
 
-/// The positions in which an engine was asked for turns.
-pub(super) struct TurnPredictions<'a> {
+/// A position with few turns, and the boards to which turns of the naive engine lead there.
+#[derive(Debug)]
+pub(super) struct Position<'a> {
+    source: &'a PositionSource,
+    boards: Known<Option<BTreeSet<Board>>>,
+}
+
+impl<'a> Position<'a> {
+    /// The position of a case, by its id; none where it has many turns.
+    pub(super) fn of(case: &'a Case) -> Option<(&'a str, Self)> {
+        let few = case.expect.turns.is_some_and(|turns| turns <= MOST_TURNS);
+        let source = case.question.position().filter(|_| few)?;
+        let boards = Known::default();
+        Some((&case.id, Self { source, boards }))
+    }
+
+    /// The boards with these faults; none where the naive engine cannot be asked.
+    fn boards(&self, faults: &Faults) -> Arc<Option<BTreeSet<Board>>> {
+        self.boards.with(faults, || boards(self.source, *faults))
+    }
+}
+
+/// The turns of an engine that was asked for them, to be compared with the naive engine.
+pub(super) struct TurnPredictions<'p, 'a> {
     times: i32,
-    failed: Vec<Failed>,
-    passed: Vec<Passed<'a>>,
+    /// The questions that the naive engine answers as the engine has played.
+    failed: Vec<Option<Question>>,
+    /// The positions in which only legal turns were made.
+    passed: Vec<&'p Position<'a>>,
 }
 
-/// A question that the naive engine answers as the engine has played.
-struct Failed {
-    /// Whether a turn is legal, or how many turns there are if the engine found none.
-    question: Option<Question>,
-}
-
-/// A position in which only legal turns were made.
-struct Passed<'a> {
-    position: &'a PositionSource,
-    turns: BTreeSet<Board>,
-    touched: Faults,
-}
-
-impl<'a> TurnPredictions<'a> {
-    /// The positions of these cases; one without mismatches has passed, so many times asked.
-    pub(super) fn new(results: &[(&'a Case, &[Mismatch])], times: u32) -> Self {
-        let (passed, failed): (Vec<_>, Vec<_>) = results
-            .iter()
-            .partition(|(_, mismatches)| mismatches.is_empty());
-        let passed = each(&passed, |(case, _)| {
-            let position = case.question.position()?;
-            let few = case.expect.turns.is_some_and(|turns| turns <= MOST_TURNS);
-            let (turns, touched) = few.then(|| boards(position, Faults::NONE)).flatten()?;
-            Some(Passed {
-                position,
-                turns,
-                touched,
-            })
-        });
-        let failed = failed.into_iter();
-        let failed = failed.map(|(case, mismatches)| Failed {
-            question: question(case, mismatches),
-        });
+impl<'p, 'a> TurnPredictions<'p, 'a> {
+    /// The turns in these cases; a case without mismatches has passed, so many times asked.
+    pub(super) fn new(
+        predictions: &'p Predictions<'a>,
+        results: &[(&Case, &[Mismatch])],
+        times: u32,
+    ) -> Self {
+        let passed = results.iter().filter(|(_, wrong)| wrong.is_empty());
+        let passed = passed.filter_map(|(case, _)| predictions.positions.get(case.id.as_str()));
+        let failed = results.iter().filter(|(_, wrong)| !wrong.is_empty());
         Self {
             times: i32::try_from(times).unwrap_or(i32::MAX),
-            failed: failed.collect(),
-            passed: passed.into_iter().flatten().collect(),
+            failed: failed.map(|(case, wrong)| question(case, wrong)).collect(),
+            passed: passed.collect(),
         }
     }
 
     /// Which failures the naive engine with these faults could show, and how many of the positions
     /// that were passed it would probably have failed.
     pub(super) fn of(&self, faults: &Faults) -> (Vec<bool>, f64) {
-        let shows = |failed: &Failed| match &failed.question {
-            Some(question) => match ask_question(question, *faults).0 {
-                Some(Answer::Accepted { .. }) => true,
-                Some(Answer::TurnCount { count }) => count == 0,
+        let shows = |question: &Option<Question>| {
+            let answer = ask_question(question.as_ref()?, *faults).0?;
+            Some(match answer {
+                Answer::Accepted { .. } => true,
+                Answer::TurnCount { count } => count == 0,
                 _ => false,
-            },
-            None => false,
+            })
         };
-        let shown: Vec<bool> = self.failed.iter().map(shows).collect();
+        let shown: Vec<bool> = self
+            .failed
+            .iter()
+            .map(|one| shows(one) == Some(true))
+            .collect();
         if !shown.contains(&true) {
             return (shown, 0.0);
         }
-        let passed = self.passed.iter();
-        let passed = passed.filter(|passed| passed.touched.meets(faults));
-        let failing = passed.filter_map(|passed| {
-            let (turns, _) = boards(passed.position, *faults)?;
-            let wrong = turns.difference(&passed.turns).count();
+        let failing = self.passed.iter().filter_map(|passed| {
+            let (right, played) = (passed.boards(&Faults::NONE), passed.boards(faults));
+            let (right, played) = (right.as_ref().as_ref()?, played.as_ref().as_ref()?);
+            let wrong = played.difference(right).count();
             #[expect(clippy::cast_precision_loss, reason = "there are few turns")]
-            let right = if turns.is_empty() {
+            let right = if played.is_empty() {
                 0.0
             } else {
-                1.0 - wrong as f64 / turns.len() as f64
+                1.0 - wrong as f64 / played.len() as f64
             };
             Some(1.0 - right.powi(self.times))
         });
@@ -110,8 +115,8 @@ fn question(case: &Case, mismatches: &[Mismatch]) -> Option<Question> {
     }
 }
 
-/// The boards at which a turn can end.
-fn boards(position: &PositionSource, faults: Faults) -> Option<(BTreeSet<Board>, Faults)> {
+/// The boards at which a turn can end, and the faults that would have changed something.
+fn boards(position: &PositionSource, faults: Faults) -> (Option<BTreeSet<Board>>, Faults) {
     let question = Question::Turns {
         position: position.clone(),
         past_end: false,
@@ -119,11 +124,11 @@ fn boards(position: &PositionSource, faults: Faults) -> Option<(BTreeSet<Board>,
         limit: None,
     };
     let (answer, touched) = ask_question(&question, faults);
-    let Some(Answer::Turns { turns, .. }) = answer else {
-        return None;
+    let boards = match answer {
+        Some(Answer::Turns { turns, .. }) => {
+            Some(turns.into_iter().map(|turn| turn.board.0).collect())
+        }
+        _ => None,
     };
-    Some((
-        turns.into_iter().map(|turn| turn.board.0).collect(),
-        touched,
-    ))
+    (boards, touched)
 }

@@ -25,6 +25,7 @@ mod judge;
 mod levels;
 mod moving;
 mod naive;
+mod naive_causes;
 mod refusal_order;
 mod reports;
 #[path = "../../../../tests/support/root.rs"]

@@ -464,7 +464,8 @@ impl<'r> Game<'r> {
         };
         let own = self.left.take();
         self.left_before.extend(own);
-        if !self.rules.faults.has(F::AnotherMovesInPush, self.gold) {
+        let is_open = self.push.is_some();
+        if !self.decide(F::AnotherMovesInPush, false, is_open) {
             self.push = None;
         }
         match part {

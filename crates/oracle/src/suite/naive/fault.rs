@@ -252,10 +252,16 @@ impl Faults {
 
     /// Whether two sets have a fault in common.
     pub fn meets(&self, other: &Self) -> bool {
-        self.0
-            .iter()
-            .zip(other.0)
-            .any(|(one, other)| one & other != 0)
+        self.common(other) != Self::NONE
+    }
+
+    /// The faults of both sets.
+    #[must_use]
+    pub fn common(mut self, other: &Self) -> Self {
+        for (one, other) in self.0.iter_mut().zip(other.0) {
+            *one &= other;
+        }
+        self
     }
 
     /// The faults of either set.

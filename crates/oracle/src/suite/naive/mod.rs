@@ -17,12 +17,13 @@ mod engine;
 mod fault;
 mod lines;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use fault::{Fault, Faults};
 
-use super::{Case, CaseVerdict, Symptoms, judge_case, symptoms};
+use super::turn_causes::Position;
+use super::{Asked, Case, CaseVerdict, Symptom, Symptoms, judge_case, symptoms};
 use crate::ask::{Answer, Question};
 use crate::protocol::Capabilities;
 use crate::subjects::Reply;
@@ -86,60 +87,136 @@ pub fn naive_capabilities(variant: Variant, of: &Capabilities) -> Capabilities {
     }
 }
 
+/// The answers of the naive engine to one question.
+///
+/// An answer is kept with the faults that decided it. So it serves for every set of faults in which
+/// the same ones would have changed something.
+#[derive(Debug)]
+pub(super) struct Known<T>(Mutex<Vec<Answered<T>>>);
+
+#[derive(Debug)]
+struct Answered<T> {
+    /// The faults that would have changed something on the way.
+    touched: Faults,
+    /// Those of them that were switched on.
+    with: Faults,
+    answer: Arc<T>,
+}
+
+impl<T> Default for Known<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T> Known<T> {
+    /// The answer with these faults; `ask` finds it, and the faults that it touches.
+    pub(super) fn with(&self, faults: &Faults, ask: impl FnOnce() -> (T, Faults)) -> Arc<T> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same = |one: &&Answered<T>| one.touched.common(faults) == one.with;
+        if let Some(found) = known().iter().find(is_same) {
+            return Arc::clone(&found.answer);
+        }
+        let (answer, touched) = ask();
+        let (with, answer) = (touched.common(faults), Arc::new(answer));
+        known().push(Answered {
+            touched,
+            with,
+            answer: Arc::clone(&answer),
+        });
+        answer
+    }
+}
+
 /// The answers of the naive engine to the cases that an engine was asked. Each is computed when it
 /// is needed first, and kept.
 #[derive(Debug)]
 pub struct Predictions<'a> {
-    variant: Variant,
+    /// How it is asked.
+    pub(super) asked: Asked,
+    /// The capabilities of the engine that it is compared with.
+    pub(super) of: Capabilities,
     capabilities: Capabilities,
-    /// The cases, with the faults that matter to them.
-    cases: Vec<(&'a Case, Faults)>,
-    known: Mutex<HashMap<Faults, Arc<Symptoms>>>,
+    cases: Vec<(&'a Case, Known<Vec<Symptom>>)>,
+    /// The symptoms in all cases.
+    whole: Mutex<HashMap<Faults, Arc<Symptoms>>>,
+    /// The boards to which turns lead, by the ids of cases; only for an engine that makes turns.
+    pub(super) positions: BTreeMap<&'a str, Position<'a>>,
 }
 
 impl<'a> Predictions<'a> {
     /// The answers to those of the cases that it can be asked, as an engine with these capabilities
     /// is.
-    pub fn new(cases: &[&'a Case], variant: Variant, of: &Capabilities) -> Self {
-        let capabilities = naive_capabilities(variant, of);
+    pub fn new(cases: &[&'a Case], asked: Asked, of: &Capabilities) -> Self {
+        let capabilities = naive_capabilities(asked.variant(), of);
         let is_asked = |case: &Case| {
             let steps = case.expect.steps.iter().flatten();
             let mut counts = steps.chain(&case.expect.turns);
             counts.all(|count| *count <= MOST_COUNTED) && capabilities.declines_case(case).is_none()
         };
-        let cases: Vec<&Case> = cases
-            .iter()
-            .copied()
-            .filter(|case| is_asked(case))
-            .collect();
-        let touched = each(&cases, |case| {
-            ask_naive(case, Faults::NONE, variant, &capabilities).1
-        });
+        let makes_turns = matches!(asked, Asked::Turns { .. });
+        let all = cases.iter().copied();
+        let answered = all.clone().filter(|case| !makes_turns && is_asked(case));
+        let mut answered: Vec<&Case> = answered.collect();
+        // To count turns takes most of the time.
+        answered.sort_by_key(|case| case.expect.turns);
+        let played = all.filter(|_| makes_turns).filter_map(Position::of);
         Self {
-            variant,
+            cases: answered
+                .into_iter()
+                .map(|case| (case, Known::default()))
+                .collect(),
+            positions: played.collect(),
+            asked,
+            of: of.clone(),
             capabilities,
-            cases: cases.into_iter().zip(touched).collect(),
-            known: Mutex::default(),
+            whole: Mutex::default(),
         }
     }
 
+    /// The cases that are asked.
+    pub fn cases(&self) -> impl Iterator<Item = &'a Case> + '_ {
+        self.cases.iter().map(|(case, _)| *case)
+    }
+
     /// The symptoms of the naive engine with these faults.
-    pub(super) fn of(&self, faults: &Faults) -> Arc<Symptoms> {
-        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+    pub fn of(&self, faults: &Faults) -> Arc<Symptoms> {
+        let known = || self.whole.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = known().get(faults) {
             return Arc::clone(found);
         }
-        let cases = self.cases.iter();
-        let cases = cases.filter(|(_, touched)| touched.meets(faults));
-        let wrong = cases.filter_map(|(case, _)| {
-            match ask_naive(case, *faults, self.variant, &self.capabilities).0 {
-                CaseVerdict::Failed(mismatches) => Some((case.id.clone(), symptoms(&mismatches))),
-                _ => None,
-            }
-        });
-        let found: Arc<Symptoms> = Arc::new(wrong.collect());
+        let shown = self
+            .each(faults, |_| true)
+            .filter(|(_, symptoms)| !symptoms.is_empty());
+        let shown = shown.map(|(id, symptoms)| (id.to_owned(), symptoms.to_vec()));
+        let found: Arc<Symptoms> = Arc::new(shown.collect());
         known().insert(*faults, Arc::clone(&found));
         found
+    }
+
+    /// Its symptoms in some cases, by their ids; each is computed as it is needed.
+    pub(super) fn each(
+        &self,
+        faults: &Faults,
+        is_meant: impl Fn(&str) -> bool,
+    ) -> impl Iterator<Item = (&'a str, Arc<Vec<Symptom>>)> {
+        let meant = self
+            .cases
+            .iter()
+            .filter(move |(case, _)| is_meant(&case.id));
+        meant.map(|(case, known)| (case.id.as_str(), self.ask(case, known, faults)))
+    }
+
+    fn ask(&self, case: &Case, known: &Known<Vec<Symptom>>, faults: &Faults) -> Arc<Vec<Symptom>> {
+        known.with(faults, || {
+            let variant = self.asked.variant();
+            let (verdict, touched) = ask_naive(case, *faults, variant, &self.capabilities);
+            let symptoms = match verdict {
+                CaseVerdict::Failed(mismatches) => symptoms(&mismatches),
+                _ => Vec::new(),
+            };
+            (symptoms, touched)
+        })
     }
 }
 
