@@ -629,13 +629,16 @@ impl Diagnosis<'_> {
 }
 
 /// Every set of this size.
-fn subsets<'s, T>(all: &'s [&'s T], size: usize) -> Box<dyn Iterator<Item = Vec<&'s T>> + 's> {
+fn subsets<'s, 'c: 's, T>(
+    all: &'s [&'c T],
+    size: usize,
+) -> Box<dyn Iterator<Item = Vec<&'c T>> + 's> {
     let Some(rest) = size.checked_sub(1) else {
         return Box::new(std::iter::once(Vec::new()));
     };
     Box::new((0..all.len()).flat_map(move |first| {
         subsets(&all[first + 1..], rest).map(move |mut set| {
-            set.push(all[first]);
+            set.insert(0, all[first]);
             set
         })
     }))
