@@ -30,6 +30,11 @@ def index(square):
 
 
 class Game(Example):
+    def copy(self):
+        other = Game.__new__(Game)
+        other.__dict__.update(self.__dict__, board=self.board[:])
+        return other
+
     def step(self, piece, square, way):
         completes = self.push is not None
         made = Example.step(self, piece, square, way)
