@@ -92,7 +92,6 @@
 //!   suite: the crate `arimaa-oracle`.
 //! - For the command line: the crate `arimaa-oracle-cli`.
 
-#![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "arbitrary")]

@@ -465,7 +465,7 @@ mod tests {
             ),
             (
                 "2g Ed2n takeback 2g Ee2n",
-                r#"2g Ed2n [] []; takeback [] []; 2g Ee2n [] []"#,
+                r"2g Ed2n [] []; takeback [] []; 2g Ee2n [] []",
             ),
             (
                 "2g Ed2n\n2s takeback # a",

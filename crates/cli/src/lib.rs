@@ -23,8 +23,6 @@
 //! | `output.rs`, `aside.rs`, `progress.rs` | standard output, whole files, progress bars |
 //! | `exit.rs`, `signals.rs`, `suggest.rs` | exit codes, SIGINT and SIGTERM, suggestions |
 
-#![forbid(unsafe_code)]
-
 mod answers;
 mod aside;
 mod batch;
@@ -58,9 +56,6 @@ use clap::Parser;
 use commands::Cli;
 use exit::{CliError, ExitStatus, report, say};
 use foreign::{foreign_lines, json_line};
-#[cfg(unix)]
-pub use output::note_closed_output;
-
 use output::Output;
 
 use arimaa_oracle::ask::{Answer, Fault};

@@ -1,18 +1,6 @@
-//! Standard output, whose reader may go away early, and which may be closed from the start.
+//! Standard output, whose reader may go away early.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Whether standard output was closed when the program began.
-static IS_CLOSED: AtomicBool = AtomicBool::new(false);
-
-/// Notes whether standard output is closed. It makes a system call and nothing else, so that it can
-/// be called before `main`.
-#[cfg(unix)]
-pub fn note_closed_output() {
-    let flags = rustix::io::fcntl_getfd(rustix::stdio::stdout());
-    IS_CLOSED.store(flags.is_err(), Ordering::Relaxed);
-}
 
 /// Standard output with a buffer. Where the exit status says yes or no, the work goes on without a
 /// reader, since `head -1` does not change the answer.
@@ -53,9 +41,6 @@ impl<W: Write> Output<W> {
 
 impl<W: Write> Write for Output<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if IS_CLOSED.load(Ordering::Relaxed) {
-            return Err(io::Error::other("standard output is closed"));
-        }
         self.attempt(bytes.len(), |to| to.write(bytes))
     }
 

@@ -51,10 +51,9 @@
 //!
 //! | feature | what it adds | dependencies |
 //! |---|---|---|
-//! | none | everything but HTTP | serde, `serde_json`, schemars, thiserror, toml; nix, process-wrap, rayon, shlex except on WebAssembly |
+//! | none | everything but HTTP | serde, `serde_json`, schemars, thiserror, toml; process-wrap, rayon, rustix, shlex except on WebAssembly |
 //! | `http` | `serve::http` | axum, tokio and what belongs to them |
 
-#![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod ask;

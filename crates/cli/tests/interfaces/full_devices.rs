@@ -100,13 +100,7 @@ fn output_that_cannot_be_written_is_exit_code_2() {
     let (_kept, report) = file("report.json", b"");
     let reported = run(&["suite", "run", "--only", "BRD-1", "--report", &report]);
     assert_eq!(reported.code, 0, "{}", reported.err);
-    for streams in [
-        ">/dev/full",
-        ">/dev/full 2>/dev/full",
-        ">&-",
-        ">&- 2>&-",
-        ">&- 2>/dev/full",
-    ] {
+    for streams in [">/dev/full", ">/dev/full 2>/dev/full"] {
         let folder = tempfile::tempdir().unwrap();
         let names = [
             ("BOARD", BOARD),
@@ -130,13 +124,22 @@ fn output_that_cannot_be_written_is_exit_code_2() {
     }
 }
 
+/// A closed standard output is the null device.
 #[test]
-fn closed_output_is_no_error_where_nothing_is_printed() {
-    let output = redirected(&["serve".to_owned()], ">&-")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(0));
+fn closed_streams_keep_exit_codes() {
+    for streams in [">&-", ">&- 2>&-", "<&- >&- 2>&-"] {
+        for (arguments, code) in [
+            (&["judge", BOARD, "Ed9n"][..], 2),
+            (&["judge", BOARD, "Ed2n Ed2n"], 1),
+            (&["judge", BOARD, "Ed2n"], 0),
+            (&["serve"], 0),
+            (&["perft", BOARD, "--turns", "1"], 0),
+        ] {
+            let words: Vec<String> = arguments.iter().map(|&word| word.to_owned()).collect();
+            let status = redirected(&words, streams).stdin(Stdio::null()).status();
+            assert_eq!(status.unwrap().code(), Some(code), "{words:?} {streams}");
+        }
+    }
 }
 
 #[test]
@@ -164,7 +167,7 @@ fn a_server_whose_output_cannot_be_written_ends_with_exit_code_2() {
     let line = format!(
         r#"{{"id":1,"ask":{{"kind":"outcome","position":{{"any":{{"text":"{BOARD}"}}}}}}}}"#
     );
-    for streams in [">/dev/full", ">/dev/full 2>/dev/full", ">&-"] {
+    for streams in [">/dev/full", ">/dev/full 2>/dev/full"] {
         let mut child = redirected(&["serve".to_owned()], streams)
             .stdin(Stdio::piped())
             .stderr(Stdio::null())

@@ -89,6 +89,9 @@ struct Fit {
     contradictions: f64,
 }
 
+/// How well several faults fit that are switched on together.
+type Measure<'m> = &'m dyn Fn(&[Faults]) -> Fit;
+
 /// A wrong rule and how well its predictions fit.
 #[derive(Clone, Debug)]
 struct Candidate<'a> {
@@ -360,7 +363,7 @@ impl<'a> Diagnosis<'a> {
                 observed.cases.get(id).is_some_and(|(.., count)| *count > 0)
                     || alone.iter().any(|one| one.contains_key(id))
             };
-            let all = set.iter().fold(Faults::NONE, |all, one| all.and(one));
+            let all = set.iter().fold(Faults::NONE, Faults::and);
             let mut fit = observed.nothing();
             for (id, predicted) in predictions.each(&all, is_meant) {
                 observed.weigh_case(id, &predicted, true, &mut fit);
@@ -455,11 +458,7 @@ impl<'a> Observed<'a, '_> {
 
     /// The causes among the candidates; `really` is the fit of faults that are switched on
     /// together.
-    fn diagnose(
-        &self,
-        candidates: &[Candidate<'a>],
-        really: Option<&dyn Fn(&[Faults]) -> Fit>,
-    ) -> Diagnosis<'a> {
+    fn diagnose(&self, candidates: &[Candidate<'a>], really: Option<Measure<'_>>) -> Diagnosis<'a> {
         let fit = |set: &[&Candidate<'a>]| {
             let Some(really) = really.filter(|_| set.len() > 1) else {
                 return self.estimate(set);
