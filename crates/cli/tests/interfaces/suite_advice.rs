@@ -1,22 +1,7 @@
 //! Causes and advice about real programs: engines in Python that go wrong in one way, asked in
 //! lines and over the Arimaa Engine Interface.
 
-use std::process::Command;
-
 use crate::oracle::{Run, run};
-
-/// Whether Python is there. Without it nothing is tested, unless `ARIMAA_REQUIRE_PYTHON` is set.
-fn has_python() -> bool {
-    if Command::new("python3").arg("--version").output().is_ok() {
-        return true;
-    }
-    assert!(
-        std::env::var_os("ARIMAA_REQUIRE_PYTHON").is_none(),
-        "there is no python3"
-    );
-    eprintln!("NOT TESTED: there is no python3");
-    false
-}
 
 /// The report on the engine that goes wrong in this way.
 fn report(interface: &str, way: &str, more: &[&str]) -> Run {
@@ -40,10 +25,8 @@ const FEW: [&str; 4] = ["--only", "turns", "--repeat", "10"];
 const QUICK: [&str; 6] = ["--skip", "turns", "--skip", "turn_count", "--skip", "perft"];
 
 #[test]
+#[ignore = "needs python3"]
 fn aei_engine_that_ignores_the_position_gets_advice() {
-    if !has_python() {
-        return;
-    }
     let right = report("aei", "right", &FEW);
     assert_eq!(right.code, 0, "{}", right.out);
     for (way, advice) in [
@@ -53,7 +36,7 @@ fn aei_engine_that_ignores_the_position_gets_advice() {
         ),
         (
             "sideless",
-            "every failed turn moves pieces of the other side: the engine may ignore the side of `setposition`\n",
+            "most failed turns move pieces of the other side only: the engine may ignore the side of `setposition`\n",
         ),
     ] {
         let said = report("aei", way, &FEW);
@@ -64,10 +47,8 @@ fn aei_engine_that_ignores_the_position_gets_advice() {
 }
 
 #[test]
+#[ignore = "needs python3"]
 fn cause_of_an_aei_engine_is_named() {
-    if !has_python() {
-        return;
-    }
     let said = report("aei", "unfrozen", &FEW);
     assert_eq!(said.code, 1, "{}", said.out);
     let named = said.out.lines().find(|line| line.contains(" as `"));
@@ -76,10 +57,8 @@ fn cause_of_an_aei_engine_is_named() {
 }
 
 #[test]
+#[ignore = "needs python3"]
 fn engine_that_cannot_end_a_turn_early_gets_advice() {
-    if !has_python() {
-        return;
-    }
     let said = report("lines", "late", &QUICK);
     let advice = "`end` was refused in every line before the fourth step: the engine cannot end a turn early\n";
     assert_eq!(count(&said.out, advice), 2, "{}", said.out);
@@ -91,13 +70,12 @@ fn engine_that_cannot_end_a_turn_early_gets_advice() {
 }
 
 #[test]
-fn engine_that_refuses_lines_without_steps_gets_advice() {
-    if !has_python() {
-        return;
-    }
+#[ignore = "needs python3"]
+fn engine_that_refuses_lines_without_steps_is_told_what_they_ask() {
     let right = report("lines", "right", &QUICK);
     assert_eq!(right.code, 0, "{}", right.out);
     let said = report("lines", "speechless", &QUICK);
-    let advice = "every line without steps was answered `no`: ";
-    assert_eq!(count(&said.out, advice), 2, "{}", said.out);
+    assert_eq!(said.code, 3);
+    let advice = "a line without steps asks how the position stands";
+    assert!(said.err.contains(advice), "{}", said.err);
 }

@@ -151,6 +151,8 @@ pub enum Mismatch {
     Side {
         /// The side to move.
         expected: String,
+        /// The turn as it was written.
+        played: String,
         /// The turn and the rule that it breaks.
         got: String,
     },

@@ -129,6 +129,7 @@ impl Task {
             Err(refused) if self.moves_the_other_side(&tokens) => {
                 CaseVerdict::Failed(vec![Mismatch::Side {
                     expected: format!("a turn of {}", self.game.label().side),
+                    played: answer.trim().to_owned(),
                     got: format!("`{written}` ({})", refused.refusal.rule()),
                 }])
             }

@@ -98,21 +98,23 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
 /// The question about a failure: whether the turn is legal, or how many there are.
 fn question(case: &Case, mismatches: &[Mismatch]) -> Option<Question> {
     let position = case.question.position()?.clone();
-    match mismatches {
-        [Mismatch::Turn { played, .. }, ..] => Some(match played {
-            Some(turn) => Question::Judge {
-                position,
-                turn: TurnText::Line(turn.clone()),
-                strict: false,
-                past_end: false,
-            },
-            None => Question::TurnCount {
-                position,
-                past_end: false,
-            },
-        }),
-        _ => None,
-    }
+    let played = match mismatches.first()? {
+        Mismatch::Turn { played, .. } => played.as_ref(),
+        Mismatch::Side { played, .. } => Some(played),
+        _ => return None,
+    };
+    Some(match played {
+        Some(turn) => Question::Judge {
+            position,
+            turn: TurnText::Line(turn.clone()),
+            strict: false,
+            past_end: false,
+        },
+        None => Question::TurnCount {
+            position,
+            past_end: false,
+        },
+    })
 }
 
 /// The boards at which a turn can end, and the faults that would have changed something.
