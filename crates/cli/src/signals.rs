@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::exit::ExitStatus;
 
 /// The time for results after a signal.
-const GRACE: Duration = Duration::from_millis(900);
+const GRACE: Duration = Duration::from_millis(700);
 
 /// The signal that asked this program to end, once there is one.
 #[derive(Clone, Debug, Default)]
