@@ -41,9 +41,9 @@ pub fn number(action: Action) -> u16 {
 pub const fn mirrored(number: u16) -> u16 {
     match number {
         END => END,
-        // North and south, the first two directions, change places.
-        ..END => number ^ (56 << 2) ^ (number & 2 == 0) as u16,
-        _ => ((number - END - 1) ^ 56) + END + 1,
+        // The rank of a square is its upper three bits. North and south, the first two directions, change places.
+        ..END => number ^ (0o70 << 2) ^ (number & 2 == 0) as u16,
+        _ => ((number - END - 1) ^ 0o70) + END + 1,
     }
 }
 
