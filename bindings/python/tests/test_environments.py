@@ -129,8 +129,8 @@ def test_agents_play_the_games_of_the_reference_engine() -> None:
     ("start", "games", "rules"),
     [
         ("random setup", 8, {"END-3"}),
-        # Few pieces: rabbits are captured, sides are immobilized, positions come again.
-        ("g 8/8/1r6/8/2e2E2/8/6R1/8", 64, {"END-3", "END-4"}),
+        # Few pieces: a rabbit is soon moved to its goal by either side, or captured.
+        ("g 8/8/6r1/8/4e3/1E6/1r4R1/8", 64, {"END-3", "END-4", "END-6"}),
     ],
 )
 def test_vector_plays_the_games_of_the_reference_engine(
@@ -138,7 +138,7 @@ def test_vector_plays_the_games_of_the_reference_engine(
 ) -> None:
     ended: set[str | None] = set()
     env = vector.ArimaaVectorEnv(games, start=start)
-    env.reset(seed=7)
+    env.reset(seed=5)
     theirs = batch.Games(env.positions, engine="reference")
     for _ in range(STEPS // 4 // games):
         actions = env.sample()
@@ -206,7 +206,7 @@ def test_environments_without_copies_say_the_same(relative: bool) -> None:
     first, _ = reused.reset(seed=3)
     earlier, _ = kept.reset(seed=3)
     over = 0
-    for _ in range(300):
+    for _ in range(400):
         actions = kept.sample()
         assert (actions == reused.sample()).all()
         ours, theirs = kept.step(actions), reused.step(actions)

@@ -24,7 +24,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ._learning import ACTIONS, PLANES, mirrored
+from ._learning import ACTIONS, PLANES, choose, mirrored
 from ._position import Position
 from ._starts import RANDOM_SETUP, starts
 
@@ -59,7 +59,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         self.num_envs, self.render_mode = num_envs, render_mode
         self._start, self._relative, self._max_turns = start, relative, max_turns
         self._mirror = mirrored(numpy.arange(ACTIONS))
-        self._copy = copy
+        self._copy, self._rows = copy, numpy.arange(num_envs)
         self._planes: NDArray[Any] = numpy.empty((num_envs, PLANES, 8, 8), dtype)
         self._mask = numpy.empty((num_envs, ACTIONS), bool)
         self.single_observation_space = spaces.Dict(
@@ -105,10 +105,9 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
 
     def sample(self) -> NDArray[numpy.int64]:
         """A random action of each game, each of the mask with the same chance."""
-        seed = int(self.np_random.integers(1 << 62))
-        actions = self._games.sample_action(seed, completable=True)
+        actions = choose(self._mask, seed=int(self.np_random.integers(1 << 62)))
         # Of a game that is over the action is ignored.
-        return self._seen(numpy.where(actions < 0, 0, actions))
+        return numpy.maximum(actions, 0)
 
     def _seen(self, actions: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
         """Actions as the side to move sees them, and back."""
@@ -128,33 +127,35 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         """Does an action in each game. One that is not of the mask is a `ValueError`."""
         seen = numpy.asarray(actions, numpy.int64)
         going = ~self._over
-        wrong = numpy.flatnonzero(going & ~self._mask[numpy.arange(self.num_envs), seen])
-        if len(wrong):
+        allowed = self._mask[self._rows, seen]
+        if not (allowed | self._over).all():
+            wrong = numpy.flatnonzero(going & ~allowed)
             raise ValueError(f"games {wrong[:9].tolist()}: the action is none of the mask")
         chosen, acted = self._seen(seen), self._side
         if self._over.any():
+            chosen = numpy.where(going, chosen, -1)
             self._restart()
         self._prepare()
         legal = self._games.apply(
-            numpy.where(going, chosen, -1),
+            chosen,
             mask=self._mask,
             planes=self._planes,
             completable=True,
             relative=self._relative,
             errors={},
         )
-        if not legal[going].all():
+        if not (legal | self._over).all():
             raise ValueError("the mask was changed: an action is not legal")
+        observation, info = self._observed()
         winner = self._games.winner
         terminated = winner >= 0
         reward = numpy.where(winner == acted, 1.0, -1.0)
         reward[~terminated | (winner == 2)] = 0.0
         truncated = numpy.zeros(self.num_envs, bool)
         if self._max_turns is not None:
-            turns = 2 * (self._games.turn - self._first) + self._games.side
+            turns = 2 * (self._games.turn - self._first) + self._side
             truncated = (turns >= self._max_turns) & ~terminated
         self._over = terminated | truncated
-        observation, info = self._observed()
         return observation, reward, terminated, truncated, info
 
     def _restart(self) -> None:
