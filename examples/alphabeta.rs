@@ -127,7 +127,7 @@ fn written(position: &Position, steps: TurnSteps) -> Result<String, Failure> {
     for step in steps {
         let effect = now.play_step(step)?;
         let action = Action::Step(step);
-        words.push(Played { action, effect }.to_string());
+        words.push(Played::new(action, effect).to_string());
     }
     Ok(words.join(" "))
 }

@@ -179,12 +179,7 @@ impl Bytes<'_> {
         let edition = self.of(&Edition::ALL);
         let side = self.of(&Side::ALL);
         let start = self.board(Board::EMPTY);
-        let snapshot = |phase| Snapshot {
-            edition,
-            side,
-            start,
-            phase,
-        };
+        let snapshot = |phase| Snapshot::new(edition, side, start, phase);
         if kind == SETUP {
             let missing: Vec<Piece> = self.many(MOST_MISSING, |bytes| bytes.of(&Piece::ALL));
             let placed = self.many(MOST_PLACED, |bytes| Placed {

@@ -244,17 +244,14 @@ impl Rules for Game {
     }
 
     fn snapshot(&self) -> Snapshot {
-        let edition = self.edition;
-        match &self.stage {
-            Stage::Setup(setup) => Snapshot {
-                edition,
-                side: setup.side,
-                start: setup.start.to_board(),
-                phase: Phase::Setup {
+        let (side, start, phase) = match &self.stage {
+            Stage::Setup(setup) => {
+                let phase = Phase::Setup {
                     handicap: setup.handicap,
                     placed: setup.placed.clone(),
-                },
-            },
+                };
+                (setup.side, setup.start.to_board(), phase)
+            }
             Stage::Play(play) => {
                 let turn_end = |start: &Position| TurnEnd {
                     board: start.board(),
@@ -263,17 +260,12 @@ impl Rules for Game {
                 let latest_first = play.history.latest_first();
                 let mut earlier: Vec<_> = latest_first.map(|past| turn_end(&past.start)).collect();
                 earlier.reverse();
-                Snapshot {
-                    edition,
-                    side: play.position.side(),
-                    start: play.position.turn_start().board(),
-                    phase: Phase::Play {
-                        steps: play.position.steps_taken().iter().collect(),
-                        earlier,
-                    },
-                }
+                let steps = play.position.steps_taken().iter().collect();
+                let start = play.position.turn_start().board();
+                (play.position.side(), start, Phase::Play { steps, earlier })
             }
-        }
+        };
+        Snapshot::new(self.edition, side, start, phase)
     }
 
     fn board(&self) -> Board {
@@ -386,10 +378,7 @@ impl Rules for Game {
         match &self.stage {
             Stage::Setup(_) => self.turns().iter().try_for_each(visit),
             Stage::Play(play) => {
-                let mut shown = Turn {
-                    played: Vec::with_capacity(TurnSteps::MOST),
-                    board: Board::EMPTY,
-                };
+                let mut shown = Turn::new(Vec::with_capacity(TurnSteps::MOST), Board::EMPTY);
                 self.try_visit_turns(&mut Workspace::default(), |turn| {
                     let mut now = play.position;
                     shown.played.clear();
@@ -397,10 +386,7 @@ impl Rules for Game {
                         let part = now.part(step);
                         now = now.after(step);
                         let captured = now.last_capture();
-                        Played {
-                            action: Action::Step(step),
-                            effect: Effect { part, captured },
-                        }
+                        Played::new(Action::Step(step), Effect::new(part, captured))
                     }));
                     shown.board = now.board();
                     visit(&shown)
@@ -464,8 +450,5 @@ impl Rules for Game {
 
 /// The effect of an action that captured nothing.
 const fn effect(part: Part) -> Effect {
-    Effect {
-        part,
-        captured: None,
-    }
+    Effect::new(part, None)
 }

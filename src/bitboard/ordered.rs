@@ -78,9 +78,9 @@ pub(super) fn listed(
     // Nearly in order, level by level: a sort that knows runs merges them.
     search.found.sort_by_key(|(_, way)| way.order);
     let before = position.board();
-    let turn = |(board, way): &(Planes, Way)| Turn {
-        played: way.played.iter().copied().flatten().collect(),
-        board: changed(before, position.planes(), board),
+    let turn = |(board, way): &(Planes, Way)| {
+        let played = way.played.iter().copied().flatten().collect();
+        Turn::new(played, changed(before, position.planes(), board))
     };
     Some(search.found.iter().map(turn).collect())
 }
@@ -220,10 +220,7 @@ impl Node {
         let captured = moved.placed_only(moved.occupied() & !after.occupied());
         let mut way = self.way;
         if let Some(slot) = way.played.get_mut(depth) {
-            *slot = Some(Played {
-                action: Action::Step(step),
-                effect: Effect { part, captured },
-            });
+            *slot = Some(Played::new(Action::Step(step), Effect::new(part, captured)));
         }
         way.order |= u128::from(text_order(step)) << (96 - 32 * depth);
         way

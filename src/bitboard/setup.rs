@@ -210,7 +210,7 @@ impl Arrangements<'_> {
         }
         let Some(&piece) = self.pieces.get(next) else {
             let (played, board) = (self.way.clone(), board.to_board());
-            self.found.push(Turn { played, board });
+            self.found.push(Turn::new(played, board));
             return Some(());
         };
         let alike_follows = self.pieces.get(next + 1) == Some(&piece);
@@ -220,13 +220,10 @@ impl Arrangements<'_> {
             }
             let mut filled = board;
             filled.put(piece, square);
-            self.way.push(Played {
-                action: Action::Place(Placed { piece, square }),
-                effect: Effect {
-                    part: Part::Placement,
-                    captured: None,
-                },
-            });
+            self.way.push(Played::new(
+                Action::Place(Placed { piece, square }),
+                Effect::new(Part::Placement, None),
+            ));
             let least = if alike_follows { number + 1 } else { 0 };
             self.extend(filled, next + 1, least, stop)?;
             self.way.pop();

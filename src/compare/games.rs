@@ -11,6 +11,7 @@ use crate::vocab::{Action, Board, Snapshot};
 
 /// Statistics of the games from one start.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct Games {
     /// The number of ways to play 0, 1, 2, … turns.
     pub histories: Vec<u64>,

@@ -32,6 +32,7 @@ impl Extent {
 
 /// Counters of a walk: how often each part, reason and end came up, by its stable name.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct Walked {
     /// Moments at which everything was asked.
     pub moments: u64,

@@ -63,13 +63,8 @@ fn pieces_left(setup: &Setup) -> usize {
 fn as_turn(setup: &Setup) -> Turn {
     let mut placed = setup.placed.clone();
     placed.sort_by_key(Placed::to_string);
-    let effect = Effect {
-        part: Part::Placement,
-        captured: None,
-    };
+    let effect = Effect::new(Part::Placement, None);
     let actions = placed.into_iter().map(Action::Place);
-    Turn {
-        played: actions.map(|action| Played { action, effect }).collect(),
-        board: setup.board,
-    }
+    let played = actions.map(|action| Played::new(action, effect));
+    Turn::new(played.collect(), setup.board)
 }

@@ -17,7 +17,7 @@ pub(super) fn distinct_turns(now: &Moment, history: &History) -> Vec<Turn> {
     try_every_way(now, &mut Vec::new(), history, &mut first_ways);
     let mut turns: Vec<Turn> = first_ways
         .into_iter()
-        .map(|(board, played)| Turn { played, board })
+        .map(|(board, played)| Turn::new(played, board))
         .collect();
     put_in_order(&mut turns);
     turns
@@ -38,7 +38,7 @@ fn try_every_way(
     }
     for (step, next, effect) in now.legal_steps() {
         let action = Action::Step(step);
-        way.push(Played { action, effect });
+        way.push(Played::new(action, effect));
         try_every_way(&next, way, history, first_ways);
         way.pop();
     }

@@ -100,12 +100,7 @@ impl Rules for Reference {
             Stage::Setup(setup) => (setup.start, setup.phase()),
             Stage::Play(play) => (play.history.start, play.phase()),
         };
-        Snapshot {
-            edition: self.edition,
-            side: start.to_move,
-            start: start.board,
-            phase,
-        }
+        Snapshot::new(self.edition, start.to_move, start.board, phase)
     }
 
     fn board(&self) -> Board {

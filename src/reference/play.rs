@@ -57,10 +57,7 @@ impl Play {
                 let end = self.now.judge_end(&self.history)?;
                 Arc::make_mut(&mut self.history).end_turn(end);
                 self.start_turn();
-                Ok(Effect {
-                    part: Part::TurnEnded,
-                    captured: None,
-                })
+                Ok(Effect::new(Part::TurnEnded, None))
             }
         }
     }

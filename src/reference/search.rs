@@ -22,10 +22,7 @@ pub(super) fn distinct_turns(
     let (visits, ends) = explore(now, history, stop)?;
     let mut turns: Vec<Turn> = ends
         .into_iter()
-        .map(|end| Turn {
-            played: way_to(&visits, end),
-            board: visits[end].now.board,
-        })
+        .map(|end| Turn::new(way_to(&visits, end), visits[end].now.board))
         .collect();
     put_in_order(&mut turns);
     Some(turns)
@@ -95,7 +92,7 @@ fn explore(
                 let action = Action::Step(step);
                 visits.push(Visit {
                     now: next,
-                    came_by: Some((visiting, Played { action, effect })),
+                    came_by: Some((visiting, Played::new(action, effect))),
                 });
             }
         }

@@ -66,10 +66,7 @@ impl Setup {
                 Part::TurnEnded
             }
         };
-        Ok(Effect {
-            part,
-            captured: None,
-        })
+        Ok(Effect::new(part, None))
     }
 
     /// Judges a placement: an own piece, on an empty square of the own first two ranks, no more of

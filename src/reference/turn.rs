@@ -63,7 +63,7 @@ impl Moment {
             open: left_open(part, step),
             steps_taken: self.steps_taken + 1,
         };
-        Ok((next, Effect { part, captured }))
+        Ok((next, Effect::new(part, captured)))
     }
 
     /// Every legal step with the moment after it and its effect, in the order of their text

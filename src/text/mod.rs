@@ -22,6 +22,9 @@
 //! given. A text that cannot be read is a [`TextError`], which says where, what was found and what
 //! was expected.
 //!
+//! [`Tags`], [`Record`], [`Annotated`], [`Diagram`] and [`SvgOptions`] are exhaustive: programs that
+//! write texts fill in their fields, which are the fields of a published format.
+//!
 //! | file | contents |
 //! |---|---|
 //! | `notation.rs` | turn lines, and the words in them |

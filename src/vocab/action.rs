@@ -220,6 +220,7 @@ impl Part {
 
 /// The effect of an accepted action.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[non_exhaustive]
 pub struct Effect {
     /// The part that the action played.
     pub part: Part,
@@ -227,13 +228,28 @@ pub struct Effect {
     pub captured: Option<Placed>,
 }
 
+impl Effect {
+    /// The effect of an action that played this part and captured this piece.
+    pub const fn new(part: Part, captured: Option<Placed>) -> Self {
+        Self { part, captured }
+    }
+}
+
 /// An action with its effect.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[non_exhaustive]
 pub struct Played {
     /// The action.
     pub action: Action,
     /// Its effect.
     pub effect: Effect,
+}
+
+impl Played {
+    /// An action that had this effect.
+    pub const fn new(action: Action, effect: Effect) -> Self {
+        Self { action, effect }
+    }
 }
 
 impl fmt::Display for Played {
@@ -251,6 +267,7 @@ impl fmt::Display for Played {
 ///
 /// The final [`Action::EndTurn`] is understood and not listed.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[non_exhaustive]
 pub struct Turn {
     /// The actions in playing order.
     pub played: Vec<Played>,
@@ -259,6 +276,11 @@ pub struct Turn {
 }
 
 impl Turn {
+    /// The turn of these actions, which leads to this board.
+    pub const fn new(played: Vec<Played>, board: Board) -> Self {
+        Self { played, board }
+    }
+
     /// Its steps in playing order. The turn of a setup has none.
     ///
     /// ```

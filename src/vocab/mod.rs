@@ -18,8 +18,11 @@
 //! Types are ordered so that they can be sorted and used as keys; the order says nothing of the
 //! rules.
 //!
-//! Reasons and parts of a turn are `#[non_exhaustive]`. Editions and ends of the game are not:
-//! engines match on them, and with a new one the compiler asks each engine to state it.
+//! Reasons and parts of a turn are `#[non_exhaustive]`, and so are [`Snapshot`], [`Effect`],
+//! [`Played`] and [`Turn`], which have constructors. Editions and ends of the game are exhaustive:
+//! engines match on them, and with a new one the compiler asks each engine to state it. The small
+//! structs [`Step`], [`Placed`], [`Piece`], [`Label`], [`TurnEnd`] and [`Outcome`] are exhaustive
+//! because their fields are all that the rules know of them, and users write them as literals.
 //!
 //! Imports nothing but the standard library.
 

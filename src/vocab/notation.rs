@@ -112,10 +112,8 @@ impl Token {
     /// ```
     /// use arimaa::vocab::{Effect, Part, Played, Token};
     ///
-    /// let played = Played {
-    ///     action: "rb3e".parse()?,
-    ///     effect: Effect { part: Part::PushBegun, captured: Some("rc3".parse()?) },
-    /// };
+    /// let effect = Effect::new(Part::PushBegun, Some("rc3".parse()?));
+    /// let played = Played::new("rb3e".parse()?, effect);
     /// let words: Vec<String> = Token::of(&played).map(|token| token.to_string()).collect();
     /// assert_eq!(words, ["rb3e", "rc3x"]);
     /// # Ok::<(), arimaa::vocab::UnknownWord>(())

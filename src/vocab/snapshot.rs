@@ -19,6 +19,7 @@ use super::{Board, Edition, Kind, Piece, Placed, Side, Step, UnknownWord};
 /// assert_eq!(snapshot.side, Side::Silver);
 /// ```
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
 pub struct Snapshot {
     /// The edition of the rules that applies.
     pub edition: Edition,
@@ -31,6 +32,16 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
+    /// The moment of a game with all its parts.
+    pub const fn new(edition: Edition, side: Side, start: Board, phase: Phase) -> Self {
+        Self {
+            edition,
+            side,
+            start,
+            phase,
+        }
+    }
+
     /// The start of a game: an empty board, Gold to place.
     pub const fn game(edition: Edition, handicap: Handicap) -> Self {
         Self {

@@ -107,6 +107,7 @@ pub(crate) fn print(what: &str, walked: &Walked) {
         turns,
         sequences,
         met,
+        ..
     } = walked;
     println!(
         "{what}: {moments} moments, {turns} distinct turns, {sequences} sequences of steps\n{met:#?}"

@@ -104,15 +104,9 @@ impl Ending {
                 }
             }
         }
-        Snapshot {
-            edition,
-            side: Side::Gold,
-            start: inside[0],
-            phase: Phase::Play {
-                steps: Vec::new(),
-                earlier,
-            },
-        }
+        let steps = Vec::new();
+        let phase = Phase::Play { steps, earlier };
+        Snapshot::new(edition, Side::Gold, inside[0], phase)
     }
 
     pub(crate) fn played<A: Rules + Clone, B: Rules + Clone>(

@@ -238,11 +238,9 @@ struct OlderBy<const PLACE: usize>;
 
 impl<const PLACE: usize> Fault for OlderBy<PLACE> {
     fn from_snapshot<R: Rules>(snapshot: &Snapshot) -> Result<R, Invalid> {
-        let edition = Edition::ALL[PLACE];
-        R::from_snapshot(&Snapshot {
-            edition,
-            ..snapshot.clone()
-        })
+        let mut snapshot = snapshot.clone();
+        snapshot.edition = Edition::ALL[PLACE];
+        R::from_snapshot(&snapshot)
     }
 }
 

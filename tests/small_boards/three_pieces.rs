@@ -33,10 +33,8 @@ fn three_pieces_step_by_step() {
     let ask = |position: &Snapshot| {
         let mut walked = ask::steps::<Reference, Game>(position)?;
         for &edition in &Edition::ALL[..3] {
-            let position = Snapshot {
-                edition,
-                ..position.clone()
-            };
+            let mut position = position.clone();
+            position.edition = edition;
             walked.add(&ask::standing::<Reference, Game>(&position)?);
         }
         Ok(walked)

@@ -38,10 +38,8 @@ pub(crate) fn step_by_step<A: Rules + Clone, B: Rules + Clone>(
     over(sets, sides, |_, position| {
         let mut walked = Walked::default();
         for &edition in editions {
-            let position = Snapshot {
-                edition,
-                ..position.clone()
-            };
+            let mut position = position.clone();
+            position.edition = edition;
             walked.add(&ask::steps::<A, B>(&position)?);
         }
         Ok(walked)
@@ -60,10 +58,8 @@ pub(crate) fn turn_by_turn<A: Rules + Clone, B: Rules + Clone>(
     over(sets, sides, |squares, position| {
         let mut walked = Walked::default();
         for &edition in &editions_that_fall_to(squares, position.side) {
-            let position = Snapshot {
-                edition,
-                ..position.clone()
-            };
+            let mut position = position.clone();
+            position.edition = edition;
             walked.add(&ask::turns::<A, B>(&position)?);
         }
         Ok(walked)
@@ -98,10 +94,8 @@ fn up_to_one_piece() {
         agreed(over(&sets, &Side::ALL, |_, position| {
             let mut walked = Walked::default();
             for &edition in editions {
-                let position = Snapshot {
-                    edition,
-                    ..position.clone()
-                };
+                let mut position = position.clone();
+                position.edition = edition;
                 walked.add(&ask(&position)?);
             }
             Ok(walked)

@@ -98,11 +98,7 @@ impl Symmetry {
                     .collect(),
             },
         };
-        Some(Snapshot {
-            edition: snapshot.edition,
-            side: self.side(snapshot.side),
-            start: self.board(&snapshot.start),
-            phase,
-        })
+        let (side, start) = (self.side(snapshot.side), self.board(&snapshot.start));
+        Some(Snapshot::new(snapshot.edition, side, start, phase))
     }
 }

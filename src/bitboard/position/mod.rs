@@ -341,7 +341,7 @@ impl Position {
         let after = self.stepped(step.from.index(), direction_index(step.direction));
         *self = after;
         let captured = self.last_capture();
-        Ok(Effect { part, captured })
+        Ok(Effect::new(part, captured))
     }
 
     /// The part that a step would play, if it is legal (SPEC.md PLY-1).

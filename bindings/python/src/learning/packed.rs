@@ -238,12 +238,7 @@ pub fn state_of(row: &[u8; PACKED]) -> Result<State, String> {
         },
         other => return Err(format!("{other} is no phase: 0 is play, 1 is a setup")),
     };
-    let snapshot = Snapshot {
-        edition,
-        side,
-        start,
-        phase,
-    };
+    let snapshot = Snapshot::new(edition, side, start, phase);
     Ok(State { snapshot, number })
 }
 

@@ -140,12 +140,12 @@ impl State {
             }
         };
         Ok(Self {
-            snapshot: Snapshot {
-                edition: fields.edition.map_or(default, |edition| edition.0),
+            snapshot: Snapshot::new(
+                fields.edition.map_or(default, |edition| edition.0),
                 side,
                 start,
                 phase,
-            },
+            ),
             number: fields.turn.map(Into::into),
         })
     }

@@ -271,7 +271,7 @@ impl JudgedGame {
         let mut played = Vec::new();
         for action in actions {
             if let Ok(effect) = state.apply(action) {
-                played.push(Played { action, effect });
+                played.push(Played::new(action, effect));
             }
         }
         played
@@ -319,10 +319,6 @@ fn setup_before(now: &Snapshot, origin: Origin) -> Option<Snapshot> {
         (Phase::Play { .. }, Origin::Given) => return None,
     };
     let placed = Vec::new();
-    Some(Snapshot {
-        edition: now.edition,
-        side,
-        start,
-        phase: Phase::Setup { handicap, placed },
-    })
+    let phase = Phase::Setup { handicap, placed };
+    Some(Snapshot::new(now.edition, side, start, phase))
 }

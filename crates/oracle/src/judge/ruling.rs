@@ -258,7 +258,7 @@ fn play_tokens(
                     .apply(action)
                     .map_err(|illegal| (index, illegal.into()))?;
                 unnamed = effect.captured;
-                played.push(Played { action, effect });
+                played.push(Played::new(action, effect));
             }
         }
     }

@@ -167,10 +167,7 @@ struct EndsAnyTurn;
 
 impl Fault for EndsAnyTurn {
     fn apply<R: Rules>(engine: &mut R, action: Action) -> Result<Effect, Illegal> {
-        let ended = Effect {
-            part: Part::TurnEnded,
-            captured: None,
-        };
+        let ended = Effect::new(Part::TurnEnded, None);
         match action {
             Action::EndTurn => engine.apply(action).or(Ok(ended)),
             _ => engine.apply(action),

@@ -152,11 +152,7 @@ fn in_mid_turn(start: &Snapshot, steps: &[Step], edition: Edition, stood: usize)
         steps: steps.to_vec(),
         earlier: vec![end; stood],
     };
-    Snapshot {
-        edition,
-        phase,
-        ..start.clone()
-    }
+    Snapshot::new(edition, start.side, start.start, phase)
 }
 
 /// The rule by which the end is refused: the first of ORD-1 that it breaks.

@@ -136,12 +136,7 @@ pub(crate) fn state() -> impl Strategy<Value = State> {
     ];
     let number = option::of(1..=u32::MAX);
     (edition(), side(), board(), phase, number).prop_map(|(edition, side, start, phase, number)| {
-        let snapshot = Snapshot {
-            edition,
-            side,
-            start,
-            phase,
-        };
+        let snapshot = Snapshot::new(edition, side, start, phase);
         State { snapshot, number }
     })
 }

@@ -119,7 +119,7 @@ impl Mover {
                 let mut after = state.clone();
                 let effect = after.apply(action).ok()?;
                 let setups = after.count_turns();
-                choices.push((Played { action, effect }, setups, after));
+                choices.push((Played::new(action, effect), setups, after));
             }
             let mut left = self.below(choices.iter().map(|choice| choice.1).sum())?;
             let chosen = choices.into_iter().find(|&(_, setups, _)| {
@@ -144,7 +144,7 @@ impl Mover {
             if action == Action::EndTurn {
                 return true;
             }
-            played.push(Played { action, effect });
+            played.push(Played::new(action, effect));
             if self.walk(&*after, played) {
                 return true;
             }

@@ -108,13 +108,11 @@ fn read_line(line: &str) -> Option<(Snapshot, Vec<&str>)> {
             board: read_squares(squares).ok()?,
         })
     });
-    let snapshot = Snapshot {
-        phase: Phase::Play {
-            steps: Vec::new(),
-            earlier: earlier.collect::<Option<_>>()?,
-        },
-        ..Snapshot::position(Edition::default(), side, start)
+    let phase = Phase::Play {
+        steps: Vec::new(),
+        earlier: earlier.collect::<Option<_>>()?,
     };
+    let snapshot = Snapshot::new(Edition::default(), side, start, phase);
     Some((snapshot, words.collect()))
 }
 
