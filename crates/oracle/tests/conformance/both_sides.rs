@@ -99,13 +99,13 @@ impl Word {
     }
 }
 
-/// The name of a generated case of the other side.
+/// The name of a case of a matrix for the other side.
 fn of_the_other_side(id: &str) -> String {
     let parts = id.split("gold").map(|part| part.replace("silver", "gold"));
     parts.collect::<Vec<_>>().join("silver")
 }
 
-fn is_generated(case: &Case) -> bool {
+fn is_of_a_matrix(case: &Case) -> bool {
     case.place.0.contains("-every-")
 }
 
@@ -123,7 +123,7 @@ fn every_case_in_play_is_asked_from_both_sides() {
         let is_asked = all.contains(&exchanged) || all.contains(&exchanged.image(Symmetry::Mirror));
         // The other cases of an axis go round the board, and differ by more than the side.
         let other = of_the_other_side(&case.id);
-        let is_paired = is_generated(case) && other != case.id && suite.case(&other).is_some();
+        let is_paired = is_of_a_matrix(case) && other != case.id && suite.case(&other).is_some();
         // The first turns depend on the order of texts; 06-few-turns.toml has some of Silver.
         !is_asked && !is_paired && case.expect.first_turns.is_none()
     };

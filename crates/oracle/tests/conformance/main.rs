@@ -15,10 +15,10 @@ mod causes;
 #[allow(unreachable_pub, reason = "shared between test binaries")]
 mod end_model;
 mod end_order;
+mod exchanged;
 #[path = "../../../../tests/support/faulty_engine.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod faulty_engine;
-mod generated;
 mod hidden;
 mod hygiene;
 mod judge;

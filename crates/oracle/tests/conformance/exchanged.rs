@@ -1,10 +1,24 @@
 //! Cases with the sides exchanged: the same case, with Silver as the mover where it was Gold.
+//!
+//! They are generated, in files of their own. `ARIMAA_WRITE_CASES=1` writes them anew.
 
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Map, Value as Json};
 use toml::{Table, Value};
+
+/// The files whose cases in play are there with the sides exchanged, too, and their chapters.
+const EXCHANGED: [(&str, u32); 8] = [
+    ("01-board-and-pieces.toml", 1),
+    ("03-steps-and-freezing.toml", 3),
+    ("04-push-and-pull.toml", 4),
+    ("05-traps-and-captures.toml", 5),
+    ("06-turns.toml", 6),
+    ("07-repetition.toml", 7),
+    ("08-end-of-the-game.toml", 8),
+    ("11-validity.toml", 11),
+];
 
 /// The fields of an expectation that can be exchanged. The order of turns, and facts of refusals,
 /// cannot.
@@ -23,11 +37,32 @@ const PAIRED: [&str; 6] = [
     "a-frozen-gold-player",
 ];
 
+#[test]
+fn exchanged_cases_are_in_step() {
+    let folder = crate::root::root().join("suite/cases");
+    let mut stale = Vec::new();
+    for (source, number) in EXCHANGED {
+        let text = format!(
+            "# SPEC.md, chapter {number}: the cases in play with the sides exchanged.\n\
+             # Written by crates/oracle/tests/conformance/exchanged.rs from {source}.\n\n{}",
+            chapter(&folder, source).join("\n")
+        );
+        let path = folder.join(format!("{number:02}-sides-exchanged.toml"));
+        if std::env::var_os("ARIMAA_WRITE_CASES").is_some() {
+            fs::write(&path, &text).unwrap();
+        }
+        if fs::read_to_string(&path).unwrap_or_default() != text {
+            stale.push(path);
+        }
+    }
+    assert!(stale.is_empty(), "ARIMAA_WRITE_CASES=1 writes {stale:?}");
+}
+
 /// Every case of a file about a position in play, with the sides exchanged.
 ///
 /// Left out are positions of records, setups, and labels; cases that the file has for Silver, too;
 /// and those of which every expectation depends on an order.
-pub(super) fn chapter(folder: &Path, file: &str) -> Vec<String> {
+fn chapter(folder: &Path, file: &str) -> Vec<String> {
     let cases = read(&folder.join(file));
     let is_there = |id: &str| cases.iter().any(|case| word(case, "id") == id);
     let cases_in_play = cases.iter().filter(|case| is_in_play(case));
