@@ -186,7 +186,11 @@ impl<'a> RowWriter<'a> {
     ///
     /// # Errors
     ///
-    /// If a file cannot be written or named.
+    /// If a Parquet file cannot be written or named.
+    #[cfg_attr(
+        not(feature = "parquet"),
+        expect(clippy::unnecessary_wraps, reason = "the other files are flushed")
+    )]
     pub(super) fn finish(self) -> Result<(), CliError> {
         match self.sink {
             Sink::Csv(_) | Sink::Jsonl(_) => Ok(()),
