@@ -67,7 +67,7 @@ pub fn read_annotated(text: &str) -> Result<Vec<Annotated>, TextError> {
 
 /// Writes a record whose comments hold the comments and the variations, one line each.
 ///
-/// What was read is read back, except for braces in comments inside of variations.
+/// Reading the text gives the same record back, except for braces in comments inside variations.
 ///
 /// ```
 /// use arimaa::text::{read_annotated, write_annotated};

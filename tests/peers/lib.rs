@@ -83,7 +83,7 @@ impl Subject for Peer {
     }
 }
 
-/// Where a question is asked, as plain data for a foreign engine.
+/// The position of a question, as plain data for a foreign engine.
 pub(crate) struct Place {
     /// The side to move.
     pub(crate) side: Side,
@@ -227,7 +227,7 @@ pub(crate) fn board_from(bits: impl Fn(Piece) -> u64) -> Board {
     board
 }
 
-/// Where a square sits in the sets of both crates.
+/// The bit of a square in the sets of both crates.
 pub(crate) fn bit(square: Square) -> usize {
     let (file, rank) = (square.index() % 8, square.index() / 8);
     (7 - rank) * 8 + file

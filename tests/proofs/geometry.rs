@@ -31,7 +31,7 @@ pub fn is_trap(square: Square) -> bool {
     matches!((square.file(), square.rank()), ('c' | 'f', 3 | 6))
 }
 
-/// Where a step away from the player leads (STP-5).
+/// The square that a step away from the player leads to (STP-5).
 #[inline]
 pub fn backward(side: Side) -> Direction {
     match side {

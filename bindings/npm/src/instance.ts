@@ -1,4 +1,4 @@
-/** What the module exports. Addresses and lengths are unsigned numbers of bytes. */
+/** The exports of the module. Addresses and lengths are unsigned numbers of bytes. */
 interface Functions {
   memory: WebAssembly.Memory;
   arimaa_ask(request: number, length: number): number;

@@ -8,10 +8,10 @@ export type { Answer, Problem, Question, RequestOptions } from "./messages.js";
 export type { Oracle } from "./oracle.js";
 export type { TimedOptions, WorkerOptions, WorkerOracle } from "./worker-oracle.js";
 
-/** Where the module comes from, if not from the package's own file. */
+/** The source of the module, if it is not the package's own file. */
 export type Source = URL | BufferSource | WebAssembly.Module;
 
-/** What browsers and node do in different ways. */
+/** The operations that differ between browsers and node. */
 export interface Platform {
   /** Fetches and compiles the module. */
   compile(source?: Source): Promise<WebAssembly.Module>;

@@ -6,12 +6,12 @@ export type Question = Extract<Request, { ask: unknown }>["ask"];
 /** The answer to a question; `kind` says which. */
 export type Answer = Extract<Response, { answer: unknown }>["answer"];
 
-/** What is wrong with a line that is no request. */
+/** The fault of a line that is no request. */
 export type Problem = Extract<Response, { error: unknown }>["error"];
 
 /** How a question is asked. */
 export interface RequestOptions {
-  /** Whether answers have the fields that came with version 1.1 of the protocol; true by default. */
+  /** Whether answers have their details; true by default. */
   details?: boolean;
 }
 
@@ -20,7 +20,7 @@ export class OracleError extends Error {
   override readonly name = "OracleError";
 
   constructor(
-    /** What the oracle says is wrong. */
+    /** The fault that the oracle names. */
     readonly problem: Problem,
   ) {
     super(problem.message);

@@ -1,9 +1,9 @@
 import { Oracle } from "./oracle.js";
 
-/** What a thread is told: first the module, then a line at a time. */
+/** A message to a thread: first the module, then a line at a time. */
 export type Told = { module: WebAssembly.Module } | { line: string | Uint8Array };
 
-/** What a thread says: first that it is ready, then the response to each line. */
+/** A message from a thread: first that it is ready, then the response to each line. */
 export type Said = { isReady: true } | { response: string };
 
 /** A thread, as the one that started it sees it. */
@@ -12,10 +12,10 @@ export interface Thread {
   stop(): void;
 }
 
-/** Starts a thread. It hands over what the thread says, or why it failed. */
+/** Starts a thread. Hands over its messages, or the reason for which it failed. */
 export type StartThread = (hear: (message: Said) => void, fail: (why: unknown) => void) => Thread;
 
-/** The other side: answers each line that it is told of. */
+/** The other side: answers each line. */
 export function answering(say: (message: Said) => void): (message: Told) => void {
   let oracle: Oracle | undefined;
   return (message) => {

@@ -133,7 +133,7 @@ export class WorkerOracle {
     this.#module.then(tell, fail);
   }
 
-  /** Gives a thread a line, and so long for the response. */
+  /** Sends a thread a line, and sets the time for the response. */
   #tell(thread: Thread, { line, milliseconds }: Waiting): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

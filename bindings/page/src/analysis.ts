@@ -13,7 +13,7 @@ const MOST_TURNS = 2_000;
 /** How many states are kept, since each carries all boards before it. */
 const MOST_STATES = 100;
 
-/** Where a tree begins: with the tags of a record, or at any position. */
+/** The start of a tree: the tags of a record, or any position. */
 export type Start = { tags: string } | { text: string };
 
 export class Analysis {

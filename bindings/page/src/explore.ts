@@ -1,17 +1,17 @@
-/** What is found out about a position by asking the oracle more than one question. */
+/** Facts about a position that take more than one question to the oracle. */
 import { beside, letterAt } from "arimaa-oracle/board";
 
 import { ask, type AnswerOf, type State } from "./oracle.ts";
 
 export type Effect = NonNullable<AnswerOf<"actions">["effects"]>[number];
 
-/** A legal action, and what it does. */
+/** A legal action and its effect. */
 export interface Legal {
   action: string;
   effect: Effect | undefined;
 }
 
-/** What can be done in a state, and what not. */
+/** The legal actions of a state, the frozen pieces, and why. */
 export interface Look {
   legal: readonly Legal[];
   /** The squares of frozen pieces, of both sides. */

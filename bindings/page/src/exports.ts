@@ -8,7 +8,7 @@ import * as words from "./words.ts";
 
 type Position = Extract<Question, { kind: "judge" }>["position"];
 
-/** What is asked about the moment: what was tried there, or else what is legal. */
+/** The question about the moment: its tried turn or steps, or else the legal actions. */
 function questionOf(position: Position, { turn, steps }: Pick<BoardLink, "turn" | "steps">) {
   if (turn) {
     return { kind: "judge", position, turn } satisfies Question;

@@ -1,4 +1,4 @@
-/** What is chosen on the board, and the steps that a click or a drag means. */
+/** The choice on the board, and the steps that a click or a drag means. */
 import { beside, direction, letterAt, sideOf } from "arimaa-oracle/board";
 
 import { pushes, route, type Look } from "./explore.ts";
@@ -22,7 +22,7 @@ interface Push {
 
 export class Gesture {
   chosen: string | undefined;
-  /** What to do next, while something is chosen. */
+  /** Advice on the next click, while something is chosen. */
   hint = "";
   #push: Push | undefined;
   readonly #moment: Moment;

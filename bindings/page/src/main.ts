@@ -7,7 +7,7 @@ import type { View } from "./view.ts";
 import { VIEWS } from "./views.ts";
 import * as words from "./words.ts";
 
-/** Where a tab keeps how far each entry of its history was scrolled. */
+/** The key under which a tab keeps the scroll position of each entry of its history. */
 const KEPT = "scrolled";
 
 const page = document.createElement("div");

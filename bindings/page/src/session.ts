@@ -47,7 +47,7 @@ export class Session implements ReactiveController {
   /** Actions that were taken back. */
   #redo: string[] = [];
   readonly #host: ReactiveControllerHost;
-  /** What is opened when one of several games, or a side, is chosen. */
+  /** The link to open once one of several games, or a side, is chosen. */
   #waiting: Partial<BoardLink> = {};
   #isOpening = false;
   /** One thing after another: what is asked meanwhile waits. */
@@ -112,7 +112,7 @@ export class Session implements ReactiveController {
     return this.look.legal.some(({ action }) => action === "end");
   }
 
-  /** Where the last turn or the turn in progress went. */
+  /** The arrows of the last turn or of the turn in progress. */
   get arrows(): readonly string[] {
     const steps = this.steps.length > 0 ? this.steps.map(({ action }) => action) : actionsOf(this.shown?.text ?? "");
     return steps.flatMap(arrowOf);

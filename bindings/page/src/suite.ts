@@ -5,7 +5,7 @@ import type { Question } from "./oracle.ts";
 
 const CURRENT = "2008-07-01";
 
-/** Where a turn is tried that is to be read only. */
+/** The position in which turns are tried that are only read. */
 const START = "g [rrrrrrrrdhcmechd................................DHCEMCHDRRRRRRRR]";
 
 /** The answer that SPEC.md demands; suite/README.md says what the fields mean. */

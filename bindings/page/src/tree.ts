@@ -24,7 +24,7 @@ export interface Turn {
   isTakenBack?: boolean;
   /** A line that ends the record after it: `31s resigns`. */
   closing?: string;
-  /** What follows a refused turn in the text, and is not judged. */
+  /** The lines after a refused turn, which are not judged. */
   rest?: Line[];
 }
 

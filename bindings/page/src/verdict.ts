@@ -6,7 +6,7 @@ import * as words from "./words.ts";
 
 type Rule = AnswerOf<"rule">["rule"];
 
-/** What is the case, the rule behind it, and a picture if it cannot exist. */
+/** The ruling on a position, its rule, and a picture of an impossible one. */
 export interface Verdict {
   tone: "refused" | "over" | "open" | "plain";
   sentences: readonly string[];

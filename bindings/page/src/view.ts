@@ -6,7 +6,7 @@ import { readRoute, type Route } from "./route.ts";
 export abstract class View extends LitElement {
   static override properties: PropertyDeclarations = { route: { attribute: false } };
 
-  /** What the address says; set again when it changes. */
+  /** The route of the address; set again when it changes. */
   declare route: Route;
 
   constructor() {

@@ -101,7 +101,7 @@ export const DONE = "Done";
 export const CANCEL = "Cancel";
 export const VALID = "This position can be played.";
 
-/** What an action does, by the names of the protocol. */
+/** The parts of an action, by their names in the protocol. */
 const PARTS: Record<string, string> = {
   plain: "",
   "push-begun": "begins a push",
@@ -121,7 +121,7 @@ export const turns = (answer: Answer) =>
     : `The turns were not counted: ${message(answer)}.`;
 export const COUNTING = "Counting the distinct turns from here …";
 
-/** What an answer says that is none. */
+/** The message of an answer that is an error. */
 export const message = (answer: Answer) =>
   answer.kind === "error" ? answer.error.message : `unexpected answer ${answer.kind}`;
 
@@ -144,7 +144,7 @@ export const pushWhere = (letter: string, square: string) =>
 export const legalFor = (chosen: string | undefined) =>
   chosen ? `Legal now on ${chosen}` : "Legal now";
 
-/** What another edition changes at this moment. */
+/** The change that another edition makes at this moment. */
 export const editionChanged = (
   { edition, outcome }: Standing,
   before: Standing,

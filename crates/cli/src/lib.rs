@@ -123,7 +123,7 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
     }
     let mut out = Output::new(anstream::stdout(), true);
     let printed = if error.use_stderr() {
-        // Where it cannot be written, it is lost.
+        // It is lost if standard error cannot be written.
         let _ = error.print();
         Ok(())
     } else {

@@ -45,7 +45,7 @@ export class ArimaaBoard extends LitElement {
 
   /** A compact board, eight ranks with line breaks or slashes between them, or eight ranks. */
   declare position: Squares;
-  /** What the board is called; by default its pieces are named. */
+  /** The board's accessible name; by default its pieces. */
   declare label: string | undefined;
   /** Whether squares can be chosen. */
   declare interactive: boolean;
@@ -69,7 +69,7 @@ export class ArimaaBoard extends LitElement {
   declare selected: string | undefined;
 
   #focused = "a1";
-  /** Where an arrow begins that is drawn with keys. */
+  /** The first square of the arrow that is drawn with keys. */
   #drawnFrom: string | undefined;
   /** The pieces that disappear at the moment. */
   #gone: readonly Gone[] = [];

@@ -14,7 +14,7 @@ export interface Dragged {
   isTouch: boolean;
 }
 
-/** What is drawn on a board besides the pieces. */
+/** The marks on a board besides the pieces. */
 export interface Drawn {
   ranks: readonly string[];
   isFlipped: boolean;

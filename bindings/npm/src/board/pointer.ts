@@ -12,14 +12,14 @@ interface Spot {
   y: number;
 }
 
-/** What a pointer does over a board: arrows at the piece below it, and pieces that are dragged. */
+/** The pointer over a board: it shows the steps of the piece below it, drags pieces and draws arrows. */
 export class Pointer {
   readonly #board: ArimaaBoard;
   #over: string | undefined;
   #aimed: string | undefined;
   #pressed: Spot | undefined;
   #dragged: Dragged | undefined;
-  /** Where an arrow begins that the right button draws. */
+  /** The first square of the arrow that the right button draws. */
   #drawnFrom: string | undefined;
   /** The piece that was dropped last. */
   #dropped: string | undefined;
@@ -30,7 +30,7 @@ export class Pointer {
     this.#board = board;
   }
 
-  /** What of it is drawn. */
+  /** The steps, the square and the piece to draw. */
   get drawn() {
     const offered = this.#dragged ? [] : this.#movesFrom(this.#over);
     return { offered, aimed: this.#aimed, dragged: this.#dragged };

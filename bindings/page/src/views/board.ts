@@ -16,7 +16,7 @@ import { keyDialog, keyList, tools } from "./tools.ts";
 import { turnList } from "./turns.ts";
 import "./board.css";
 
-/** Where a tab keeps its board, so that it survives a reload. */
+/** The key under which a tab keeps its board for a reload. */
 const KEPT = "board";
 
 class BoardView extends View {
@@ -116,7 +116,7 @@ class BoardView extends View {
   }
 
   /**
-   * What this tab had, unless the address names something else. A reload opens it whatever the
+   * The board that this tab had, unless the address names another. A reload opens it whatever the
    * address is: just after a move that is still the one before.
    */
   #takeKept(): Saved | undefined {

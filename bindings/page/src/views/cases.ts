@@ -13,7 +13,7 @@ import { coded } from "./coded.ts";
 /** How many cases are drawn at a time. */
 const PAGE = 24;
 
-/** What cases are chosen by; the names are those of the address. */
+/** The filters of cases, by their names in the address. */
 const FIELDS = ["q", "rule", "question", "answer", "wrong"] as const;
 type Filter = Record<(typeof FIELDS)[number], string>;
 

@@ -13,7 +13,7 @@ import type { Lesson } from "../words/learn.ts";
 
 const NOTHING: Look = { legal: [], frozen: [], reasons: new Map() };
 
-/** What is shown beside the board after a step or a turn. */
+/** The result of a step or a turn, shown beside the board. */
 interface Result {
   answer: Answer;
   /** Whether the turn has ended, and if so whether it reached the goal. */
@@ -43,22 +43,22 @@ class LearnLesson extends LitElement {
   declare lesson: Lesson;
   declare board: readonly string[];
   declare chosen: string | undefined;
-  /** What can be done now, and what not. */
+  /** The legal actions now, and the reasons against others. */
   declare look: Look;
   /** The steps that were taken by hand. */
   declare taken: readonly string[];
   /** The same as they are written, capture tokens included. */
   declare tokens: readonly string[];
-  /** What they captured, each with its trap. */
+  /** The captured pieces, each with its trap. */
   declare captures: readonly string[];
-  /** What to do, where a choice or a step could not be. */
+  /** Advice after a choice or a step that is not possible. */
   declare hint: string;
   declare result: Result | undefined;
   /** The answers to the turns that were tried, by their places. */
   declare tried: ReadonlyMap<number, Judged>;
-  /** Where the steps of a turn that is judged go. */
+  /** The arrows of the turn that is judged. */
   declare arrows: readonly string[];
-  /** What a screen reader is told. */
+  /** The text for a screen reader. */
   declare said: string;
 
   /** How many pieces were captured before the first step, and after each. */

@@ -33,7 +33,7 @@ export function tryItem(one: Try, answer: Judged | undefined, onTry: () => void)
   </li>`;
 }
 
-/** Where a tried turn leads or is refused. */
+/** The board after a tried turn, or at its refusal. */
 function small(turn: string, answer: Judged) {
   const refusal = answer.kind === "refused" ? answer.refusal : undefined;
   return html`<arimaa-board
@@ -43,7 +43,7 @@ function small(turn: string, answer: Judged) {
   ></arimaa-board>`;
 }
 
-/** Where the steps of a turn go, up to the one that is refused. */
+/** The arrows of a turn's steps, up to the refused one. */
 export function arrowsOf(turn: string, last: number): string[] {
   return turn.split(" ").slice(0, last + 1).flatMap(arrowOf);
 }

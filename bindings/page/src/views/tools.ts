@@ -10,7 +10,7 @@ const EDITIONS = ["2008-07-01", "2005-05-28", "2005-05-28+no-draws", "2002"];
 
 export function tools(session: Session, edit: () => unknown) {
   const { analysis, shown } = session;
-  // What comes later is put where nothing is, and moves nothing.
+  // The panel comes later, in an empty place, so that nothing moves.
   if (!analysis) {
     return nothing;
   }
@@ -58,7 +58,7 @@ export function tools(session: Session, edit: () => unknown) {
   </section>`;
 }
 
-/** What can be done next; by the chosen piece, or on the chosen square of a setup. */
+/** The legal actions: of the chosen piece, or on the chosen square of a setup. */
 function legal(session: Session) {
   const { gesture, counted } = session;
   return html`<details>

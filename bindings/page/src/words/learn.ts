@@ -1,7 +1,7 @@
 // The ten lessons of Learn: each a position, a goal, and turns to try. The tests put every turn to
 // the oracle, so nothing that is said here to be refused or legal goes unchecked.
 
-/** What a turn has to bring about. All that is given must hold. */
+/** The aim of a turn. All given fields must hold. */
 export interface Goal {
   /** The task, in words. */
   readonly say: string;
@@ -18,15 +18,15 @@ export interface Goal {
 /** A turn to try. */
 export interface Try {
   readonly turn: string;
-  /** What the turn means to do, in words. */
+  /** The intention of the turn, in words. */
   readonly say: string;
   /** `accepted`, or the rule that refuses the turn. */
   readonly expect: string;
-  /** Why, for somebody who has read the lesson. */
+  /** The reason, for a reader of the lesson. */
   readonly why: string;
   /** The rule to read, where it is not the rule of the refusal. */
   readonly read?: string;
-  /** Where this is a classic mistake: its name, and why it is refused in any position. */
+  /** A classic mistake: its name, and why it is refused in any position. */
   readonly mistake?: { readonly name: string; readonly because: string };
 }
 

@@ -10,7 +10,7 @@ export const LOADING = "Loading …";
 export const PREVIOUS = "Previous";
 export const NEXT = "Next";
 
-/** What an answer of the oracle says, in a sentence or two. */
+/** An answer of the oracle, in a sentence or two. */
 export const answered = (answer: Answer): string => {
   switch (answer.kind) {
     case "accepted":
@@ -183,7 +183,7 @@ const fact = (value: unknown): string => {
     ? `(${facts(value as Record<string, unknown>)})`
     : String(value ?? "none");
 };
-/** What SPEC.md demands of an answer, a sentence for each field. */
+/** The answer that SPEC.md demands, a sentence for each field. */
 export const expected = (expect: Expectation): string[] => {
   const list = (all: readonly string[]) => (all.length ? all.join(", ") : "none");
   const said: Record<keyof Expectation, () => string> = {

@@ -23,7 +23,7 @@ const NAME: &str = "arimaa-oracle";
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(super) struct InstallPagesArgs {
-    /// The folder of installed programs: /usr/local for everybody, ~/.local for one person
+    /// The folder of installed programs: /usr/local for all users, ~/.local for one
     #[arg(long, value_name = "DIRECTORY")]
     prefix: PathBuf,
 }

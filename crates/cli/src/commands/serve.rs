@@ -84,7 +84,7 @@ struct HttpArgs {
     /// The seconds in which a client must take what there is to send, or 64 KiB of it
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = RangedU64ValueParser::<u64>::new().range(1..=3600), requires = "http")]
     send_timeout: u64,
-    /// The seconds for questions in progress when the server is told to end
+    /// The seconds for questions in progress when a signal ends the server
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = RangedU64ValueParser::<u64>::new().range(0..=3600), requires = "http")]
     grace: u64,
     /// Let pages of other hosts ask (CORS)

@@ -66,7 +66,7 @@ fn a_log_that_cannot_be_written_loses_no_answer() {
 }
 
 #[test]
-fn a_log_that_nobody_reads_loses_no_answer() {
+fn full_log_pipe_loses_no_answer() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
     command.args(["serve", "--http", "127.0.0.1:0"]);
     // The pipe is open, and full after some hundred requests.
@@ -80,7 +80,7 @@ fn a_log_that_nobody_reads_loses_no_answer() {
 }
 
 #[test]
-fn silent_connections_are_closed_and_shut_nobody_out() {
+fn silent_connections_are_closed_and_block_no_other() {
     let server = Server::start(&["--request-timeout", "1", "--max-connections", "20"]);
     // Nothing, a part of a head, and a part of what HTTP/2 begins with.
     let said = [

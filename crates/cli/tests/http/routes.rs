@@ -219,9 +219,9 @@ fn every_case_of_the_suite_passes_line_by_line() {
 #[test]
 fn a_dear_line_times_out_and_the_next_is_answered() {
     let server = Server::start(&["--timeout", "0.2"]);
-    let dear = r#"{"kind": "perft", "count": "turns", "depth": 3, "position": {"any": {"text": "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#;
+    let expensive = r#"{"kind": "perft", "count": "turns", "depth": 3, "position": {"any": {"text": "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#;
     let cheap = r#"{"kind": "explain_rule", "rule": "FRZ-2"}"#;
-    let asked = format!("{{\"id\":1,\"ask\":{dear}}}\n{{\"id\":2,\"ask\":{cheap}}}\n");
+    let asked = format!("{{\"id\":1,\"ask\":{expensive}}}\n{{\"id\":2,\"ask\":{cheap}}}\n");
     let response = server.post("/v1/lines", &asked);
     let lines = response.unchunked();
     let lines: Vec<Value> = lines

@@ -159,7 +159,7 @@ fn median(mut values: Vec<f64>) -> f64 {
 /// Starts this bench again as one of the servers.
 fn start(variable: &str, value: &str) -> (Server, BufReader<ChildStderr>) {
     let mut command = Command::new(env::current_exe().unwrap());
-    // Nobody takes the log.
+    // The log is not read.
     command.env(variable, value).env("RUST_LOG", "error");
     Server::start_as(&mut command)
 }

@@ -16,7 +16,7 @@ pub(super) struct Bounds<'a> {
     pub(super) timeout: Option<Duration>,
     /// The class of cost that is tried.
     pub(super) class: Class,
-    /// Whether nobody waits for the answer to this question any more.
+    /// Whether the client has given up this question.
     pub(super) is_given_up: &'a (dyn Fn(&Id) -> bool + Sync),
 }
 

@@ -123,7 +123,7 @@ pub(crate) fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
         error(None, ProblemKind::NotUtf8, number, column, message)
     })?;
     serde_json::from_str(text).map_err(|wrong| {
-        // What is no request at its beginning may be no JSON further on.
+        // A line that is no request at its beginning may be invalid JSON further on.
         let wrong = match serde_json::from_str::<IgnoredAny>(text) {
             Err(no_json) if wrong.is_data() => no_json,
             _ => wrong,
@@ -133,7 +133,7 @@ pub(crate) fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
         } else {
             (ProblemKind::BadJson, None)
         };
-        // What is noticed at the end of an object has no place of its own.
+        // A field that is missing has no place in the line.
         let column = Some(wrong.column() as u64).filter(|column| *column > 0);
         error(id, kind, number, column, without_place(&wrong.to_string()))
     })

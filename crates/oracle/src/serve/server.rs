@@ -286,7 +286,7 @@ impl<S: Subject + Clone + Send + 'static> Task<S> {
         }
         self.traffic.hold(0, text.len());
         let held = self.batch.bytes(first, last) + text.len();
-        // Where nobody writes any more, nobody is waiting.
+        // The writer is gone if writing has failed.
         let _ = self.answered.send(Answered {
             first: number,
             lines,

@@ -33,7 +33,7 @@ pub(super) struct Workers {
     classes: [Threads; 3],
 }
 
-/// A client, or nobody where all lines are of one.
+/// The client that asks; none where all lines are of one client.
 pub(super) type Client = Option<IpAddr>;
 
 #[derive(Debug)]
@@ -144,7 +144,7 @@ impl Threads {
             .num_threads(threads)
             .thread_name(move |_| name.to_owned())
             .start_handler(move |_| stand_back(steps))
-            // Whoever waits for work that panics notices that it does not come.
+            // A panic drops the sender of the answer, which its receiver notices.
             .panic_handler(|_| {})
             .build()
             .map_err(io::Error::other)?;

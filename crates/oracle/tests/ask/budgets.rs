@@ -27,7 +27,7 @@ fn any(text: &str) -> Value {
 
 #[test]
 fn count_within_a_budget_is_the_engines_own_or_an_error() {
-    let nobody_waits = || true;
+    let always_expired = || true;
     let asked_times = AtomicU32::new(0);
     let count_times = || {
         asked_times.fetch_add(1, Ordering::Relaxed);
@@ -59,7 +59,7 @@ fn count_within_a_budget_is_the_engines_own_or_an_error() {
             };
             assert!(matches!(error, Fault::TooLarge { limit: 10, .. }));
             let late = Budget {
-                is_expired: Some(&nobody_waits),
+                is_expired: Some(&always_expired),
                 ..Budget::default()
             };
             let Answer::Error { error } = answer_within(&engine, &perft, &late) else {

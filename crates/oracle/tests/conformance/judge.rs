@@ -46,7 +46,7 @@ fn answers() -> Vec<Answer> {
     .into()
 }
 
-/// Where an answer is not as expected: field, expected, got.
+/// A difference between an answer and its expectation: field, expected, got.
 fn wrong(expect: &Expect, answer: &Answer, capabilities: &Capabilities) -> Vec<String> {
     match judge(expect, Reply::Answer(answer.clone()), capabilities) {
         CaseVerdict::Passed => Vec::new(),

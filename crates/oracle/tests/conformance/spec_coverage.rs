@@ -28,7 +28,7 @@ const ORACLE_REFUSALS: [&str; 4] = [
     "capture-mismatch",
 ];
 
-/// Where the functions stand that name the rule of a refusal, and of an end.
+/// The files with the functions that name the rule of a refusal.
 const REFUSALS: [&str; 3] = [
     "src/vocab/illegal.rs",
     "src/vocab/invalid.rs",

@@ -264,7 +264,7 @@ fn reasons_of_refusals_are_named_as_in_ord_5() {
         assert_eq!(rules.len(), 1, "{name}: {rules:?}");
         (name, rules.into_iter().next().unwrap())
     });
-    // What the rule of this reason is depends on the end.
+    // The rule of this reason is that of the end.
     let met = met.chain([("decided".to_owned(), "END-11".to_owned())]);
     assert_eq!(met.collect::<BTreeMap<_, _>>(), refusals);
     for name in Illegal::NAMES {

@@ -50,7 +50,7 @@ fn paragraphs(text: &str) -> Vec<String> {
 
 /// The sources that are given in brackets, each with its tags.
 fn citations(text: &str) -> Vec<Vec<String>> {
-    // What stands in code is no citation.
+    // Brackets in code are no citations.
     let plain: String = text.split('`').step_by(2).collect();
     let brackets = plain
         .split('[')
@@ -188,7 +188,7 @@ fn board(side: Side, lines: &[String]) -> Board {
     read_diagram(&text).unwrap().start
 }
 
-/// Where the second of two boards side by side begins.
+/// The column at which the second of two boards side by side begins.
 const SECOND: usize = 31;
 
 #[test]

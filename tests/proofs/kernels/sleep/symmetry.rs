@@ -211,7 +211,7 @@ fn the_conditions_are_symmetric() {
 fn parts(seen: Seen, (one, two): &(Scene, Scene)) -> Vec<Claim> {
     let (one, mut two) = (one.parts(), two.parts());
     if matches!(seen, Seen::ByTheOther) {
-        // What sleeps to the north sleeps to the south.
+        // Sleep to the north mirrors sleep to the south.
         two.swap(3, 4);
     }
     let each = one.into_iter().zip(two);

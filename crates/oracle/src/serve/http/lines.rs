@@ -42,7 +42,7 @@ const PIECE: usize = 64 << 10;
 /// How long a stream may pause while the server ends.
 const LAST_PAUSE: Duration = Duration::from_millis(100);
 
-/// What the lines of a stream have in common.
+/// The state that all lines of a stream share.
 struct Session {
     pool: Arc<Pool>,
     client: IpAddr,
@@ -63,7 +63,7 @@ struct Share {
     class: Class,
 }
 
-/// What stands at one place of the response.
+/// The content of one place of the response.
 enum Piece {
     /// A text, and places behind it.
     Text(Bytes, Vec<Place>),
@@ -239,7 +239,7 @@ impl Share {
             Some(text) => Piece::Text(text, places),
             None => Piece::NoRoom(self.clone(), bytes),
         };
-        // Where the client has left, nobody takes it.
+        // The receiver is gone if the client has left.
         reply.send(piece).is_ok() && has_room
     }
 }

@@ -17,7 +17,7 @@ const BLOCK: usize = 64;
 /// The time for the last lines.
 const LAST: Duration = Duration::from_millis(100);
 
-/// Where lines are handed to the thread that writes them.
+/// Hands lines to the thread that writes them.
 #[derive(Clone)]
 pub(super) struct Log(SyncSender<Entry>);
 
@@ -77,7 +77,7 @@ fn write(entries: &Receiver<Entry>) {
                 Entry::End(end) => ends.push(end),
             }
         }
-        // Where nobody reads them, lines are lost.
+        // Lines are lost if the reader of standard error has gone.
         let _ = io::stderr().write_all(&text);
     }
 }

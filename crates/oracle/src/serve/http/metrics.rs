@@ -1,4 +1,4 @@
-//! Counters for whoever runs the server, in the text format of Prometheus.
+//! Counters of the server, in the text format of Prometheus.
 
 use std::time::Duration;
 

@@ -46,7 +46,7 @@ use pool::Pool;
 /// The time for the last responses, after the questions have been interrupted.
 const LAST: Duration = Duration::from_secs(1);
 
-/// Where a server listens, and what it allows.
+/// The addresses of a server, and its limits.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The addresses to try, with the port; port 0 lets the system choose.
@@ -71,7 +71,7 @@ pub struct Options {
     pub request_timeout: Duration,
     /// The time in which a client must take what there is to send, or 64 KiB of it.
     pub send_timeout: Duration,
-    /// The time for questions in progress when the server is told to end.
+    /// The time for questions in progress when a signal ends the server.
     pub grace: Duration,
     /// Whether pages of other hosts may ask.
     pub cors: bool,
@@ -123,7 +123,7 @@ async fn run(
         _ = signals.next() => pool.close(),
     }
     let ended = end(&pool, open, options.grace);
-    // New requests are told that the server ends.
+    // New requests are answered 503.
     let connections = connections.for_one_response();
     tokio::select! {
         never = connections.accept(&listener, None) => match never {},

@@ -150,7 +150,7 @@ impl Pool {
         self.clients.seat(client).ok_or(Busy::Client)
     }
 
-    /// What is made of the answer to one question. Waiting counts towards its time. The question,
+    /// Answers one question and renders the answer. Waiting counts towards its time. The question,
     /// whose memory is held, is tried where it arrives, and then in one class after the other.
     pub(super) async fn answer<T: Send + 'static>(
         self: &Arc<Self>,
@@ -237,8 +237,7 @@ impl<T, R: Fn(Answer) -> T + Sync> Asked<R> {
             || Instant::now() >= self.deadline
     }
 
-    /// What is made of the answer, with its kind; `None` where the slice is over, or the server
-    /// interrupts it.
+    /// The rendered answer with its kind; `None` if the slice is over or the server interrupts it.
     fn attempt(&self, slice: Option<Slice>) -> Option<(&'static str, T)> {
         let is_expired = || slice.is_some_and(|slice| slice.is_over()) || self.is_over();
         let budget = Budget {
