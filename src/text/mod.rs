@@ -22,8 +22,8 @@
 //! given. A text that cannot be read is a [`TextError`], which says where, what was found and what
 //! was expected.
 //!
-//! [`Tags`], [`Record`], [`Annotated`], [`Diagram`] and [`SvgOptions`] are exhaustive: programs that
-//! write texts fill in their fields, which are the fields of a published format.
+//! [`Tags`], [`Record`], [`Annotated`], [`Diagram`] and [`SvgOptions`] are exhaustive: programs
+//! that write texts fill in their fields, which are the fields of a published format.
 //!
 //! | file | contents |
 //! |---|---|
