@@ -1,7 +1,7 @@
 (** Each theorem with a premise, applied once: its premises can be met. *)
 
 From Coq Require Import String List Bool Arith Lia.
-From Arimaa Require Import Rules Text Board Captures Commute Pushes Pulls Turns Game Repeats Symmetry
+From Arimaa Require Import Rules Text Board Captures Freezing Commute Pushes Pulls Turns Game Setups Moments Repeats Symmetry
   Sentences Search Ways Reached Sleep Levels Shades.
 Import ListNotations.
 Open Scope string_scope.
@@ -39,10 +39,41 @@ Proof.
   pose proof (pushes_can_be_completed t0 cat_north c6 ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
   pose proof (a_step_changes_the_board t0 cat_north ltac:(meet)).
   pose proof (a_push_changes_the_board t0 cat_north horse_north ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
-  pose proof (a_step_makes_a_turn b0 Gold cat_north ltac:(meet) ltac:(meet)).
-  pose proof (a_refusal_names_a_false_sentence (InPlay (play_from E2008 b0 Gold)) EndTurn TRN_2 ltac:(meet)).
   pose proof (the_first_false_sentence_is_named (InPlay (play_from E2008 b0 Gold)) EndTurn TRN_2 ltac:(meet)).
-  pose proof (legal_actions_break_no_sentence (InPlay (play_from E2008 b0 Gold)) (Move cat_north) ltac:(meet)).
+  exact I.
+Qed.
+
+(** What stands on no trap, beside no two of them; friends; and a frozen horse. *)
+Lemma squares_applied : True.
+Proof.
+  pose proof (traps_not_adjacent c6 (Square N6 N6) ltac:(meet) ltac:(meet)).
+  pose proof (one_trap_beside c5 c6 c6 ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (captured_where b0 c5 c6 cat c6 ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (nobody_moves_an_elephant t0 cat_north ltac:(meet) ltac:(meet)).
+  set (b := board_with "Ed5 hd4 Rd3 Re3 rh8").
+  pose proof (friends_are_free b (Square N4 N3) (Square N5 N3) rabbit rabbit ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
+  pose proof (a_frozen_piece_helps_nobody b (Square N4 N4) (Square N8 N8) (Piece Silver Horse) (Piece Silver Rabbit)
+                ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet) ltac:(meet)).
+  exact I.
+Qed.
+
+(** The second setup with a full set. *)
+Definition gold_board :=
+  board_with "Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da2 Hb2 Cc2 Ed2 Me2 Cf2 Hg2 Dh2".
+Definition gold_set : list action :=
+  (flat_map (fun sq => match gold_board @ sq with Some p => [Place p sq] | None => [] end) squares ++ [EndTurn])%list.
+Lemma setups_applied : True.
+Proof.
+  assert (home : match after_actions (new_game E2008 []) gold_set with
+                 | Some (InSetup s) => s = Setup E2008 [] Silver (placed s) /\ begins_setup [] Silver (placed s) = true
+                 | _ => False
+                 end) by (vm_compute; split; reflexivity).
+  destruct (after_actions (new_game E2008 []) gold_set) as [[s|p]|] eqn:e; try contradiction.
+  destruct home as (_ & home).
+  pose proof (arrangements E2008 [] Silver (placed s) home).
+  pose proof (arrangements_of_a_full_set E2008 Silver (placed s) home).
+  pose proof (setups_can_be_completed E2008 [] Silver (placed s) [] _ home eq_refl).
+  pose proof (moments_of_games_are_valid E2008 (new_game E2008 []) gold_set _ (or_introl (ex_intro _ [] eq_refl)) eq_refl e).
   exact I.
 Qed.
 
@@ -86,19 +117,25 @@ Proof.
   assert (beginning : begins E2008 g) by meet.
   assert (again : match acts g shuttle with Some (InPlay p) => edition_of p = E2008 | _ => False end) by meet.
   destruct (acts g shuttle) as [[s|p]|] eqn:e; try contradiction.
-  pose proof (nothing_stands_three_times E2008 g shuttle p beginning e again).
+  pose proof (nothing_stands_three_times E2008 g shuttle p beginning (acts_are_legal _ _ _ e) again).
+  pose proof (moments_of_games_are_valid E2008 g shuttle _ beginning eq_refl (acts_are_legal _ _ _ e)).
+  assert (thrice : match after_actions (from_there E2005) (shuttle ++ removelast shuttle)%list with
+                   | Some (InPlay q) => 2 <= times (edition_of q) (end_position (current_turn q)) (past q)
+                   | _ => False
+                   end) by (vm_compute; lia).
+  destruct (after_actions (from_there E2005) _) as [[s|q]|] in thrice; try contradiction.
+  pose proof (a_third_occurrence q thrice).
   pose proof (every_game_ends E2008 g shuttle _ beginning e).
   pose proof (boards_of_games_are_valid E2008 g shuttle _ beginning (acts_are_legal _ _ _ e)).
   pose proof (turns_of_games E2008 g shuttle p beginning (acts_are_legal _ _ _ e)).
   pose proof (a_game_that_goes_on_has_a_turn (play_from E2008 b0 Gold) ltac:(meet) ltac:(meet)).
   pose proof (a_legal_turn_but_for_repetition E2008 stood_twice two_turns Silver ltac:(meet) ltac:(meet)).
-  pose proof (a_step_leads_to_a_turn E2005 stood_twice two_turns Silver ltac:(meet) ltac:(meet) ltac:(meet)).
   pose proof (no_turn_only_by_repetition (Play E2008 stood_twice (turn_from Silver two_turns)) ltac:(meet) ltac:(meet) ltac:(meet)).
   exact I.
 Qed.
 
 (** A step that sleeps, for each of L1 to L6, where all quiet steps are done. *)
-Definition the (text : string) : step := nth 0 (steps_named text) cat_north.
+Definition the (text : string) := as_read (step_named text).
 Ltac asleep := refine (conj _ (conj (fun x h => h) (conj _ (conj _ _)))); vm_compute; reflexivity.
 Lemma sleep_applied : True.
 Proof.
@@ -133,7 +170,6 @@ Proof.
   destruct (after_steps t [rabbit_north]) as [u|] eqn:e; [|vm_compute in e; discriminate e].
   assert (np : push_pending u = false) by (assert (x : Some u = after_steps t [rabbit_north]) by congruence;
     vm_compute in x; inversion x; reflexivity).
-  pose proof (at_most_four_steps [rabbit_north] t u ltac:(meet) e).
   pose proof (turns_are_ways t _ u e np).
   assert (w : is_way t [Plain rabbit_north] = true) by meet.
   pose proof (ways_are_turns t [Plain rabbit_north] w ltac:(meet)).

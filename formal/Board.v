@@ -85,7 +85,8 @@ Proof.
   rewrite forallb_forall in all. specialize (all u iu). rewrite i in all. discriminate.
 Qed.
 
-Lemma traps_not_adjacent (s t : square) :
+(** CAP-3: no trap is beside another. *)
+Theorem traps_not_adjacent (s t : square) :
   is_trap s = true -> is_trap t = true -> ~ In t (adjacent s).
 Proof.
   assert (all : forall s, negb (is_trap s) || forallb (fun t => negb (is_trap t)) (adjacent s) = true)
@@ -95,8 +96,8 @@ Proof.
   rewrite ht in all. discriminate.
 Qed.
 
-(** No square is beside two traps. *)
-Lemma one_trap_beside (s t u : square) :
+(** And no square is beside two. *)
+Theorem one_trap_beside (s t u : square) :
   In t (adjacent s) -> In u (adjacent s) -> is_trap t = true -> is_trap u = true -> t = u.
 Proof.
   assert (all : forall s, forallb (fun t => forallb (fun u =>

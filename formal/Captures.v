@@ -16,9 +16,9 @@ Proof. intros (c & e & _) ->. congruence. Qed.
 (** The squares on which a step captures. *)
 Definition captured (b : board) (s t u : square) : Prop := unsupported (moved b s t) u = true.
 
-(** A captured piece stands where the step led to, or beside the square that it left; it is friendly
+(** CAP-3: a captured piece stands where the step led to, or beside the square that it left; it is friendly
     to the piece that moved. *)
-Lemma captured_where b s t p u :
+Theorem captured_where b s t p u :
   supported b = true -> can_move b s t p -> captured b s t u ->
   is_trap u = true /\
   (u = t \/ In u (adjacent s) /\ u <> s /\ exists q, b @ u = Some q /\ side_of q = side_of p).

@@ -81,7 +81,7 @@ Proof.
   apply (agree_other _ s' t' p' (supported_after_step b s t) later' u q). congruence.
 Qed.
 (** A step of one side and one of the other commute if they lead to two squares. *)
-Theorem sides_commute b s t p s' t' p' :
+Lemma sides_commute b s t p s' t' p' :
   supported b = true -> can_move b s t p -> can_move b s' t' p' -> side_of p' = other (side_of p) -> t' <> t ->
   after_step (after_step b s t) s' t' = after_step (after_step b s' t') s t.
 Proof.
@@ -137,7 +137,7 @@ Qed.
 
 (** Of two steps of a side, of which the second captures nothing before the first and gives a piece
     that the first captures no support, the order does not matter. *)
-Theorem own_steps_commute b s t p s' t' p' :
+Lemma own_steps_commute b s t p s' t' p' :
   supported b = true -> can_move b s t p -> can_move b s' t' p' -> s' <> s -> t' <> t ->
   (forall u, ~ captured b s' t' u) ->
   (forall u, captured b s t u -> u <> s' /\ ~ In u (adjacent t')) ->

@@ -23,7 +23,7 @@ Example the_goal_in_three_steps :
 Proof. vm_compute. reflexivity. Qed.
 Example refusals :
   map (refused_last Gold football "") ["rd2s"; "rd2e"; "Rb7n"; "Rc1s"; "df2n"; "Dc7n"; "Hd6w"; "hc2w"]
-  = [Some STP_4; None; Some FRZ_2; Some STP_2; Some STP_2; Some STP_1; Some FRZ_2; Some PSH_1].
+  = map Some [Some STP_4; None; Some FRZ_2; Some STP_2; Some STP_2; Some STP_1; Some FRZ_2; Some PSH_1].
 Proof. vm_compute. reflexivity. Qed.
 
 (** PUL-2: the puller is captured by its own step, and the pull is ended all the same. *)

@@ -204,24 +204,55 @@ Proof.
   symmetry. apply same_position_true. auto.
 Qed.
 
-(** How often a position may have stood: in the current edition twice; in the others a third time
-    at the last end of a turn, which then decides the game. *)
-Definition repeated_at_most (p : play) : Prop :=
-  if refuses_third (edition_of p)
-  then forall x, times (edition_of p) x (past p) <= 2
-  else (forall x, times (edition_of p) x (past p) <= 3)
-       /\ (forall x, times (edition_of p) x (tl (past p)) <= 2).
-Definition few_repetitions (g : game) : Prop :=
-  match g with InSetup _ => True | InPlay p => repeated_at_most p end.
+(** In the current edition no position stands three times, even if movement goes on after the end. *)
+Definition none_stands_thrice (g : game) : Prop :=
+  match g with
+  | InSetup _ => True
+  | InPlay p => refuses_third (edition_of p) = true -> forall x, times (edition_of p) x (past p) <= 2
+  end.
+Lemma none_thrice_start e b s : none_stands_thrice (InPlay (play_from e b s)).
+Proof.
+  intros _ x. cbn [past play_from edition_of]. rewrite times_cons. unfold times. simpl.
+  destruct (same_position e x (b, s)); lia.
+Qed.
+Lemma none_thrice_beginning e g : begins e g -> none_stands_thrice g.
+Proof. intros [(h & ->)|(b & s & _ & ->)]; [exact I|apply none_thrice_start]. Qed.
+Lemma none_thrice_step g a : none_stands_thrice g -> refusal g a = None -> none_stands_thrice (effect g a).
+Proof.
+  intros few legal. destruct g as [s|p]; destruct a as [q sq|st|]; cbn [refusal] in legal; try discriminate; try exact I.
+  - simpl. destruct (placer s); [exact I|apply none_thrice_start].
+  - exact few.
+  - intros old x. cbn [effect play_end edition_of past current_turn] in *. specialize (few old).
+    rewrite times_cons. destruct (same_position _ x (end_position (current_turn p))) eqn:s; [|specialize (few x); lia].
+    rewrite (times_equal _ x _ _ s).
+    assert (r : negb (refuses_third (edition_of p) && (2 <=? times (edition_of p) (end_position (current_turn p)) (past p))) = true)
+      by (apply (proj1 (first_broken_none (end_rules p)) legal REP_2); simpl; tauto).
+    rewrite old, andb_true_l in r. apply negb_true_iff, Nat.leb_gt in r. lia.
+Qed.
+Lemma none_thrice_along l : forall g g', none_stands_thrice g -> after_actions g l = Some g' -> none_stands_thrice g'.
+Proof.
+  induction l as [|a l IH]; intros g g' few; cbn [after_actions]; [intros e; inversion e; subst; exact few|].
+  destruct (refusal g a) eqn:r; [discriminate|]. apply IH, none_thrice_step; assumption.
+Qed.
+(** VAL-7: in the current edition no position of a game stands three times. *)
+Theorem nothing_stands_three_times e g l p :
+  begins e g -> after_actions g l = Some (InPlay p) -> edition_of p = E2008 -> forall x, times E2008 x (past p) <= 2.
+Proof.
+  intros b a h. pose proof (none_thrice_along l _ _ (none_thrice_beginning e g b) a) as few.
+  simpl in few. rewrite h in few. exact (few eq_refl).
+Qed.
 
+(** In the others one may stand a third time at the last end of a turn, which then decides the game. *)
+Definition few_repetitions (g : game) : Prop :=
+  match g with
+  | InSetup _ => True
+  | InPlay p => refuses_third (edition_of p) = false ->
+                (forall x, times (edition_of p) x (past p) <= 3) /\ (forall x, times (edition_of p) x (tl (past p)) <= 2)
+  end.
 Lemma few_repetitions_start e b s : few_repetitions (InPlay (play_from e b s)).
 Proof.
-  assert (one : forall x, times e x [(b, s)] <= 1)
-    by (intros x; rewrite times_cons; unfold times; simpl; destruct (same_position e x (b, s)); lia).
-  assert (none : forall x, times e x [] = 0) by reflexivity.
-  simpl. unfold repeated_at_most. simpl. destruct (refuses_third e).
-  - intros x. specialize (one x). lia.
-  - split; intros x; [specialize (one x); lia|]. rewrite none. lia.
+  intros _. split; intros x; cbn [past play_from edition_of tl]; [rewrite times_cons|]; unfold times; simpl; [|lia].
+  destruct (same_position e x (b, s)); lia.
 Qed.
 
 Lemma few_repetitions_act g a g' :
@@ -231,31 +262,21 @@ Proof.
   destruct g as [s|p]; destruct a as [q sq|st|]; cbn [refusal] in legal; try discriminate; try exact I.
   - simpl. destruct (placer s); [exact I|]. apply few_repetitions_start.
   - exact few.
-  - simpl in *. unfold repeated_at_most in *. simpl.
-    destruct ok as (_ & (rest & head) & _ & _).
+  - simpl in *. destruct ok as (_ & (rest & head) & _ & _). intros old. destruct (few old) as (_ & two).
     set (e := edition_of p) in *. set (x0 := end_position (current_turn p)) in *.
-    destruct (refuses_third e) eqn:old.
-    + assert (lt : times e x0 (past p) < 2).
-      { assert (r : negb (refuses_third e && (2 <=? times e x0 (past p))) = true).
-        { apply (proj1 (first_broken_none (end_rules p)) legal REP_2). simpl. tauto. }
-        rewrite old, andb_true_l in r. apply negb_true_iff, Nat.leb_gt in r. exact r. }
-      intros x. rewrite times_cons. destruct (same_position e x x0) eqn:s.
-      * rewrite (times_equal e x x0 _ s). lia.
-      * specialize (few x). lia.
-    + destruct few as (_ & few).
-      assert (lt : times e (start (current_turn p), mover (current_turn p)) (past p) < 3).
-      { unfold outcome, play_outcome in going. destruct (decided_by p) eqn:dec; [discriminate|].
-        rewrite none_holds_goes_on in dec.
-        assert (c : check p END_10 = false)
-          by (apply dec; unfold e in old; destruct (edition_of p); simpl; try tauto; discriminate).
-        unfold check in c. apply Nat.leb_gt in c. exact c. }
-      assert (all : forall x, times e x (past p) <= 2).
-      { intros x. rewrite head in *. simpl in few.
-        destruct (same_position e x (start (current_turn p), mover (current_turn p))) eqn:s.
-        - rewrite (times_equal e x _ _ s). lia.
-        - rewrite times_cons, s. apply few. }
-      split; [|exact all]. intros x. rewrite times_cons. specialize (all x).
-      destruct (same_position e x x0); lia.
+    assert (lt : times e (start (current_turn p), mover (current_turn p)) (past p) < 3).
+    { unfold outcome, play_outcome in going. destruct (decided_by p) eqn:dec; [discriminate|].
+      rewrite none_holds_goes_on in dec.
+      assert (c : check p END_10 = false)
+        by (apply dec; unfold e in old; destruct (edition_of p); simpl; try tauto; discriminate).
+      unfold check in c. apply Nat.leb_gt in c. exact c. }
+    assert (all : forall x, times e x (past p) <= 2).
+    { intros x. rewrite head in *. simpl in two.
+      destruct (same_position e x (start (current_turn p), mover (current_turn p))) eqn:s.
+      - rewrite (times_equal e x _ _ s). lia.
+      - rewrite times_cons, s. apply two. }
+    split; [|exact all]. intros x. rewrite times_cons. specialize (all x).
+    destruct (same_position e x x0); lia.
 Qed.
 
 Lemma few_repetitions_along l : forall g g',
@@ -269,15 +290,6 @@ Qed.
 
 Lemma few_repetitions_beginning e g : begins e g -> few_repetitions g.
 Proof. intros [(h & ->)|(b & s & _ & ->)]; [exact I|apply few_repetitions_start]. Qed.
-
-(** VAL-7: in the current edition no position of a game stands three times. *)
-Theorem nothing_stands_three_times e g l p :
-  begins e g -> acts g l = Some (InPlay p) -> edition_of p = E2008 -> forall x, times E2008 x (past p) <= 2.
-Proof.
-  intros b a h.
-  pose proof (few_repetitions_along l _ _ (sound_beginning e g b) (few_repetitions_beginning e g b) a) as few.
-  simpl in few. unfold repeated_at_most in few. rewrite h in few. exact few.
-Qed.
 
 (** * Every game ends *)
 
@@ -406,15 +418,16 @@ Proof.
   intros b a. pose proof (sound_beginning e g b) as ok0.
   pose proof (few_repetitions_along l _ _ ok0 (few_repetitions_beginning e g b) a) as few.
   pose proof (acts_are_legal l _ _ a) as legal.
+  pose proof (none_thrice_along l _ _ (none_thrice_beginning e g b) legal) as two.
   pose proof (sound_along l _ _ ok0 legal) as ok.
   pose proof (progress_along l _ _ ok0 legal) as more.
   assert (bound : progress g' <= (match g with InSetup _ => 65 | InPlay _ => 66 end) + 5 * (3 * (13 ^ 64 * 2))).
   { assert (play : forall p, g' = InPlay p -> progress g' <= 65 + 5 * (3 * (13 ^ 64 * 2))).
     { intros p ->. generalize (past_most) as most. generalize (13 ^ 64 * 2) as n. intros n most. simpl progress.
       assert (three : forall x, times (edition_of p) x (past p) <= 3).
-      { simpl in few. unfold repeated_at_most in few. destruct (refuses_third (edition_of p)).
-        - intros x. specialize (few x). lia.
-        - apply few. }
+      { intros x. simpl in few, two. destruct (refuses_third (edition_of p)).
+        - specialize (two eq_refl x). lia.
+        - apply (few eq_refl). }
       specialize (most p 3 three). destruct ok as (_ & _ & _ & four & _). lia. }
     revert play. generalize (5 * (3 * (13 ^ 64 * 2))) as n. intros n play.
     destruct g' as [s'|p]; [|specialize (play p eq_refl); destruct g; lia].

@@ -268,7 +268,7 @@ Qed.
 
 (** A player with a legal step can reach, by at most two legal steps, a board at which the turn can
     end but for repetition: TRN-2, PSH-4 and TRN-3 hold. *)
-Theorem a_step_makes_a_turn b sd st :
+Lemma a_step_makes_a_turn b sd st :
   supported b = true -> step_refusal (turn_from sd b) st = None ->
   exists l t, after_steps (turn_from sd b) l = Some t /\ length l <= 2 /\
     taken t <> 0 /\ push_pending t = false /\ now t <> start t.

@@ -227,7 +227,7 @@ Proof.
         rewrite (taken_stepped _ st' hf'), (taken_stepped _ st hf). simpl. lia.
 Qed.
 
-Theorem ways_are_turns w : ways w = true -> taken t0 + steps w <= 4 ->
+Lemma ways_are_turns w : ways w = true -> taken t0 + steps w <= 4 ->
   exists l u, after_steps t0 l = Some u /\ length l = steps w /\ push_pending u = false /\ now u = there w.
 Proof.
   intros ww n. destruct (ways_are_read w ww n) as (l & u & r & len & np & nw & _).
@@ -342,7 +342,7 @@ Proof.
     simpl in h. destruct (step_refusal v st) eqn:r; [discriminate|]. inversion h; subst u.
     apply as_way_step; [apply IH; reflexivity|exact r].
 Qed.
-Theorem turns_are_ways l u :
+Lemma turns_are_ways l u :
   after_steps t0 l = Some u -> push_pending u = false ->
   exists w, ways w = true /\ there w = now u /\ steps w = length l.
 Proof.

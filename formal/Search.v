@@ -784,7 +784,7 @@ Proof.
 Qed.
 
 (** No board is missed, and a first shortest way to it is kept; *)
-Corollary no_board_is_missed w0 :
+Lemma no_board_is_missed w0 :
   way w0 = true ->
   exists w, In w (level (steps w)) /\ first w /\ board_after w = board_after w0 /\ steps w <= steps w0.
 Proof.
@@ -793,7 +793,7 @@ Proof.
   destruct (Nat.le_gt_cases (steps w) (steps w0)) as [h|h]; [exact h|]. destruct nb. left. exact h.
 Qed.
 (** and none is counted twice. *)
-Corollary no_board_is_counted_twice m n w w' :
+Lemma no_board_is_counted_twice m n w w' :
   In w (level m) -> In w' (level n) -> way w = true -> way w' = true ->
   board_after w = board_after w' -> w = w' /\ m = n.
 Proof.

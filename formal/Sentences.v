@@ -41,12 +41,13 @@ Definition step_sentence (t : turn) (st : step) (r : rule) : Prop :=
   | STP_4 => forall target, beside (from st) (towards st) = Some target -> now t @ target = None
   | STP_5 => own t st -> ~ pending t -> kind_of (stepper st) = Rabbit ->
              towards st <> backward (mover t)
-  | FRZ_2 => own t st \/ pending t -> ~ Frozen (now t) (from st)
+  | FRZ_2 => own t st -> ~ Frozen (now t) (from st)
   | PSH_1 => begins_a_push t st -> exists u, could_push t st u
   | PSH_2 => begins_a_push t st -> exists u, could_push t st u /\ ~ Frozen (now t) u
   | PSH_3 => begins_a_push t st -> taken t + 2 <= 4
   | PSH_4 => forall k v, opened t = Push k v -> own t st /\ beside (from st) (towards st) = Some v
-  | PSH_5 => forall k v, opened t = Push k v -> stronger (kind_of (stepper st)) k = true
+  | PSH_5 => forall k v, opened t = Push k v -> own t st -> beside (from st) (towards st) = Some v ->
+             stronger (kind_of (stepper st)) k = true
   | _ => True
   end.
 Definition end_sentence (p : play) (r : rule) : Prop :=
@@ -126,11 +127,15 @@ Proof.
     + rewrite is_empty_true. split; [intros n target' d; inversion d; subst; exact n|auto].
     + split; [intros _ ? d; discriminate|reflexivity].
 Qed.
+(** PSH-5 and FRZ-2 speak of the player's own pieces, and are computed of any while a push is pending; but where PSH-4 is
+    broken they are not asked. *)
+Definition asked (t : turn) (st : step) (q : rule) : Prop :=
+  q = PSH_5 \/ q = FRZ_2 -> forall k v, opened t = Push k v -> own t st /\ beside (from st) (towards st) = Some v.
 Lemma part_entries t st target q h :
-  beside (from st) (towards st) = Some target ->
-  In (q, h) (part_rules t st target) -> (h = true <-> step_sentence t st q).
+  beside (from st) (towards st) = Some target -> In (q, h) (part_rules t st target) ->
+  (h = true -> step_sentence t st q) /\ (asked t st q -> step_sentence t st q -> h = true).
 Proof.
-  intros d i.
+  intros d i. assert (both : forall P : Prop, (h = true <-> P) -> (h = true -> P) /\ (asked t st q -> P -> h = true)) by tauto.
   assert (begun : ~ own t st -> fits_pull t (stepper st) target = false -> push_pending t = false ->
             begins_a_push t st).
   { intros no nf np. split; [exact no|]. split.
@@ -163,21 +168,37 @@ Proof.
     - rewrite Nat.ltb_lt. split; [lia|intros s; specialize (s b); lia]. }
   unfold part_rules in i. unfold push_pending in *.
   destruct (opened t) as [|k v|k v] eqn:o.
-  1,2: destruct (decide (side_of (stepper st)) (mover t)) as [e|n]; [apply owned; auto|];
-       destruct (fits_pull t (stepper st) target) eqn:f; [destruct i|apply enemys; auto].
+  1,2: destruct (decide (side_of (stepper st)) (mover t)) as [e|n]; [apply both, owned; auto|];
+       destruct (fits_pull t (stepper st) target) eqn:f; [destruct i|apply both, enemys; auto].
   destruct i as [e|[e|[e|[]]]]; inversion e; subst; cbn [step_sentence].
-  - rewrite andb_true_iff, !same_true. unfold own. split.
+  - apply both. rewrite andb_true_iff, !same_true. unfold own. split.
     + intros (ow & ->) k' v' e'. rewrite o in e'. inversion e'; subst. auto.
     + intros s. destruct (s k v o) as (ow & d'). split; [exact ow|congruence].
-  - split; [intros s k' v' e'; rewrite o in e'; inversion e'; subst; exact s|]. intros s. exact (s k v o).
-  - rewrite Frozen_false. split; [auto|]. intros s. apply s. right. exists k, v. exact o.
+  - split; [intros s k' v' e'; rewrite o in e'; inversion e'; subst; auto|]. intros as_ s.
+    destruct (as_ (or_introl eq_refl) k v o) as (ow & d'). exact (s k v o ow d').
+  - split; [intros s _; apply Frozen_false, s|]. intros as_ s. apply Frozen_false, s.
+    apply (as_ (or_intror eq_refl) k v o).
 Qed.
-Lemma step_entries t st q h : In (q, h) (step_rules t st) -> (h = true <-> step_sentence t st q).
+Lemma step_entries t st q h :
+  In (q, h) (step_rules t st) ->
+  (h = true -> step_sentence t st q) /\ (asked t st q -> step_sentence t st q -> h = true).
 Proof.
   intros i. unfold step_rules in i. apply in_app_iff in i. destruct i as [i|i].
-  - apply any_step_entries, i.
+  - apply any_step_entries in i. tauto.
   - destruct (beside (from st) (towards st)) as [target|] eqn:d; [|destruct i].
     exact (part_entries t st target q h d i).
+Qed.
+Lemma refused_asked t st r : step_refusal t st = Some r -> asked t st r.
+Proof.
+  intros h is k v o. unfold step_refusal, step_rules in h. rewrite first_broken_app in h.
+  destruct (first_broken (any_step_rules t st)) as [x|] eqn:e.
+  - inversion h; subst x. apply first_broken_some in e.
+    destruct is; subst r; destruct e as [e|[e|[e|[e|[e|[]]]]]]; discriminate.
+  - destruct (beside (from st) (towards st)) as [target|] eqn:d; [|discriminate].
+    unfold part_rules in h. rewrite o in h. cbn [first_broken] in h.
+    destruct ((side_of (stepper st) == mover t) && (target == v)) eqn:c.
+    + apply andb_true_iff in c. rewrite !same_true in c. destruct c as (ow & ->). auto.
+    + inversion h; subst r. destruct is; discriminate.
 Qed.
 
 Lemma boards_differ a b : a <> b <-> exists s, a @ s <> b @ s.
@@ -237,7 +258,7 @@ Qed.
 (** * Refusals *)
 
 (** A refusal names a rule whose sentence is false. *)
-Theorem a_refusal_names_a_false_sentence g a r : refusal g a = Some r -> ~ sentence g a r.
+Lemma a_refusal_names_a_false_sentence g a r : refusal g a = Some r -> ~ sentence g a r.
 Proof.
   assert (no : forall P : Prop, (false = true <-> P) -> ~ P) by (intros P h x; apply h in x; discriminate).
   destruct g as [s|p], a as [q sq|st|]; cbn [refusal sentence].
@@ -246,12 +267,13 @@ Proof.
   - intros h. apply first_broken_some in h. destruct h as [h|[]]. inversion h as [[e1 e2]]; subst.
     intros n. rewrite <- e2 in *. specialize (n eq_refl). apply setup_end_entry in n. congruence.
   - intros h. inversion h; subst. intros n. exact (n eq_refl).
-  - intros h. apply first_broken_some in h. apply no, step_entries, h.
+  - intros h n. pose proof (refused_asked (current_turn p) st r h) as as_.
+    apply first_broken_some, step_entries in h. destruct h as (_ & h). specialize (h as_ n). discriminate.
   - intros h. apply first_broken_some in h. apply no, end_entries, h.
 Qed.
 
 (** Of a legal action every sentence holds. *)
-Theorem legal_actions_break_no_sentence g a : refusal g a = None -> forall r, sentence g a r.
+Lemma legal_actions_break_no_sentence g a : refusal g a = None -> forall r, sentence g a r.
 Proof.
   destruct g as [s|p], a as [q sq|st|]; cbn [refusal sentence]; intros h r; try discriminate.
   - rewrite first_broken_none in h.
@@ -276,8 +298,7 @@ Proof.
       1,2: destruct (decide (side_of (stepper st)) (mover t)); [eapply inpart; simpl; eauto|intros ow; congruence].
       intros _ np. destruct np. eauto.
     + (* FRZ-2 *) destruct (opened t) as [|k v|k v] eqn:o.
-      1,2: destruct (decide (side_of (stepper st)) (mover t)); [eapply inpart; simpl; eauto|];
-           intros [ow|(? & ? & e)]; [congruence|discriminate].
+      1,2: destruct (decide (side_of (stepper st)) (mover t)); [eapply inpart; simpl; eauto|intros ow; congruence].
       eapply inpart. simpl. eauto.
     + (* PSH-1 *) intros (no & np & nf). destruct (opened t) as [|k v|k v] eqn:o; [| |destruct np; eauto].
       all: destruct (decide (side_of (stepper st)) (mover t)); [congruence|];
@@ -309,7 +330,7 @@ Proof.
   - right. exists r. split; [reflexivity|]. apply a_refusal_names_a_false_sentence, e.
   - left. split; [reflexivity|]. apply legal_actions_break_no_sentence, e.
 Qed.
-Corollary legal_if_all_sentences_hold g a : (forall r, sentence g a r) <-> refusal g a = None.
+Lemma legal_if_all_sentences_hold g a : (forall r, sentence g a r) <-> refusal g a = None.
 Proof.
   split; [|apply legal_actions_break_no_sentence]. intros all.
   destruct (refusal g a) as [r|] eqn:e; [|reflexivity].

@@ -605,15 +605,14 @@ Open Scope string_scope.
 (** Of an action and a quiet step, named in this order: is the step legal after the action, and do the
     two orders differ? *)
 Definition order_matters (pieces text : string) : bool :=
-  let b := board_with pieces in
-  let differs a s :=
+  let differs b a s :=
     quiet Gold b s && legal Gold b a && legal Gold (after_deed Gold b a) (Plain s)
     && negb (legal Gold (after_deed Gold b (Plain s)) a
              && (after_deed Gold (after_deed Gold b (Plain s)) a == after_deed Gold (after_deed Gold b a) (Plain s))) in
-  match steps_named text with
-  | [a; s] => differs (Plain a) s
-  | [a; a'; s] => differs (if side_of (stepper a) == Gold then PullBy a a' else PushBy a a') s
-  | _ => false
+  match read_board pieces, read_steps text with
+  | Some b, Some [a; s] => differs b (Plain a) s
+  | Some b, Some [a; a'; s] => differs b (if side_of (stepper a) == Gold then PullBy a a' else PushBy a a') s
+  | _, _ => false
   end.
 (** L1, if no piece kept another from freezing: the cat's step freezes the dog. *)
 Example L1_needs_that_no_piece_is_threatened : order_matters "ra8 Cd5 Dd4 me4 Ra1" "Dd4w Cd5n" = true.
@@ -624,7 +623,7 @@ Proof. vm_compute. reflexivity. Qed.
 (** L3, if no piece froze at the corner: the dog cannot go on from d4. *)
 Example L3_needs_that_no_piece_freezes :
   let lead := refused_last Gold "ra8 md5 Dd3 Ra1" in
-  lead "Dd3e" "De3n" = None /\ lead "" "Dd3n" = None /\ lead "Dd3n" "Dd4e" = Some FRZ_2.
+  lead "Dd3e" "De3n" = Some None /\ lead "" "Dd3n" = Some None /\ lead "Dd3n" "Dd4e" = Some (Some FRZ_2).
 Proof. vm_compute. auto. Qed.
 (** L4 and L5, if a lost piece could not be supported: the cat's step saves the rabbit on c3. *)
 Example L4_needs_that_no_lost_piece_is_supported : order_matters "ra8 Dc4 Ca3 Rc3 Ra1" "Dc4e Ca3e" = true.

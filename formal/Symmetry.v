@@ -253,7 +253,7 @@ Proof.
   destruct (decide (side_of (stepper st)) (mover t)), (opened t), (fits_pull t (stepper st) target); reflexivity.
 Qed.
 (** And leads to the same turn. *)
-Theorem see_stepped v t st : stepped (see_turn v t) (see_step v st) = see_turn v (stepped t st).
+Lemma see_stepped v t st : stepped (see_turn v t) (see_step v st) = see_turn v (stepped t st).
 Proof.
   unfold stepped. simpl. rewrite see_beside.
   destruct (beside (from st) (towards st)) as [target|]; simpl; [|reflexivity].
@@ -281,12 +281,12 @@ Proof.
   - reflexivity.
   - unfold push_pending. simpl. destruct (opened (current_turn p)); reflexivity.
 Qed.
-Theorem see_play_end v p : play_end (see_play v p) = see_play v (play_end p).
+Lemma see_play_end v p : play_end (see_play v p) = see_play v (play_end p).
 Proof.
   unfold play_end, see_play. simpl. rewrite see_end_position. unfold see_turn. simpl.
   rewrite see_other. reflexivity.
 Qed.
-Theorem see_play_step v p st : play_step (see_play v p) (see_step v st) = see_play v (play_step p st).
+Lemma see_play_step v p st : play_step (see_play v p) (see_step v st) = see_play v (play_step p st).
 Proof. unfold play_step, see_play. simpl. rewrite see_stepped. reflexivity. Qed.
 
 Lemma see_step_twice v st : see_step v (see_step v st) = st.
@@ -400,7 +400,7 @@ Proof.
   - f_equal. exact (see_times v e (start t, mover t) l).
 Qed.
 (** The same rule decides, for the player who is seen. *)
-Theorem see_decided_by v p : decided_by (see_play v p) = decided_by p.
+Lemma see_decided_by v p : decided_by (see_play v p) = decided_by p.
 Proof.
   unfold decided_by. simpl. induction (order (edition_of p)) as [|r l IH]; simpl; [reflexivity|].
   rewrite see_check, IH. reflexivity.
@@ -505,8 +505,8 @@ Open Scope string_scope.
 (** Exchanging the players without turning the board, and turning the board without exchanging them:
     a rabbit steps backward. *)
 Example rabbits_know_their_direction :
-  refused_last Gold "rh8 Ra4" "" "Ra4n" = None /\ refused_last Silver "Rh8 ra4" "" "ra4n" = Some STP_5
-  /\ refused_last Gold "rh1 Ra5" "" "Ra5s" = Some STP_5.
+  refused_last Gold "rh8 Ra4" "" "Ra4n" = Some None /\ refused_last Silver "Rh8 ra4" "" "ra4n" = Some (Some STP_5)
+  /\ refused_last Gold "rh1 Ra5" "" "Ra5s" = Some (Some STP_5).
 Proof. vm_compute. repeat split. Qed.
 
 (** Setups are not symmetric by the exchange: Gold's ends with Silver's, and Silver's with play. *)

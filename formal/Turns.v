@@ -8,7 +8,7 @@ Close Scope string_scope.
 
 (** * Ways through a turn *)
 
-(** A way: legal steps one after the other. TRN-1: at most four. *)
+(** A way: legal steps one after the other. *)
 Lemma taken_along l : forall t u, after_steps t l = Some u -> taken u = taken t + length l.
 Proof.
   induction l as [|st l IH]; intros t u h; simpl in h.
@@ -16,7 +16,7 @@ Proof.
   - destruct (step_refusal t st) eqn:r; [discriminate|]. apply legal_step in r.
     destruct r as (_ & target & d & _). rewrite (IH _ _ h), (stepped_eq _ _ _ d). simpl. lia.
 Qed.
-Theorem at_most_four_steps l : forall t u,
+Lemma at_most_four_steps l : forall t u,
   taken t <= 4 -> after_steps t l = Some u -> taken u <= 4.
 Proof.
   induction l as [|st l IH]; intros t u n h; simpl in h.
@@ -239,7 +239,7 @@ Proof.
   destruct (refuses_third _ && _); auto.
 Qed.
 (** In the older editions a step leads to a turn. *)
-Corollary a_step_leads_to_a_turn e l b s :
+Lemma a_step_leads_to_a_turn e l b s :
   refuses_third e = false -> supported b = true -> has_step b s = true ->
   can_end 4 (Play e l (turn_from s b)) = true.
 Proof.
@@ -272,14 +272,14 @@ Proof.
         -- exists b, a. repeat split; auto. intros w i. apply none. right. exact i.
 Qed.
 
-(** The first check that holds decides, in the order of the edition; *)
+(** The first check that holds decides, in the order of the edition. *)
 Theorem first_check_decides p r :
   decided_by p = Some r <->
   exists before after, order (edition_of p) = before ++ r :: after /\ check p r = true /\
                        forall q, In q before -> check p q = false.
 Proof. apply find_first. Qed.
-(** the game goes on if and only if none holds; *)
-Theorem none_holds_goes_on p :
+(** The game goes on if and only if none holds. *)
+Lemma none_holds_goes_on p :
   decided_by p = None <-> forall r, In r (order (edition_of p)) -> check p r = false.
 Proof.
   unfold decided_by. split.
@@ -364,7 +364,7 @@ Proof.
 Qed.
 
 (** Of the combinations that do not occur, a step without a turn in the older editions. *)
-Theorem no_turn_only_by_repetition p :
+Lemma no_turn_only_by_repetition p :
   supported (start (current_turn p)) = true ->
   has_step (start (current_turn p)) (mover (current_turn p)) = true ->
   can_end 4 (begun p) = false -> edition_of p = E2008.
