@@ -330,8 +330,8 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Adds a comment to the turn before it, or to the turn after it; one that is a variation is
-    /// added as such.
+    /// Adds a comment to the turn before it or after it. A variation in a comment is added as a
+    /// variation.
     fn comment(&mut self, comment: &str, is_behind: bool) -> Result<(), TextError> {
         let Some(comment) = words_of(comment) else {
             return Ok(());
