@@ -227,3 +227,30 @@ def test_a_mask_that_was_changed_is_an_error() -> None:
     observation["action_mask"][:] = 1
     with pytest.raises(ValueError, match="mask was changed"):
         env.step([640, 640])
+
+
+def test_observations_that_are_held_stay_as_they_were() -> None:
+    env = vector.ArimaaVectorEnv(8, start="random setup")
+    env.reset(seed=1)
+    held: list[Any] = []
+    for step in range(30):
+        observation = env.step(env.sample())[0]
+        # A view of either array holds it, too.
+        held.append(observation[("observation", "action_mask")[step % 2]][2:4])
+        if step % 3:
+            del held[-1]
+        kept = [rows.copy() for rows in held]
+        del observation
+        env.step(env.sample())
+        assert all((rows == before).all() for rows, before in zip(held, kept))
+    assert len(held) == 10
+
+
+def test_observations_that_nobody_holds_are_written_over() -> None:
+    env = vector.ArimaaVectorEnv(8)
+    observation, _ = env.reset(seed=1)
+    places = set()
+    for _ in range(10):
+        observation = env.step(env.sample())[0]
+        places.add(observation["observation"].ctypes.data)
+    assert len(places) == 2

@@ -134,7 +134,8 @@ def test_records_are_replayed(record_files: list[Path], tmp_path: Path) -> None:
 def test_wrong_arguments_are_named(source: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     column = run("count", source, out, "--column", "board").stderr
-    assert "no column board; choose one with --column: game, position\n" in column
+    # Once for each of the two files.
+    assert column.count("no column board; choose one with --column: game, position\n") == 2
     for text in ("3/2", "0/2", "2", "x/y"):
         shard = run("count", source, out, "--shard", text)
         assert shard.returncode == 2 and f"{text} is no share such as 1/8" in shard.stderr

@@ -154,13 +154,17 @@ def _work(options: argparse.Namespace, out: Path) -> int:
     number, of = options.shard or (1, 1)
     ordered = ordered[number - 1 :: of]
     _show(0, len(ordered))
+    told: set[str] = set()
     for done, (_, answered) in enumerate(each(partial(answer, job), ordered), 1):
         _show(done, len(ordered))
         match answered:
             case Answered(is_new, count):
                 new, known, errors = new + is_new, known + (not is_new), errors + count
             case failed:
-                _say(failed)
+                # What is wrong with a file is so for each of its row groups.
+                if str(failed) not in told:
+                    _say(failed)
+                    told.add(str(failed))
                 wrong += 1
     _say(f"{new} row groups answered, {known} were there")
     if errors:

@@ -97,7 +97,9 @@ def _answers(job: Job, unit: Unit) -> Any:
     column = options.get("column", "record" if is_of_games else "position")
     if column not in rows.column_names:
         names = ", ".join(rows.column_names)
-        raise JobError(f"{unit}: there is no column {column}; choose one with --column: {names}")
+        raise JobError(
+            f"{unit.source}: there is no column {column}; choose one with --column: {names}"
+        )
     if is_of_games:
         options["strict"] = unit.strict
     if job.task == "positions":

@@ -23,7 +23,7 @@ class Position:
     """Any moment of a game, with its history. It never changes, can be hashed and pickled.
 
     Two positions are equal if the same can follow: the history counts, too. To collect boards
-    whatever led to them, use `text()` as the key, or `side` and `board`.
+    whatever led to them, use `side` and `board` as the key.
 
     Made from any text that gives a position: a compact board, a diagram, a JSON state, a record
     (`Position.parse` chooses the turn). Without a text it is the start of the setup.
@@ -383,6 +383,9 @@ class Position:
 
     def text(self, form: Form = "compact") -> str:
         """The position as a compact board, a diagram or a JSON state.
+
+        A compact board is that of the start of a turn of play. Of any other moment it is a
+        `BadQuestion`.
 
         >>> Position("g r7/8/8/3E4/8/8/8/7R").text()
         'g [r                          E                                   R]'

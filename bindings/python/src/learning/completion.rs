@@ -3,10 +3,10 @@
 //! A step is legal even if no legal end can follow it (SPEC.md TRN-5). Programs that may not get
 //! stuck choose among the actions that begin a legal turn.
 
-use arimaa::Position;
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
-use arimaa::vocab::{Action, Step};
+use arimaa::vocab::{Action, Side, Step};
+use arimaa::{Bitboard, Game, Position};
 
 use super::moment::Moment;
 use super::numbering;
@@ -25,18 +25,25 @@ pub fn each_action(moment: &Moment, completable: bool, mut visit: impl FnMut(Act
         }
         return;
     };
-    let start = position.turn_start();
+    let may_refuse = game.repetition_may_refuse();
+    let taken = position.steps_taken().into_iter();
+    let left: Bitboard = taken.map(|step| step.from).collect();
     for step in position.steps() {
         let action = Action::Step(step);
         // Nearly always it can be seen without the position after the step.
-        let is_change = !game.repetition_may_refuse() && changes_board(step, &start);
+        let is_change = !may_refuse && changes_board(step, position.side(), left);
         if !completable || is_change || can_complete_after(moment, action) {
             visit(action);
         }
     }
-    if game.check_end().is_ok() {
+    if may_end(game, position) {
         visit(Action::EndTurn);
     }
+}
+
+/// Whether the turn may end now. Nearly always the position knows it, without the history.
+fn may_end(game: &Game, position: &Position) -> bool {
+    position.can_end() && !(game.repetition_may_refuse() && game.check_end().is_err())
 }
 
 /// A random one of these actions, each with the same chance.
@@ -60,17 +67,17 @@ pub fn random_action(
 fn any_action(moment: &Moment, random: &mut SplitMix64) -> Option<Action> {
     let (game, position) = moment.playing().filter(|_| moment.outcome().is_none())?;
     let mut steps = position.steps();
-    let many = steps.len() + usize::from(game.check_end().is_ok());
+    let many = steps.len() + usize::from(may_end(game, position));
     let chosen = (many > 0).then(|| steps.nth(random.below(many)))?;
     Some(chosen.map_or(Action::EndTurn, Action::Step))
 }
 
-/// Whether after a legal step of a piece of the player the board is surely another than at the start
-/// of the turn: the piece, or its capture, is something new on the square that it enters. No push is
-/// open then, so that the turn can end.
-fn changes_board(step: Step, start: &Position) -> bool {
+/// Whether a legal step of the player's own piece enters another square than those that steps of
+/// this turn have left. Then no push is open, and the board is another than at the start of the
+/// turn: the square was empty, or what stood there was captured meanwhile. So the turn can end.
+fn changes_board(step: Step, player: Side, left: Bitboard) -> bool {
     let to = numbering::neighbour(step.from, step.direction);
-    step.piece.side == start.side() && to.and_then(|to| start.piece_at(to)) != Some(step.piece)
+    step.piece.side == player && to.is_some_and(|to| !left.contains(to))
 }
 
 /// Whether an action leaves a way to complete the turn.

@@ -1,5 +1,7 @@
 //! Many games, stepped together on all cores.
 
+use std::iter::zip;
+
 use arimaa::compare::EngineKind;
 use arimaa::random::SplitMix64;
 use arimaa::vocab::{Side, UnknownWord};
@@ -410,7 +412,7 @@ pub fn choose(
             // The first number of neighbouring rows is alike.
             random.next();
             let chosen = chosen(flags, weights, &mut random);
-            place[0] = chosen.ok().flatten().map_or(-1, i64::from);
+            place[0] = chosen.ok().flatten().unwrap_or(-1);
             chosen.err().map(|()| row)
         };
         pool.install(|| {
@@ -425,48 +427,52 @@ pub fn choose(
 }
 
 /// The number of a flag that is set, if there is one; an error where its weights are none.
-#[expect(clippy::cast_possible_truncation, reason = "there are 641 flags")]
 fn chosen(
     flags: &[bool],
     weights: Option<&[f32]>,
     random: &mut SplitMix64,
-) -> Result<Option<u16>, ()> {
-    let mut all = [0_u16; ACTIONS];
-    let mut many = 0;
-    let mut place = 0;
-    let (words, rest) = flags.as_chunks::<8>();
-    // Eight flags at a time, of which few are set.
-    for word in words {
-        let mut word = u64::from_le_bytes(word.map(u8::from));
-        while word != 0 {
-            all[many] = place + (word.trailing_zeros() / 8) as u16;
-            many += 1;
-            word &= word - 1;
+) -> Result<Option<i64>, ()> {
+    if let Some(weights) = weights {
+        let all = || (0..).zip(zip(flags, weights));
+        let set = || all().filter_map(|(number, (flag, &weight))| flag.then_some((number, weight)));
+        let total: f64 = set().map(|(_, weight)| f64::from(weight)).sum();
+        if !total.is_finite() || set().any(|(_, weight)| weight < 0.0) {
+            return Err(());
         }
-        place += 8;
+        let mut left = f64::from(random.next()) / 4_294_967_296.0 * total;
+        let found = set().find(|&(_, weight)| {
+            left -= f64::from(weight);
+            left < 0.0
+        });
+        // Without a weight all are alike, and roundings may leave a little at the end.
+        let found = found.or_else(|| set().filter(|&(_, weight)| weight > 0.0).last());
+        if let Some((number, _)) = found {
+            return Ok(Some(number));
+        }
     }
-    for (number, _) in (place..).zip(rest).filter(|&(_, &flag)| flag) {
-        all[many] = number;
-        many += 1;
+    let many = set_in(flags);
+    Ok((many > 0)
+        .then(|| nth_set(flags, random.below(many)))
+        .flatten())
+}
+
+/// How many flags are set.
+fn set_in(flags: &[bool]) -> usize {
+    flags.iter().map(|&flag| usize::from(flag)).sum()
+}
+
+/// The number of the flag that is set behind so many others that are.
+fn nth_set(flags: &[bool], mut nth: usize) -> Option<i64> {
+    // What is counted at once needs no branch for any.
+    for (first, some) in (0..).step_by(32).zip(flags.chunks(32)) {
+        let many = set_in(some);
+        if nth < many {
+            let mut set = (first..).zip(some).filter(|&(_, &flag)| flag);
+            return set.nth(nth).map(|(number, _)| number);
+        }
+        nth -= many;
     }
-    let set = &all[..many];
-    let Some(weights) = weights else {
-        return Ok(random.choose(set));
-    };
-    let weight = |&number: &u16| f64::from(weights[usize::from(number)]);
-    let total: f64 = set.iter().map(weight).sum();
-    if !total.is_finite() || set.iter().any(|number| weight(number) < 0.0) {
-        return Err(());
-    }
-    let mut left = f64::from(random.next()) / 4_294_967_296.0 * total;
-    let found = set.iter().find(|&number| {
-        left -= weight(number);
-        left < 0.0
-    });
-    // Without a weight all are alike, and roundings may leave a little at the end.
-    let last = || set.iter().rfind(|&number| weight(number) > 0.0);
-    let found = found.or_else(last).copied();
-    Ok(found.or_else(|| random.choose(set)))
+    None
 }
 
 /// Computes something for each row on all cores.

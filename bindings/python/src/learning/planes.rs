@@ -13,7 +13,7 @@
 //! Relative planes have the pieces of the side to move first, and its own side of the board on
 //! rank 1: for Silver ranks are mirrored.
 
-use arimaa::vocab::{Piece, Placed, Side, Square};
+use arimaa::vocab::{Board, Piece, Placed, Side};
 
 use super::moment::Moment;
 use super::packed::code;
@@ -32,48 +32,73 @@ const LEFT: usize = 26;
 const SILVER: usize = 30;
 const SETUP: usize = 31;
 
+/// The eight squares of a rank, a byte each, for each set of them.
+const RANKS: [u64; 256] = {
+    let mut ranks = [0; 256];
+    let mut set = 0;
+    while set < 256 {
+        let mut file = 0;
+        while file < 8 {
+            ranks[set] |= (set as u64 >> file & 1) << (8 * file);
+            file += 1;
+        }
+        set += 1;
+    }
+    ranks
+};
+
 /// Draws a moment on planes, as any type of numbers; without one they are all 0. Where there are no
 /// planes nothing is drawn.
 pub fn draw<T: Copy + From<u8>>(moment: Option<&Moment>, relative: bool, planes: &mut [T]) {
-    let (zero, one) = (T::from(0), T::from(1));
-    planes.fill(zero);
-    let Some(moment) = moment.filter(|_| !planes.is_empty()) else {
+    if planes.is_empty() {
+        return;
+    }
+    let Some(moment) = moment else {
+        planes.fill(T::from(0));
         return;
     };
-    let side = moment.label().side;
-    let is_turned = relative && side == Side::Silver;
-    let at = |plane: usize, square: Square| {
-        let mirror = if is_turned { 56 } else { 0 };
-        plane * 64 + (square.index() ^ mirror)
-    };
-    let first_plane = |piece: Piece| {
-        let plane = usize::from(code(piece)) - 1;
-        if is_turned { (plane + 6) % 12 } else { plane }
-    };
-    if let Some((position, start)) = moment.positions() {
-        for Placed { piece, square } in position.pieces() {
-            planes[at(first_plane(piece), square)] = one;
-        }
-        for Placed { piece, square } in start.pieces() {
-            planes[at(START + first_plane(piece), square)] = one;
-        }
-        if let Some(pushed) = position.open_push() {
-            planes[at(PUSH, pushed.square)] = one;
-        }
-        if let Some(puller) = position.open_pull() {
-            planes[at(PULL, puller.square)] = one;
-        }
-        planes[LEFT * 64..][..position.steps_left() * 64].fill(one);
-    } else {
-        for Placed { piece, square } in moment.rules().board().placed() {
-            planes[at(first_plane(piece), square)] = one;
-        }
-        for Placed { piece, square } in moment.rules().snapshot().start.placed() {
-            planes[at(START + first_plane(piece), square)] = one;
-        }
-        planes[SETUP * 64..][..64].fill(one);
+    let mut sets = sets(moment);
+    if relative && moment.label().side == Side::Silver {
+        sets = sets.map(u64::swap_bytes);
+        sets[..START].rotate_left(6);
+        sets[START..PUSH].rotate_left(6);
     }
-    if side == Side::Silver {
-        planes[SILVER * 64..][..64].fill(one);
+    let (planes, _) = planes.as_chunks_mut::<64>();
+    for (plane, set) in planes.iter_mut().zip(sets) {
+        let (ranks, _) = plane.as_chunks_mut::<8>();
+        for (rank, set) in ranks.iter_mut().zip(set.to_le_bytes()) {
+            *rank = RANKS[usize::from(set)].to_le_bytes().map(T::from);
+        }
+    }
+}
+
+/// The squares of each plane, the lowest bit that of a1.
+fn sets(moment: &Moment) -> [u64; PLANES] {
+    let mut sets = [0; PLANES];
+    if let Some((position, start)) = moment.positions() {
+        for (place, piece) in Piece::ALL.into_iter().enumerate() {
+            sets[place] = position.by_piece(piece).0;
+            sets[START + place] = start.by_piece(piece).0;
+        }
+        let square_of = |placed: Option<Placed>| placed.map_or(0, |it| 1 << it.square.index());
+        sets[PUSH] = square_of(position.open_push());
+        sets[PULL] = square_of(position.open_pull());
+        sets[LEFT..][..position.steps_left()].fill(!0);
+    } else {
+        let rules = moment.rules();
+        put(&mut sets, &rules.board());
+        put(&mut sets[START..], &rules.snapshot().start);
+        sets[SETUP] = !0;
+    }
+    if moment.label().side == Side::Silver {
+        sets[SILVER] = !0;
+    }
+    sets
+}
+
+/// Adds the squares of a board to the planes of its pieces.
+fn put(sets: &mut [u64], board: &Board) {
+    for Placed { piece, square } in board.placed() {
+        sets[usize::from(code(piece)) - 1] |= 1 << square.index();
     }
 }
