@@ -30,6 +30,9 @@ function run(program, ...args) {
 
 rmSync(path("dist"), { recursive: true, force: true });
 mkdirSync(path("dist"));
+for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) {
+  copyFileSync(path(`../../${licence}`), path(`dist/${licence}`));
+}
 
 const schema = JSON.parse(readFileSync(path("../../crates/oracle/src/protocol/schema.json"), "utf8"));
 const types = await compile(schema, "Line", { bannerComment: "", format: false });

@@ -9,6 +9,7 @@ mod install_pages;
 mod judge;
 mod legal;
 mod outcome;
+mod page;
 mod perft;
 mod positions;
 mod referee;
@@ -90,6 +91,8 @@ enum CliCommand {
     Suite(suite::SuiteArgs),
     /// Answer questions of other programs, one line of JSON each
     Serve(Asking<serve::ServeArgs>),
+    /// Serve the page to the browsers of this machine: paste a game or a position, and try turns
+    Page(Asking<page::PageArgs>),
     /// Speak the Arimaa Engine Interface as an engine that plays legal turns at random
     Aei(Asking<aei::AeiArgs>),
     /// Let two engines of the Arimaa Engine Interface play, and judge every turn
@@ -137,6 +140,7 @@ impl Cli {
             CliCommand::Positions(asking) => asking.engine,
             CliCommand::Perft(asking) => asking.engine,
             CliCommand::Serve(asking) => asking.engine,
+            CliCommand::Page(asking) => asking.engine,
             CliCommand::Aei(asking) => asking.engine,
             CliCommand::Referee(asking) => asking.engine,
             CliCommand::Validate(asking) => asking.engine,
@@ -208,6 +212,7 @@ pub(crate) fn run(engine: &Engine, cli: &Cli, out: &mut dyn Write) -> Result<Exi
         CliCommand::Compare(args) => compare::run(args, out),
         CliCommand::Suite(args) => suite::run(engine, args, out),
         CliCommand::Serve(asking) => serve::run(engine, &asking.args, out),
+        CliCommand::Page(asking) => page::run(engine, &asking.args, out),
         CliCommand::Aei(asking) => aei::run(engine, &asking.args, out),
         CliCommand::Referee(asking) => referee::run(engine, &asking.args, out),
         CliCommand::Show(args) => show::run(engine, args, out),

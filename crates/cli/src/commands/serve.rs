@@ -111,7 +111,8 @@ impl HttpArgs {
             send_timeout: Duration::from_secs(self.send_timeout),
             grace: Duration::from_secs(self.grace),
             cors: self.cors,
-            page: self.page.clone(),
+            page: self.page.clone().map(http::Page::Folder),
+            quiet: false,
         }
     }
 }

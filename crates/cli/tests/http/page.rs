@@ -1,10 +1,14 @@
-//! The files of a folder, served beside the routes.
+//! The files of a page, served beside the routes: those of a folder, and those inside the program.
 
 use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::os::unix::fs::symlink;
 use std::process::Command;
 
-use crate::server::Server;
+use arimaa::compare::Engine;
+use arimaa_oracle::serve::http;
+
+use crate::server::{Response, Server};
 
 #[test]
 fn files_of_a_folder_are_served_beside_the_routes() {
@@ -140,4 +144,70 @@ fn folder_without_a_page_is_refused() {
         message.contains("there is no index.html in this folder"),
         "{message}"
     );
+}
+
+#[test]
+fn files_inside_the_program_are_served_beside_the_routes() {
+    fn file(path: &str) -> Option<&'static [u8]> {
+        match path {
+            "index.html" => Some(b"<title>inside</title>"),
+            "assets/a.wasm" => Some(b"wasm"),
+            _ => None,
+        }
+    }
+    let (sender, addresses) = std::sync::mpsc::channel();
+    // It serves until this process ends.
+    std::thread::spawn(move || {
+        let options = http::Options {
+            addresses: vec![([127, 0, 0, 1], 0).into()],
+            page: Some(http::Page::Inside(file)),
+            quiet: true,
+            ..http::Options::default()
+        };
+        let engine = Engine::of::<arimaa::bitboard::Game>();
+        http::serve(&engine, &options, |address| sender.send(address).unwrap())
+    });
+    let address = addresses.recv().unwrap();
+    let get = |path: &str| {
+        let mut stream = TcpStream::connect(address).unwrap();
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n"
+        )
+        .unwrap();
+        Response::read(stream)
+    };
+    let front = get("/");
+    assert_eq!(
+        (front.status, front.body.as_str()),
+        (200, "<title>inside</title>")
+    );
+    assert!(
+        front.head.contains("content-type: text/html"),
+        "{}",
+        front.head
+    );
+    let module = get("/assets/a.wasm");
+    assert_eq!((module.status, module.body.as_str()), (200, "wasm"));
+    assert!(
+        module.head.contains("content-type: application/wasm"),
+        "{}",
+        module.head
+    );
+    assert_eq!(get("/v1/rules/FRZ-2").status, 200);
+    for path in ["/assets", "/assets/b.wasm", "/%2e%2e/index.html"] {
+        assert_eq!(get(path).status, 404, "{path}");
+    }
+}
+
+#[cfg(not(feature = "page"))]
+#[test]
+fn program_without_the_page_says_how_to_have_it() {
+    let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+        .args(["page", "--port", "8080"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("built without the page"), "{message}");
 }

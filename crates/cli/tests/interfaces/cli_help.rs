@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use crate::archive::{Row, table};
 use crate::oracle::{run, text_of};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "judge",
     "legal",
     "turns",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 18] = [
     "compare",
     "suite run",
     "serve",
+    "page",
     "aei",
     "referee",
     "show",
@@ -30,10 +31,11 @@ const COMMANDS: [&str; 18] = [
     "install-pages",
 ];
 /// Parts of examples that need other programs, a network, an administrator or minutes.
-const NOT_PASTED: [&str; 8] = [
+const NOT_PASTED: [&str; 9] = [
     "./",
     "adapter.py",
     "--http",
+    "arimaa-oracle page",
     "/usr/local",
     "--seconds",
     "10000",

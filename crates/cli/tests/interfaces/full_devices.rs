@@ -37,6 +37,7 @@ suite init python --into FOLDER/kit
 suite badge REPORT
 suite skip-list --help
 suite help
+page --help
 serve
 serve --schema
 aei

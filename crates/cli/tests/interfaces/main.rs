@@ -57,4 +57,5 @@ mod suite_advice;
 mod suite_aei;
 mod suite_cli;
 mod suite_init;
+mod suite_reports;
 mod transcripts;

@@ -169,17 +169,7 @@ fn serve_product() {
     let options = Options {
         addresses: vec![([127, 0, 0, 1], 0).into()],
         timeout: Duration::from_secs(10),
-        body: 1 << 20,
-        memory: 256 << 20,
-        connections: 4096,
-        client_connections: None,
-        waiting: 1024,
-        client_questions: None,
-        request_timeout: Duration::from_secs(10),
-        send_timeout: Duration::from_secs(10),
-        grace: Duration::from_secs(10),
-        cors: false,
-        page: None,
+        ..Options::default()
     };
     let listening = |address| eprintln!("listening on http://{address}");
     http::serve(&Engine::of::<arimaa::bitboard::Game>(), &options, listening).unwrap();

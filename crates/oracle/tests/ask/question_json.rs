@@ -1,6 +1,7 @@
-//! Questions and answers as JSON: they round-trip, and the schemas know them all.
+//! Questions and answers as JSON: they round-trip, the schemas know them all, and a question out of
+//! bounds is refused.
 
-use arimaa::compare::{Engine, Game};
+use arimaa::compare::{Engine, Game, Reference};
 use arimaa_oracle::ask::{Answer, Question, QuestionKind, answer};
 use arimaa_oracle::ask::{schema_of_answers, schema_of_questions};
 use arimaa_oracle::suite;
@@ -57,4 +58,111 @@ fn schemas_name_every_kind_and_refuse_what_is_unknown() {
         assert!(text.contains("\"additionalProperties\":false"));
         assert!(text.contains("rank 8 first"));
     }
+}
+
+#[test]
+fn out_of_bounds_question_is_refused_quickly() {
+    let setup = r#"{"state": {"side": "gold", "setup": {}}}"#;
+    let board = format!(
+        r#"{{"state": {{"side": "gold", "board": "{}"}}}}"#,
+        ".".repeat(64)
+    );
+    let long = "x".repeat((1 << 20) + 1);
+    for (question, error) in [
+        (
+            format!(r#"{{"kind": "turns", "position": {setup}}}"#),
+            "too_large",
+        ),
+        (
+            format!(r#"{{"kind": "turns", "position": {setup}, "limit": 10001}}"#),
+            "too_large",
+        ),
+        (
+            format!(r#"{{"kind": "perft", "position": {setup}, "count": "turns", "depth": 2}}"#),
+            "too_large",
+        ),
+        (
+            format!(r#"{{"kind": "perft", "position": {board}, "count": "steps", "depth": 5}}"#),
+            "too_large",
+        ),
+        (
+            format!(r#"{{"kind": "perft", "position": {board}, "count": "turns", "depth": 4}}"#),
+            "too_large",
+        ),
+        (
+            format!(r#"{{"kind": "perft", "position": {board}, "count": "steps", "depth": 0}}"#),
+            "bad_question",
+        ),
+        (
+            format!(r#"{{"kind": "parse", "form": "record", "text": "{long}"}}"#),
+            "too_large",
+        ),
+        (
+            format!(r#"{{"kind": "judge", "position": {board}, "turn": "{long}"}}"#),
+            "too_large",
+        ),
+        (
+            format!(r#"{{"kind": "judge", "position": {board}, "turn": ["2g", "Ed9n"]}}"#),
+            "bad_text",
+        ),
+        (
+            format!(r#"{{"kind": "apply", "position": {board}, "actions": ["up"]}}"#),
+            "bad_text",
+        ),
+        (
+            format!(r#"{{"kind": "print", "position": {board}, "form": "archive"}}"#),
+            "bad_question",
+        ),
+        (
+            r#"{"kind": "explain_rule", "rule": "XYZ-1"}"#.to_owned(),
+            "unknown_rule",
+        ),
+        (
+            r#"{"kind": "outcome", "position": {"record": {"text": "1g Ra9"}}}"#.to_owned(),
+            "bad_text",
+        ),
+        (
+            r#"{"kind": "outcome", "position": {"record": {"text": "12g", "before": "9g"}}}"#
+                .to_owned(),
+            "unplayable_record",
+        ),
+        (
+            r#"{"kind": "outcome", "position": {"record": {"text": "12g", "edition": "x"}}}"#
+                .to_owned(),
+            "bad_question",
+        ),
+    ] {
+        let asked: Question = serde_json::from_str(&question).unwrap();
+        let given = serde_json::to_value(answer(&Engine::of::<Game>(), &asked)).unwrap();
+        assert_eq!(
+            given["error"]["kind"],
+            error,
+            "{} {given}",
+            &question[..question.len().min(200)]
+        );
+    }
+}
+
+#[test]
+fn apply_continues_and_ends_a_turn() {
+    let position = r#"{"state": {"side": "gold", "turn": 7,
+        "board": "r...................................e...........E..............R"}}"#;
+    let ask = |actions: &str| {
+        let text = format!(r#"{{"kind": "apply", "position": {position}, "actions": {actions}}}"#);
+        let question: Question = serde_json::from_str(&text).unwrap();
+        let given = answer(&Engine::of::<Reference>(), &question);
+        assert_eq!(given, answer(&Engine::of::<Game>(), &question));
+        serde_json::to_value(given).unwrap()
+    };
+    let going_on = ask(r#"["Ea2n"]"#);
+    assert_eq!(going_on["state"]["steps"], serde_json::json!(["Ea2n"]));
+    assert_eq!(going_on["standing"]["label"], "7g");
+    assert_eq!(going_on["standing"]["board"][5], "E.......");
+    let ended = ask(r#"["Ea2n", "end"]"#);
+    assert_eq!(ended["state"]["side"], "silver");
+    assert_eq!(ended["standing"]["label"], "7s");
+    let refused = ask(r#"["Ea2n", "Ea2n"]"#);
+    assert_eq!(refused["refusal"]["at"], "Ea2n");
+    assert_eq!(refused["refusal"]["name"], "empty-square");
+    assert_eq!(refused["refusal"]["token"], 1);
 }

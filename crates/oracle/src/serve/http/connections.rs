@@ -155,6 +155,10 @@ impl Connections {
 }
 
 /// Lets the process have files for so many connections, where the system allows it.
+#[cfg(windows)]
+pub(super) const fn allow_files(_: usize) {}
+
+/// Lets the process have files for so many connections, where the system allows it.
 #[cfg(unix)]
 pub(super) fn allow_files(connections: usize) {
     use rustix::process::{Resource, getrlimit, setrlimit};

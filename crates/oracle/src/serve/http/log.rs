@@ -28,13 +28,18 @@ enum Entry {
 }
 
 impl Log {
-    /// Lets events and panics be logged from now on.
-    pub(super) fn start() -> io::Result<Self> {
+    /// Lets events and panics be logged from now on; `quiet`, errors and panics alone.
+    pub(super) fn start(quiet: bool) -> io::Result<Self> {
         let (sender, entries) = sync_channel(LINES);
         let name = thread::Builder::new().name("log".to_owned());
         name.spawn(move || write(&entries))?;
         let log = Self(sender);
-        let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into());
+        let level = if quiet {
+            LevelFilter::ERROR
+        } else {
+            LevelFilter::INFO
+        };
+        let filter = EnvFilter::builder().with_default_directive(level.into());
         let writer = log.clone();
         tracing_subscriber::fmt()
             .json()

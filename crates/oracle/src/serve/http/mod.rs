@@ -10,10 +10,11 @@
 //! | `lines.rs` | a stream of questions, one a line |
 //! | `memory.rs`, `clients.rs` | the budget of bytes; what one client may have |
 //! | `catalogue.rs` | rules, cases and pictures |
-//! | `page.rs` | the files of a folder |
+//! | `page.rs` | the files of a page: of a folder, or inside the program |
 //! | `openapi.rs` | the description of the routes for programs |
 //! | `metrics.rs`, `log.rs` | counters for operators; lines on standard error |
 //! | `connections.rs` | how many connections, and how slow they may be |
+//! | `signals.rs` | the signals that end the server |
 
 mod catalogue;
 mod clients;
@@ -26,6 +27,7 @@ mod openapi;
 mod page;
 mod pool;
 mod routes;
+mod signals;
 
 use std::io;
 use std::net::SocketAddr;
@@ -35,13 +37,13 @@ use std::time::Duration;
 
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::runtime;
-use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::timeout;
 
 use arimaa::compare::Engine;
 use connections::Connections;
 use log::Log;
 use pool::Pool;
+use signals::Signals;
 
 /// The time for the last responses, after the questions have been interrupted.
 const LAST: Duration = Duration::from_secs(1);
@@ -75,8 +77,41 @@ pub struct Options {
     pub grace: Duration,
     /// Whether pages of other hosts may ask.
     pub cors: bool,
-    /// The folder whose files are served at every other address; without it a short page is at `/`.
-    pub page: Option<PathBuf>,
+    /// The files at every other address; without them a short page is at `/`.
+    pub page: Option<Page>,
+    /// Whether the log leaves out requests, unless `RUST_LOG` says otherwise.
+    pub quiet: bool,
+}
+
+impl Default for Options {
+    /// No address, and the limits that `serve --http` has by default.
+    fn default() -> Self {
+        Self {
+            addresses: Vec::new(),
+            timeout: Duration::from_mins(1),
+            body: 1 << 20,
+            memory: 256 << 20,
+            connections: 4096,
+            client_connections: None,
+            waiting: 1024,
+            client_questions: None,
+            request_timeout: Duration::from_secs(10),
+            send_timeout: Duration::from_secs(10),
+            grace: Duration::from_secs(10),
+            cors: false,
+            page: None,
+            quiet: false,
+        }
+    }
+}
+
+/// The files of a page, with `index.html` at `/`.
+#[derive(Clone, Debug)]
+pub enum Page {
+    /// The files of a folder.
+    Folder(PathBuf),
+    /// Files inside the program, found by their paths, such as `assets/main.js`.
+    Inside(fn(&str) -> Option<&'static [u8]>),
 }
 
 /// Serves until SIGINT or SIGTERM. Then it answers 503 to new requests, finishes what is being
@@ -91,7 +126,7 @@ pub fn serve(
     options: &Options,
     listening: impl FnOnce(SocketAddr),
 ) -> io::Result<Option<i32>> {
-    let log = Log::start()?;
+    let log = Log::start(options.quiet)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = runtime::Builder::new_multi_thread()
         .worker_threads(threads)
@@ -139,28 +174,5 @@ async fn end(pool: &Pool, open: GracefulShutdown, grace: Duration) {
         pool.interrupt();
         // Clients that do not read have had their time.
         let _ = timeout(LAST, closed).await;
-    }
-}
-
-/// The signals that end the server.
-struct Signals {
-    interrupt: Signal,
-    terminate: Signal,
-}
-
-impl Signals {
-    fn new() -> io::Result<Self> {
-        Ok(Self {
-            interrupt: signal(SignalKind::interrupt())?,
-            terminate: signal(SignalKind::terminate())?,
-        })
-    }
-
-    /// The number of the next signal.
-    async fn next(&mut self) -> i32 {
-        tokio::select! {
-            _ = self.interrupt.recv() => SignalKind::interrupt().as_raw_value(),
-            _ = self.terminate.recv() => SignalKind::terminate().as_raw_value(),
-        }
     }
 }

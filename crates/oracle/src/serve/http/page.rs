@@ -1,4 +1,4 @@
-//! The files of a folder, at their paths.
+//! The files of a page, at their paths: those of a folder, or those inside the program.
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -7,8 +7,10 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::handler::HandlerWithoutStateExt;
+use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use http_body_util::BodyExt;
 use percent_encoding::percent_decode_str;
 use tokio::fs;
@@ -30,13 +32,32 @@ struct Folder {
 }
 
 /// The files of a folder, with `index.html` at `/`.
-pub(super) fn files(path: &Path, memory: Memory) -> std::io::Result<Router> {
+pub(super) fn of_folder(path: &Path, memory: Memory) -> std::io::Result<Router> {
     let path: Arc<Path> = path.canonicalize()?.into();
     let files = ServeDir::new(&path).call_fallback_on_method_not_allowed(true);
     Ok(Router::new()
         .fallback_service(files.fallback(unknown.into_service()))
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(Folder { path, memory }, only_files)))
+}
+
+/// The files that the program has inside, with `index.html` at `/`. They need no memory.
+pub(super) fn inside(file: fn(&str) -> Option<&'static [u8]>) -> Router {
+    let answer = async move |request: Request| {
+        let path = match request.uri().path() {
+            "/" => "index.html",
+            path => path.trim_start_matches('/'),
+        };
+        let Some(bytes) = file(path) else {
+            return unknown().await;
+        };
+        let kind = mime_guess::from_path(path).first_raw();
+        let kind = kind.unwrap_or("application/octet-stream");
+        ([(CONTENT_TYPE, kind)], bytes).into_response()
+    };
+    Router::new()
+        .fallback(get(answer))
+        .layer(CompressionLayer::new())
 }
 
 /// Answers only requests of regular files, wherever links lead, that are inside of the folder and

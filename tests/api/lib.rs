@@ -1,0 +1,44 @@
+//! The public items of the crates for others are those of the committed snapshots.
+//!
+//! Whoever changes one sees it here, and looks up in docs/stability.md what that means for the
+//! version. `INSTA_UPDATE=always cargo test --package public-api-of-the-crates` writes them anew.
+
+#![cfg(test)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails")]
+
+use std::path::Path;
+use std::process::Command;
+
+/// The public items of a crate with all features, one a line.
+fn public_items(package: &str) -> String {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let target = std::env::var_os("CARGO_TARGET_DIR");
+    let target = target.map_or_else(|| here.join("../../target"), Into::into);
+    let documented = Command::new(env!("CARGO"))
+        .args(["rustdoc", "--quiet", "--locked", "--lib", "--all-features"])
+        .args(["--package", package, "--target-dir"])
+        .arg(&target)
+        .args(["--", "-Z", "unstable-options", "--output-format", "json"])
+        .env("RUSTDOC", here.join("rustdoc"))
+        .current_dir(here.join("../.."))
+        .status();
+    assert!(documented.unwrap().success(), "{package}");
+    let file = format!("doc/{}.json", package.replace('-', "_"));
+    let api = public_api::Builder::from_rustdoc_json(target.join(file))
+        .omit_blanket_impls(true)
+        .omit_auto_trait_impls(true)
+        .omit_auto_derived_impls(true)
+        .build();
+    let api = api.unwrap_or_else(|error| panic!("{package}: {error}"));
+    api.to_string()
+}
+
+#[test]
+fn public_items_of_the_rules_are_those_of_the_snapshot() {
+    insta::assert_snapshot!("arimaa", public_items("arimaa"));
+}
+
+#[test]
+fn public_items_of_the_oracle_are_those_of_the_snapshot() {
+    insta::assert_snapshot!("arimaa-oracle", public_items("arimaa-oracle"));
+}
