@@ -20,14 +20,11 @@ export const answered = (answer: Answer): string => {
     case "refused":
       return `Refused by ${answer.refusal.rule}: ${answer.refusal.message}.`;
     case "actions":
-      return listed("legal action", answer.actions.length, answer.actions);
+      return `${listed("legal action", answer.actions.length, answer.actions)}.`;
     case "turns":
-      return listed(
-        "turn",
-        answer.total,
-        answer.turns.map(({ turn }) => turn),
-        "; ",
-      );
+      return `${turns(answer)}.`;
+    case "goal":
+      return answer.total ? `Goal in this turn by ${turns(answer)}.` : "No goal in this turn.";
     case "turn_count":
       return counted("turn", answer.count);
     case "perft":
@@ -63,13 +60,16 @@ const decided = (outcome: Outcome | undefined) => {
 };
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
+const turns = ({ total, turns: all }: { total: number; turns: { turn: string }[] }) =>
+  listed("turn", total, all.map(({ turn }) => turn), "; ");
+
 /** How many of a list are written out. */
 const MOST_LISTED = 12;
 const listed = (thing: string, total: number, all: readonly string[], between = ", ") => {
   const head = counted(thing, total).replace(/\.$/, "");
   const shown = all.slice(0, MOST_LISTED).join(between);
   const isCut = total > Math.min(all.length, MOST_LISTED);
-  return `${head}${shown && `: ${shown}`}${isCut ? ", …" : ""}.`;
+  return `${head}${shown && `: ${shown}`}${isCut ? ", …" : ""}`;
 };
 
 // Rules
