@@ -84,7 +84,9 @@
 //!   | make a move without a check | [`after`](Position::after), and [`after_end`](Position::after_end) at the end of a turn |
 //!   | null move | [`after_end`](Position::after_end) at the start of a turn |
 //!   | Zobrist hash | [`key`](Position::key) |
-//!   | mate in one | [`has_goal`](Position::has_goal); the enemy's threat of it, [`has_goal`](Position::has_goal) after a null move |
+//!   | FEN | `"g r2r4/8/1h6/1eE5/8/8/1c1C4/R2R3R".parse::<Position>()`; `Display` writes 64 letters in brackets |
+//!   | side to move | [`side`](Position::side) |
+//!   | mate in one | [`has_goal`](Position::has_goal); the enemy's threat of it, [`has_goal`](Position::has_goal) after a null move; with repetition, at the root, [`Game::visit_goals`] |
 //!   | perft | [`count_steps`](Position::count_steps), [`count_turns`](Position::count_turns) |
 //!   | role, colour | [`Kind`](vocab::Kind), [`Side`](vocab::Side); the order of kinds is [`strength`](bitboard::strength) |
 //!

@@ -80,7 +80,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
         let captures = capturing(view.movers.own, plain);
         let quiet = std::array::from_fn(|d| plain[d] & !captures[d]);
         let singly = match left {
-            1 => return self.last(at, quiet, captures),
+            1 => return self.last_one(at, quiet, captures),
             2 => {
                 self.last_two(at, &view, quiet);
                 captures
@@ -126,7 +126,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
 
     /// The boards after the last plain steps.
     #[inline(always)]
-    fn last(&mut self, at: &Keyed, quiet: ByDirection<u64>, captures: ByDirection<u64>) {
+    fn last_one(&mut self, at: &Keyed, quiet: ByDirection<u64>, captures: ByDirection<u64>) {
         for direction in 0..4 {
             for index in Bits(quiet[direction]) {
                 self.show(&at.changed(&self.changes[index & 63][direction]));
@@ -165,7 +165,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
                 let quiet = std::array::from_fn(|d| steps[d] & !captures[d]);
                 let there = beside(index, direction);
                 let replaced = self.note_changes(&child, there);
-                self.last(&child, quiet, captures);
+                self.last_one(&child, quiet, captures);
                 self.changes[there & 63] = replaced;
                 // The same enemies can be pulled as before the step.
                 let pulled = view.pullable(from, strength);

@@ -55,7 +55,7 @@ impl Divergence {
     }
 }
 
-/// Of two long answers the parts around their first difference.
+/// Excerpts of two long answers around their first difference.
 fn excerpts(first: &str, second: &str) -> (String, String) {
     const BEFORE: usize = 500;
     const MOST: usize = 4_000;

@@ -95,21 +95,21 @@ pub fn write_annotated(record: &Annotated) -> String {
         line.comments.iter().for_each(|one| comment(&mut text, one));
         let _ = writeln!(text, "{}", line.entry);
         for variation in &line.variations {
-            comment(&mut text, &inline(variation));
+            comment(&mut text, &inline_variation(variation));
         }
     }
     text
 }
 
 /// A variation in brackets, on one line.
-fn inline(lines: &[AnnotatedLine]) -> String {
+fn inline_variation(lines: &[AnnotatedLine]) -> String {
     let written = lines.iter().map(|line| {
         let mut text = line.entry.to_string();
         for comment in &line.comments {
             let _ = write!(text, " {{{}}}", comment.replace(['{', '}'], " "));
         }
         for variation in &line.variations {
-            let _ = write!(text, " {}", inline(variation));
+            let _ = write!(text, " {}", inline_variation(variation));
         }
         text
     });
@@ -319,7 +319,7 @@ impl<'a> Reading<'a> {
     /// Ends the variation that is open.
     fn close(&mut self, bracket: Located<&'a str>) -> Result<(), TextError> {
         self.end_turn()?;
-        self.settle();
+        self.attach_pending_comments();
         let Some((around, _)) = self.around.pop() else {
             return Err(bracket.unexpected("a `(` before it"));
         };
@@ -330,13 +330,13 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Adds a comment to the turn before it, or to the turn after it; one that is a variation is
-    /// added as such.
+    /// Adds a comment to the turn before it or after it. A variation in a comment is added as a
+    /// variation.
     fn comment(&mut self, comment: &str, is_behind: bool) -> Result<(), TextError> {
         let Some(comment) = words_of(comment) else {
             return Ok(());
         };
-        if let Some(variation) = self.hidden(&comment) {
+        if let Some(variation) = self.variation_in(&comment) {
             self.end_turn()?;
             if let Some(last) = self.lines.last_mut() {
                 last.variations.push(variation);
@@ -354,7 +354,7 @@ impl<'a> Reading<'a> {
     }
 
     /// The variation that a comment is.
-    fn hidden(&self, comment: &str) -> Option<Vec<AnnotatedLine>> {
+    fn variation_in(&self, comment: &str) -> Option<Vec<AnnotatedLine>> {
         let inner = comment.strip_prefix('(')?.strip_suffix(')')?;
         let depth = self.depth + self.around.len() + 1;
         if depth > DEEPEST || self.words.is_empty() && self.lines.is_empty() {
@@ -371,7 +371,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Comments on a turn that does not come belong to the last one.
-    fn settle(&mut self) {
+    fn attach_pending_comments(&mut self) {
         if let Some(last) = self.lines.last_mut() {
             last.comments.append(&mut self.pending);
         }
@@ -380,7 +380,7 @@ impl<'a> Reading<'a> {
     /// The turns, and comments that belong to none.
     fn finish(mut self) -> Result<(Vec<AnnotatedLine>, Vec<String>), TextError> {
         self.end_turn()?;
-        self.settle();
+        self.attach_pending_comments();
         if let Some((brace, _)) = self.brace {
             return Err(brace.unexpected("a `}` after it"));
         }

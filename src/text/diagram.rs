@@ -100,7 +100,7 @@ pub fn read_diagram(text: &str) -> Result<Diagram, TextError> {
         read_rank(next(), rank, &mut after)?;
     }
     read_border(next())?;
-    let files = Some(next()).filter(|line| !is_files(line.value));
+    let files = Some(next()).filter(|line| !is_file_letters(line.value));
     let mut rest = files.unwrap_or_else(&mut next);
     let Header {
         mover: Mover { label, side },
@@ -177,7 +177,7 @@ fn expect<'a>(
 }
 
 /// Whether this is the line below the board, `a b c d e f g h`.
-fn is_files(line: &str) -> bool {
+fn is_file_letters(line: &str) -> bool {
     line.split_whitespace()
         .eq(["a", "b", "c", "d", "e", "f", "g", "h"])
 }

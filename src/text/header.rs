@@ -131,7 +131,7 @@ pub(super) fn read_header(line: Located<&str>) -> Result<Header, TextError> {
         head.split_at(end)
     });
     let (mover, steps) = if let Some((subject, rest)) = sentence {
-        let mover = read_mover(subject.value).ok_or_else(|| unknown(subject))?;
+        let mover = read_mover(subject.value).ok_or_else(|| unknown_side(subject))?;
         let rest = rest.trim();
         let nothing = rest.value.is_empty().then_some(rest);
         let steps = rest.strip_prefix("after ").or(nothing);
@@ -139,7 +139,7 @@ pub(super) fn read_header(line: Located<&str>) -> Result<Header, TextError> {
         (mover, steps.ok_or_else(|| rest.unexpected(expected))?)
     } else {
         let first = head.words().next().unwrap_or(head);
-        let mover = read_mover(first.value).ok_or_else(|| unknown(first))?;
+        let mover = read_mover(first.value).ok_or_else(|| unknown_side(first))?;
         (mover, head.split_at(first.value.len()).1)
     };
     let tokens = steps.words().map(read_token).collect::<Result<_, _>>()?;
@@ -157,7 +157,7 @@ pub(super) fn read_header(line: Located<&str>) -> Result<Header, TextError> {
 }
 
 /// Why a header does not say whose turn it is.
-fn unknown(text: Located<&str>) -> TextError {
+fn unknown_side(text: Located<&str>) -> TextError {
     let word = text.words().next().unwrap_or(text);
     let label = looks_like_label(word.value).then(|| read_label(word).err());
     label.flatten().unwrap_or_else(|| word.unexpected(HEADER))
@@ -186,7 +186,7 @@ pub(super) fn write_header(
         .label
         .map_or_else(|| letter.to_string(), |label| label.to_string());
     let words = [first, write_turn(None, tokens)].join(" ");
-    words.trim_end().to_owned() + &remark(handicap)
+    words.trim_end().to_owned() + &handicap_remark(handicap)
 }
 
 /// Writes the header of a diagram as a sentence: `1s: silver to move after ra7 rb7; handicap M`.
@@ -202,10 +202,10 @@ pub fn write_sentence(
     if !steps.is_empty() {
         let _ = write!(sentence, " after {steps}");
     }
-    sentence + &remark(handicap)
+    sentence + &handicap_remark(handicap)
 }
 
-fn remark(handicap: Handicap) -> String {
+fn handicap_remark(handicap: Handicap) -> String {
     if handicap == Handicap::NONE {
         return String::new();
     }

@@ -43,13 +43,13 @@ impl PositionArgs {
 
     /// Refuses what only `setup` has.
     pub(super) fn refuse_handicap(&self) -> Result<(), CliError> {
-        refuse(self.handicap.is_some(), "--handicap", "`setup`")
+        refuse_option(self.handicap.is_some(), "--handicap", "`setup`")
     }
 
     /// Refuses what only games have.
     pub(super) fn refuse_place_in_game(&self) -> Result<(), CliError> {
-        refuse(self.at.is_some(), "--at", "a record or an archive")?;
-        refuse(self.game.is_some(), "--game", "a record or an archive")
+        refuse_option(self.at.is_some(), "--at", "a record or an archive")?;
+        refuse_option(self.game.is_some(), "--game", "a record or an archive")
     }
 
     /// The edition for boards on standard input, which take no other option.
@@ -60,7 +60,7 @@ impl PositionArgs {
     }
 }
 
-fn refuse(is_there: bool, option: &str, needs: &str) -> Result<(), CliError> {
+fn refuse_option(is_there: bool, option: &str, needs: &str) -> Result<(), CliError> {
     if is_there {
         return Err(CliError::Question(format!(
             "{option} needs {needs} as the position"

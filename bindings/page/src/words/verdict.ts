@@ -30,7 +30,7 @@ export const refused = (refusal: Refusal, side: string, label: string): string[]
     : [`Refused: ${message}.`];
 };
 
-/** A text that cannot be read, or a position that cannot be. */
+/** An unreadable text or an impossible position. */
 export const notOpened = (message: string, isImpossible: boolean) =>
   `${isImpossible ? "Impossible" : "Not read"}: ${message}.`;
 

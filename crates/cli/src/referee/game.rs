@@ -94,7 +94,7 @@ impl RefereedGame {
                 engine.set_option(name, &value);
             }
             engine.new_game();
-            if let Some((side, board)) = start(&self.game) {
+            if let Some((side, board)) = start_position(&self.game) {
                 engine.set_position(side, board);
             }
             engine.ready().map_err(failed)?;
@@ -111,7 +111,7 @@ impl RefereedGame {
             if label.side == self.first.side
                 && self.control.moves.is_some_and(|moves| played >= moves)
             {
-                return self.scored(Limit::Moves);
+                return self.end_by_score(Limit::Moves);
             }
             watch(label);
             if let Err(ending) = self.turn(label, engines) {
@@ -196,7 +196,7 @@ impl RefereedGame {
             Ok((answer, at)) => Ok((answer, at.saturating_duration_since(start))),
             Err(Failure::Late { .. }) => Err(Box::new(match flag {
                 Flag::Turn => Ending::Time { by },
-                Flag::Game => self.scored(Limit::Time),
+                Flag::Game => self.end_by_score(Limit::Time),
             })),
             Err(failure) => Err(failed(failure)),
         }
@@ -216,7 +216,7 @@ impl RefereedGame {
         }))
     }
 
-    fn scored(&self, limit: Limit) -> Ending {
+    fn end_by_score(&self, limit: Limit) -> Ending {
         let winner = self.leader;
         Ending::Scored { winner, limit }
     }
@@ -245,7 +245,7 @@ impl RefereedGame {
 }
 
 /// The position that a game starts from, if it starts from one.
-fn start(game: &JudgedGame) -> Option<(Side, Board)> {
+fn start_position(game: &JudgedGame) -> Option<(Side, Board)> {
     let snapshot = game.state().snapshot();
     let is_play = matches!(snapshot.phase, Phase::Play { .. });
     is_play.then_some((snapshot.side, snapshot.start))
@@ -273,7 +273,7 @@ fn tags(setup: &GameSetup, engines: &[Client; 2], ending: &Ending) -> Tags {
     let name = |side: Side| engines[side as usize].identity().name.clone();
     Tags {
         edition: Some(setup.game.state().snapshot().edition),
-        start: start(&setup.game),
+        start: start_position(&setup.game),
         date: today().map(|day| day.to_string()),
         source: Some("arimaa-oracle referee".to_owned()),
         result: Some(RecordedResult::of(ending.winner())),

@@ -157,7 +157,7 @@ fn read_time(text: &str, mut unit: u64) -> Option<Duration> {
             None => unit,
             Some(':') if is_first => {
                 let this = unit;
-                unit = smaller(unit)?;
+                unit = smaller_unit(unit)?;
                 this
             }
             Some('s') => 1,
@@ -173,7 +173,7 @@ fn read_time(text: &str, mut unit: u64) -> Option<Duration> {
     (seconds <= LONGEST).then(|| Duration::from_secs(seconds))
 }
 
-const fn smaller(unit: u64) -> Option<u64> {
+const fn smaller_unit(unit: u64) -> Option<u64> {
     match unit {
         HOUR => Some(MINUTE),
         MINUTE => Some(1),
@@ -184,14 +184,14 @@ const fn smaller(unit: u64) -> Option<u64> {
 impl fmt::Display for TimeControl {
     /// The parts with units, without those at the end that are as if left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let limit = |time: Option<Duration>| written(time.unwrap_or_default());
+        let limit = |time: Option<Duration>| with_units(time.unwrap_or_default());
         let game = match self.moves {
             Some(moves) => format!("{moves}t"),
             None => limit(self.game),
         };
         let mut parts = vec![
-            written(self.turn),
-            written(self.reserve),
+            with_units(self.turn),
+            with_units(self.reserve),
             self.percent.to_string(),
             limit(self.most_reserve),
             game,
@@ -209,7 +209,7 @@ impl fmt::Display for TimeControl {
 }
 
 /// A time with the largest units that fit.
-fn written(time: Duration) -> String {
+fn with_units(time: Duration) -> String {
     let seconds = time.as_secs();
     let units = [
         (seconds / DAY, 'd'),

@@ -26,7 +26,7 @@ impl Sample {
     }
 
     /// The numbers of several samples together.
-    pub fn together<'a>(samples: impl IntoIterator<Item = &'a Self>) -> Self {
+    pub fn merged<'a>(samples: impl IntoIterator<Item = &'a Self>) -> Self {
         Self(
             samples
                 .into_iter()
@@ -46,9 +46,9 @@ impl Sample {
             count: sorted.len(),
             mean: ratio(sum, sorted.len() as u64),
             min,
-            quartile1: quarter(&sorted, 1),
-            median: quarter(&sorted, 2),
-            quartile3: quarter(&sorted, 3),
+            quartile1: quartile(&sorted, 1),
+            median: quartile(&sorted, 2),
+            quartile3: quartile(&sorted, 3),
             max,
         })
     }
@@ -143,7 +143,7 @@ impl Bin {
 }
 
 /// The number at this quarter of a sorted sample.
-fn quarter(sorted: &[u32], quarters: usize) -> f64 {
+fn quartile(sorted: &[u32], quarters: usize) -> f64 {
     let steps = sorted.len().saturating_sub(1) * quarters;
     let at = |index: usize| sorted.get(index).copied().map_or(0.0, f64::from);
     let (low, high) = (at(steps / 4), at((steps / 4 + 1).min(sorted.len() - 1)));

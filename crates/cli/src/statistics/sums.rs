@@ -139,7 +139,7 @@ impl Stats {
             .choices
             .range(numbers)
             .flat_map(|(_, choices)| sides.iter().map(|&side| &of(choices, side).turns));
-        Sample::together(choices)
+        Sample::merged(choices)
     }
 
     /// How many positions were counted.

@@ -57,5 +57,4 @@ mod suite_advice;
 mod suite_aei;
 mod suite_cli;
 mod suite_init;
-mod suite_reports;
 mod transcripts;

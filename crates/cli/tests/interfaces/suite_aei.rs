@@ -62,7 +62,7 @@ fn inexpressible_case_is_skipped_with_the_reason() {
         "has a history that no moves make",
         "is about a game that is decided",
         "is about a handicap",
-        "is about a position that cannot be",
+        "is about an impossible position",
         "is about a position that was asked about before",
         "is about an edition of the past",
         "is about half a setup",

@@ -1,10 +1,9 @@
-//! `suite init` and `suite badge`: the files of a starter run as they are, and once they are filled
-//! in.
+//! `suite init`: the files of a starter run as they are, and once they are filled in.
 
 use std::path::Path;
 use std::process::Command;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::oracle::run;
 
@@ -171,79 +170,4 @@ def answer(";
         "{report}"
     );
     assert!(!report.to_string().contains("filled in"), "{report}");
-}
-
-#[test]
-fn starter_replaces_no_file() {
-    let folder = tempfile::tempdir().unwrap();
-    init("cpp", folder.path());
-    std::fs::remove_file(folder.path().join("adapter.cpp")).unwrap();
-    let said = run(&[
-        "suite",
-        "init",
-        "cpp",
-        "--into",
-        folder.path().to_str().unwrap(),
-    ]);
-    assert_eq!(said.code, 2, "{}", said.out);
-    assert!(
-        said.err.contains("known.toml is there already"),
-        "{}",
-        said.err
-    );
-    assert!(!folder.path().join("adapter.cpp").exists());
-}
-
-#[test]
-fn badge_tells_level_version_and_numbers() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("report.json");
-    let counts = |passed: u64, failed: u64, skipped: u64| json!({"passed": passed, "failed": failed, "skipped": skipped});
-    for (core, full, unchosen, told, colour) in [
-        (
-            counts(7, 0, 0),
-            counts(3, 0, 1),
-            0,
-            "core 7 of 7",
-            "#2a7d2a",
-        ),
-        (
-            counts(7, 0, 0),
-            counts(3, 0, 0),
-            0,
-            "full 10 of 10",
-            "#2a7d2a",
-        ),
-        (
-            counts(6, 1, 0),
-            counts(3, 0, 0),
-            0,
-            "core 6 of 7",
-            "#a15c00",
-        ),
-        (
-            counts(7, 0, 0),
-            counts(3, 0, 0),
-            4,
-            "full 10 of 10 (a part)",
-            "#a15c00",
-        ),
-    ] {
-        let report = json!({
-            "suite": "1.3.0", "complete": true, "unchosen": unchosen,
-            "levels": {"core": core, "full": full},
-        });
-        std::fs::write(&file, report.to_string()).unwrap();
-        let said = run(&["suite", "badge", file.to_str().unwrap()]);
-        assert_eq!(said.code, 0, "{}", said.err);
-        assert!(
-            said.out.contains(&format!("Arimaa suite 1.3.0: {told}\"")),
-            "{}",
-            said.out
-        );
-        assert!(said.out.contains(colour), "{}", said.out);
-    }
-    std::fs::write(&file, "{}").unwrap();
-    let said = run(&["suite", "badge", file.to_str().unwrap()]);
-    assert_eq!(said.code, 2, "{}", said.out);
 }

@@ -56,7 +56,7 @@ macro_rules! transcripts {
     };
 }
 
-transcripts! { bad_subjects, convert, json, judge, perft, positions, referee, rows, serve }
+transcripts! { answers, bad_subjects, convert, json, judge, perft, positions, referee, rows, serve, suite }
 
 fn transcripts() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts")

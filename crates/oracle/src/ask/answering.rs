@@ -6,7 +6,7 @@ use super::budget::{Budget, Meter};
 use super::count::{steps_to, turns_to};
 use super::details;
 use super::drawing::drawn;
-use super::find::{find_within, standing, within, words_of};
+use super::find::{check_size, find_within, standing, words_of};
 use super::listing::{actions, bounded, turn_count, turns};
 use super::recognize::recognize;
 use super::replaying::{Replay, replay};
@@ -89,7 +89,7 @@ fn within_bytes(answer: Answer, budget: &Budget<'_>) -> Result<Answer, Fault> {
     // Counting does not fail, and every answer can be written.
     let _ = serde_json::to_writer(&mut written, &answer);
     let limit = budget.bytes.min(MAX_ANSWER);
-    within(written.0, limit, "bytes of an answer").map(|()| answer)
+    check_size(written.0, limit, "bytes of an answer").map(|()| answer)
 }
 
 /// Whether an answer of this kind can come near the longest: it holds a text, or as many turns as a
@@ -179,13 +179,13 @@ fn try_answer(
             count,
             depth,
         } => perft(&find(position)?, *count, *depth, meter),
-        Question::ExplainRule { rule } => explain(rule),
+        Question::ExplainRule { rule } => explain_rule(rule),
         Question::Parse { form, text } => {
-            within(text.len(), meter.budget.text, "bytes of text")?;
+            check_size(text.len(), meter.budget.text, "bytes of text")?;
             parse(engine, *form, text)
         }
         Question::Recognize { text } => {
-            within(text.len(), meter.budget.text, "bytes of text")?;
+            check_size(text.len(), meter.budget.text, "bytes of text")?;
             recognize(engine, text)
         }
         Question::Replay {
@@ -227,7 +227,7 @@ fn options(strict: bool, past_end: bool) -> Options {
 pub(super) fn page(asked: Option<u32>, budget: &Budget<'_>) -> Result<u32, Fault> {
     let most = budget.results;
     let limit = asked.unwrap_or(most);
-    within(limit as usize, most as usize, "turns in one answer")?;
+    check_size(limit as usize, most as usize, "turns in one answer")?;
     Ok(limit)
 }
 
@@ -290,7 +290,7 @@ impl From<&Refusal> for RefusedTurn {
 }
 
 fn apply(mut game: JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
-    within(actions.len(), MOST_ACTIONS, "actions")?;
+    check_size(actions.len(), MOST_ACTIONS, "actions")?;
     let before = standing(&game);
     let mut captured = Vec::new();
     for (index, word) in actions.iter().enumerate() {
@@ -329,7 +329,7 @@ fn perft(game: &JudgedGame, count: Unit, depth: u32, meter: &Meter<'_>) -> Resul
         Unit::Steps => MAX_STEPS,
         Unit::Turns => meter.budget.depth,
     };
-    within(depth as usize, limit as usize, "levels")?;
+    check_size(depth as usize, limit as usize, "levels")?;
     if depth == 0 {
         return Err(Fault::BadQuestion {
             message: "a depth is at least 1".to_owned(),
@@ -347,7 +347,7 @@ fn perft(game: &JudgedGame, count: Unit, depth: u32, meter: &Meter<'_>) -> Resul
     })
 }
 
-fn explain(id: &str) -> Result<Answer, Fault> {
+fn explain_rule(id: &str) -> Result<Answer, Fault> {
     let rule = spec::rule(id).ok_or_else(|| Fault::UnknownRule {
         message: format!("specification {} has no such rule", spec::version()),
     })?;

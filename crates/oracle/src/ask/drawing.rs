@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::budget::Meter;
-use super::find::{described, find_within};
+use super::find::{described_position, find_within};
 use super::writing::to_move;
 use super::{Answer, Drawing, Fault, PositionSource, State};
 use arimaa::compare::Engine;
@@ -35,9 +35,9 @@ pub(super) fn drawn(
                 return Err(fault);
             };
             if let Err(invalid) = engine.start(&state.snapshot) {
-                squares.splice(0..0, guilty(&invalid, &state.snapshot.start));
+                squares.splice(0..0, squares_to_blame(&invalid, &state.snapshot.start));
             }
-            (given(&state), String::new(), Some(fault))
+            (board_as_given(&state), String::new(), Some(fault))
         }
         Err(fault) => return Err(fault),
     };
@@ -64,13 +64,15 @@ pub(super) fn drawn(
 fn described_state(position: &PositionSource) -> Result<Option<Cow<'_, State>>, Fault> {
     Ok(match position {
         PositionSource::State(state) => Some(Cow::Borrowed(state)),
-        PositionSource::Any(any) => described(any)?.map(|described| Cow::Owned(described.state)),
+        PositionSource::Any(any) => {
+            described_position(any)?.map(|described| Cow::Owned(described.state))
+        }
         PositionSource::Record(_) => None,
     })
 }
 
 /// The board of a state that cannot exist: in a setup with the placed pieces, as far as they fit.
-fn given(state: &State) -> Board {
+fn board_as_given(state: &State) -> Board {
     let mut board = state.snapshot.start;
     if let Phase::Setup { placed, .. } = &state.snapshot.phase {
         for placed in placed {
@@ -83,7 +85,7 @@ fn given(state: &State) -> Board {
 }
 
 /// The squares that make a position impossible.
-fn guilty(invalid: &Invalid, start: &Board) -> Vec<Square> {
+fn squares_to_blame(invalid: &Invalid, start: &Board) -> Vec<Square> {
     match invalid {
         Invalid::Unsupported { piece } => vec![piece.square],
         Invalid::TooMany { piece, .. } => {

@@ -38,7 +38,7 @@ pub(super) fn find_within(
         PositionSource::Record(moment) => moment.text.len(),
         PositionSource::Any(any) => any.text.len(),
     };
-    within(length, meter.budget.text, "bytes of text")?;
+    check_size(length, meter.budget.text, "bytes of text")?;
     match position {
         PositionSource::State(state) => in_state(engine, state),
         PositionSource::Record(moment) => in_record(engine, moment, meter),
@@ -49,7 +49,7 @@ pub(super) fn find_within(
 /// Refuses a state with too long a history.
 pub(super) fn within_history(state: &State) -> Result<(), Fault> {
     match &state.snapshot.phase {
-        Phase::Play { earlier, .. } => within(earlier.len(), MAX_EARLIER, "earlier turn ends"),
+        Phase::Play { earlier, .. } => check_size(earlier.len(), MAX_EARLIER, "earlier turn ends"),
         Phase::Setup { .. } => Ok(()),
     }
 }
@@ -75,7 +75,7 @@ fn in_record(
     let record = moment.text.read()?;
     let before = label_before(moment.before.as_deref())?;
     let named = named_edition(moment.edition.as_deref())?;
-    at(engine, &record, before, named, meter)
+    game_at(engine, &record, before, named, meter)
 }
 
 /// The edition that a question names.
@@ -92,7 +92,7 @@ fn label_before(label: Option<&str>) -> Result<Option<Label>, TextError> {
 }
 
 /// The game of a record before a turn, or after its last line.
-fn at(
+fn game_at(
     engine: &Engine,
     record: &Record,
     before: Option<Label>,
@@ -120,7 +120,7 @@ fn in_text(engine: &Engine, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedGa
             message: "`game` and `before` need a record or an archive".to_owned(),
         });
     }
-    if let Some(described) = described(any)? {
+    if let Some(described) = described_position(any)? {
         return described.begin(engine);
     }
     let games = match kind {
@@ -131,14 +131,14 @@ fn in_text(engine: &Engine, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedGa
         }
         _ => read_records(&any.text)?,
     };
-    let record = chosen(games, any.game.as_deref())?;
+    let record = choose_game(games, any.game.as_deref())?;
     let before = label_before(any.before.as_deref())?;
     let named = named_edition(any.edition.as_deref())?;
-    at(engine, &record, before, named, meter)
+    game_at(engine, &record, before, named, meter)
 }
 
 /// The position in a text, as it is described there; `None` where the text holds games.
-pub(super) fn described(any: &AnyText) -> Result<Option<Described>, Fault> {
+pub(super) fn described_position(any: &AnyText) -> Result<Option<Described>, Fault> {
     let edition = named_edition(any.edition.as_deref())?.unwrap_or_default();
     Ok(Described::read(
         TextKind::of(&any.text),
@@ -148,7 +148,7 @@ pub(super) fn described(any: &AnyText) -> Result<Option<Described>, Fault> {
 }
 
 /// The game with this id, or the only one.
-fn chosen(mut records: Vec<Record>, id: Option<&str>) -> Result<Record, Fault> {
+fn choose_game(mut records: Vec<Record>, id: Option<&str>) -> Result<Record, Fault> {
     let bad = |message: String| Err(Fault::BadQuestion { message });
     match id {
         Some(id) => {
@@ -181,14 +181,14 @@ pub(super) fn unreadable(error: ReadError) -> Fault {
 /// The label and the tokens of a turn.
 pub(super) fn words_of(turn: &TurnText) -> Result<(Option<Label>, Vec<Token>), Fault> {
     let line = turn.to_string();
-    within(line.len(), MAX_TURN, "bytes of a turn")?;
+    check_size(line.len(), MAX_TURN, "bytes of a turn")?;
     let turn = read_turn(&line, 1)?;
     let label = turn.label.map(|label| label.value);
     Ok((label, Located::values(&turn.tokens)))
 }
 
 /// Refuses what is larger than its bound.
-pub(super) fn within(size: usize, limit: usize, of: &str) -> Result<(), Fault> {
+pub(super) fn check_size(size: usize, limit: usize, of: &str) -> Result<(), Fault> {
     if size <= limit {
         return Ok(());
     }

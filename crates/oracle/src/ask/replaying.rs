@@ -2,7 +2,7 @@
 
 use super::answering::page;
 use super::budget::Meter;
-use super::find::{named_edition, within};
+use super::find::{check_size, named_edition};
 use super::{Answer, Ended, Fault, Ranks, RecordDisagreement, RefusedTurn, ReplayedTurn};
 use crate::judge::{
     Accepted, Disagreement, GameReport, GameVerdict, JudgedEntry, Recorded, watch_entries,
@@ -27,7 +27,7 @@ pub(super) fn replay(
     asked: &Replay<'_>,
     meter: &Meter<'_>,
 ) -> Result<Answer, Fault> {
-    within(asked.text.len(), meter.budget.text, "bytes of text")?;
+    check_size(asked.text.len(), meter.budget.text, "bytes of text")?;
     let limit = page(asked.limit, meter.budget)?;
     let record = read_record(asked.text)?;
     let named = named_edition(asked.edition)?;

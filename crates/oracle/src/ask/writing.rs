@@ -1,7 +1,7 @@
 //! Texts read and written: the questions `parse` and `print`.
 
 use super::described::Described;
-use super::find::{unreadable, within};
+use super::find::{check_size, unreadable};
 use super::{Answer, Fault, Form, MAX_TEXT};
 use crate::ask::{State, read_state, write_state};
 use crate::judge::JudgedGame;
@@ -18,7 +18,7 @@ use arimaa::vocab::{Edition, Handicap, Label, Phase, Token};
 
 /// A text, read and written again.
 pub(super) fn parse(engine: &Engine, form: Form, text: &str) -> Result<Answer, Fault> {
-    within(text.len(), MAX_TEXT, "bytes of text")?;
+    check_size(text.len(), MAX_TEXT, "bytes of text")?;
     let text = match form {
         Form::Turn => {
             let line = read_turn(text, 1)?;

@@ -80,7 +80,7 @@ impl<'a> LogReplay<'a> {
         Self {
             game,
             report,
-            movelist: standing(entries),
+            movelist: without_takebacks(entries),
             takebacks: entries.iter().filter(is_takeback).count(),
             pending: None,
             made: Vec::new(),
@@ -304,7 +304,7 @@ impl<'a> LogReplay<'a> {
 }
 
 /// The turns of a list of moves, those that were taken back left out.
-fn standing(entries: &[Entry]) -> Vec<LabelledTurn> {
+fn without_takebacks(entries: &[Entry]) -> Vec<LabelledTurn> {
     let mut turns = Vec::new();
     for entry in entries {
         match entry {

@@ -114,7 +114,7 @@ pub(super) fn deadline(timeout: Duration) -> Instant {
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Broken {
     /// The program has ended.
-    #[error("it ended ({how}){}", said(.last_words))]
+    #[error("it ended ({how}){}", quote_last_words(.last_words))]
     Ended {
         /// How, such as `exit status: 1`.
         how: String,
@@ -122,7 +122,7 @@ pub enum Broken {
         last_words: String,
     },
     /// It goes on running, but has closed its standard output.
-    #[error("it closed its standard output{}", said(.last_words))]
+    #[error("it closed its standard output{}", quote_last_words(.last_words))]
     Closed {
         /// The last that it wrote to standard error, or nothing.
         last_words: String,
@@ -135,7 +135,7 @@ pub enum Broken {
     StdinFull,
 }
 
-fn said(last_words: &str) -> String {
+fn quote_last_words(last_words: &str) -> String {
     match last_words {
         "" => String::new(),
         words => format!("; its last words: {words}"),
@@ -212,7 +212,9 @@ impl Child {
         match self.to.as_ref().map(|to| to.try_send(line)) {
             Some(Ok(())) => Ok(()),
             Some(Err(TrySendError::Full(_))) => Err(Broken::StdinFull),
-            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.gone(Broken::StdinFull)),
+            Some(Err(TrySendError::Disconnected(_))) | None => {
+                Err(self.how_it_ended(Broken::StdinFull))
+            }
         }
     }
 
@@ -228,7 +230,7 @@ impl Child {
             Ok(_) | Err(RecvTimeoutError::Timeout) => Err(Broken::Timeout),
             Err(RecvTimeoutError::Disconnected) => {
                 let last_words = String::new();
-                Err(self.gone(Broken::Closed { last_words }))
+                Err(self.how_it_ended(Broken::Closed { last_words }))
             }
         }
     }
@@ -241,7 +243,7 @@ impl Child {
     }
 
     /// How the program ended, if a pipe of it broke for that reason; or else what broke.
-    fn gone(&mut self, otherwise: Broken) -> Broken {
+    fn how_it_ended(&mut self, otherwise: Broken) -> Broken {
         let status = self.status_within(EXIT_GRACE);
         if status.is_some() {
             // A grandchild may keep the stream open, but not for long here.

@@ -103,7 +103,7 @@ impl Subject for Local {
 
     fn ask(&mut self, question: &Question) -> Reply {
         let Some(timeout) = self.timeout else {
-            return guarded(&self.engine, question, &Budget::default());
+            return answer_or_panic(&self.engine, question, &Budget::default());
         };
         let (sender, receiver) = mpsc::channel();
         let (engine, question) = (self.engine.clone(), question.clone());
@@ -115,7 +115,7 @@ impl Subject for Local {
                 is_expired: Some(&is_over),
                 ..Budget::default()
             };
-            let _ = sender.send(guarded(&engine, &question, &budget));
+            let _ = sender.send(answer_or_panic(&engine, &question, &budget));
         });
         match thread {
             Err(error) => {
@@ -135,19 +135,19 @@ impl Subject for Local {
             is_expired: Some(is_over),
             ..Budget::default()
         };
-        guarded(&self.engine, question, &budget)
+        answer_or_panic(&self.engine, question, &budget)
     }
 }
 
 /// An answer, or that the engine panicked.
-fn guarded(engine: &Engine, question: &Question, budget: &Budget<'_>) -> Reply {
+fn answer_or_panic(engine: &Engine, question: &Question, budget: &Budget<'_>) -> Reply {
     match catch_unwind(AssertUnwindSafe(|| answer_within(engine, question, budget))) {
         Ok(answer) => Reply::Answer(answer),
-        Err(panic) => Reply::Failed(ProtocolFailure::Crashed(what(&*panic))),
+        Err(panic) => Reply::Failed(ProtocolFailure::Crashed(panic_text(&*panic))),
     }
 }
 
-fn what(panic: &(dyn Any + Send)) -> String {
+fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
     text.unwrap_or("a panic").to_owned()

@@ -53,7 +53,7 @@ pub struct Expect {
     /// Of `judge`: the captures of the turn in order, each with its trap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub captures: Option<Vec<String>>,
-    /// Of `judge` and `standing`: the board then.
+    /// Of `judge` and `standing`: the expected board afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Ranks>,
     /// Of `judge`, `standing` and `outcome`: `ongoing`, or winner and rule, such as `gold END-3` or

@@ -102,7 +102,7 @@ fn whole_case(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, St
     }
     let is_besides = |field: &&str| !["invalid", "details"].contains(field);
     if fields.contains(&"invalid") && fields.iter().any(is_besides) {
-        return Err("expects something of a position that cannot be".to_owned());
+        return Err("expects something of an impossible position".to_owned());
     }
     if raw.yes.is_empty() && raw.no.is_empty() {
         return Err("no rule is cited".to_owned());

@@ -52,7 +52,7 @@ pub trait Player {
     }
 }
 
-/// The way to a position, as an engine is told: where the game begins, and the turns made since.
+/// The way to a position, as it is given to an engine: the start of the game, and the turns since.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub struct Approach {
     /// The position that the game begins from; without it the game begins with full setups.
@@ -73,12 +73,12 @@ impl Task {
     ///
     /// # Errors
     ///
-    /// Why no turn can be asked for there: there is no position, nobody can be brought to it by
-    /// moves, or no turn is to be made.
+    /// Why no turn can be asked for: there is no position, it is unreachable, or no turn is to be
+    /// made.
     pub fn of(engine: &Engine, question: &Question) -> Result<Self, String> {
         let position = question.position().ok_or("is about no position")?;
         let asked: JudgedGame =
-            find(engine, position).map_err(|_| "is about a position that cannot be")?;
+            find(engine, position).map_err(|_| "is about an impossible position")?;
         let snapshot = asked.state().snapshot();
         if snapshot.edition != Edition::default() {
             return Err("is about an edition of the past".to_owned());
@@ -171,7 +171,7 @@ impl Task {
 fn approach(engine: &Engine, moment: &Snapshot) -> Result<(Approach, JudgedGame), String> {
     let begin = |snapshot: &Snapshot| {
         JudgedGame::from_snapshot(engine, snapshot)
-            .map_err(|_| "begins with a position that cannot be".to_owned())
+            .map_err(|_| "begins with an impossible position".to_owned())
     };
     match &moment.phase {
         Phase::Setup { placed, .. } if !placed.is_empty() => {
@@ -253,7 +253,7 @@ impl Examiner {
         }
     }
 
-    /// The same, with so long for all turns of a case; what takes longer is errored.
+    /// The same with a time limit for all turns of a case, which is errored beyond it.
     #[must_use]
     pub fn within(mut self, time: Option<Duration>) -> Self {
         self.time = time;

@@ -8,10 +8,8 @@ use std::time::Duration;
 use arimaa::compare::{Engine, Game};
 use arimaa::rules::Rules;
 use arimaa_oracle::ask::{Answer, Fault as Wrong, PROTOCOL_VERSION, Question, QuestionKind};
-use arimaa_oracle::protocol::{
-    Capabilities, Hello, Id, Identity, MAX_LINE, MAX_NUMBER, ProblemKind, Request, Response,
-};
-use arimaa_oracle::serve::{answer_line, answer_numbered, respond};
+use arimaa_oracle::protocol::{Capabilities, Hello, Id, Identity, MAX_LINE, Request, Response};
+use arimaa_oracle::serve::{answer_line, answer_numbered};
 use arimaa_oracle::subjects::ProtocolFailure;
 use arimaa_oracle::subjects::{Local, Reply, Subject};
 use serde_json::{Value, json};
@@ -22,7 +20,7 @@ fn engine() -> Local {
     Local::new("bitboard", Engine::of::<Game>())
 }
 
-/// The response to a line, which is the seventh of its stream.
+/// The response to a line.
 fn answered(line: &str) -> Value {
     let response = answer_numbered(&mut engine(), 7, line.as_bytes(), &|_| false);
     assert!(!response.contains('\n'));
@@ -55,131 +53,6 @@ fn requests_are_told_apart() {
     let answer = json!({"id": 1, "answer": {"kind": "outcome", "outcome": null}});
     assert_eq!(answered(&outcome("")), answer);
     assert_eq!(answered(&outcome(r#", "details": true"#)), answer);
-}
-
-/// Programs of version 1.0 refuse fields that came later.
-#[test]
-fn details_are_told_where_they_are_asked_for() {
-    let won = json!({"state": {"side": "silver", "board": format!("R{}r{}", ".".repeat(32), ".".repeat(30))}});
-    let two = json!({"state": {"side": "gold", "board": format!("EE{}", ".".repeat(62))}});
-    let open = json!({"state": {"side": "gold", "board": format!("r{}R", ".".repeat(62))}});
-    let outcome = |details: bool| {
-        let mut outcome = json!({"winner": "gold", "rule": "END-3"});
-        if details {
-            outcome["end"] = "mover-goal".into();
-            outcome["code"] = "g".into();
-            outcome["message"] = "a gold rabbit stands on its goal rank".into();
-        }
-        outcome
-    };
-    for details in [false, true] {
-        let answer = |question: Value| {
-            let request = json!({"id": 1, "ask": question, "details": details});
-            answered(&request.to_string())["answer"].clone()
-        };
-        let told = answer(json!({"kind": "outcome", "position": won}));
-        assert_eq!(told["outcome"], outcome(details));
-        let told = answer(json!({"kind": "standing", "position": won}));
-        assert_eq!(told["standing"]["outcome"], outcome(details));
-        let told = answer(json!({"kind": "outcome", "position": two}));
-        assert_eq!(told["error"]["name"].is_string(), details, "{told}");
-        let told = answer(json!({"kind": "judge", "position": won, "turn": "ra4n"}));
-        assert_eq!(told["standing"]["outcome"], outcome(details));
-        assert_eq!(told["refusal"]["details"].is_object(), details, "{told}");
-        assert_eq!(told["refusal"]["board"].is_array(), details, "{told}");
-        let told = answer(json!({"kind": "judge", "position": open, "turn": "Rh1n"}));
-        assert_eq!(told["standing"]["outcome"], Value::Null, "{told}");
-    }
-    let board = format!("{}r{}Re{}R", ".".repeat(7), ".".repeat(24), ".".repeat(29));
-    let frozen = json!({"kind": "judge", "position": {"state": {"side": "gold", "board": board}}, "turn": "Ra4n"});
-    let request = json!({"id": 1, "ask": frozen, "details": true});
-    let told = answered(&request.to_string());
-    let details = json!({"piece": "Ra4", "by": ["eb4"]});
-    assert_eq!(told["answer"]["refusal"]["details"], details, "{told}");
-}
-
-#[test]
-fn problem_names_kind_place_and_id() {
-    let one_of = "expected one of `hello`, `ask` and `cancel`";
-    let id = "expected an id: a whole number up to 9007199254740991 or a text of at most 64 bytes";
-    let no_id = format!("invalid type: boolean `true`, {id}");
-    let large = format!("invalid value: integer `9007199254740992`, {id}");
-    let no_one = [
-        r#"{"id": 7}"#,
-        r#"{"id": 7, "hello": {}, "cancel": 1}"#,
-        r#"{"id": 7, "hello": {}, "details": true}"#,
-        r#"{"id": 7, "hello": {}, "timeout_ms": 5}"#,
-        r#"{"id": 7, "cancel": 1, "details": true}"#,
-        r#"{"id": 7, "cancel": 1, "timeout_ms": 5}"#,
-    ];
-    let no_one = no_one.map(|line| (line, json!(7), "bad_request", json!(null), one_of));
-    for (line, id, kind, column, message) in no_one.into_iter().chain([
-        (
-            r#"{"id": true}"#,
-            json!(null),
-            "bad_request",
-            json!(11),
-            no_id.as_str(),
-        ),
-        (
-            r#"{"id": 9007199254740992}"#,
-            json!(null),
-            "bad_request",
-            json!(23),
-            large.as_str(),
-        ),
-        // No request at its beginning, and no JSON at its end.
-        (
-            r#"{"id": true"#,
-            json!(null),
-            "bad_json",
-            json!(11),
-            "EOF while parsing an object",
-        ),
-        // The first of two things that are no JSON.
-        (
-            r#"{"id": 1e999"#,
-            json!(null),
-            "bad_json",
-            json!(12),
-            "number out of range",
-        ),
-    ]) {
-        let expected = json!({"kind": kind, "line": 7, "column": column, "message": message});
-        let mut problem = answered(line);
-        let fields = problem["error"].as_object_mut().unwrap();
-        fields.entry("column").or_insert(Value::Null);
-        assert_eq!(problem, json!({"id": id, "error": expected}), "{line}");
-    }
-    let Response::Error { id: None, error } = respond(&mut engine(), 3, b"{\"id\": \xff}") else {
-        panic!("the line is not UTF-8")
-    };
-    assert_eq!(
-        (error.kind, error.line, error.column),
-        (ProblemKind::NotUtf8, 3, Some(8))
-    );
-    assert_eq!(error.message, "byte 8 of the line is not UTF-8");
-}
-
-#[test]
-fn ids_have_limits_and_are_written_as_they_are_read() {
-    let long = "x".repeat(64);
-    for id in [json!(MAX_NUMBER), json!(-MAX_NUMBER), json!(0), json!(long)] {
-        let cancelled = answered(&json!({"id": id, "cancel": 1}).to_string());
-        assert_eq!(cancelled, json!({"id": id, "cancelled": 1}));
-    }
-    for id in [
-        json!(-MAX_NUMBER - 1),
-        json!(u64::MAX),
-        json!(long + "x"),
-        json!(0.5),
-    ] {
-        let problem = answered(&json!({"id": id, "cancel": 1}).to_string());
-        assert_eq!(problem["error"]["kind"], "bad_request", "{id}");
-    }
-    assert_eq!(MAX_NUMBER, 9_007_199_254_740_991);
-    assert_eq!(Id::Number(-7).to_string(), "-7");
-    assert_eq!(Id::Text("a\"".to_owned()).to_string(), r#""a\"""#);
 }
 
 /// A line of 4 MiB is read and written; a byte more is too long.
@@ -250,6 +123,12 @@ fn timeout_of_a_request_is_told_to_the_clock() {
     );
     let late = answer_line(&mut engine(), line.as_bytes(), &|_| true);
     assert!(late.contains("timed_out"), "{late}");
+}
+
+#[test]
+fn ids_are_shown_as_json() {
+    assert_eq!(Id::Number(-7).to_string(), "-7");
+    assert_eq!(Id::Text("a\"".to_owned()).to_string(), r#""a\"""#);
 }
 
 #[test]

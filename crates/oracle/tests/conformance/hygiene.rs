@@ -273,7 +273,7 @@ fn case_file_with_a_mistake_is_refused_with_its_line() {
         (
             "turn = \"Ed1n\"\nexpect.legal = true",
             "expect.invalid = \"VAL-1\"\nexpect.outcome = \"ongoing\"",
-            "a position that cannot be",
+            "an impossible position",
         ),
         ("gold", "red", "state: line 1, column 10: found `red`"),
         ("\"one\"", "\"one", "line 3"),

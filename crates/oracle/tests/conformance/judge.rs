@@ -179,7 +179,7 @@ fn says(kind: &str) -> &'static [&'static str] {
     }
 }
 
-/// A position that cannot be, and a text that cannot be read, are expected errors.
+/// An impossible position and an unreadable text are expected errors.
 #[test]
 fn an_error_is_an_answer_where_it_is_expected() {
     let impossible = answer(json!({"kind": "error",

@@ -34,7 +34,7 @@ impl Memory {
 
     /// Lets a hold cover so many bytes, as soon as there is room.
     pub(super) async fn grow(&self, hold: &mut Hold, bytes: usize) {
-        let more = hold.lacks(bytes);
+        let more = hold.missing_bytes(bytes);
         if more > 0
             && let Ok(permit) = Arc::clone(&self.free).acquire_many_owned(more).await
         {
@@ -44,7 +44,7 @@ impl Memory {
 
     /// Lets a hold cover so many bytes if there is room.
     pub(super) fn try_grow(&self, hold: &mut Hold, bytes: usize) -> bool {
-        let more = hold.lacks(bytes);
+        let more = hold.missing_bytes(bytes);
         match Arc::clone(&self.free).try_acquire_many_owned(more) {
             Ok(permit) => hold.add(permit),
             Err(_) => return more == 0,
@@ -72,7 +72,7 @@ impl Hold {
         self.0.as_ref().map_or(0, OwnedSemaphorePermit::num_permits)
     }
 
-    fn lacks(&self, bytes: usize) -> u32 {
+    fn missing_bytes(&self, bytes: usize) -> u32 {
         let more = if bytes > SMALL {
             bytes.saturating_sub(self.bytes())
         } else {

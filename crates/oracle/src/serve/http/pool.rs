@@ -199,7 +199,7 @@ impl Pool {
     {
         for &class in classes {
             let own = Arc::clone(asked);
-            let answered = self.elsewhere(class, client, move || own.attempt(class.slice()));
+            let answered = self.run_on_class(class, client, move || own.attempt(class.slice()));
             if let Some(answered) = answered.await? {
                 return Ok(Some(answered));
             }
@@ -208,7 +208,7 @@ impl Pool {
         let place: OwnedSemaphorePermit = place.map_err(|_| Busy::Full)?;
         let seat = self.seat(client)?;
         let own = Arc::clone(asked);
-        let answered = self.elsewhere(Class::Long, client, move || {
+        let answered = self.run_on_class(Class::Long, client, move || {
             let _held = (place, seat);
             own.attempt(None)
         });
@@ -216,7 +216,7 @@ impl Pool {
     }
 
     /// The result of something that is done on a thread of a class.
-    pub(super) async fn elsewhere<T: Send + 'static>(
+    pub(super) async fn run_on_class<T: Send + 'static>(
         &self,
         class: Class,
         client: IpAddr,

@@ -44,9 +44,9 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
         .route("/v1/cases/{id}", get(catalogue::case))
         .route("/v1/board.svg", get(catalogue::board))
         .route("/v1/openapi.json", get(openapi::document))
-        .layer(from_fn(tag));
+        .layer(from_fn(add_etag));
     let logs = TraceLayer::new_for_http()
-        .make_span_with(span)
+        .make_span_with(request_span)
         .on_response(DefaultOnResponse::new().level(Level::INFO));
     let other = match &options.page {
         Some(Page::Folder(folder)) => page::of_folder(folder, pool.memory.clone())?,
@@ -68,7 +68,7 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
                 .layer(PropagateRequestIdLayer::x_request_id())
                 .layer(logs)
                 .option_layer(options.cors.then(CorsLayer::permissive))
-                .layer(from_fn_with_state(Arc::clone(&pool), count))
+                .layer(from_fn_with_state(Arc::clone(&pool), count_request))
                 .layer(CatchPanicLayer::custom(|_| unavailable(Busy::Failed)))
                 .layer(map_response(in_json)),
         )
@@ -97,7 +97,7 @@ async fn in_json(response: Response) -> Response {
 
 /// Marks a response that depends on the request and on this program alone, so that it is not sent
 /// twice.
-async fn tag(request: Request, next: Next) -> Response {
+async fn add_etag(request: Request, next: Next) -> Response {
     let known = request.headers().get(IF_NONE_MATCH).cloned();
     let response = next.run(request).await;
     if response.status() != StatusCode::OK {
@@ -142,10 +142,10 @@ async fn ask(
 
 async fn answer_body(pool: &Arc<Pool>, client: IpAddr, body: Body) -> Result<Response, Response> {
     pool.admit().map_err(unavailable)?;
-    let (body, hold) = whole(pool, body).await?;
+    let (body, hold) = read_body(pool, body).await?;
     let read = move || serde_json::from_slice::<Question>(&body);
     let question = if hold.bytes() > LONG {
-        pool.elsewhere(Class::Medium, client, read)
+        pool.run_on_class(Class::Medium, client, read)
             .await
             .map_err(unavailable)?
     } else {
@@ -157,7 +157,7 @@ async fn answer_body(pool: &Arc<Pool>, client: IpAddr, body: Body) -> Result<Res
 }
 
 /// The whole body of a request with a question, and the memory for it.
-async fn whole(pool: &Pool, body: Body) -> Result<(Vec<u8>, Hold), Response> {
+async fn read_body(pool: &Pool, body: Body) -> Result<(Vec<u8>, Hold), Response> {
     let limit = pool.body;
     let too_large = || {
         let limit = limit as u64;
@@ -286,7 +286,7 @@ async fn metrics(State(pool): State<Arc<Pool>>) -> Response {
 }
 
 /// The part of a log line that says which request it is about.
-fn span(request: &Request) -> Span {
+fn request_span(request: &Request) -> Span {
     let id = request.headers().get("x-request-id");
     let id = id.and_then(|id| id.to_str().ok()).unwrap_or_default();
     let (method, path) = (request.method(), request.uri().path());
@@ -294,7 +294,7 @@ fn span(request: &Request) -> Span {
 }
 
 /// Counts each request by its route, never by its path, of which there are too many.
-async fn count(State(pool): State<Arc<Pool>>, request: Request, next: Next) -> Response {
+async fn count_request(State(pool): State<Arc<Pool>>, request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().cloned();
     let response = next.run(request).await;
     let route = route.as_ref().map_or("none", MatchedPath::as_str);

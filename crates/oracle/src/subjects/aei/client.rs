@@ -127,7 +127,7 @@ impl Client {
     /// When it does not answer as an engine.
     pub fn open(&mut self) -> Result<(), Failure> {
         self.say(&Command::Aei);
-        let deadline = self.soon();
+        let deadline = self.answer_deadline();
         let mut version = None;
         let mut identity = EngineId::default();
         self.await_reply("aeiok", deadline, |reply| {
@@ -180,7 +180,7 @@ impl Client {
     /// Says how much time something of a side is, in whole seconds: `reserve` becomes `greserve` or
     /// `sreserve`.
     pub fn set_time_of(&mut self, side: Side, name: &str, time: Duration) {
-        let letter = self.letter(side);
+        let letter = self.side_letter(side);
         self.set_option(&format!("{letter}{name}"), &time.as_secs());
     }
 
@@ -192,10 +192,10 @@ impl Client {
     /// Sets a position at the start of a turn.
     pub fn set_position(&mut self, side: Side, board: Board) {
         let line = Command::SetPosition(side, board).to_string();
-        let line = match self.letter(side) {
+        let line = match self.side_letter(side) {
             'w' | 'b' => line.replacen(
                 &format!(" {} ", side.letter()),
-                &format!(" {} ", self.letter(side)),
+                &format!(" {} ", self.side_letter(side)),
                 1,
             ),
             _ => line,
@@ -215,7 +215,7 @@ impl Client {
     /// When it does not answer.
     pub fn ready(&mut self) -> Result<(), Failure> {
         self.say(&Command::IsReady);
-        let deadline = self.soon();
+        let deadline = self.answer_deadline();
         self.await_reply("readyok", deadline, |reply| match reply {
             EngineMessage::ReadyOk => Asked::Answer(()),
             other => Asked::No(other),
@@ -244,7 +244,7 @@ impl Client {
         }
     }
 
-    fn letter(&self, side: Side) -> char {
+    fn side_letter(&self, side: Side) -> char {
         match (side, self.identity.is_version_0) {
             (side, false) => side.letter(),
             (Side::Gold, true) => 'w',
@@ -252,7 +252,7 @@ impl Client {
         }
     }
 
-    fn soon(&self) -> Instant {
+    fn answer_deadline(&self) -> Instant {
         deadline(self.patience)
     }
 

@@ -125,7 +125,7 @@ impl<'a> Probe<'a> {
         board: &Board,
         to_occupied: bool,
     ) -> Result<Vec<Stepped>, NoAnswer> {
-        let candidates = plausible(board, to_occupied);
+        let candidates = steps_on_the_board(board, to_occupied);
         let queries = candidates.iter().map(|&step| {
             let mut longer = steps.to_vec();
             longer.push(step);
@@ -150,7 +150,7 @@ impl<'a> Probe<'a> {
             for ((first, query), stands) in pairs.iter().zip(self.first_legal(queries)?) {
                 if let Some(stands) = stands {
                     let second = query.iter().find_map(|line| second_of(line));
-                    legal.push(half(board, *first, second, &stands.board));
+                    legal.push(first_half(board, *first, second, &stands.board));
                 }
             }
             legal.sort_by_key(|one| one.step.to_string());
@@ -160,7 +160,7 @@ impl<'a> Probe<'a> {
 
     /// Lines in which this step is the first of an action of two steps.
     fn pairs_after(&self, steps: &[Step], board: &Board, first: Step) -> Vec<String> {
-        let seconds = plausible(&moved(board, first), false);
+        let seconds = steps_on_the_board(&moved(board, first), false);
         let seconds = seconds
             .into_iter()
             .filter(|&second| may_be_joined(first, second));
@@ -202,7 +202,7 @@ impl<'a> Probe<'a> {
                         self.after(&longer, false)?.map(|stands| stands.board)
                     };
                     after.map_or(expected, |after| {
-                        half(&board, turn[count - 1], Some(turn[count]), &after).board
+                        first_half(&board, turn[count - 1], Some(turn[count]), &after).board
                     })
                 }
             };
@@ -342,7 +342,7 @@ fn second_of(line: &str) -> Option<Step> {
 
 /// The first half of an action of two steps. Each half can capture pieces of the side that it moves
 /// and of no other, so the board after both tells what the first has captured.
-fn half(board: &Board, first: Step, second: Option<Step>, reached: &Board) -> Stepped {
+fn first_half(board: &Board, first: Step, second: Option<Step>, reached: &Board) -> Stepped {
     let mut between = moved(board, first);
     let after = second.map_or(between, |second| moved(&between, second));
     for placed in missing(&after, reached) {
@@ -355,7 +355,7 @@ fn half(board: &Board, first: Step, second: Option<Step>, reached: &Board) -> St
 }
 
 /// The steps of all pieces to squares of the board, in the order of their text.
-fn plausible(board: &Board, to_occupied: bool) -> Vec<Step> {
+fn steps_on_the_board(board: &Board, to_occupied: bool) -> Vec<Step> {
     let mut steps = Vec::new();
     for Placed { piece, square } in board.placed() {
         for direction in Direction::ALL {
