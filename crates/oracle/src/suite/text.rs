@@ -257,11 +257,10 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
         };
         writeln!(
             out,
-            "{count} {failures}: as `{}` ({}): {}{alike}{}",
+            "{count} {failures}: as `{}` ({}): {}{alike}",
             wrong.id,
             wrong.rule,
-            cause.says(),
-            cause.doubt()
+            cause.says()
         )?;
     }
     let explained = diagnosis.explained.len();

@@ -223,7 +223,6 @@ fn varied_report() -> Report<'static> {
         only: None,
         part: None,
         explains: explains.iter().map(|id| case(id)).collect(),
-        against: alike.len(),
         alike: alike.iter().map(|id| wrong(id)).collect(),
     };
     let mut found = report.diagnosis.take().unwrap();

@@ -10,7 +10,7 @@ class NotFilledIn(Exception):
     pass
 
 
-class EngineUnderTest:
+class Game:
     """Your engine, at some moment of a game."""
 
     def __init__(self, side, board, earlier):
@@ -46,7 +46,7 @@ class EngineUnderTest:
 def answer(line):
     side, board, earlier, *words = line.split()
     ends = [] if earlier == "-" else [tuple(end.split(":")) for end in earlier.split(",")]
-    game = EngineUnderTest(side, board, ends)
+    game = Game(side, board, ends)
     winner = game.winner()
     for word in words:
         if winner in ("gold", "silver") or not play(game, word):
