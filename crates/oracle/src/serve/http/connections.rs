@@ -39,6 +39,7 @@ const BACKLOG: u32 = 1024;
 const TAKEN: usize = 64 << 10;
 
 /// Files that are open beside connections.
+#[cfg(unix)]
 const OTHER_FILES: u64 = 64;
 
 /// Listens at the first of these addresses that can be had.
