@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use super::TextError;
 use super::entry::{Entry, entry_named, read_entry};
-use super::lines::without_mark;
 use super::located::Located;
 use super::notation::looks_like_label;
 use super::record::Record;
+use super::rest::Rest;
 use super::tags::{Tags, as_tag};
 
 /// How deep variations may stand in variations.
@@ -121,29 +121,26 @@ fn inline_variation(lines: &[AnnotatedLine]) -> String {
 #[derive(Clone, Debug)]
 pub struct AnnotatedRecords<'a> {
     /// The text from the first line of the next record on.
-    rest: &'a str,
-    /// How many lines come before.
-    before: usize,
+    rest: Rest<'a>,
 }
 
 impl<'a> AnnotatedRecords<'a> {
     /// The records of a text, from its beginning.
     pub fn new(text: &'a str) -> Self {
-        let rest = without_mark(text);
-        Self { rest, before: 0 }
+        let rest = Rest::new(text);
+        Self { rest }
     }
 
     /// The records from a place on that [`place`](Self::place) gave.
-    pub fn at(text: &'a str, (left, before): (usize, usize)) -> Self {
-        let from = text.len().saturating_sub(left);
-        let rest = text.get(from..).unwrap_or_default();
-        Self { rest, before }
+    pub fn at(text: &'a str, place: (usize, usize)) -> Self {
+        let rest = Rest::at(text, place);
+        Self { rest }
     }
 
     /// The place of the next record: how many bytes of the text are left, and how many lines come
     /// before.
     pub const fn place(&self) -> (usize, usize) {
-        (self.rest.len(), self.before)
+        self.rest.place()
     }
 
     fn read(&mut self) -> Result<Option<Annotated>, TextError> {
@@ -151,17 +148,12 @@ impl<'a> AnnotatedRecords<'a> {
         let mut is_begun = false;
         // Comments above the tags of the next record belong to that one.
         let mut comments_from = None;
-        while !self.rest.is_empty() {
-            let (text, after) = match self.rest.split_once('\n') {
-                Some((line, after)) => (line.strip_suffix('\r').unwrap_or(line), after),
-                None => (self.rest, ""),
-            };
-            let line = Located::new(text, self.before + 1, 1);
-            let mark = text.find('#').unwrap_or(text.len());
+        while let Some((line, after)) = self.rest.split_line() {
+            let mark = line.value.find('#').unwrap_or(line.value.len());
             let (told, comment) = line.split_at(mark);
             if let Some((name, value)) = as_tag(told.trim()).filter(|_| reading.is_between()) {
                 if !reading.lines.is_empty() {
-                    (self.rest, self.before) = comments_from.unwrap_or((self.rest, self.before));
+                    self.rest = comments_from.unwrap_or(self.rest);
                     reading.pending.clear();
                     break;
                 }
@@ -177,11 +169,10 @@ impl<'a> AnnotatedRecords<'a> {
                 if reading.pending.is_empty() {
                     comments_from = None;
                 } else if is_first {
-                    comments_from = Some((self.rest, self.before));
+                    comments_from = Some(self.rest);
                 }
             }
             self.rest = after;
-            self.before += 1;
         }
         let (lines, comments) = reading.finish()?;
         is_begun |= !lines.is_empty();
@@ -197,7 +188,7 @@ impl Iterator for AnnotatedRecords<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let read = self.read();
         if read.is_err() {
-            self.rest = "";
+            self.rest.end();
         }
         read.transpose()
     }

@@ -36,7 +36,7 @@
 //! | `annotated.rs` | records with comments and variations |
 //! | `archive.rs`, `archived.rs`, `events.rs` | rows of the server's archive, as records, and the server's log |
 //! | `draw.rs`, `svg.rs`, `grid.rs` | drawings, and their geometry |
-//! | `lines.rs`, `located.rs`, `error.rs` | streams of lines, places in a text, errors |
+//! | `lines.rs`, `rest.rs`, `located.rs`, `error.rs` | lines of a stream and of a text, places, errors |
 //! | `civil_date.rs`, `suggest.rs` | days of the calendar, and suggestions for misspelt tokens |
 
 mod annotated;
@@ -65,6 +65,7 @@ pub mod notation;
 #[doc(hidden)]
 pub mod plain;
 mod record;
+mod rest;
 mod suggest;
 mod svg;
 mod tags;

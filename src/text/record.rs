@@ -2,8 +2,8 @@
 
 use super::TextError;
 use super::entry::{Entry, add_entry};
-use super::lines::without_mark;
 use super::located::Located;
+use super::rest::Rest;
 use super::tags::{Tags, as_tag};
 use crate::vocab::Label;
 
@@ -79,40 +79,33 @@ fn read_located(text: &str) -> Result<Vec<Located<Record>>, TextError> {
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
     /// The text from the first line of the next record on.
-    rest: &'a str,
-    /// How many lines come before.
-    lines: usize,
+    rest: Rest<'a>,
 }
 
 impl<'a> Records<'a> {
     /// The records of a text, from its beginning.
     pub fn new(text: &'a str) -> Self {
-        let rest = without_mark(text);
-        Self { rest, lines: 0 }
+        let rest = Rest::new(text);
+        Self { rest }
     }
 
     /// The records from a place on that [`place`](Self::place) gave.
-    pub fn at(text: &'a str, (left, lines): (usize, usize)) -> Self {
-        let from = text.len().saturating_sub(left);
-        let rest = text.get(from..).unwrap_or_default();
-        Self { rest, lines }
+    pub fn at(text: &'a str, place: (usize, usize)) -> Self {
+        let rest = Rest::at(text, place);
+        Self { rest }
     }
 
     /// The place of the next record: how many bytes of the text are left, and how many lines come
     /// before.
     pub const fn place(&self) -> (usize, usize) {
-        (self.rest.len(), self.lines)
+        self.rest.place()
     }
 
     /// Reads the next record, without the first line after it.
     fn read(&mut self) -> Result<Option<Located<Record>>, TextError> {
         let mut found: Option<Located<Record>> = None;
-        while !self.rest.is_empty() {
-            let (text, after) = match self.rest.split_once('\n') {
-                Some((line, after)) => (line.strip_suffix('\r').unwrap_or(line), after),
-                None => (self.rest, ""),
-            };
-            let line = without_comment(Located::new(text, self.lines + 1, 1)).trim();
+        while let Some((line, after)) = self.rest.split_line() {
+            let line = without_comment(line).trim();
             if !line.value.is_empty() {
                 let tag = as_tag(line);
                 let has_game = |found: &Located<Record>| !found.value.entries.is_empty();
@@ -126,7 +119,6 @@ impl<'a> Records<'a> {
                 }
             }
             self.rest = after;
-            self.lines += 1;
         }
         Ok(found)
     }
@@ -138,7 +130,7 @@ impl Iterator for Records<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let read = self.read();
         if read.is_err() {
-            self.rest = "";
+            self.rest.end();
         }
         read.transpose()
     }

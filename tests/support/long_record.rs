@@ -1,5 +1,12 @@
 //! Long legal records of one-step turns.
 
+#![allow(
+    unreachable_pub,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_truncation,
+    reason = "shared by crates of tests; small numbers"
+)]
+
 use std::collections::HashSet;
 use std::fmt::Write;
 

@@ -161,7 +161,7 @@ def _work(options: argparse.Namespace, out: Path) -> int:
             case Answered(is_new, count):
                 new, known, errors = new + is_new, known + (not is_new), errors + count
             case failed:
-                # What is wrong with a file is so for each of its row groups.
+                # Each row group of a file has its fault.
                 if str(failed) not in told:
                     _say(failed)
                     told.add(str(failed))

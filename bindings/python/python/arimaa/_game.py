@@ -29,7 +29,7 @@ class Entry:
     turn: Turn
     """The turn as it is written; empty for the other kinds."""
     comments: tuple[str, ...] = ()
-    """What is written about it."""
+    """The comments on it."""
     variations: tuple[tuple[Entry, ...], ...] = ()
     """Other turns that are written, each line of them from the position before this turn."""
 
@@ -64,7 +64,7 @@ class Record:
     text: str
     """The record as it is written best. Comments and variations stand in comments of their own."""
     comments: tuple[str, ...] = ()
-    """What is written above its tags."""
+    """The comments above its tags."""
 
     @classmethod
     def read(cls, text: str) -> Record:

@@ -158,7 +158,7 @@ class Games:
     def restart(self, where: ArrayLike, by: Games) -> None:
         """Replaces the games where a flag is set by those of `by` in the same rows.
 
-        Where it has fewer, its rows come again and again.
+        Its rows come again and again if it has fewer.
         """
         import numpy
 

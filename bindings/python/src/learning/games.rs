@@ -281,7 +281,7 @@ enum PlanesOut<'py> {
     Floats(PyReadwriteArray1<'py, f32>),
 }
 
-/// Where it is written what is seen of a game. What is not wanted is empty.
+/// The places for what is seen of a game. A place is empty if its content is not wanted.
 struct View<'a> {
     mask: &'a mut [bool],
     bytes: &'a mut [u8],

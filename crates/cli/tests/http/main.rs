@@ -14,12 +14,6 @@
 mod ending;
 mod limits;
 #[path = "../../../../tests/support/long_record.rs"]
-#[allow(
-    unreachable_pub,
-    clippy::cast_sign_loss,
-    clippy::cast_possible_truncation,
-    reason = "shared with a bench"
-)]
 mod long_record;
 mod page;
 mod routes;

@@ -31,12 +31,6 @@ mod full_devices;
 mod known;
 mod line_kit;
 #[path = "../../../../tests/support/long_record.rs"]
-#[allow(
-    unreachable_pub,
-    clippy::cast_sign_loss,
-    clippy::cast_possible_truncation,
-    reason = "shared with a bench"
-)]
 mod long_record;
 #[cfg(target_os = "linux")]
 mod memory;

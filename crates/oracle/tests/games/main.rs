@@ -12,12 +12,6 @@ mod games;
 mod judged;
 mod long_games;
 #[path = "../../../../tests/support/long_record.rs"]
-#[allow(
-    unreachable_pub,
-    clippy::cast_sign_loss,
-    clippy::cast_possible_truncation,
-    reason = "shared with a bench"
-)]
 mod long_record;
 mod perft;
 #[path = "../../../../tests/support/published.rs"]
