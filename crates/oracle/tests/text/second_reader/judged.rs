@@ -135,6 +135,10 @@ fn verdict_of_second(record: &Record) -> Option<Verdict> {
     }
     let outcome = game.state().outcome();
     let (result, code) = (tag("Result")?, tag("Termination")?.chars().next()?);
+    // NOT-8: any other letter means nothing, and claims nothing.
+    if !"gmepnitrfas".contains(code) {
+        return None;
+    }
     let won_by = |side: Side| match side {
         Side::Gold => "gold",
         Side::Silver => "silver",
