@@ -3,6 +3,7 @@
     cargo build --release --manifest-path bindings/python/benches/native/Cargo.toml
     python bindings/python/benches/stepping.py bindings/python/benches/native/target/release/native-stepping
 
+Every round of every way begins with fresh games, so that all play the same phase of the game.
 Prints millions of steps a second and their ratio to the native rate, the median of the rounds; and
 the ratio of the processor times, which a busy machine changes less. With --check it fails where one
 way has less than a third of the native rate by both.
@@ -16,28 +17,25 @@ import resource
 import statistics
 import subprocess
 import time
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy
 
 from arimaa import batch
+from arimaa.vector import ArimaaVectorEnv
 
 # The pieces of `Position::default()` in Rust.
 START = f"g [rrrccrrrrhdmedhr{' ' * 32}RHDEMDHRRRRCCRRR]"
 
 
-def random_steps(games: int, steps: int) -> Callable[[], None]:
+def random_steps(games: int, steps: int) -> None:
     """A random legal action of each game; a game that is over or stuck begins anew."""
     played, starts = batch.Games(batch.reset(games, START)), batch.Games([START])
-
-    def run() -> None:
-        for step in range(steps):
-            actions = played.sample_action(step, completable=False)
-            played.apply(actions, errors={})
-            played.restart((played.winner >= 0) | (actions < 0), starts)
-
-    return run
+    for step in range(steps):
+        actions = played.sample_action(step, completable=False)
+        played.apply(actions, errors={})
+        played.restart((played.winner >= 0) | (actions < 0), starts)
 
 
 def chosen(mask: Any, seed: int) -> Any:
@@ -48,66 +46,48 @@ def chosen(mask: Any, seed: int) -> Any:
     return flat[places] % batch.ACTIONS
 
 
-def masked_steps(games: int, steps: int, by_numpy: bool) -> Callable[[], None]:
+def masked_steps(games: int, steps: int, by_numpy: bool) -> None:
     """The same, chosen from the mask of the actions that begin a legal turn."""
     played, starts = batch.Games(batch.reset(games, START)), batch.Games([START])
     mask = played.legal_mask(completable=True)
     first = mask[0].copy()
-
-    def run() -> None:
-        for step in range(steps):
-            actions = chosen(mask, step) if by_numpy else batch.choose(mask, seed=step)
-            played.apply(actions, mask=mask, completable=True)
-            over = played.winner >= 0
-            played.restart(over, starts)
-            mask[over] = first
-
-    return run
+    for step in range(steps):
+        actions = chosen(mask, step) if by_numpy else batch.choose(mask, seed=step)
+        played.apply(actions, mask=mask, completable=True)
+        over = played.winner >= 0
+        played.restart(over, starts)
+        mask[over] = first
 
 
-def packed_steps(games: int, steps: int) -> Callable[[], None]:
+def packed_steps(games: int, steps: int) -> None:
     """The same with packed positions, which are read and written at each step."""
     states = batch.reset(games, START)
     start, winner = states[0].copy(), numpy.empty(games, "int8")
-
-    def run() -> None:
-        for step in range(steps):
-            actions = batch.sample_action(states, step)
-            batch.apply(states, actions, winner=winner, out=states)
-            states[winner >= 0] = start
-
-    return run
+    for step in range(steps):
+        actions = batch.sample_action(states, step)
+        batch.apply(states, actions, winner=winner, out=states)
+        states[winner >= 0] = start
 
 
-def packed_masked_steps(games: int, steps: int) -> Callable[[], None]:
+def packed_masked_steps(games: int, steps: int) -> None:
     """The same with packed positions and their masks."""
     states = batch.reset(games, START)
     start, winner = states[0].copy(), numpy.empty(games, "int8")
     mask = batch.legal_mask(states, completable=True)
     first = mask[0].copy()
-
-    def run() -> None:
-        for step in range(steps):
-            seen = {"mask": mask, "winner": winner, "completable": True}
-            batch.apply(states, batch.choose(mask, seed=step), out=states, **seen)
-            over = winner >= 0
-            states[over], mask[over] = start, first
-
-    return run
+    for step in range(steps):
+        actions = batch.choose(mask, seed=step)
+        batch.apply(states, actions, out=states, mask=mask, winner=winner, completable=True)
+        over = winner >= 0
+        states[over], mask[over] = start, first
 
 
-def vector_steps(games: int, steps: int, copy: bool) -> Callable[[], None]:
+def vector_steps(games: int, steps: int, copy: bool) -> None:
     """The same in the vector environment, with planes and masks."""
-    from arimaa.vector import ArimaaVectorEnv
-
     env = ArimaaVectorEnv(games, start=START, copy=copy)
     env.reset(seed=1)
-
-    def run() -> None:
-        for _ in range(steps):
-            env.step(env.sample())
-
-    return run
+    for _ in range(steps):
+        env.step(env.sample())
 
 
 def main() -> int:
@@ -115,19 +95,18 @@ def main() -> int:
     parser.add_argument("native", help="the program that steps games in Rust")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--games", type=int, default=4096)
-    parser.add_argument("--steps", type=int, default=100)
+    parser.add_argument("--steps", type=int, default=500)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     threads = int(os.environ.get("RAYON_NUM_THREADS", os.cpu_count() or 1))
-    sizes = options.games, options.steps
     works = {
-        "random steps": random_steps(*sizes),
-        "by the mask": masked_steps(*sizes, by_numpy=False),
-        "the same by numpy": masked_steps(*sizes, by_numpy=True),
-        "packed": packed_steps(*sizes),
-        "packed, by the mask": packed_masked_steps(*sizes),
-        "vector environment": vector_steps(*sizes, copy=True),
-        "the same in place": vector_steps(*sizes, copy=False),
+        "random steps": random_steps,
+        "by the mask": partial(masked_steps, by_numpy=False),
+        "the same by numpy": partial(masked_steps, by_numpy=True),
+        "packed": packed_steps,
+        "packed, by the mask": packed_masked_steps,
+        "vector environment": partial(vector_steps, copy=True),
+        "the same in place": partial(vector_steps, copy=False),
     }
     amount = options.games * options.steps
     words = [options.native, str(options.games), str(options.steps), str(threads)]
@@ -139,7 +118,7 @@ def main() -> int:
         costs["native"].append(processor_time(resource.RUSAGE_CHILDREN) - before)
         for name, work in works.items():
             begin, before = time.perf_counter(), processor_time(resource.RUSAGE_SELF)
-            work()
+            work(options.games, options.steps)
             rates[name].append(amount / (time.perf_counter() - begin))
             costs[name].append(processor_time(resource.RUSAGE_SELF) - before)
     print(f"{threads} threads, {options.games} games, load {os.getloadavg()[0]:.1f}")

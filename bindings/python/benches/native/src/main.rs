@@ -14,12 +14,14 @@ use arimaa::{Game, Position, Rules};
 
 /// A random legal action, each with the same chance; `None` in a dead end.
 fn choose(game: &Game, random: &mut SplitMix64) -> Option<Action> {
-    let mut steps = game.position()?.steps();
-    let may_end = usize::from(game.check_end().is_ok());
-    if steps.len() + may_end == 0 {
+    let position = game.position()?;
+    let mut steps = position.steps();
+    let refused = game.repetition_may_refuse() && game.check_end().is_err();
+    let many = steps.len() + usize::from(position.can_end() && !refused);
+    if many == 0 {
         return None;
     }
-    let chosen = steps.nth(random.below(steps.len() + may_end));
+    let chosen = steps.nth(random.below(many));
     Some(chosen.map_or(Action::EndTurn, Action::Step))
 }
 
