@@ -5,13 +5,18 @@
 
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
-use arimaa::vocab::{Action, Side, Step};
+use arimaa::vocab::Action;
+use arimaa::vocab::Direction::{East, North, South, West};
 use arimaa::{Bitboard, Game, Position};
 
 use super::moment::Moment;
-use super::numbering;
 
 /// Hands over the legal actions; where `completable`, those that begin a legal turn.
+///
+/// A step that enters a square which no step of this turn has left does so, repetition aside. The
+/// square was empty at the start of the turn, or the piece on it was captured. So the board has
+/// changed, and the turn can end, at once or after one step more: if a push has begun, the pusher
+/// completes it. It was free and stays free, for the pushed piece does not come to stand beside it.
 pub fn each_action(moment: &Moment, completable: bool, mut visit: impl FnMut(Action)) {
     if moment.outcome().is_some() {
         return;
@@ -26,13 +31,14 @@ pub fn each_action(moment: &Moment, completable: bool, mut visit: impl FnMut(Act
         return;
     };
     let may_refuse = game.repetition_may_refuse();
-    let taken = position.steps_taken().into_iter();
-    let left: Bitboard = taken.map(|step| step.from).collect();
+    let left: Bitboard = position.steps_taken().iter().map(|it| it.from).collect();
+    // The starts of steps north, south, east and west to a square of these.
+    let to_left = [South, North, West, East].map(|back| left.shift(back));
     for step in position.steps() {
         let action = Action::Step(step);
         // Nearly always it can be seen without the position after the step.
-        let is_change = !may_refuse && changes_board(step, position.side(), left);
-        if !completable || is_change || can_complete_after(moment, action) {
+        let changes = !may_refuse && !to_left[step.direction as usize].contains(step.from);
+        if !completable || changes || can_complete_after(moment, action) {
             visit(action);
         }
     }
@@ -70,14 +76,6 @@ fn any_action(moment: &Moment, random: &mut SplitMix64) -> Option<Action> {
     let many = steps.len() + usize::from(may_end(game, position));
     let chosen = (many > 0).then(|| steps.nth(random.below(many)))?;
     Some(chosen.map_or(Action::EndTurn, Action::Step))
-}
-
-/// Whether a legal step of the player's own piece enters another square than those that steps of
-/// this turn have left. Then no push is open, and the board is another than at the start of the
-/// turn: the square was empty, or what stood there was captured meanwhile. So the turn can end.
-fn changes_board(step: Step, player: Side, left: Bitboard) -> bool {
-    let to = numbering::neighbour(step.from, step.direction);
-    step.piece.side == player && to.is_some_and(|to| !left.contains(to))
 }
 
 /// Whether an action leaves a way to complete the turn.
