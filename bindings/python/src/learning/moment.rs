@@ -171,20 +171,19 @@ impl Moment {
         Ok(game)
     }
 
-    /// The present position and the one at the start of the turn; `None` in a setup.
-    pub fn positions(&self) -> Option<(Position, Position)> {
+    /// The present position; `None` in a setup.
+    pub fn position(&self) -> Option<Position> {
         if let Some((_, position)) = self.playing() {
-            return Some((*position, position.turn_start()));
+            return Some(*position);
         }
         let snapshot = self.rules().snapshot();
         let Phase::Play { steps, .. } = &snapshot.phase else {
             return None;
         };
-        let start = Position::new(snapshot.side, &snapshot.start).ok()?;
-        let mut position = start;
+        let mut position = Position::new(snapshot.side, &snapshot.start).ok()?;
         for &step in steps {
             position.play_step(step).ok()?;
         }
-        Some((position, start))
+        Some(position)
     }
 }

@@ -13,7 +13,8 @@
 //! Relative planes have the pieces of the side to move first, and its own side of the board on
 //! rank 1: for Silver ranks are mirrored.
 
-use arimaa::vocab::{Board, Piece, Placed, Side};
+use arimaa::Bitboard;
+use arimaa::vocab::{Piece, Placed, Side};
 
 use super::moment::Moment;
 use super::packed::code;
@@ -75,19 +76,27 @@ pub fn draw<T: Copy + From<u8>>(moment: Option<&Moment>, relative: bool, planes:
 /// The squares of each plane, the lowest bit that of a1.
 fn sets(moment: &Moment) -> [u64; PLANES] {
     let mut sets = [0; PLANES];
-    if let Some((position, start)) = moment.positions() {
-        for (place, piece) in Piece::ALL.into_iter().enumerate() {
-            sets[place] = position.by_piece(piece).0;
-            sets[START + place] = start.by_piece(piece).0;
+    if let Some(position) = moment.position() {
+        for (set, piece) in sets.iter_mut().zip(Piece::ALL) {
+            *set = position.by_piece(piece).0;
         }
+        sets.copy_within(..START, START);
+        // Steps and captures of the turn are taken back in any order: each changes squares of its
+        // own piece.
+        for step in position.steps_taken().iter() {
+            let from = Bitboard::from(step.from);
+            let both = from | from.shift(step.direction);
+            sets[START + plane(step.piece)] ^= both.0;
+        }
+        put(&mut sets[START..], position.captures());
         let square_of = |placed: Option<Placed>| placed.map_or(0, |it| 1 << it.square.index());
         sets[PUSH] = square_of(position.open_push());
         sets[PULL] = square_of(position.open_pull());
         sets[LEFT..][..position.steps_left()].fill(!0);
     } else {
         let rules = moment.rules();
-        put(&mut sets, &rules.board());
-        put(&mut sets[START..], &rules.snapshot().start);
+        put(&mut sets, rules.board().placed());
+        put(&mut sets[START..], rules.snapshot().start.placed());
         sets[SETUP] = !0;
     }
     if moment.label().side == Side::Silver {
@@ -96,9 +105,14 @@ fn sets(moment: &Moment) -> [u64; PLANES] {
     sets
 }
 
-/// Adds the squares of a board to the planes of its pieces.
-fn put(sets: &mut [u64], board: &Board) {
-    for Placed { piece, square } in board.placed() {
-        sets[usize::from(code(piece)) - 1] |= 1 << square.index();
+/// Changes the squares of pieces on their planes.
+fn put(sets: &mut [u64], pieces: impl Iterator<Item = Placed>) {
+    for Placed { piece, square } in pieces {
+        sets[plane(piece)] ^= 1 << square.index();
     }
+}
+
+/// The plane of a piece within its group.
+fn plane(piece: Piece) -> usize {
+    usize::from(code(piece)) - 1
 }
