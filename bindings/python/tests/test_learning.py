@@ -399,6 +399,15 @@ def test_decided_games_take_no_action() -> None:
     assert games.winner.tolist() == [-1, -1] and (games.states[0] == games.states[1]).all()
 
 
+def test_restarted_games_are_those_of_the_same_rows() -> None:
+    games, others = batch.Games(100), batch.Games([PLAIN, "s R7/8/8/8/8/8/8/r7", "no position"])
+    where = numpy.arange(100) % 2 == 0
+    expected = numpy.where(where[:, None], numpy.resize(others.states, (100, 128)), games.states)
+    games.restart(where, others)
+    assert (games.states == expected).all() and len(games.errors) == 17
+    assert (games.winner == 0).sum() == 16
+
+
 def test_games_are_played_from_the_setup_to_the_end() -> None:
     games = batch.Games(64)
     for step in range(32 + 2):
@@ -454,6 +463,8 @@ def compare_engines(start: Any, games: int, steps: int, seed: int) -> int:
         assert (legal == mask[numpy.arange(games), actions]).all()
         assert (ours.states == theirs.states).all() and (ours.winner == theirs.winner).all()
         assert (planes == theirs.observe(relative=relative)).all()
+        began = batch.fields(theirs.states)["board"][:, None] == numpy.arange(1, 13)[:, None]
+        assert relative or (planes[:, 12:24].reshape(began.shape) == began).all()
         assert (after == theirs.legal_mask(**seen)).all()
         rules = [ours.ended_by(row) for row in range(games)]
         assert rules == [theirs.ended_by(row) for row in range(games)]

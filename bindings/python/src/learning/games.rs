@@ -49,7 +49,7 @@ impl Games {
     #[new]
     fn new(py: Python<'_>, rows: &Rows, edition: Option<&str>, engine: &str) -> PyResult<Self> {
         let engine = engine_named(engine)?;
-        let games = each(py, rows.len(), |row| {
+        let games = each(py, 0..rows.len(), |row| {
             Moment::of(rows.cell(row), edition, engine)
         })?;
         Ok(Self { games })
@@ -64,7 +64,7 @@ impl Games {
         if !rest.is_empty() {
             return Err(PyValueError::new_err("a packed position has 128 bytes"));
         }
-        let games = each(py, rows.len(), |row| {
+        let games = each(py, 0..rows.len(), |row| {
             Moment::of(Cell::Packed(&rows[row]), None, engine)
         })?;
         Ok(Self { games })
@@ -110,26 +110,15 @@ impl Games {
             return Err(PyValueError::new_err(message));
         }
         let views = views(self.games.len(), &mut mask, &mut planes)?;
-        let pool = pool()?;
-        let games = &mut self.games;
-        let applied: Vec<Result<(), String>> = py.detach(|| {
-            type Row<'a> = ((&'a mut Result<Moment, String>, &'a i64), View<'a>);
-            let step = |((game, &action), mut view): Row<'_>| {
-                let applied = match game {
-                    Ok(game) => game.apply(action),
-                    Err(reason) => Err(reason.clone()),
-                };
-                view.draw(game.as_ref().ok(), sight);
-                applied
+        let rows = self.games.iter_mut().zip(actions).zip(views);
+        let applied = each(py, rows, |((game, &action), mut view)| {
+            let applied = match game {
+                Ok(game) => game.apply(action),
+                Err(reason) => Err(reason.clone()),
             };
-            if games.len() <= SHARE {
-                return games.iter_mut().zip(actions).zip(views).map(step).collect();
-            }
-            pool.install(|| {
-                let rows = games.par_iter_mut().zip(actions).zip(views);
-                rows.with_min_len(SHARE).map(step).collect()
-            })
-        });
+            view.draw(game.as_ref().ok(), sight);
+            applied
+        })?;
         let legal: Vec<bool> = applied.iter().map(Result::is_ok).collect();
         let reasons = applied.into_iter().enumerate();
         let reasons = reasons.filter_map(|(row, applied)| Some((row, applied.err()?)));
@@ -151,19 +140,9 @@ impl Games {
             relative,
         };
         let views = views(self.games.len(), &mut mask, &mut planes)?;
-        let pool = pool()?;
-        py.detach(|| {
-            let draw = |(game, mut view): (&Result<Moment, String>, View<'_>)| {
-                view.draw(game.as_ref().ok(), sight);
-            };
-            if self.games.len() <= SHARE {
-                return self.games.iter().zip(views).for_each(draw);
-            }
-            pool.install(|| {
-                let rows = self.games.par_iter().zip(views);
-                rows.with_min_len(SHARE).for_each(draw);
-            });
-        });
+        each(py, self.games.iter().zip(views), |(game, mut view)| {
+            view.draw(game.as_ref().ok(), sight);
+        })?;
         Ok(())
     }
 
@@ -219,17 +198,23 @@ impl Games {
     }
 
     /// Replaces games by those of another table, which is gone through again and again.
-    fn replace(&mut self, rows: PyReadonlyArray1<'_, bool>, by: PyRef<'_, Self>) -> PyResult<()> {
+    fn replace(
+        &mut self,
+        py: Python<'_>,
+        rows: PyReadonlyArray1<'_, bool>,
+        by: PyRef<'_, Self>,
+    ) -> PyResult<()> {
         let rows = rows.as_slice().map_err(invalid)?;
         if by.games.is_empty() || rows.len() != self.games.len() {
             return Err(PyValueError::new_err("a flag for each game is needed"));
         }
         let others = by.games.iter().cycle();
-        for ((game, &chosen), other) in self.games.iter_mut().zip(rows).zip(others) {
+        let games = self.games.iter_mut().zip(rows).zip(others);
+        each(py, games, |((game, &chosen), other)| {
             if chosen {
                 game.clone_from(other);
             }
-        }
+        })?;
         Ok(())
     }
 
@@ -241,7 +226,7 @@ impl Games {
     /// The games of some rows, in this order; a row may come again.
     fn take(&self, py: Python<'_>, rows: PyReadonlyArray1<'_, i64>) -> PyResult<Self> {
         let rows = rows.as_slice().map_err(invalid)?;
-        let games = each(py, rows.len(), |row| {
+        let games = each(py, 0..rows.len(), |row| {
             let row = usize::try_from(rows[row]).ok();
             row.and_then(|row| self.games.get(row)).cloned()
         })?;
@@ -321,7 +306,7 @@ fn views<'a>(
     games: usize,
     mask: &'a mut Option<PyReadwriteArray1<'_, bool>>,
     planes: &'a mut Option<PlanesOut<'_>>,
-) -> PyResult<Vec<View<'a>>> {
+) -> PyResult<impl Iterator<Item = View<'a>>> {
     let mask = rows(mask.as_mut(), games, ACTIONS)?;
     let (bytes, floats) = match planes {
         None => (None, None),
@@ -330,13 +315,12 @@ fn views<'a>(
     };
     let bytes = rows(bytes, games, planes::SIZE)?;
     let floats = rows(floats, games, planes::SIZE)?;
-    let views = mask.into_iter().zip(bytes).zip(floats);
-    let views = views.map(|((mask, bytes), floats)| View {
+    let views = zip(mask, bytes).zip(floats);
+    Ok(views.map(|((mask, bytes), floats)| View {
         mask,
         bytes,
         floats,
-    });
-    Ok(views.collect())
+    }))
 }
 
 /// The rows of an array, so wide each; empty ones where there is no array.
@@ -369,19 +353,10 @@ impl Games {
         write: impl Fn(usize, Option<&Moment>, &mut [T]) + Sync + Send,
     ) -> PyResult<()> {
         let places = rows(Some(&mut out), self.games.len(), width)?;
-        let pool = pool()?;
-        let write = |(row, place): (usize, &mut [T])| {
-            write(row, self.games[row].as_ref().ok(), place);
-        };
-        py.detach(|| {
-            if self.games.len() <= SHARE {
-                return places.into_iter().enumerate().for_each(write);
-            }
-            pool.install(|| {
-                let places = places.into_par_iter().enumerate();
-                places.with_min_len(SHARE).for_each(write);
-            });
-        });
+        let places = zip(places, &self.games).enumerate();
+        each(py, places, |(row, (place, game))| {
+            write(row, game.as_ref().ok(), place);
+        })?;
         Ok(())
     }
 }
@@ -403,24 +378,17 @@ pub fn choose(
         return Err(PyValueError::new_err("a weight for each flag is needed"));
     }
     let places = rows(Some(&mut out), mask.len() / ACTIONS, 1)?;
-    let pool = pool()?;
-    let wrong = py.detach(|| {
-        let choose = |(row, place): (usize, &mut [i64])| {
-            let flags = &mask[row * ACTIONS..][..ACTIONS];
-            let weights = weights.map(|weights| &weights[row * ACTIONS..][..ACTIONS]);
-            let mut random = SplitMix64::new(seed, row as u64);
-            // The first number of neighbouring rows is alike.
-            random.next();
-            let chosen = chosen(flags, weights, &mut random);
-            place[0] = chosen.ok().flatten().unwrap_or(-1);
-            chosen.err().map(|()| row)
-        };
-        pool.install(|| {
-            let places = places.into_par_iter().enumerate();
-            places.with_min_len(SHARE).filter_map(choose).min()
-        })
-    });
-    wrong.map_or(Ok(()), |row| {
+    let wrong = each(py, places.into_iter().enumerate(), |(row, place)| {
+        let flags = &mask[row * ACTIONS..][..ACTIONS];
+        let weights = weights.map(|weights| &weights[row * ACTIONS..][..ACTIONS]);
+        let mut random = SplitMix64::new(seed, row as u64);
+        // The first number of neighbouring rows is alike.
+        random.next();
+        let chosen = chosen(flags, weights, &mut random);
+        place[0] = chosen.ok().flatten().unwrap_or(-1);
+        chosen.err().map(|()| row)
+    })?;
+    wrong.into_iter().flatten().next().map_or(Ok(()), |row| {
         let message = format!("row {row}: weights are numbers that are not negative");
         Err(PyValueError::new_err(message))
     })
@@ -458,7 +426,9 @@ fn chosen(
 
 /// How many flags are set.
 fn set_in(flags: &[bool]) -> usize {
-    flags.iter().map(|&flag| usize::from(flag)).sum()
+    // A byte holds the count of 128, and the compiler adds many bytes at once.
+    let count = |some: &[bool]| some.iter().map(|&flag| u8::from(flag)).sum::<u8>();
+    flags.chunks(128).map(|some| usize::from(count(some))).sum()
 }
 
 /// The number of the flag that is set behind so many others that are.
@@ -475,19 +445,20 @@ fn nth_set(flags: &[bool], mut nth: usize) -> Option<i64> {
     None
 }
 
-/// Computes something for each row on all cores.
-fn each<T: Send>(
+/// Computes something for each row on all cores; for a few rows on this one.
+fn each<R: Send, T: Send>(
     py: Python<'_>,
-    rows: usize,
-    compute: impl Fn(usize) -> T + Sync + Send,
+    rows: impl IntoIterator<Item = R>,
+    compute: impl Fn(R) -> T + Sync + Send,
 ) -> PyResult<Vec<T>> {
+    let rows: Vec<R> = rows.into_iter().collect();
     let pool = pool()?;
     Ok(py.detach(|| {
-        if rows <= SHARE {
-            return (0..rows).map(compute).collect();
+        if rows.len() <= SHARE {
+            return rows.into_iter().map(compute).collect();
         }
         pool.install(|| {
-            let rows = (0..rows).into_par_iter().with_min_len(SHARE);
+            let rows = rows.into_par_iter().with_min_len(SHARE);
             rows.map(compute).collect()
         })
     }))
