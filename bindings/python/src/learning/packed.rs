@@ -79,7 +79,7 @@ pub fn packed_position(edition: Edition, number: u32, position: &Position) -> [u
         number,
         side: position.side(),
     };
-    let actions = position.steps_taken().into_iter().map(Action::Step);
+    let actions = position.steps_taken().iter().map(Action::Step);
     written(edition, label, position.turn_start().pieces(), actions)
 }
 
