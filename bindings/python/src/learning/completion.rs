@@ -35,11 +35,10 @@ pub fn each_action(moment: &Moment, completable: bool, mut visit: impl FnMut(Act
     // The starts of steps north, south, east and west to a square of these.
     let to_left = [South, North, West, East].map(|back| left.shift(back));
     for step in position.steps() {
-        let action = Action::Step(step);
         // Nearly always it can be seen without the position after the step.
         let changes = !may_refuse && !to_left[step.direction as usize].contains(step.from);
-        if !completable || changes || can_complete_after(moment, action) {
-            visit(action);
+        if !completable || changes || can_complete_after(moment, Action::Step(step)) {
+            visit(Action::Step(step));
         }
     }
     if may_end(game, position) {
