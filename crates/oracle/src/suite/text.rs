@@ -257,10 +257,11 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
         };
         writeln!(
             out,
-            "{count} {failures}: as `{}` ({}): {}{alike}",
+            "{count} {failures}: as `{}` ({}): {}{alike}{}",
             wrong.id,
             wrong.rule,
-            cause.says()
+            cause.says(),
+            cause.doubt()
         )?;
     }
     let explained = diagnosis.explained.len();
