@@ -59,7 +59,8 @@ pub struct Cause<'a> {
     /// The number of cases that an engine with this fault alone would fail in a way that was not
     /// seen.
     pub against: usize,
-    /// Other wrong rules that explain the same and are contradicted as rarely.
+    /// Other wrong rules that explain the same and are contradicted by as many cases, or by less
+    /// than one more.
     pub alike: Vec<&'a WrongRule>,
 }
 
@@ -277,6 +278,11 @@ impl Fit {
             *one |= other;
         }
         self.contradictions += other.contradictions;
+    }
+
+    /// Whether both explain the same, and less than one case tells them apart.
+    fn is_alike(&self, other: &Self) -> bool {
+        self.explains == other.explains && (self.contradictions - other.contradictions).abs() < 1.0
     }
 }
 
@@ -524,7 +530,7 @@ impl<'a> Observed<'a, '_> {
             }
             let mut alike: Vec<&Candidate<'a>> = all
                 .iter()
-                .filter(|other| other.wrong.id != one.wrong.id && other.fit == one.fit)
+                .filter(|other| other.wrong.id != one.wrong.id && other.fit.is_alike(&one.fit))
                 .collect();
             alike.sort_by(|one, other| one.refinement.total_cmp(&other.refinement));
             let mut rules: Vec<&'a WrongRule> = Vec::new();
