@@ -39,21 +39,6 @@ fn installed() -> PathBuf {
     FOLDER.get_or_init(build).clone()
 }
 
-/// Whether a program can be started. Without it nothing is tested; where
-/// `ARIMAA_REQUIRE_LANGUAGES` is set, only valgrind may be missing.
-fn is_there(program: &str) -> bool {
-    if Command::new(program).arg("--version").output().is_ok() {
-        return true;
-    }
-    let is_required = std::env::var_os("ARIMAA_REQUIRE_LANGUAGES").is_some();
-    assert!(
-        program == "valgrind" || !is_required,
-        "{program} is missing"
-    );
-    eprintln!("NOTE: there is no {program}: its example was NOT TESTED");
-    false
-}
-
 /// How a program gets the library.
 #[derive(Clone, Copy, Debug)]
 enum Library {
@@ -134,45 +119,41 @@ fn assert_refuses(output: &str) {
 }
 
 #[test]
+#[ignore = "needs cc"]
 fn c_example_prints_the_refusal() {
-    if is_there("cc") {
-        for library in [Library::Static, Library::Shared] {
-            let program = compile("cc", "ruling.c", library, &["-std=c99"]);
-            assert_refuses(&output_of(&mut Command::new(program), ""));
-        }
+    for library in [Library::Static, Library::Shared] {
+        let program = compile("cc", "ruling.c", library, &["-std=c99"]);
+        assert_refuses(&output_of(&mut Command::new(program), ""));
     }
 }
 
 #[test]
+#[ignore = "needs c++"]
 fn cpp_example_answers_lines() {
-    if is_there("c++") {
-        for library in [Library::Static, Library::Shared] {
-            let program = compile("c++", "lines.cpp", library, &["-std=c++17"]);
-            assert_answers(&output_of(&mut Command::new(program), LINES));
-        }
+    for library in [Library::Static, Library::Shared] {
+        let program = compile("c++", "lines.cpp", library, &["-std=c++17"]);
+        assert_answers(&output_of(&mut Command::new(program), LINES));
     }
 }
 
 /// The sanitizer replaces the allocator, that of the library too.
 #[test]
+#[ignore = "needs cc and c++"]
 fn address_sanitizer_finds_no_error_and_no_leak() {
-    if is_there("cc") && is_there("c++") {
-        let flags = ["-fsanitize=address,undefined"];
-        let ruling = compile("cc", "ruling.c", Library::Static, &flags);
-        assert_refuses(&output_of(&mut Command::new(ruling), ""));
-        let lines = compile("c++", "lines.cpp", Library::Static, &flags);
-        assert_answers(&output_of(&mut Command::new(lines), LINES));
-    }
+    let flags = ["-fsanitize=address,undefined"];
+    let ruling = compile("cc", "ruling.c", Library::Static, &flags);
+    assert_refuses(&output_of(&mut Command::new(ruling), ""));
+    let lines = compile("c++", "lines.cpp", Library::Static, &flags);
+    assert_answers(&output_of(&mut Command::new(lines), LINES));
 }
 
 #[test]
+#[ignore = "needs cc and valgrind"]
 fn valgrind_finds_no_error_and_no_leak() {
-    if is_there("cc") && is_there("valgrind") {
-        let program = compile("cc", "ruling.c", Library::Shared, &["-O1"]);
-        let flags = ["--quiet", "--error-exitcode=9", "--leak-check=full"];
-        let mut valgrind = Command::new("valgrind");
-        assert_refuses(&output_of(valgrind.args(flags).arg(program), ""));
-    }
+    let program = compile("cc", "ruling.c", Library::Shared, &["-O1"]);
+    let flags = ["--quiet", "--error-exitcode=9", "--leak-check=full"];
+    let mut valgrind = Command::new("valgrind");
+    assert_refuses(&output_of(valgrind.args(flags).arg(program), ""));
 }
 
 /// The words that pkg-config gives for the installed library.
@@ -189,10 +170,8 @@ fn pkg_config(folder: &Path, words: &[&str]) -> Vec<String> {
 
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "needs cc and pkg-config"]
 fn program_compiled_by_pkg_config_finds_the_shared_library_by_its_versioned_name() {
-    if !is_there("cc") || !is_there("pkg-config") {
-        return;
-    }
     let folder = installed();
     let version = pkg_config(&folder, &["--modversion"]);
     assert_eq!(version, [env!("CARGO_PKG_VERSION")]);

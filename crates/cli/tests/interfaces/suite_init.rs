@@ -141,12 +141,12 @@ fn starter_in_python_that_is_filled_in_passes() {
     init("python", folder.path());
     let adapter = folder.path().join("adapter.py");
     let text = std::fs::read_to_string(&adapter).unwrap();
-    let (before, rest) = text.split_once("class Game:").unwrap();
+    let (before, rest) = text.split_once("class EngineUnderTest:").unwrap();
     let (_, after) = rest.split_once("def answer(").unwrap();
     let engine = crate::root::root().join("suite/examples/python");
     let game = "\
 from engine import Game as Engine
-class Game(Engine):
+class EngineUnderTest(Engine):
     def step(self, piece, square, direction):
         at = 'abcdefgh'.index(square[0]) + 8 * (8 - int(square[1]))
         return Engine.step(self, piece, at, direction)

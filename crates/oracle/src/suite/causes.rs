@@ -56,11 +56,24 @@ pub struct Cause<'a> {
     pub part: Option<&'static str>,
     /// The failed cases that it explains, in part at least.
     pub explains: Vec<&'a Case>,
-    /// Other wrong rules that explain the same and are contradicted as rarely.
+    /// The number of cases that an engine with this fault alone would fail in a way that was not
+    /// seen.
+    pub against: usize,
+    /// Other wrong rules that explain the same and are contradicted by as many cases, or by less
+    /// than one more.
     pub alike: Vec<&'a WrongRule>,
 }
 
 impl Cause<'_> {
+    /// How many cases speak against it, if any do: the end of a sentence.
+    pub(super) fn doubt(&self) -> String {
+        match self.against {
+            0 => String::new(),
+            1 => "; 1 case speaks against it".to_owned(),
+            count => format!("; {count} cases speak against it"),
+        }
+    }
+
     /// Its statement, with the part and the player that it concerns.
     pub fn says(&self) -> String {
         let only = self.only.map(|side| format!("for {side} only"));
@@ -266,6 +279,11 @@ impl Fit {
         }
         self.contradictions += other.contradictions;
     }
+
+    /// Whether both explain the same, and less than one case tells them apart.
+    fn is_alike(&self, other: &Self) -> bool {
+        self.explains == other.explains && (self.contradictions - other.contradictions).abs() < 1.0
+    }
 }
 
 impl<'a> Diagnosis<'a> {
@@ -284,7 +302,12 @@ impl<'a> Diagnosis<'a> {
         for (case, status) in results {
             match status {
                 Status::Passed | Status::UnexpectedPass(_) => observed.push((case, &[])),
-                Status::Failed(mismatches) if is_notation(case, mismatches) => notation.push(*case),
+                // Lines and turns have one notation, in which an engine cannot err.
+                Status::Failed(mismatches)
+                    if asked == Asked::Questions && is_notation(case, mismatches) =>
+                {
+                    notation.push(*case);
+                }
                 Status::Failed(mismatches) => observed.push((case, mismatches)),
                 // There is no answer that could be compared.
                 Status::KnownFailure(_) | Status::Skipped(_) | Status::Errored(_) => {}
@@ -507,7 +530,7 @@ impl<'a> Observed<'a, '_> {
             }
             let mut alike: Vec<&Candidate<'a>> = all
                 .iter()
-                .filter(|other| other.wrong.id != one.wrong.id && other.fit == one.fit)
+                .filter(|other| other.wrong.id != one.wrong.id && other.fit.is_alike(&one.fit))
                 .collect();
             alike.sort_by(|one, other| one.refinement.total_cmp(&other.refinement));
             let mut rules: Vec<&'a WrongRule> = Vec::new();
@@ -521,6 +544,12 @@ impl<'a> Observed<'a, '_> {
                 only: one.fault.and_then(|(_, only)| only),
                 part: one.fault.and_then(|(fault, _)| fault.part()),
                 explains,
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "a number of cases, or a sum of probabilities"
+                )]
+                against: one.fit.contradictions.round() as usize,
                 alike: rules,
             }
         };
@@ -615,6 +644,7 @@ impl Diagnosis<'_> {
                 "rule": cause.wrong.rule,
                 "says": cause.says(),
                 "explains": ids(&cause.explains),
+                "against": cause.against,
                 "or": names(&cause.alike),
             })
         });

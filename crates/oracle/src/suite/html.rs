@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use super::failure::{asked, drawn};
 use super::junit::escaped;
 use super::text::{LISTED, ids, title};
-use super::{Case, Diagnosis, Exchange, Level, Report, SUITE_VERSION, Status, is_notation};
+use super::{Case, Diagnosis, Exchange, Level, Report, SUITE_VERSION, Status};
 use crate::ask::{Drawing, Question};
 use arimaa::spec;
 
@@ -104,7 +104,8 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
             let (id, rule, says) = (&cause.wrong.id, &cause.wrong.rule, escaped(&cause.says()));
             writeln!(
                 out,
-                "<li>{count} of {all}: as <code>{id}</code> ({rule}): {says}</li>"
+                "<li>{count} of {all}: as <code>{id}</code> ({rule}): {says}{}</li>",
+                cause.doubt()
             )?;
             for other in &cause.alike {
                 let (id, says) = (&other.id, escaped(&other.says));
@@ -141,13 +142,9 @@ fn write_result(
     out: &mut String,
 ) -> fmt::Result {
     let (id, rules) = (&case.id, case.rules().join(" "));
-    let notation = match status {
-        Status::Failed(mismatches) if is_notation(case, mismatches) => " in notation",
-        _ => "",
-    };
     writeln!(
         out,
-        "<article id=\"{id}\">\n<h3><span class=\"status\">{}{notation}</span> {id} ({rules})</h3>",
+        "<article id=\"{id}\">\n<h3><span class=\"status\">{}</span> {id} ({rules})</h3>",
         status.name()
     )?;
     writeln!(out, "<div>{}</div>\n<div>", picture(&case.question))?;

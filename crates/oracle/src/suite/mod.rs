@@ -94,7 +94,7 @@ pub use level::Level;
 pub use load::{LoadError, Suite, WRONG_RULES};
 pub use mismatch::{Ending, Legality, Lists, Mismatch};
 pub use moving::{Approach, Examiner, Player, Task};
-pub use naive::{Fault, Faults, Predictions, ask_naive, naive_capabilities, naive_turns};
+pub use naive::{Fault, Faults, Predictions, ask_naive, naive_capabilities};
 pub use past::{PastReport, PastResult};
 pub use perft::{PerftCount, PerftPosition, read_perft};
 pub use report::{Asked, Report};
@@ -102,6 +102,7 @@ pub use run::{Asker, Run};
 pub use select::{BadList, KnownFailures, Selector};
 pub use status::{Counts, Status};
 pub use symptom::{List, Symptom, is_notation, symptoms};
+pub use turn_causes::naive_turns;
 pub use wrong_answers::{Symptoms, WrongAnswers};
 
 pub use crate::ask::SUITE_VERSION;

@@ -14,7 +14,7 @@ pub(super) const LISTED: usize = 12;
 /// The most characters of a line and of its reply that are shown.
 const SHOWN: usize = 1000;
 /// How many wrong rules that answer alike are named.
-const ALIKE: usize = 2;
+const ALIKE: usize = 5;
 
 /// Writes the text of a report: of each cause one failure, or all failures.
 pub(super) fn write(report: &Report<'_>, all: bool) -> String {
@@ -257,10 +257,11 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
         };
         writeln!(
             out,
-            "{count} {failures}: as `{}` ({}): {}{alike}",
+            "{count} {failures}: as `{}` ({}): {}{alike}{}",
             wrong.id,
             wrong.rule,
-            cause.says()
+            cause.says(),
+            cause.doubt()
         )?;
     }
     let explained = diagnosis.explained.len();

@@ -1,22 +1,18 @@
 //! The predictions for an engine that can only move: the turns that the naive engine with some
 //! faults takes for legal.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
 use super::naive::{Faults, Known, Predictions, ask_question};
 use super::{Case, Mismatch};
 use crate::ask::{Answer, PositionSource, Question, TurnText};
-use arimaa::vocab::Board;
 
 /// The most turns of a position whose turns are compared.
 const MOST_TURNS: u64 = 20;
 
-/// A position with few turns, and the boards to which turns of the naive engine lead there.
+/// A position with few turns, and the share of illegal ones among those of the naive engine.
 #[derive(Debug)]
 pub(super) struct Position<'a> {
     source: &'a PositionSource,
-    boards: Known<Option<BTreeSet<Board>>>,
+    illegal: Known<Option<f64>>,
 }
 
 impl<'a> Position<'a> {
@@ -24,13 +20,13 @@ impl<'a> Position<'a> {
     pub(super) fn of(case: &'a Case) -> Option<(&'a str, Self)> {
         let few = case.expect.turns.is_some_and(|turns| turns <= MOST_TURNS);
         let source = case.question.position().filter(|_| few)?;
-        let boards = Known::default();
-        Some((&case.id, Self { source, boards }))
+        let illegal = Known::default();
+        Some((&case.id, Self { source, illegal }))
     }
 
-    /// The boards with these faults; none where the naive engine cannot be asked.
-    fn boards(&self, faults: &Faults) -> Arc<Option<BTreeSet<Board>>> {
-        self.boards.with(faults, || boards(self.source, *faults))
+    /// The share with these faults, from 0 to 1; none where the naive engine cannot be asked.
+    fn illegal(&self, faults: &Faults) -> Option<f64> {
+        *self.illegal.with(faults, || illegal(self.source, *faults))
     }
 }
 
@@ -80,16 +76,8 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
             return (shown, 0.0);
         }
         let failing = self.passed.iter().filter_map(|passed| {
-            let (right, played) = (passed.boards(&Faults::NONE), passed.boards(faults));
-            let (right, played) = (right.as_ref().as_ref()?, played.as_ref().as_ref()?);
-            let wrong = played.difference(right).count();
-            #[expect(clippy::cast_precision_loss, reason = "there are few turns")]
-            let right = if played.is_empty() {
-                0.0
-            } else {
-                1.0 - wrong as f64 / played.len() as f64
-            };
-            Some(1.0 - right.powi(self.times))
+            let legal = 1.0 - passed.illegal(faults)?;
+            Some(1.0 - legal.powi(self.times))
         });
         (shown, failing.sum())
     }
@@ -104,12 +92,7 @@ fn question(case: &Case, mismatches: &[Mismatch]) -> Option<Question> {
         _ => return None,
     };
     Some(match played {
-        Some(turn) => Question::Judge {
-            position,
-            turn: TurnText::Line(turn.clone()),
-            strict: false,
-            past_end: false,
-        },
+        Some(turn) => judge(position, turn.clone()),
         None => Question::TurnCount {
             position,
             past_end: false,
@@ -117,8 +100,38 @@ fn question(case: &Case, mismatches: &[Mismatch]) -> Option<Question> {
     })
 }
 
-/// The boards at which a turn can end, and the faults that would have changed something.
-fn boards(position: &PositionSource, faults: Faults) -> (Option<BTreeSet<Board>>, Faults) {
+/// The question whether a turn is legal.
+fn judge(position: PositionSource, turn: String) -> Question {
+    Question::Judge {
+        position,
+        turn: TurnText::Line(turn),
+        strict: false,
+        past_end: false,
+    }
+}
+
+/// The share of illegal turns among those of the naive engine, and the faults that would have
+/// changed something. Where it finds no turn, it resigns.
+fn illegal(position: &PositionSource, faults: Faults) -> (Option<f64>, Faults) {
+    let (turns, touched) = naive_turns(position, faults);
+    let share = turns.map(|turns| {
+        // The others may end on the same boards by another way.
+        let listed = naive_turns(position, Faults::NONE).0.unwrap_or_default();
+        let is_legal = |turn: &String| {
+            let asked = || ask_question(&judge(position.clone(), turn.clone()), Faults::NONE).0;
+            listed.contains(turn) || matches!(asked(), Some(Answer::Accepted { .. }))
+        };
+        let legal = turns.iter().filter(|turn| is_legal(turn)).count();
+        #[expect(clippy::cast_precision_loss, reason = "there are few turns")]
+        let legal = legal as f64 / turns.len().max(1) as f64;
+        1.0 - legal
+    });
+    (share, touched)
+}
+
+/// The turns that the naive engine with some faults finds, and the faults that would have changed
+/// something; none where it cannot be asked.
+pub fn naive_turns(position: &PositionSource, faults: Faults) -> (Option<Vec<String>>, Faults) {
     let question = Question::Turns {
         position: position.clone(),
         past_end: false,
@@ -126,11 +139,11 @@ fn boards(position: &PositionSource, faults: Faults) -> (Option<BTreeSet<Board>>
         limit: None,
     };
     let (answer, touched) = ask_question(&question, faults);
-    let boards = match answer {
+    let turns = match answer {
         Some(Answer::Turns { turns, .. }) => {
-            Some(turns.into_iter().map(|turn| turn.board.0).collect())
+            Some(turns.into_iter().map(|turn| turn.turn).collect())
         }
         _ => None,
     };
-    (boards, touched)
+    (turns, touched)
 }

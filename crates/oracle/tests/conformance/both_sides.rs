@@ -10,7 +10,7 @@ use arimaa_oracle::suite::{Case, Suite};
 use crate::symmetry::Symmetry;
 
 /// Files and cases that are asked from one side alone, and why.
-const ONE_SIDED: [(&str, &str); 7] = [
+const ONE_SIDED: [(&str, &str); 6] = [
     ("09-editions.toml", "which edition applies has no side"),
     ("10-notation.toml", "texts are written alike for both sides"),
     (
@@ -23,10 +23,6 @@ const ONE_SIDED: [(&str, &str); 7] = [
         "Gold's is another position",
     ),
     ("too-many-of-gold-*-and-of-silver", "it is about both sides"),
-    (
-        "no-decision-before-the-end-of-the-turn",
-        "it expects a label",
-    ),
 ];
 
 /// A question about play, to be compared with another.

@@ -83,6 +83,7 @@ const HIDDEN: &[(&str, &[&str], &str)] = &[
             "rabbits-step-back",
             "ranks-wrap-around",
             "the-board-wraps-around",
+            "the-board-wraps-westward",
         ],
         "So many moves need a board with all kinds on all sides, where these count wrongly too.",
     ),

@@ -55,7 +55,7 @@ fn level_of_a_case_follows_from_its_question() {
         ("nine-rabbits-are-invalid", Level::Full),
         ("eight-rabbits-are-valid", Level::Full),
         ("the-label-before-the-steps", Level::Full),
-        ("no-decision-before-the-end-of-the-turn", Level::Full),
+        ("no-decision-before-the-end-of-the-turn", Level::Core),
         ("half-pushes-are-counted", Level::Full),
         ("actions-in-the-order-of-their-text", Level::Full),
     ] {

@@ -22,7 +22,7 @@ use crate::naive::VARIANTS;
 /// The least share of failures that true causes explain, in percent.
 const EXPLAINED: usize = 90;
 /// The wrong rules named after "would show the same": more are not printed.
-const ALIKE: usize = 2;
+const ALIKE: usize = 5;
 /// How often an engine is asked for a turn in each position.
 const TIMES: u32 = 10;
 
@@ -203,7 +203,7 @@ fn tally_turns(engines: &[Vec<One>]) -> Tally {
         let mut random = SplitMix64::new(11, 0);
         let played = tasks.iter().filter_map(|(case, task)| {
             // With some faults there are too many turns to be listed.
-            let turns = naive_turns(case, *faults)?;
+            let turns = naive_turns(case.question.position()?, *faults).0?;
             let verdicts = (0..TIMES).map(|_| {
                 let turn = match turns.len() {
                     0 => "resign",

@@ -223,6 +223,7 @@ fn varied_report() -> Report<'static> {
         only: None,
         part: None,
         explains: explains.iter().map(|id| case(id)).collect(),
+        against: alike.len(),
         alike: alike.iter().map(|id| wrong(id)).collect(),
     };
     let mut found = report.diagnosis.take().unwrap();

@@ -96,7 +96,7 @@ pub(super) fn init(args: &InitArgs, out: &mut dyn Write) -> Result<ExitStatus, C
     );
     let files = [
         (file, text.to_owned()),
-        ("known.toml", KNOWN.replace("COMMAND", &start)),
+        ("known.toml", placed(&KNOWN.replace("COMMAND", &start))),
         ("conformance.yml", job),
     ];
     let files = files.map(|(name, text)| (args.into.join(name), text));

@@ -74,6 +74,8 @@ enum Part {
 #[derive(Clone, Copy, Debug)]
 struct Push {
     square: usize,
+    /// Where the piece was pushed.
+    to: usize,
     piece: u8,
     /// The first piece that was found able to push.
     pusher: usize,
@@ -83,6 +85,8 @@ struct Push {
 #[derive(Clone, Copy, Debug)]
 struct Left {
     square: usize,
+    /// Where that piece went.
+    to: usize,
     piece: u8,
 }
 
@@ -225,9 +229,15 @@ impl<'r> Game<'r> {
 
     fn is_frozen(&self, square: usize, piece: u8) -> bool {
         let helps = |by: usize| {
-            let is_free = || !self.is_threatened(by, self.board[by]);
+            let friend = self.board[by];
+            let is_weaker = strength(friend) < strength(piece);
             self.is_friend(by, piece)
-                && self.decide(F::ThreatenedFriendDoesNotHelp, true, is_free())
+                && self.decide(F::WeakerFriendDoesNotHelp, true, !is_weaker)
+                && self.decide(
+                    F::ThreatenedFriendDoesNotHelp,
+                    true,
+                    !self.is_threatened(by, friend),
+                )
         };
         let is_threatened = self.is_threatened(square, piece);
         let has_friend = self.beside(square, helps);
@@ -239,6 +249,7 @@ impl<'r> Game<'r> {
             let was = self.start[square] == piece && is_held(&self.start, square);
             self.decide(F::FreezingOnceATurn, is, was)
         };
+        let is = self.decide(F::RabbitsNotFrozen, is, is && !is_rabbit(piece));
         self.decide(F::NothingFreezes, is, false)
     }
 
@@ -294,7 +305,7 @@ impl<'r> Game<'r> {
             if is_plain {
                 return Some(Part::Plain);
             }
-            let is_pushed = self.begins_push(from, piece);
+            let is_pushed = self.begins_push(from, to, piece);
             return self
                 .decide(F::OwnPiecesPushed, false, is_pushed)
                 .then_some(Part::Begin);
@@ -302,7 +313,7 @@ impl<'r> Game<'r> {
         if self.enemy_goes_back(piece, way) {
             return None;
         }
-        let pushes = self.begins_push(from, piece);
+        let pushes = self.begins_push(from, to, piece);
         let has_left = self.decide(F::PullWithFifthStep, self.has_left(1), self.steps <= 4);
         let pulls = has_left && self.is_pull(from, to, piece);
         let pulls = self.decide(F::PushBeforePull, pulls, pulls && !pushes);
@@ -345,6 +356,8 @@ impl<'r> Game<'r> {
             !self.is_frozen(push.square, piece),
         );
         let is_chosen = self.decide(F::BoundToOnePusher, true, from == push.pusher);
+        let is_straight = are_in_line(from, push.square, push.to);
+        let is_chosen = self.decide(F::PushStraightOn, is_chosen, is_chosen && is_straight);
         self.has_left(1) && to == push.square && is_strong && is_free && is_chosen
     }
 
@@ -375,7 +388,10 @@ impl<'r> Game<'r> {
     fn is_pull(&self, from: usize, to: usize, piece: u8) -> bool {
         let equals = (Some(F::EqualsPulled), Some(F::AnyStrengthPulls));
         let fits = |left: &Left, is_there: bool| {
-            is_there && self.stronger(left.piece, piece, equals.0, equals.1)
+            let is_straight = are_in_line(from, left.square, left.to);
+            is_there
+                && self.stronger(left.piece, piece, equals.0, equals.1)
+                && self.decide(F::PullStraightOn, true, is_straight)
         };
         let is = self.left.is_some_and(|left| {
             let is = fits(&left, to == left.square);
@@ -383,7 +399,7 @@ impl<'r> Game<'r> {
                 .iter()
                 .any(|way| self.neighbour(from, *way) == Some(left.square));
             let is = self.decide(F::PullLeadsAnywhere, is, is || fits(&left, is_beside));
-            let could_push = to == left.square && self.pusher(from, piece).is_some();
+            let could_push = to == left.square && self.pusher(from, to, piece).is_some();
             self.decide(F::AnyStepIntoLeftSquare, is, is || could_push)
         });
         let stays = || {
@@ -405,23 +421,27 @@ impl<'r> Game<'r> {
     fn has_left_for_push(&self) -> bool {
         let is_in_time = self.has_left(2);
         let is_in_time = self.decide(F::PushWithLastStep, is_in_time, self.has_left(1));
+        let is_in_time = self.decide(F::PushNeedsThreeSteps, is_in_time, self.has_left(3));
         self.decide(F::PushCostsOneStep, is_in_time, self.has_left(1))
     }
 
     /// Whether an enemy step from this square may begin a push.
-    fn begins_push(&self, from: usize, piece: u8) -> bool {
+    fn begins_push(&self, from: usize, to: usize, piece: u8) -> bool {
         let is_in_time = self.has_left_for_push();
-        let begins = is_in_time && self.pusher(from, piece).is_some();
+        let begins = is_in_time && self.pusher(from, to, piece).is_some();
         self.decide(F::NoPushes, begins, false)
     }
 
     /// The first piece of the player beside the square that can push this piece away.
-    fn pusher(&self, victim: usize, piece: u8) -> Option<usize> {
+    fn pusher(&self, victim: usize, to: usize, piece: u8) -> Option<usize> {
         let near = WAYS.iter().filter_map(|way| self.neighbour(victim, *way));
         let mut near = near.filter(|by| self.board[*by] != EMPTY);
         near.find(|&by| {
             let own = self.board[by];
-            is_gold(own) == self.gold && self.may_push(by, own, victim, piece)
+            is_gold(own) == self.gold && self.may_push(by, own, victim, piece) && {
+                let is_straight = are_in_line(by, victim, to);
+                self.decide(F::PushStraightOn, true, is_straight)
+            }
         })
     }
 
@@ -448,7 +468,7 @@ impl<'r> Game<'r> {
     /// Makes a legal step. Says whether the board may be as it is then.
     fn make(&mut self, from: usize, to: usize, part: Part) -> bool {
         let piece = self.board[from];
-        let pusher = self.pusher(from, piece).unwrap_or(from);
+        let pusher = self.pusher(from, to, piece).unwrap_or(from);
         self.passed.push(self.board);
         (self.board[from], self.board[to]) = (EMPTY, piece);
         let before = self.board;
@@ -460,6 +480,7 @@ impl<'r> Game<'r> {
         }
         let left = Left {
             square: from,
+            to,
             piece,
         };
         let own = self.left.take();
@@ -481,6 +502,7 @@ impl<'r> Game<'r> {
             Part::Begin => {
                 let push = Push {
                     square: from,
+                    to,
                     piece,
                     pusher,
                 };
@@ -594,7 +616,9 @@ impl<'r> Game<'r> {
         }
         let goes_back = self.enemy_goes_back(victim, enemy.way);
         let is_in_time = self.has_left_for_push();
+        let is_straight = are_in_line(own.from, enemy.from, target);
         let may = is_in_time && !goes_back && self.may_push(own.from, pusher, enemy.from, victim);
+        let may = self.decide(F::PushStraightOn, may, may && is_straight);
         let may = self.decide(F::NoPushes, may, false);
         let may = self.decide(F::NoPushAfterAStep, may, may && self.left.is_none());
         if !may || !self.make(enemy.from, target, Part::Begin) {
@@ -621,6 +645,8 @@ impl<'r> Game<'r> {
         let equals = Some(F::EqualsPulled);
         let is_strong = self.stronger(puller, victim, equals, Some(F::AnyStrengthPulls));
         let may = is_in_time && !goes_back && is_strong && self.is_plain(own.from, puller, own.way);
+        let is_straight = are_in_line(enemy.from, own.from, to);
+        let may = self.decide(F::PullStraightOn, may, may && is_straight);
         if !self.decide(F::NoPulls, may, false) || !self.make(own.from, to, Part::Plain) {
             return false;
         }
@@ -1035,6 +1061,11 @@ const fn is_gold(piece: u8) -> bool {
 
 const fn is_rabbit(piece: u8) -> bool {
     piece.eq_ignore_ascii_case(&b'r')
+}
+
+/// Whether steps from one square to the next and on to the last go in the same direction.
+const fn are_in_line(first: usize, next: usize, last: usize) -> bool {
+    first + last == 2 * next
 }
 
 /// Whether the piece on a square is frozen by the right rules.

@@ -80,6 +80,8 @@ faults! {
     ThreatenedFriendDoesNotHelp = "a-threatened-friend-does-not-help",
     FrozenDoesNotFreeze = "a-frozen-piece-does-not-freeze",
     FreezingOnceATurn = "freezing-judged-once-a-turn",
+    RabbitsNotFrozen = "rabbits-are-not-frozen",
+    WeakerFriendDoesNotHelp = "a-weaker-friend-does-not-help",
 
     // Chapter 4: pushes.
     NoPushes = "pushes-are-missing",
@@ -90,6 +92,8 @@ faults! {
     ThreatenedDoesNotPush = "a-threatened-piece-with-a-friend-does-not-push",
     FreezingOnVictimsSquare = "freezing-judged-on-the-victims-square",
     PushWithLastStep = "a-push-begins-with-the-last-step",
+    PushNeedsThreeSteps = "a-push-needs-three-steps",
+    PushStraightOn = "pushes-go-straight-on",
     NoPushAfterAStep = "an-enemy-step-after-an-own-one-is-a-pull-or-nothing",
     OwnPiecesPushed = "own-pieces-are-pushed",
     AnotherMovesInPush = "another-piece-moves-inside-a-push",
@@ -108,6 +112,7 @@ faults! {
     EqualsPulled = "equals-are-pulled",
     AnyStrengthPulls = "any-piece-pulls",
     AnyStepIntoLeftSquare = "any-step-into-the-left-square-is-a-pull",
+    PullStraightOn = "pulls-go-straight-on",
     PullLeadsAnywhere = "a-pull-leads-anywhere",
     PullStaysOpen = "a-pull-stays-open",
     CapturedPullerDoesNotPull = "a-captured-puller-does-not-pull",

@@ -50,23 +50,6 @@ pub fn ask_naive(
     (verdict, adapter.touched())
 }
 
-/// The turns that the naive engine with some faults finds in the position of a case; none where it
-/// cannot be asked.
-pub fn naive_turns(case: &Case, faults: Faults) -> Option<Vec<String>> {
-    let question = Question::Turns {
-        position: case.question.position()?.clone(),
-        past_end: false,
-        offset: 0,
-        limit: None,
-    };
-    match ask_question(&question, faults).0 {
-        Some(Answer::Turns { turns, .. }) => {
-            Some(turns.into_iter().map(|turn| turn.turn).collect())
-        }
-        _ => None,
-    }
-}
-
 /// The answer of the naive engine to one question in single steps; none where it cannot be asked.
 pub(super) fn ask_question(question: &Question, faults: Faults) -> (Option<Answer>, Faults) {
     let mut adapter = Adapter::new(faults, false);
@@ -140,7 +123,7 @@ pub struct Predictions<'a> {
     cases: Vec<(&'a Case, Known<Vec<Symptom>>)>,
     /// The symptoms in all cases.
     whole: Mutex<HashMap<Faults, Arc<Symptoms>>>,
-    /// The boards to which turns lead, by the ids of cases; only for an engine that makes turns.
+    /// The positions with few turns, by the ids of cases; only for an engine that makes turns.
     pub(super) positions: BTreeMap<&'a str, Position<'a>>,
 }
 

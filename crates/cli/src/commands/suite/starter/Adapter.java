@@ -9,10 +9,10 @@ import java.io.InputStreamReader;
  */
 final class Adapter {
     /** Your engine, at some moment of a game. */
-    static final class Game {
+    static final class EngineUnderTest {
         private final String board;
 
-        Game(String side, String board, String[] earlier) {
+        EngineUnderTest(String side, String board, String[] earlier) {
             // TODO 1: set up the start of a turn. `side` is "gold" or "silver", the player to
             // move. `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty
             // square, gold pieces are RCDHME, silver ones rcdhme. `earlier` are the positions
@@ -61,7 +61,7 @@ final class Adapter {
 
     private static String answer(String[] words) {
         String[] earlier = words[2].equals("-") ? new String[0] : words[2].split(",");
-        Game game = new Game(words[0], words[1], earlier);
+        EngineUnderTest game = new EngineUnderTest(words[0], words[1], earlier);
         String winner = game.winner();
         for (int at = 3; at < words.length; at++) {
             String word = words[at];
@@ -73,7 +73,7 @@ final class Adapter {
         return "ok " + game.squares() + " " + winner;
     }
 
-    private static boolean play(Game game, String word) {
+    private static boolean play(EngineUnderTest game, String word) {
         if (word.equals("end")) {
             return game.endTurn();
         }

@@ -13,9 +13,10 @@ struct NotFilledIn : std::runtime_error {
 };
 
 // Your engine, at some moment of a game.
-class Game {
+class EngineUnderTest {
  public:
-  Game(const std::string& side, const std::string& board, const std::vector<std::string>& earlier)
+  EngineUnderTest(const std::string& side, const std::string& board,
+                  const std::vector<std::string>& earlier)
       : board(board) {
     // TODO 1: set up the start of a turn. `side` is "gold" or "silver", the player to move.
     // `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty square, gold
@@ -57,7 +58,7 @@ class Game {
   std::string board;
 };
 
-static bool play(Game& game, const std::string& word) {
+static bool play(EngineUnderTest& game, const std::string& word) {
   if (word == "end") return game.end_turn();
   const auto plus = word.find('+');
   if (plus != std::string::npos) return game.pair(word.substr(0, plus), word.substr(plus + 1));
@@ -71,7 +72,7 @@ static std::string answer(const std::string& line) {
   std::vector<std::string> ends;
   std::istringstream positions(earlier == "-" ? "" : earlier);
   while (std::getline(positions, word, ',')) ends.push_back(word);
-  Game game(side, board, ends);
+  EngineUnderTest game(side, board, ends);
   std::string winner = game.winner();
   while (words >> word) {
     const bool is_over = winner == "gold" || winner == "silver";

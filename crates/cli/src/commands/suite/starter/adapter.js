@@ -5,7 +5,7 @@
 class NotFilledIn extends Error {}
 
 /** Your engine, at some moment of a game. */
-class Game {
+class EngineUnderTest {
   constructor(side, board, earlier) {
     // TODO 1: set up the start of a turn. `side` is "gold" or "silver", the player to move.
     // `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty square, gold
@@ -45,7 +45,7 @@ class Game {
 function answer(line) {
   const [side, board, earlier, ...words] = line.trim().split(/\s+/);
   const ends = earlier === "-" ? [] : earlier.split(",").map((end) => end.split(":"));
-  const game = new Game(side, board, ends);
+  const game = new EngineUnderTest(side, board, ends);
   let winner = game.winner();
   for (const word of words) {
     if (winner === "gold" || winner === "silver" || !play(game, word)) return "no";

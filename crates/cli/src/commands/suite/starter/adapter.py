@@ -10,7 +10,7 @@ class NotFilledIn(Exception):
     pass
 
 
-class Game:
+class EngineUnderTest:
     """Your engine, at some moment of a game."""
 
     def __init__(self, side, board, earlier):
@@ -46,7 +46,7 @@ class Game:
 def answer(line):
     side, board, earlier, *words = line.split()
     ends = [] if earlier == "-" else [tuple(end.split(":")) for end in earlier.split(",")]
-    game = Game(side, board, ends)
+    game = EngineUnderTest(side, board, ends)
     winner = game.winner()
     for word in words:
         if winner in ("gold", "silver") or not play(game, word):

@@ -8,11 +8,11 @@ use std::io::{self, BufRead};
 type NotFilledIn = &'static str;
 
 /// Your engine, at some moment of a game.
-struct Game {
+struct EngineUnderTest {
     board: String,
 }
 
-impl Game {
+impl EngineUnderTest {
     fn new(_side: &str, board: &str, _earlier: &[(&str, &str)]) -> Self {
         // TODO 1: set up the start of a turn. `side` is "gold" or "silver", the player to move.
         // `board` has 64 letters, from a8 to h8 down to a1 to h1; a dot is an empty square, gold
@@ -55,7 +55,7 @@ fn answer(line: &str) -> Result<String, NotFilledIn> {
         return Ok("no".to_owned());
     };
     let ends: Vec<(&str, &str)> = earlier.split(',').filter_map(|end| end.split_once(':')).collect();
-    let mut game = Game::new(side, board, &ends);
+    let mut game = EngineUnderTest::new(side, board, &ends);
     let mut winner = game.winner();
     for word in words {
         if ["gold", "silver"].contains(&winner) || !play(&mut game, word)? {
@@ -66,7 +66,7 @@ fn answer(line: &str) -> Result<String, NotFilledIn> {
     Ok(format!("ok {} {winner}", game.squares()))
 }
 
-fn play(game: &mut Game, word: &str) -> Result<bool, NotFilledIn> {
+fn play(game: &mut EngineUnderTest, word: &str) -> Result<bool, NotFilledIn> {
     if word == "end" {
         return game.end_turn();
     }
