@@ -1,11 +1,13 @@
-//! Finds the built page for the feature `page`: beside this file in a package, and in
-//! `bindings/page` in a clone.
+//! Tells the program its target, and finds the built page for the feature `page`: beside this file
+//! in a package, and in `bindings/page` in a clone.
 
 use std::env;
 use std::path::Path;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    let target = env::var("TARGET").unwrap_or_default();
+    println!("cargo::rustc-env=ARIMAA_TARGET={target}");
     if env::var_os("CARGO_FEATURE_PAGE").is_none() {
         return;
     }

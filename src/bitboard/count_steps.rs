@@ -144,6 +144,10 @@ struct Children {
 
 /// Counts the last two levels below a board, without an open pull.
 #[inline]
+#[cfg_attr(
+    feature = "dispatch",
+    multiversion::multiversion(targets("x86_64+popcnt+bmi1+bmi2+lzcnt+avx2"))
+)]
 fn two_left<const TREE: bool>(board: &Planes, view: &View, side: Side) -> u64 {
     let movers = view.movers;
     let plain = view.plain_steps();

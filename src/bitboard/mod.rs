@@ -35,6 +35,10 @@
 //! | `table`, `hasher` | hash tables of keys, and a hasher for states |
 //! | `laws` | tests: laws of sets of squares and of movement |
 //!
+//! With the feature `dispatch` the compiler makes a second copy of the two functions that are
+//! marked `multiversion`, for processors with more instructions than every x86-64 has. Each call
+//! takes the copy that the processor can run. The source is one, and so is every answer.
+//!
 //! `tests/proofs` compiles some files once more. `bits`, `planes`, `masks` and `view`, which are
 //! generic over the word, it proves for all boards; of `distinct/action_view`, `distinct/sleep` and
 //! `goal_bound`, which are too, that the steps left out are not needed. Of `key` it tries the facts

@@ -82,7 +82,7 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
         let singly = match left {
             1 => return self.last_one(at, quiet, captures),
             2 => {
-                self.last_two(at, &view, quiet);
+                last_two(self, at, &view, quiet);
                 captures
             }
             _ => plain,
@@ -142,47 +142,56 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
         }
     }
 
-    /// The boards after plain steps without a capture with two steps left, and all below them.
-    fn last_two(&mut self, at: &Keyed, view: &View, quiet: ByDirection<u64>) {
-        let board = &at.board;
-        let movers = view.movers;
-        let threats = view.threats();
-        for direction in 0..4 {
-            for index in Bits(quiet[direction]) {
-                let child = at.changed(&self.changes[index & 63][direction]);
-                self.show(&child);
-                let (from, to) = (1_u64 << index, shift(1 << index, direction));
-                let strength = board.strength_at(index);
-                let threats = threats[strength & 7];
-                let after = Movers {
-                    own: movers.own ^ (from | to),
-                    empty: movers.empty ^ (from | to),
-                    threatened: threatened_after(movers.threatened, threats, from, to),
-                    backward: backward_rabbits(child.board.rabbits(), self.side),
-                };
-                let steps = after.plain_steps();
-                let captures = capturing(after.own, steps);
-                let quiet = std::array::from_fn(|d| steps[d] & !captures[d]);
-                let there = beside(index, direction);
-                let replaced = self.note_changes(&child, there);
-                self.last_one(&child, quiet, captures);
-                self.changes[there & 63] = replaced;
-                // The same enemies can be pulled as before the step.
-                let pulled = view.pullable(from, strength);
-                if pulled != 0 {
-                    for toward in 0..4 {
-                        for index in Bits(pulled & shift(from, opposite(toward))) {
-                            self.show(&child.stepped(index, toward));
-                        }
+    #[inline(always)]
+    fn show(&mut self, at: &Keyed) {
+        (self.visit)(&SteppedBoard(*at));
+    }
+}
+
+/// The boards after plain steps without a capture with two steps left, and all below them.
+#[cfg_attr(
+    feature = "dispatch",
+    multiversion::multiversion(targets("x86_64+popcnt+bmi1+bmi2+lzcnt+avx2"))
+)]
+fn last_two<V: FnMut(&SteppedBoard)>(
+    below: &mut Below<V>,
+    at: &Keyed,
+    view: &View,
+    quiet: ByDirection<u64>,
+) {
+    let board = &at.board;
+    let movers = view.movers;
+    let threats = view.threats();
+    for direction in 0..4 {
+        for index in Bits(quiet[direction]) {
+            let child = at.changed(&below.changes[index & 63][direction]);
+            below.show(&child);
+            let (from, to) = (1_u64 << index, shift(1 << index, direction));
+            let strength = board.strength_at(index);
+            let threats = threats[strength & 7];
+            let after = Movers {
+                own: movers.own ^ (from | to),
+                empty: movers.empty ^ (from | to),
+                threatened: threatened_after(movers.threatened, threats, from, to),
+                backward: backward_rabbits(child.board.rabbits(), below.side),
+            };
+            let steps = after.plain_steps();
+            let captures = capturing(after.own, steps);
+            let quiet = std::array::from_fn(|d| steps[d] & !captures[d]);
+            let there = beside(index, direction);
+            let replaced = below.note_changes(&child, there);
+            below.last_one(&child, quiet, captures);
+            below.changes[there & 63] = replaced;
+            // The same enemies can be pulled as before the step.
+            let pulled = view.pullable(from, strength);
+            if pulled != 0 {
+                for toward in 0..4 {
+                    for index in Bits(pulled & shift(from, opposite(toward))) {
+                        below.show(&child.stepped(index, toward));
                     }
                 }
             }
         }
-    }
-
-    #[inline(always)]
-    fn show(&mut self, at: &Keyed) {
-        (self.visit)(&SteppedBoard(*at));
     }
 }
 

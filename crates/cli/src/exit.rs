@@ -17,15 +17,15 @@ use arimaa_oracle::judge::CannotStart;
 pub(super) enum ExitStatus {
     /// Exit code 0: answered, and where the question was yes or no, yes.
     Yes,
-    /// Exit code 1: answered no. Only `compare`, `judge`, `perft --suite`, `positions`, `referee`,
-    /// `replay`, `stats`, `suite run` and `validate` say no.
+    /// Exit code 1: answered no. Only `bench`, `compare`, `judge`, `perft --suite`, `positions`,
+    /// `referee`, `replay`, `stats`, `suite run` and `validate` say no.
     No,
     /// Exit code 2: answered, but something in the input could not be read.
     Unreadable,
     /// Exit code 3: an engine that was asked gave no answer. Only `suite run` says so.
     Errored,
     /// Exit code 128 and the number: a signal ended the work early, such as 130 for SIGINT. Only
-    /// `compare`, `positions`, `referee`, `replay`, `stats` and `suite run` say so.
+    /// `bench`, `compare`, `positions`, `referee`, `replay`, `stats` and `suite run` say so.
     Signal(i32),
 }
 

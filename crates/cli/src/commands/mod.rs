@@ -2,6 +2,7 @@
 //! worked out here that a question answers.
 
 mod aei;
+mod bench;
 mod compare;
 mod convert;
 mod goal;
@@ -43,9 +44,9 @@ POSITION is one of
                     and one answer line for each in the same order (not `show`)
 
 Exit codes: 0 answered, yes; 1 answered, no (judge, goal, replay, stats, positions, referee,
-validate, compare, perft --suite, suite run); 2 something could not be read; 3 the engines of
---engine both differ, or (suite run) an engine crashed, hung or gave no answer; 130 and 143: a
-signal (SIGINT, SIGTERM) ended the work, after what was done was printed";
+validate, compare, perft --suite, suite run, bench); 2 something could not be read; 3 the engines
+of --engine both differ, or (suite run, bench) an engine crashed, hung or gave no answer; 130 and
+143: a signal (SIGINT, SIGTERM) ended the work, after what was done was printed";
 
 /// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
 #[derive(Debug, Parser)]
@@ -85,6 +86,8 @@ enum CliCommand {
     Positions(Asking<positions::PositionsArgs>),
     /// Count step sequences or distinct turns to a depth
     Perft(Asking<perft::PerftArgs>),
+    /// Time the walks of the bitboard engine, and other programs that count the same
+    Bench(bench::BenchArgs),
     /// Walk both engines in lockstep through random games and positions
     Compare(compare::CompareArgs),
     /// The conformance suite: list, show and export its cases, or put them to an engine
@@ -144,7 +147,8 @@ impl Cli {
             CliCommand::Aei(asking) => asking.engine,
             CliCommand::Referee(asking) => asking.engine,
             CliCommand::Validate(asking) => asking.engine,
-            CliCommand::Compare(_)
+            CliCommand::Bench(_)
+            | CliCommand::Compare(_)
             | CliCommand::Suite(_)
             | CliCommand::Show(_)
             | CliCommand::Rule(_)
@@ -189,6 +193,7 @@ impl Cli {
                 | CliCommand::Replay(_)
                 | CliCommand::Stats(_)
                 | CliCommand::Perft(_)
+                | CliCommand::Bench(_)
                 | CliCommand::Compare(_)
                 | CliCommand::Suite(_)
                 | CliCommand::Referee(_)
@@ -209,6 +214,7 @@ pub(crate) fn run(engine: &Engine, cli: &Cli, out: &mut dyn Write) -> Result<Exi
         CliCommand::Stats(asking) => stats::run(engine, &asking.args, out),
         CliCommand::Positions(asking) => positions::run(engine, &asking.args, out),
         CliCommand::Perft(asking) => perft::run(engine, &asking.args, out),
+        CliCommand::Bench(args) => bench::run(args, out),
         CliCommand::Compare(args) => compare::run(args, out),
         CliCommand::Suite(args) => suite::run(engine, args, out),
         CliCommand::Serve(asking) => serve::run(engine, &asking.args, out),

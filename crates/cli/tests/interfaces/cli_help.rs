@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use crate::archive::{Row, table};
 use crate::oracle::{run, text_of};
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "judge",
     "legal",
     "turns",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 19] = [
     "replay",
     "stats",
     "perft",
+    "bench",
     "compare",
     "suite run",
     "serve",

@@ -28,6 +28,7 @@ replay tests/games/669192.txt
 stats tests/games/669192.txt
 positions tests/games/669192.txt --uncounted
 perft 'BOARD' --turns 1
+bench --rounds 1
 compare --games 1
 suite list
 suite show nothing-stands-there
@@ -196,6 +197,8 @@ stats -
 positions - --uncounted
 perft 'g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]' --turns 4
 perft 'g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]' --turns 4 --threads 1024
+bench --rounds 1000
+bench --line 'sleep 600' --timeout 600
 compare --seconds 600
 compare --seconds 600 --threads 1024
 suite run --subject 'sleep 600' --timeout 600

@@ -11,6 +11,7 @@ mod aei;
 #[path = "../../../../tests/support/archive.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod archive;
+mod bench;
 mod children;
 mod cli;
 mod cli_foreign;

@@ -123,16 +123,16 @@ fn skip(reason: &str) -> NoAnswer {
 }
 
 /// A moment of a game as lines tell it.
-struct Moment {
-    start: Snapshot,
-    earlier: Vec<TurnEnd>,
-    steps: Vec<Step>,
+pub(super) struct Moment {
+    pub(super) start: Snapshot,
+    pub(super) earlier: Vec<TurnEnd>,
+    pub(super) steps: Vec<Step>,
 }
 
 impl Moment {
     /// The moment of a question. Records are replayed by the rules of this crate; their turns are
     /// legal.
-    fn of(position: &PositionSource) -> Result<Self, NoAnswer> {
+    pub(super) fn of(position: &PositionSource) -> Result<Self, NoAnswer> {
         let snapshot = match position {
             PositionSource::State(state) => state.snapshot.clone(),
             PositionSource::Record(_) | PositionSource::Any(_) => {

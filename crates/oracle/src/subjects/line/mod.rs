@@ -9,12 +9,15 @@
 //! | `message.rs` | the lines in both directions |
 //! | `probe.rs` | one turn explored by lines: which steps are legal, and where they lead |
 //! | `answers.rs` | the suite's questions answered from what a probe finds |
+//! | `counts.rs` | numbers that one line asks for |
 //! | `exchanges.rs` | the lines of a question with their replies |
 //! | `variant.rs` | how an engine takes the steps of a line |
 //! | `program.rs` | a program that speaks in lines, as a subject of the suite |
 //! | `sample.rs` | the lines that a case sends |
 
 mod answers;
+#[cfg(not(target_family = "wasm"))]
+mod counts;
 #[cfg(not(target_family = "wasm"))]
 mod exchanges;
 mod message;

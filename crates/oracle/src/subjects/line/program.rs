@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::answers::reply;
+use super::counts::{count_line, read_count_reply};
 use super::exchanges::Exchanges;
 use super::message::{LineReply, LineWinner, read_line_reply, squares};
 use super::probe::Lines;
@@ -28,6 +29,8 @@ const SENT_AT_ONCE: usize = 64;
 pub struct LineProgram {
     peer: Peer,
     variant: Variant,
+    /// Whether one line asks for numbers of steps and turns.
+    counts: bool,
     identity: Identity,
     capabilities: Capabilities,
     /// The time for all lines of a question.
@@ -52,6 +55,7 @@ impl LineProgram {
             identity: peer.identity(),
             peer,
             variant,
+            counts: false,
             capabilities: variant.capabilities(),
             time: None,
             over: None,
@@ -68,6 +72,14 @@ impl LineProgram {
     #[must_use]
     pub fn with_time_for_a_question(mut self, time: Option<Duration>) -> Self {
         self.time = time;
+        self
+    }
+
+    /// The same for a program that counts by itself: one line asks for the numbers of steps or of
+    /// turns, instead of the many lines that find them by steps.
+    #[must_use]
+    pub const fn counting(mut self) -> Self {
+        self.counts = true;
         self
     }
 
@@ -108,20 +120,35 @@ impl LineProgram {
     fn put(&mut self, question: &Question) -> Result<Reply, ProtocolFailure> {
         self.peer.restart()?;
         let variant = self.variant;
-        Ok(match reply(self, variant, question)? {
+        let line = self.counts.then(|| count_line(question)).flatten();
+        let reply = match line {
+            Some(line) => self.count(question, line)?,
+            None => reply(self, variant, question)?,
+        };
+        Ok(match reply {
             Reply::Declined(reason) => Reply::Declined(shown(&reason)),
             reply => reply,
         })
+    }
+
+    /// Asks for numbers by one line.
+    fn count(&mut self, question: &Question, line: String) -> Result<Reply, ProtocolFailure> {
+        let read = |text: &str| read_count_reply(question, text);
+        let reply = self.exchange(&[line], read)?.pop();
+        reply.ok_or_else(|| ProtocolFailure::Dead("no line was sent".to_owned()))
     }
 
     /// Whether the time for the present question is over.
     fn is_over(&self) -> bool {
         self.over.is_some_and(|over| Instant::now() >= over)
     }
-}
 
-impl Lines for LineProgram {
-    fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {
+    /// Sends lines and reads their replies, as many and in the same order.
+    fn exchange<T>(
+        &mut self,
+        lines: &[String],
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<Vec<T>, ProtocolFailure> {
         let mut replies = Vec::with_capacity(lines.len());
         for lines in lines.chunks(SENT_AT_ONCE) {
             if self.is_over() {
@@ -142,7 +169,7 @@ impl Lines for LineProgram {
                     self.exchanges.keep(line, text);
                 }
                 let reply = heard.and_then(|text| {
-                    read_line_reply(&text).map_err(|why| format!("`{}`: {why}", shown(&text)))
+                    read(&text).map_err(|why| format!("`{}`: {why}", shown(&text)))
                 });
                 replies.push(reply.map_err(|why| {
                     ProtocolFailure::Garbage(format!("the line `{line}` is answered by {why}"))
@@ -150,6 +177,12 @@ impl Lines for LineProgram {
             }
         }
         Ok(replies)
+    }
+}
+
+impl Lines for LineProgram {
+    fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {
+        self.exchange(lines, read_line_reply)
     }
 }
 

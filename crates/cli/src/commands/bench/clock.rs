@@ -1,0 +1,104 @@
+//! Interleaved rounds.
+//!
+//! A rate says as much of the machine as of the program. Every round times each row once, so other
+//! load on the machine falls on all of them, and ratios of medians can be compared between
+//! machines.
+
+use std::time::Instant;
+
+use super::NoTime;
+use super::positions::{Positions, Unit};
+use super::programs::Contestant;
+use super::walks::Walk;
+use crate::exit::CliError;
+use arimaa::bitboard::Workspace;
+
+/// Shorter work is repeated until one measurement takes at least so many seconds.
+const SHORTEST: f64 = 0.2;
+
+/// The work of a row: all fifty positions.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Task {
+    /// A walk of this program.
+    Walk(Walk),
+    /// The numbers that a program of others gives; without a unit, answers without counting.
+    Program { program: usize, unit: Option<Unit> },
+}
+
+/// One thing that is timed.
+pub(super) struct Row {
+    pub(super) task: Task,
+    repeats: u32,
+    /// The seconds of one run, round by round.
+    seconds: Vec<f64>,
+    /// The memory of walks, which is kept from one run to the next.
+    space: Workspace,
+}
+
+impl Row {
+    pub(super) fn new(task: Task) -> Self {
+        Self {
+            task,
+            repeats: 1,
+            seconds: Vec::new(),
+            space: Workspace::default(),
+        }
+    }
+
+    /// One measurement. The first one finds out how many runs it takes.
+    pub(super) fn measure(
+        &mut self,
+        positions: &Positions,
+        programs: &mut [Contestant],
+    ) -> Result<(), NoTime> {
+        let mut seconds = self.time(positions, programs)?;
+        while seconds < SHORTEST && self.repeats < 1 << 20 {
+            self.repeats *= 2;
+            seconds = self.time(positions, programs)?;
+        }
+        self.seconds.push(seconds / f64::from(self.repeats));
+        Ok(())
+    }
+
+    /// The seconds of all runs of a measurement. Every answer is compared.
+    fn time(&mut self, positions: &Positions, programs: &mut [Contestant]) -> Result<f64, NoTime> {
+        let start = Instant::now();
+        for _ in 0..self.repeats {
+            match self.task {
+                Task::Walk(walk) => check(walk, positions, &mut self.space)?,
+                Task::Program { program, unit } => {
+                    if let Some(program) = programs.get_mut(program) {
+                        program.ask_all(positions, unit)?;
+                    }
+                }
+            }
+        }
+        Ok(start.elapsed().as_secs_f64())
+    }
+
+    /// The least, the median and the largest seconds of the first rounds.
+    pub(super) fn spread(&self, rounds: u16) -> [f64; 3] {
+        let rounds = self.seconds.iter().take(usize::from(rounds));
+        let mut seconds: Vec<f64> = rounds.copied().collect();
+        seconds.sort_by(f64::total_cmp);
+        let at = |index: usize| seconds.get(index).copied().unwrap_or_default();
+        [
+            at(0),
+            at(seconds.len() / 2),
+            at(seconds.len().saturating_sub(1)),
+        ]
+    }
+}
+
+/// Walks all positions, and compares what is counted.
+fn check(walk: Walk, positions: &Positions, space: &mut Workspace) -> Result<(), NoTime> {
+    for one in &positions.0 {
+        let (found, expected) = (walk.count(&one.position, space), one.number(walk.unit()));
+        if found != expected {
+            let (name, text) = (walk.name(), one.text);
+            let wrong = format!("{name}: this program counts {found}, not {expected}, in `{text}`");
+            return Err(NoTime::Failed(CliError::Engine(wrong)));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! Programs of others, asked for the same numbers.
+
+use std::time::Duration;
+
+use super::NoTime;
+use super::positions::{Counted, Positions, Unit};
+use crate::exit::CliError;
+use arimaa_oracle::ask::{self, Answer, MAX_STEPS, Question};
+use arimaa_oracle::subjects::line::{LineProgram, Variant};
+use arimaa_oracle::subjects::{Program, Reply, Subject};
+
+/// A program that counts.
+pub(super) struct Contestant {
+    pub(super) command: String,
+    subject: Box<dyn Subject>,
+    /// Why it does not count, for each unit that it does not.
+    pub(super) declined: Vec<(Unit, String)>,
+}
+
+impl Contestant {
+    /// A program that answers lines of plain words.
+    pub(super) fn line(command: &str, timeout: Duration) -> Result<Self, CliError> {
+        let program = LineProgram::start(command, timeout, Variant::default())?;
+        Ok(Self::new(command, Box::new(program.counting())))
+    }
+
+    /// A program that answers lines of JSON.
+    pub(super) fn subject(command: &str, timeout: Duration) -> Result<Self, CliError> {
+        let program = Program::start(command, timeout)?;
+        Ok(Self::new(command, Box::new(program)))
+    }
+
+    fn new(command: &str, subject: Box<dyn Subject>) -> Self {
+        Self {
+            command: command.to_owned(),
+            subject,
+            declined: Vec::new(),
+        }
+    }
+
+    /// Asks about every position; whether it answers such questions.
+    pub(super) fn answers(
+        &mut self,
+        positions: &Positions,
+        unit: Option<Unit>,
+    ) -> Result<bool, NoTime> {
+        let capabilities = self.subject.capabilities();
+        let declined = positions
+            .0
+            .iter()
+            .find_map(|one| capabilities.declines(&question(one, unit)));
+        let declined = match declined {
+            Some(reason) => Some(reason),
+            None => self.ask_all(positions, unit)?,
+        };
+        match (declined, unit) {
+            (None, _) => return Ok(true),
+            (Some(reason), Some(unit)) => self.declined.push((unit, reason)),
+            (Some(_), None) => {}
+        }
+        Ok(false)
+    }
+
+    /// Asks about every position, and compares the answers. Returns why it declines, if it does.
+    pub(super) fn ask_all(
+        &mut self,
+        positions: &Positions,
+        unit: Option<Unit>,
+    ) -> Result<Option<String>, NoTime> {
+        for one in &positions.0 {
+            match self.subject.ask(&question(one, unit)) {
+                Reply::Answer(answer) => self.compare(one, unit, &answer)?,
+                Reply::Declined(reason) => return Ok(Some(reason)),
+                Reply::Failed(failure) => {
+                    let said = format!("`{}` {failure}; asked about `{}`", self.command, one.text);
+                    return Err(NoTime::Failed(CliError::Engine(said)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn compare(&self, one: &Counted, unit: Option<Unit>, answer: &Answer) -> Result<(), NoTime> {
+        let is_right = match (unit, answer) {
+            (Some(Unit::Steps), Answer::Perft { counts }) => *counts == one.steps,
+            (Some(Unit::Turns), Answer::TurnCount { count }) => *count == one.turns,
+            (None, Answer::Standing { standing }) => standing.board.0 == one.board,
+            _ => false,
+        };
+        if is_right {
+            return Ok(());
+        }
+        let expected = match unit {
+            Some(Unit::Steps) => format!("the steps {:?}", one.steps),
+            Some(Unit::Turns) => format!("{} turns", one.turns),
+            None => "the same board".to_owned(),
+        };
+        let answer = serde_json::to_string(answer).unwrap_or_default();
+        Err(NoTime::Wrong(format!(
+            "`{}` counts otherwise in `{}`\n  answer:   {answer}\n  expected: {expected}",
+            self.command, one.text
+        )))
+    }
+}
+
+/// The question for the numbers of a position, or for the position itself.
+fn question(one: &Counted, unit: Option<Unit>) -> Question {
+    let position = one.source.clone();
+    match unit {
+        Some(Unit::Steps) => Question::Perft {
+            position,
+            count: ask::Unit::Steps,
+            depth: MAX_STEPS,
+        },
+        Some(Unit::Turns) => Question::TurnCount {
+            position,
+            past_end: false,
+        },
+        None => Question::Standing { position },
+    }
+}
