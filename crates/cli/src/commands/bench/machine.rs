@@ -6,7 +6,7 @@ use std::thread;
 
 use serde::Serialize;
 
-/// What a time depends on, besides the program.
+/// A time depends on this, besides the program.
 #[derive(Debug, Serialize)]
 pub(super) struct Machine {
     /// The name that the processor has for people.

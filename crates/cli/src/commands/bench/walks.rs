@@ -26,7 +26,7 @@ impl Walk {
         Self::TurnsVisited,
     ];
 
-    /// What it counts.
+    /// The things that it counts.
     pub(super) const fn unit(self) -> Unit {
         match self {
             Self::StepsCounted | Self::StepsMade => Unit::Steps,

@@ -74,7 +74,7 @@ enum Part {
 #[derive(Clone, Copy, Debug)]
 struct Push {
     square: usize,
-    /// Where the piece was pushed.
+    /// The square to which the piece was pushed.
     to: usize,
     piece: u8,
     /// The first piece that was found able to push.
@@ -85,7 +85,7 @@ struct Push {
 #[derive(Clone, Copy, Debug)]
 struct Left {
     square: usize,
-    /// Where that piece went.
+    /// The square to which that piece went.
     to: usize,
     piece: u8,
 }
