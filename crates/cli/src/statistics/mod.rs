@@ -47,3 +47,4 @@ pub use json::json;
 pub use report::report;
 pub use sample::{Bin, Sample, Summary};
 pub use sums::{Choices, GameMeans, Results, Stats, TurnSums};
+pub(crate) use table::grouped;

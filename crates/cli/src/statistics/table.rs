@@ -54,7 +54,7 @@ impl Display for TextTable {
 }
 
 /// A whole number with a comma before every three digits: `17,281`.
-pub(super) fn grouped(number: impl Display) -> String {
+pub(crate) fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

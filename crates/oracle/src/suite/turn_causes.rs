@@ -1,6 +1,8 @@
 //! The predictions for an engine that can only move: the turns that the naive engine with some
 //! faults takes for legal.
 
+use std::sync::OnceLock;
+
 use super::naive::{Faults, Known, Predictions, ask_question};
 use super::{Case, Mismatch};
 use crate::ask::{Answer, PositionSource, Question, TurnText};
@@ -8,11 +10,13 @@ use crate::ask::{Answer, PositionSource, Question, TurnText};
 /// The most turns of a position whose turns are compared.
 const MOST_TURNS: u64 = 20;
 
-/// A position with few turns, and the share of illegal ones among those of the naive engine.
+/// A position with few turns, and the share of legal ones among those of the naive engine.
 #[derive(Debug)]
 pub(super) struct Position<'a> {
     source: &'a PositionSource,
-    illegal: Known<Option<f64>>,
+    /// The turns that the naive engine finds without faults.
+    right: OnceLock<Vec<String>>,
+    legal: Known<Option<f64>>,
 }
 
 impl<'a> Position<'a> {
@@ -20,13 +24,36 @@ impl<'a> Position<'a> {
     pub(super) fn of(case: &'a Case) -> Option<(&'a str, Self)> {
         let few = case.expect.turns.is_some_and(|turns| turns <= MOST_TURNS);
         let source = case.question.position().filter(|_| few)?;
-        let illegal = Known::default();
-        Some((&case.id, Self { source, illegal }))
+        let position = Self {
+            source,
+            right: OnceLock::new(),
+            legal: Known::default(),
+        };
+        Some((&case.id, position))
     }
 
     /// The share with these faults, from 0 to 1; none where the naive engine cannot be asked.
-    fn illegal(&self, faults: &Faults) -> Option<f64> {
-        *self.illegal.with(faults, || illegal(self.source, *faults))
+    fn legal(&self, faults: &Faults) -> Option<f64> {
+        *self.legal.with(faults, || {
+            let (turns, touched) = naive_turns(self.source, *faults);
+            (turns.map(|turns| self.legal_among(&turns)), touched)
+        })
+    }
+
+    /// The share of legal turns among these. An engine that finds no turn resigns.
+    fn legal_among(&self, turns: &[String]) -> f64 {
+        let right = || naive_turns(self.source, Faults::NONE).0.unwrap_or_default();
+        let right = self.right.get_or_init(right);
+        // The others may end on the same boards by another way.
+        let is_legal = |turn: &&String| {
+            let question = || judge(self.source.clone(), (*turn).clone());
+            let answer = || ask_question(&question(), Faults::NONE).0;
+            right.contains(turn) || matches!(answer(), Some(Answer::Accepted { .. }))
+        };
+        let legal = turns.iter().filter(is_legal).count();
+        #[expect(clippy::cast_precision_loss, reason = "there are few turns")]
+        let share = legal as f64 / turns.len().max(1) as f64;
+        share
     }
 }
 
@@ -76,7 +103,7 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
             return (shown, 0.0);
         }
         let failing = self.passed.iter().filter_map(|passed| {
-            let legal = 1.0 - passed.illegal(faults)?;
+            let legal = passed.legal(faults)?;
             Some(1.0 - legal.powi(self.times))
         });
         (shown, failing.sum())
@@ -108,25 +135,6 @@ fn judge(position: PositionSource, turn: String) -> Question {
         strict: false,
         past_end: false,
     }
-}
-
-/// The share of illegal turns among those of the naive engine, and the faults that would have
-/// changed something. Where it finds no turn, it resigns.
-fn illegal(position: &PositionSource, faults: Faults) -> (Option<f64>, Faults) {
-    let (turns, touched) = naive_turns(position, faults);
-    let share = turns.map(|turns| {
-        // The others may end on the same boards by another way.
-        let listed = naive_turns(position, Faults::NONE).0.unwrap_or_default();
-        let is_legal = |turn: &String| {
-            let asked = || ask_question(&judge(position.clone(), turn.clone()), Faults::NONE).0;
-            listed.contains(turn) || matches!(asked(), Some(Answer::Accepted { .. }))
-        };
-        let legal = turns.iter().filter(|turn| is_legal(turn)).count();
-        #[expect(clippy::cast_precision_loss, reason = "there are few turns")]
-        let legal = legal as f64 / turns.len().max(1) as f64;
-        1.0 - legal
-    });
-    (share, touched)
 }
 
 /// The turns that the naive engine with some faults finds, and the faults that would have changed

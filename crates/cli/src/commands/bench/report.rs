@@ -9,6 +9,7 @@ use super::clock::{Row, Task};
 use super::machine::Machine;
 use super::positions::Unit;
 use super::programs::Contestant;
+use crate::statistics::grouped;
 
 /// The widest name of a row.
 const WIDEST: usize = 60;
@@ -222,17 +223,4 @@ impl Seconds {
             most,
         }
     }
-}
-
-/// A number with commas between its thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
