@@ -54,7 +54,7 @@
 //! |---|---|---|
 //! | none | the vocabulary, the rules, both engines, their comparison, every notation | none |
 //! | `arbitrary` | `Arbitrary` for the vocabulary and for valid positions | arbitrary |
-//! | `dispatch` | step trees faster on x86-64 processors with AVX2, BMI and POPCNT, which decide at run time | multiversion |
+//! | `dispatch` | step trees faster on x86-64 processors with AVX2, BMI, LZCNT and POPCNT, which decide at run time | multiversion |
 //! | `serde` | `Serialize`, `Deserialize` for the vocabulary | serde |
 //!
 //! # Reading order

@@ -7,9 +7,9 @@
 //! - threats are found once for the node, and a child looks up only the mover's own square, in a
 //!   table by strength;
 //! - the pulls that could follow are counted for all children at once, from masks of the node;
-//! - a child is four words (from, to, threat, rabbit) in flat arrays. The loop over them has no
-//!   branch and no table, so that the compiler may run it on several children at once.
-//!   The four masks of steps by direction are first added bitwise, which saves population counts.
+//! - a child is four words in flat arrays ([`Children`]). The loop over them has no branch and no
+//!   table, so that the compiler may run it on several children at once. The four masks of steps by
+//!   direction are first added bitwise by carry-save adders, which saves population counts.
 //!
 //! Steps that capture are left out of the loop and counted one by one. Pushes of the last two
 //! levels are counted by masks: squares to push to, times pieces to follow with. The pieces that
@@ -36,7 +36,7 @@ pub(super) fn count(position: &Position, steps: u32) -> u64 {
             // counted.
             let beyond = left - steps;
             let side = position.side();
-            Count::<false> { side, beyond }.from(position, steps)
+            Count::<false> { side, beyond }.after(position, steps)
         }
         _ => 0,
     }
@@ -45,7 +45,7 @@ pub(super) fn count(position: &Position, steps: u32) -> u64 {
 /// The number of sequences of one step or more, up to the end of the turn.
 pub(super) fn count_tree(position: &Position) -> u64 {
     let side = position.side();
-    Count::<true> { side, beyond: 0 }.from(position, position.steps_left())
+    Count::<true> { side, beyond: 0 }.after(position, position.steps_left())
 }
 
 /// Counts sequences of exactly the steps asked for, or with `TREE` of all lengths from
@@ -58,7 +58,8 @@ struct Count<const TREE: bool> {
 }
 
 impl<const TREE: bool> Count<TREE> {
-    fn from(self, position: &Position, steps: usize) -> u64 {
+    /// Counts the sequences from a position with so many steps left to count.
+    fn after(self, position: &Position, steps: usize) -> u64 {
         let board = position.planes();
         match position.pending() {
             Pending::Push { .. } if steps == 0 => u64::from(!TREE),
@@ -198,6 +199,7 @@ fn two_left<const TREE: bool>(board: &Planes, view: &View, side: Side) -> u64 {
         let after = Movers {
             own: movers.own ^ swap[child],
             empty: movers.empty ^ swap[child],
+            // `threat` is the square reached at most, and needs no cut to it.
             threatened: threatened_after(movers.threatened, threat[child], from[child], u64::MAX),
             backward: [
                 movers.backward[0] | (rabbit[child] & moved_backward[0]),

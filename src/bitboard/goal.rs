@@ -4,7 +4,7 @@
 //! a pull, a push. It stops where a lower bound says that too few steps are left. Nearly every
 //! board is settled by the bound alone, without a step tried.
 //!
-//! Silver's board is turned over first, because the rules are the same for both sides then.
+//! Silver's board is flipped first, because the rules are the same for both sides then.
 
 use super::bits::{Bits, NORTH, shift};
 use super::goal_bound::{WITHIN, at_goal_next, near_to_try, plain_to_try};
@@ -15,7 +15,8 @@ use super::view::{ByDirection, Pending, View};
 use crate::vocab::{Direction, Side, Square, Step};
 
 /// A shortest way to bring a rabbit to its goal within the turn, from a position without a rabbit
-/// of the player on its goal rank, now and at the start of the turn.
+/// of the player on its goal rank, now and at the start of the turn. So the turn never ends with the
+/// board that it began with.
 pub(super) fn shortest(position: &Position) -> Option<TurnSteps> {
     let left = position.steps_left();
     (1..=left).find_map(|steps| way_of(position, steps))
@@ -34,16 +35,16 @@ fn way_of(position: &Position, steps: usize) -> Option<TurnSteps> {
     if !search.begin(position, steps) {
         return None;
     }
-    let turned = position.side() == Side::Silver;
+    let is_flipped = position.side() == Side::Silver;
     let mut now = *position;
     let steps = search.steps[..search.len].iter().rev();
     steps
         .map(|&(index, direction)| {
-            let from = Square::ALL[usize::from(index) ^ if turned { 0b111_000 } else { 0 }];
+            let from = Square::ALL[usize::from(index) ^ if is_flipped { 0b111_000 } else { 0 }];
             let direction = Direction::ALL[usize::from(direction)];
             let direction = match direction {
-                Direction::North if turned => Direction::South,
-                Direction::South if turned => Direction::North,
+                Direction::North if is_flipped => Direction::South,
+                Direction::South if is_flipped => Direction::North,
                 other => other,
             };
             let piece = now.piece_at(from)?;
@@ -71,7 +72,7 @@ impl Search {
     fn begin(&mut self, position: &Position, left: usize) -> bool {
         let (mut board, mut pending) = (*position.planes(), position.pending());
         if position.side() == Side::Silver {
-            board = turned(&board);
+            board = flipped(&board);
             if let Pending::Push { vacated, .. } | Pending::Pull { vacated, .. } = &mut pending {
                 *vacated = vacated.swap_bytes();
             }
@@ -175,7 +176,8 @@ impl Search {
         })
     }
 
-    /// Notes steps of the way that has been found, which are taken before those noted so far.
+    /// Notes steps of the way that has been found, which are taken before those noted so far. True,
+    /// so that it can end a condition.
     fn note<const N: usize>(&mut self, steps: [(usize, usize); N]) -> bool {
         for (index, direction) in steps.into_iter().rev() {
             if let Some(slot) = self.steps.get_mut(self.len) {
@@ -187,8 +189,8 @@ impl Search {
     }
 }
 
-/// The board turned over from north to south, with the sides exchanged.
-fn turned(board: &Planes) -> Planes {
+/// The board flipped from north to south, with the sides exchanged.
+fn flipped(board: &Planes) -> Planes {
     Planes {
         low: board.low.swap_bytes(),
         mid: board.mid.swap_bytes(),

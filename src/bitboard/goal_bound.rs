@@ -21,7 +21,7 @@ use super::masks::{TRAPS, goal_rank};
 use super::view::{ByDirection, View};
 use crate::vocab::Side;
 
-/// The goal rank, on a board that is turned so that the player is Gold.
+/// The goal rank, on a board that is flipped so that the player is Gold.
 const GOAL: u64 = goal_rank(Side::Gold);
 
 /// The squares from which a way of at most so many steps leads to the goal rank over any squares:
@@ -48,14 +48,15 @@ pub(super) fn plain_to_try<W: Word>(view: &View<W>, rabbits: W, left: usize) -> 
     let over_empty = ways_over(view.movers.empty);
     let over_own = ways_over(view.movers.empty | view.movers.own);
     if left == 2 {
-        return last_but_one(view, rabbits, over_empty[1], over_own[1]);
+        return last_but_one(view, rabbits, over_empty[1], over_own[1] & !over_empty[1]);
     }
     let free = rabbits & view.free;
     let within = |steps: usize| W::from(WITHIN[steps]);
     // Those that go all the way, or go on before a push or a pull helps them.
     let runners = free & (over_empty[left] | within(left - 2));
     let helped_once = (free | two_away(view.movers.own) & rabbits) & over_own[left - 1];
-    // Where an enemy is in the way, a plain step helps only if a push or a pull can follow.
+    // Where an enemy is in the way, a plain step helps only if a push or a pull can follow. Two
+    // steps remain after it at most, in which any piece may help: so all plain steps are tried.
     let helped_later = rabbits & (over_own[left - 2] | within(left - 3));
     let helped = (helped_once | helped_later).if_any();
     view.plain_steps().map(|starts| starts & (runners | helped))
@@ -74,12 +75,12 @@ pub(super) fn near_to_try<W: Word>(rabbits: W, left: usize) -> W {
 
 /// The plain steps after which a rabbit may reach its goal by the next step, if none could before.
 /// `open` are squares with an empty square ahead on the goal rank, and `closed` those with a piece
-/// of the player there, or an empty square.
+/// of the player there.
 fn last_but_one<W: Word>(view: &View<W>, rabbits: W, open: W, closed: W) -> ByDirection<W> {
     let movers = rabbits & view.free;
     // A friend comes beside a frozen rabbit, or a piece makes room.
     let frozen = neighbours(rabbits & open & !view.free);
-    let ahead = north(rabbits & closed & !open);
+    let ahead = north(rabbits & closed);
     let plain = view.plain_steps();
     std::array::from_fn(|direction| {
         let leading_to = |squares| shift(squares, opposite(direction));

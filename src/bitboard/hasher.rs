@@ -35,7 +35,7 @@ mod tests {
     use std::hash::BuildHasher;
 
     use super::*;
-    use crate::bitboard::key::coordinate;
+    use crate::bitboard::key::piece_square;
     use crate::bitboard::planes::{Planes, code_of};
     use crate::bitboard::position::Open;
     use crate::vocab::{Piece, Placed, Square};
@@ -55,7 +55,7 @@ mod tests {
             let mut board = Planes::default();
             board.put(here.piece, here.square);
             let opens = [here, there].map(|placed: Placed| {
-                let at = coordinate(code_of(placed.piece), placed.square.index());
+                let at = piece_square(code_of(placed.piece), placed.square.index());
                 [Open::push(at), Open::pull(at)]
             });
             let opens = opens.into_iter().flatten().chain([Open::default()]);

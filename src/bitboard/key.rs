@@ -7,8 +7,8 @@
 //!
 //! # Different boards of one turn have different keys
 //!
-//! A step changes at most three of the 768 coordinates: a piece leaves a square, reaches another,
-//! and one piece is captured. Four steps change twelve, so two boards that one turn can reach
+//! A board has 768 coordinates, one for each piece on each square: its [piece-squares](piece_square).
+//! A step changes at most three: a piece leaves a square, reaches another, and one piece is captured. Four steps change twelve, so two boards that one turn can reach
 //! differ in at most 24. The sum of their keys is the sum of the columns of these coordinates. It
 //! is not zero, because no 1 to 24 columns sum to zero. This is the BCH bound:
 //!
@@ -30,38 +30,38 @@
 
 use super::bits::beside;
 
-/// A table: written into the program, where the compiler evaluates it.
+/// A constant that is written into the program: the compiler evaluates it.
 #[cfg(not(target_family = "wasm"))]
-type Table<T> = T;
+type Evaluated<T> = T;
 
-/// A table that is computed when it is first read. A module of WebAssembly is downloaded, and both
-/// tables would add 41 KB to it, gzipped.
+/// A constant that is computed when it is first read. A module of WebAssembly is downloaded, and
+/// both tables would add 41 KB to it, gzipped.
 #[cfg(target_family = "wasm")]
-type Table<T> = std::sync::LazyLock<T>;
+type Evaluated<T> = std::sync::LazyLock<T>;
 
 #[cfg(not(target_family = "wasm"))]
-macro_rules! table {
+macro_rules! evaluated {
     ($function:ident) => {
         $function()
     };
 }
 
 #[cfg(target_family = "wasm")]
-macro_rules! table {
+macro_rules! evaluated {
     ($function:ident) => {
-        Table::new($function)
+        Evaluated::new($function)
     };
 }
 
 /// A key: 60 bits in each word.
 pub(super) type Key = [u64; 2];
 
-/// The column of each [coordinate].
-pub(super) static COLUMNS: Table<[Key; 1024]> = table!(columns);
+/// The column of each [piece-square](piece_square).
+pub(super) static COLUMNS: Evaluated<[Key; 1024]> = evaluated!(columns);
 
-/// The change of a key by a step without a capture, by the [coordinate] of its piece and the
-/// direction. Meaningless over the edge.
-pub(super) static CHANGES: Table<[[Key; 4]; 1024]> = table!(changes);
+/// The change of a key by a step without a capture, by the [piece-square](piece_square) of its
+/// piece and the direction. Meaningless over the edge.
+pub(super) static CHANGES: Evaluated<[[Key; 4]; 1024]> = evaluated!(changes);
 
 /// The most coordinates in which two boards can differ so that their keys are certain to differ.
 pub(super) const REACH: u32 = 24;
@@ -69,8 +69,26 @@ pub(super) const REACH: u32 = 24;
 /// A piece on a square as one number: the code of the piece (its strength, plus 8 for silver), and
 /// the square in the lowest six bits. Code 0 is no piece, and its columns are zero.
 #[inline(always)]
-pub(super) const fn coordinate(piece: usize, square: usize) -> usize {
+pub(super) const fn piece_square(piece: usize, square: usize) -> usize {
     (piece << 6 | square & 63) & 1023
+}
+
+/// The square of a [piece-square](piece_square).
+#[inline(always)]
+pub(super) const fn square_of(piece_square: usize) -> usize {
+    piece_square & 63
+}
+
+/// The strength of a [piece-square](piece_square)'s piece.
+#[inline(always)]
+pub(super) const fn strength_of(piece_square: usize) -> usize {
+    piece_square >> 6 & 7
+}
+
+/// The side of a [piece-square](piece_square)'s piece, as `Side as usize` gives it.
+#[inline(always)]
+pub(super) const fn side_of(piece_square: usize) -> usize {
+    piece_square >> 9
 }
 
 const fn columns() -> [Key; 1024] {
@@ -87,7 +105,7 @@ const fn columns() -> [Key; 1024] {
                 key[odd / 6] |= powers[exponent] << (odd % 6 * 10);
                 odd += 1;
             }
-            columns[coordinate(piece / 6 * 8 + piece % 6 + 1, square)] = key;
+            columns[piece_square(piece / 6 * 8 + piece % 6 + 1, square)] = key;
             square += 1;
         }
         piece += 1;
@@ -106,7 +124,7 @@ const fn changes() -> [[Key; 4]; 1024] {
     while at < 1024 {
         let mut direction = 0;
         while direction < 4 {
-            let there = coordinate(at >> 6, beside(at & 63, direction));
+            let there = piece_square(at >> 6, beside(square_of(at), direction));
             changes[at][direction] = add(columns[at], columns[there]);
             direction += 1;
         }
@@ -158,7 +176,7 @@ mod tests {
         let (columns, mut elements) = (columns(), HashSet::new());
         for piece in (1..=6).chain(9..=14) {
             for square in 0..64 {
-                let key = columns[coordinate(piece, square)];
+                let key = columns[piece_square(piece, square)];
                 let part = |odd: usize| key[odd / 6] >> (odd % 6 * 10) & 0x3ff;
                 let x = part(0);
                 assert!(x != 0 && elements.insert(x), "{x} stands twice");
@@ -177,8 +195,8 @@ mod tests {
         let changes = changes();
         for piece in (1..=6).chain(9..=14) {
             for (from, direction, to) in [(0, 0, 8), (27, 1, 19), (27, 2, 28), (63, 3, 62)] {
-                let [left, reached] = [from, to].map(|square| COLUMNS[coordinate(piece, square)]);
-                let change = changes[coordinate(piece, from)][direction];
+                let [left, reached] = [from, to].map(|square| COLUMNS[piece_square(piece, square)]);
+                let change = changes[piece_square(piece, from)][direction];
                 assert_eq!(change, add(left, reached), "{piece} from {from}");
             }
         }
@@ -186,7 +204,7 @@ mod tests {
 
     #[test]
     fn key_added_twice_cancels() {
-        let (one, other) = (COLUMNS[coordinate(1, 0)], COLUMNS[coordinate(14, 63)]);
+        let (one, other) = (COLUMNS[piece_square(1, 0)], COLUMNS[piece_square(14, 63)]);
         assert_eq!(add(one, one), [0, 0]);
         assert_eq!(add(one, [0, 0]), one);
         assert_eq!(add(add(one, other), other), one);

@@ -1,7 +1,7 @@
 //! A board with its key, which each step brings up to date.
 
 use super::bits::{Bits, neighbours_of_square, shift, when};
-use super::key::{CHANGES, COLUMNS, Key, add, coordinate};
+use super::key::{CHANGES, COLUMNS, Key, add, piece_square};
 use super::masks::TRAPS;
 use super::planes::Planes;
 
@@ -16,7 +16,8 @@ pub(super) static TRAP_BESIDE: [u8; 64] = {
     traps
 };
 
-/// A board and its key.
+/// A board and its key, or the difference of two of them: the bits that differ, and the sum of both
+/// keys.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Keyed {
     pub(super) board: Planes,
@@ -27,20 +28,20 @@ impl Keyed {
     /// The key of a board.
     pub(super) fn key_of(board: &Planes) -> Key {
         Bits(board.occupied()).fold([0; 2], |key, index| {
-            add(key, COLUMNS[coordinate(board.piece_code(index), index)])
+            add(key, COLUMNS[piece_square(board.piece_code(index), index)])
         })
     }
 
-    /// The [coordinate] of the piece on a square.
+    /// The [piece-square](piece_square) of the piece on a square.
     #[inline(always)]
-    pub(super) fn coordinate(&self, index: usize) -> usize {
-        coordinate(self.board.piece_code(index), index)
+    pub(super) fn piece_square(&self, index: usize) -> usize {
+        piece_square(self.board.piece_code(index), index)
     }
 
-    /// The changes of the key by steps of the piece on a square, by direction, captures apart.
+    /// The differences that steps of the piece on a square make, by direction, captures apart.
     #[inline(always)]
     pub(super) fn changes(&self, index: usize) -> [Self; 4] {
-        let changes = &CHANGES[self.coordinate(index)];
+        let changes = &CHANGES[self.piece_square(index)];
         let part = |plane: u64| when(plane >> (index & 63) & 1 != 0);
         let (low, mid) = (part(self.board.low), part(self.board.mid));
         let (high, silver) = (part(self.board.high), part(self.board.silver));
@@ -58,11 +59,11 @@ impl Keyed {
         })
     }
 
-    /// With a change added.
+    /// With a difference added.
     #[must_use]
     #[inline(always)]
-    pub(super) fn changed(&self, change: &Self) -> Self {
-        let (one, other) = (&self.board, &change.board);
+    pub(super) fn changed(&self, difference: &Self) -> Self {
+        let (one, other) = (&self.board, &difference.board);
         Self {
             board: Planes {
                 low: one.low ^ other.low,
@@ -70,7 +71,7 @@ impl Keyed {
                 high: one.high ^ other.high,
                 silver: one.silver ^ other.silver,
             },
-            key: add(self.key, change.key),
+            key: add(self.key, difference.key),
         }
     }
 
@@ -81,7 +82,7 @@ impl Keyed {
         let from = 1_u64 << index;
         Self {
             board: self.board.moved(from, shift(from, direction)),
-            key: add(self.key, CHANGES[self.coordinate(index)][direction & 3]),
+            key: add(self.key, CHANGES[self.piece_square(index)][direction & 3]),
         }
     }
 
@@ -93,7 +94,7 @@ impl Keyed {
         let captured = after.board.captured_by_step(shift(1 << index, direction));
         if captured != 0 {
             let trap = captured.trailing_zeros() as usize & 63;
-            after.key = add(after.key, COLUMNS[after.coordinate(trap)]);
+            after.key = add(after.key, COLUMNS[after.piece_square(trap)]);
             after.board = after.board.without(captured);
         }
         after

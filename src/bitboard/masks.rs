@@ -36,11 +36,11 @@ pub(super) fn at_least<W: Word>(low: W, mid: W, high: W) -> [W; 5] {
 /// round it is half of being pushable (PSH-1).
 #[inline(always)]
 pub(super) fn beside_stronger<W: Word>(weak: W, strong: W, at_least: [W; 5]) -> W {
-    let [cats, dogs, horses, camels, elephants] = at_least;
-    weak & ((neighbours(strong & cats) & !cats)
-        | (neighbours(strong & dogs) & !dogs)
-        | (neighbours(strong & horses) & !horses)
-        | (neighbours(strong & camels) & !camels)
+    let [cats_up, dogs_up, horses_up, camels_up, elephants] = at_least;
+    weak & ((neighbours(strong & cats_up) & !cats_up)
+        | (neighbours(strong & dogs_up) & !dogs_up)
+        | (neighbours(strong & horses_up) & !horses_up)
+        | (neighbours(strong & camels_up) & !camels_up)
         | (neighbours(strong & elephants) & !elephants))
 }
 
@@ -54,11 +54,11 @@ pub(super) fn beside_stronger_in<W: Word>(
 ) -> W {
     // The piece to the north of a square is found by moving the pieces south.
     let back = opposite(direction);
-    let [cats, dogs, horses, camels, elephants] = at_least;
-    weak & ((shift(strong & cats, back) & !cats)
-        | (shift(strong & dogs, back) & !dogs)
-        | (shift(strong & horses, back) & !horses)
-        | (shift(strong & camels, back) & !camels)
+    let [cats_up, dogs_up, horses_up, camels_up, elephants] = at_least;
+    weak & ((shift(strong & cats_up, back) & !cats_up)
+        | (shift(strong & dogs_up, back) & !dogs_up)
+        | (shift(strong & horses_up, back) & !horses_up)
+        | (shift(strong & camels_up, back) & !camels_up)
         | (shift(strong & elephants, back) & !elephants))
 }
 
@@ -66,11 +66,11 @@ pub(super) fn beside_stronger_in<W: Word>(
 #[inline(always)]
 pub(super) fn beside_weaker_in<W: Word>(weak: W, at_least: [W; 5], direction: usize) -> W {
     let back = opposite(direction);
-    let [cats, dogs, horses, camels, elephants] = at_least;
-    (cats & shift(weak & !cats, back))
-        | (dogs & shift(weak & !dogs, back))
-        | (horses & shift(weak & !horses, back))
-        | (camels & shift(weak & !camels, back))
+    let [cats_up, dogs_up, horses_up, camels_up, elephants] = at_least;
+    (cats_up & shift(weak & !cats_up, back))
+        | (dogs_up & shift(weak & !dogs_up, back))
+        | (horses_up & shift(weak & !horses_up, back))
+        | (camels_up & shift(weak & !camels_up, back))
         | (elephants & shift(weak & !elephants, back))
 }
 
@@ -132,7 +132,7 @@ pub(super) fn one_beside<W: Word>(set: W) -> W {
 /// The plain steps, by direction, that cost their own side a piece (CAP-2). Either the last
 /// supporter of a piece on a trap leaves, or a piece without further support enters a trap.
 ///
-/// `steps` are legal. They never capture an enemy: the enemy's support does not change.
+/// Of the `steps` that are legal, so these never capture an enemy: its support does not change.
 #[inline(always)]
 pub(super) fn capturing<W: Word>(own: W, steps: [W; 4]) -> [W; 4] {
     let single = one_beside(own) & W::from(TRAPS);

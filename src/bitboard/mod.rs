@@ -39,10 +39,22 @@
 //! marked `multiversion`, for processors with more instructions than every x86-64 has. Each call
 //! takes the copy that the processor can run. The source is one, and so is every answer.
 //!
-//! `tests/proofs` compiles some files once more. `bits`, `planes`, `masks` and `view`, which are
-//! generic over the word, it proves for all boards; of `distinct/action_view`, `distinct/sleep` and
-//! `goal_bound`, which are too, that the steps left out are not needed. Of `key` it tries the facts
-//! that the bound rests on. Everything that makes steps asks a `View`, or the `Movers` in it.
+//! Only what is inlined into these two gains, so the kernels are `inline(always)`.
+//!
+//! A mask such as `& 63` behind a square, or `& 1023` behind a
+//! [piece-square](key::piece_square), lets the compiler drop the check of a bound. The value is in
+//! range already.
+//!
+//! `tests/proofs` compiles some files once more:
+//!
+//! | file | what is proved |
+//! |---|---|
+//! | `bits`, `planes`, `masks`, `view` | they state the rules, for all boards |
+//! | `distinct/action_view`, `distinct/sleep`, `goal_bound` | the steps left out are not needed |
+//! | `key` | the facts that the bound rests on, tried one by one |
+//!
+//! All but `key` are generic over the word. Everything that makes steps asks a `View`, or the
+//! `Movers` in it.
 
 #![allow(
     clippy::inline_always,

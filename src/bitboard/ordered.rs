@@ -63,8 +63,7 @@ pub(super) fn listed(
             order: 0,
         },
     };
-    let may_end = !position.steps_taken().is_empty() && position.open_push().is_none();
-    if may_end && search.ends_first(root.at.keyed().key) {
+    if position.can_end() && search.ends_first(root.at.keyed().key) {
         search.found.push((*position.planes(), root.way));
     }
     let mut level = vec![root];
@@ -123,7 +122,7 @@ impl Search {
         stop: &dyn Fn() -> bool,
     ) -> Option<Vec<Node>> {
         let mut next = Vec::new();
-        // Borrowed once and reused: the list of a state's steps.
+        // Allocated once and reused: the list of a state's steps.
         let mut steps = Vec::with_capacity(64);
         for node in level {
             if stop() {
@@ -136,7 +135,7 @@ impl Search {
                 let direction = direction_index(step.direction);
                 let at = node.at.stepped(step.from.index(), direction);
                 let sleep = match part {
-                    Part::Plain => tried.then(step),
+                    Part::Plain => tried.sleep_after(step),
                     _ => [0; 4],
                 };
                 let ends = part != Part::PushBegun && self.ends_first(at.keyed().key);
@@ -177,6 +176,7 @@ impl Search {
                     let steps = view.pulls(vacated, strength);
                     self.ends_after(node, depth, steps, Part::Pull);
                 }
+                // A push or a pull came before, after which nothing sleeps, or nothing at all.
                 Pending::Nothing => self.ends_after(node, depth, plain, Part::Plain),
             }
         }
@@ -249,7 +249,7 @@ impl Tried {
     }
 
     /// The sleep set after this step, which is plain and the next one tried.
-    fn then(&mut self, step: Step) -> Steps {
+    fn sleep_after(&mut self, step: Step) -> Steps {
         let (from, direction) = (bit(step.from), direction_index(step.direction));
         if self.board.plain.quiet[direction] & from == 0 {
             return [0; 4];

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::vocab::{Direction, Square, Step};
 
-use super::key::coordinate;
+use super::key::{piece_square, square_of};
 use super::planes::{code_of, piece_of};
 
 /// The steps of one turn, in playing order: at most four.
@@ -23,26 +23,34 @@ use super::planes::{code_of, piece_of};
 /// assert_eq!(taken.iter().next(), Some("Ed2n".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// Sixteen bits for each step, the last lowest: see `number`. Zero where there is no step.
+// Sixteen bits for each step, the last lowest: see `pack`. Zero where there is no step.
 #[derive(Clone, Copy, Default, Eq, Hash, PartialEq)]
 pub struct TurnSteps(u64);
 
 /// The bits of one step.
 const BITS: u32 = 16;
 
-/// A step as a number other than 0: the [coordinate] of its piece, times four, plus the direction.
+/// A step as a number other than 0: the [piece-square](piece_square) that it leaves, times four, plus
+/// the direction.
 #[inline(always)]
-pub(super) const fn number(coordinate: usize, direction: usize) -> usize {
-    coordinate << 2 | direction & 3
+pub(super) const fn pack(piece_square: usize, direction: usize) -> usize {
+    piece_square << 2 | direction & 3
 }
 
-/// The step with a number.
+/// The piece-square and the direction of a [packed](pack) step.
 #[inline(always)]
-fn step_of(number: usize) -> Step {
+pub(super) const fn unpack(step: usize) -> (usize, usize) {
+    (step >> 2 & 1023, step & 3)
+}
+
+/// The step that was [packed](pack).
+#[inline(always)]
+fn step_of(packed: usize) -> Step {
+    let (here, direction) = unpack(packed);
     Step {
-        piece: piece_of(number >> 8),
-        from: Square::ALL[number >> 2 & 63],
-        direction: Direction::ALL[number & 3],
+        piece: piece_of(here >> 6),
+        from: Square::ALL[square_of(here)],
+        direction: Direction::ALL[direction],
     }
 }
 
@@ -53,16 +61,16 @@ impl TurnSteps {
     /// No step.
     pub(super) const NONE: Self = Self(0);
 
-    /// These steps and one more, by its [`number`].
+    /// These steps and one more, which is [packed](pack).
     #[inline(always)]
     #[must_use]
-    pub(super) const fn then(self, number: usize) -> Self {
-        Self(self.0 << BITS | number as u64)
+    pub(super) const fn then(self, step: usize) -> Self {
+        Self(self.0 << BITS | step as u64)
     }
 
-    /// The numbers of the steps, in playing order.
+    /// The steps, [packed](pack), in playing order.
     #[inline(always)]
-    pub(super) fn numbers(self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
+    pub(super) fn packed(self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator {
         let len = self.len() as u32;
         (0..len).map(move |place| (self.0 >> (BITS * (len - 1 - place)) & 0xfff) as usize)
     }
@@ -82,7 +90,7 @@ impl TurnSteps {
     /// The steps, in playing order.
     #[inline]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Step> + ExactSizeIterator {
-        self.numbers().map(step_of)
+        self.packed().map(step_of)
     }
 }
 
@@ -91,8 +99,8 @@ impl FromIterator<Step> for TurnSteps {
     fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
         let steps = steps.into_iter().take(Self::MOST);
         steps.fold(Self::NONE, |steps, step| {
-            let at = coordinate(code_of(step.piece), step.from.index());
-            steps.then(number(at, super::bits::direction_index(step.direction)))
+            let at = piece_square(code_of(step.piece), step.from.index());
+            steps.then(pack(at, super::bits::direction_index(step.direction)))
         })
     }
 }

@@ -161,9 +161,13 @@ impl<W: Word> View<W> {
     /// Pieces beside a weaker enemy. Among the other side's pieces, anything.
     #[inline(always)]
     pub(super) fn pullers(&self) -> W {
-        let [cats, dogs, horses, camels, elephants] = self.at_least;
-        let beside = |rank: W| rank & neighbours(self.enemy & !rank);
-        beside(cats) | beside(dogs) | beside(horses) | beside(camels) | beside(elephants)
+        let [cats_up, dogs_up, horses_up, camels_up, elephants] = self.at_least;
+        let beside = |strong: W| strong & neighbours(self.enemy & !strong);
+        beside(cats_up)
+            | beside(dogs_up)
+            | beside(horses_up)
+            | beside(camels_up)
+            | beside(elephants)
     }
 
     /// Every legal step with so many steps left.
@@ -214,10 +218,12 @@ impl<W: Word> View<W> {
     /// The squares beside enemies that are stronger than a piece, by its strength.
     #[inline(always)]
     pub(super) fn threats(&self) -> [W; 8] {
-        let [cats, dogs, horses, camels, elephants] =
-            self.at_least.map(|rank| neighbours(self.enemy & rank));
+        let [cats_up, dogs_up, horses_up, camels_up, elephants] =
+            self.at_least.map(|strong| neighbours(self.enemy & strong));
         let none = W::from(0);
-        [none, cats, dogs, horses, camels, elephants, none, none]
+        [
+            none, cats_up, dogs_up, horses_up, camels_up, elephants, none, none,
+        ]
     }
 }
 

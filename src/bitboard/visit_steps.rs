@@ -3,8 +3,8 @@
 //! Nearly all boards stand on the last level. A plain step without a capture changes certain bits
 //! of a board and its key, and these bits are the same on every board where the piece stands on
 //! that square. So the walk keeps the *changes* of all steps of the player's pieces, brings four of
-//! them up to date when a piece moves, and makes boards by adding them. Only steps that capture or
-//! displace an enemy are worked out singly. The threats to pieces with one step left are taken from
+//! them up to date when a piece moves, and makes boards by adding them. On the last two levels only
+//! steps that capture or displace an enemy are worked out singly. The threats to pieces with one step left are taken from
 //! the node above, because plain steps move no enemy.
 //!
 //! Tried and slower: lifting a piece once and setting it down in all four directions; walking the
@@ -14,7 +14,7 @@
 
 use crate::vocab::Side;
 
-use super::bits::{Bits, beside, opposite, shift};
+use super::bits::{Bits, beside, shift};
 use super::keyed::Keyed;
 use super::masks::{backward_rabbits, capturing};
 use super::position::{Position, SteppedBoard};
@@ -79,14 +79,14 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
         }
         let captures = capturing(view.movers.own, plain);
         let quiet = std::array::from_fn(|d| plain[d] & !captures[d]);
-        let singly = match left {
-            1 => return self.last_one(at, quiet, captures),
-            2 => {
-                last_two(self, at, &view, quiet);
-                captures
-            }
-            _ => plain,
-        };
+        if left == 1 {
+            return self.last_one(at, quiet, captures);
+        }
+        let mut singly = plain;
+        if left == 2 {
+            last_two(self, at, &view, quiet);
+            singly = captures;
+        }
         for direction in 0..4 {
             for index in Bits(singly[direction]) {
                 let after = at.stepped(index, direction);
@@ -148,7 +148,8 @@ impl<V: FnMut(&SteppedBoard)> Below<V> {
     }
 }
 
-/// The boards after plain steps without a capture with two steps left, and all below them.
+/// The boards after plain steps without a capture with two steps left, and all below them. A free
+/// function, because `multiversion` takes none with `self`.
 #[cfg_attr(
     feature = "dispatch",
     multiversion::multiversion(targets("x86_64+popcnt+bmi1+bmi2+lzcnt+avx2"))
@@ -183,10 +184,10 @@ fn last_two<V: FnMut(&SteppedBoard)>(
             below.last_one(&child, quiet, captures);
             below.changes[there & 63] = replaced;
             // The same enemies can be pulled as before the step.
-            let pulled = view.pullable(from, strength);
-            if pulled != 0 {
+            if view.pullable(from, strength) != 0 {
+                let pulls = view.pulls(from, strength);
                 for toward in 0..4 {
-                    for index in Bits(pulled & shift(from, opposite(toward))) {
+                    for index in Bits(pulls[toward]) {
                         below.show(&child.stepped(index, toward));
                     }
                 }

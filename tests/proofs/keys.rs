@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 
 // The engine's files call the vocabulary by this name.
 use arimaa::vocab;
-use key::{COLUMNS, Key, REACH, coordinate};
+use key::{COLUMNS, Key, REACH, piece_square};
 use proofs::cell::Cell;
 use proofs::formula::{after, settled};
 use proofs::geometry::{beside, is_trap};
@@ -118,7 +118,7 @@ fn square_of_a_sum_is_the_sum_of_the_squares() {
 /// The coordinates of all pieces on all squares.
 fn coordinates() -> impl Iterator<Item = usize> {
     let codes = (1..=6).chain(9..=14);
-    codes.flat_map(|code| (0..64).map(move |square| coordinate(code, square)))
+    codes.flat_map(|code| (0..64).map(move |square| piece_square(code, square)))
 }
 
 /// Column `j` is α^j, α^3j, α^5j, … α^23j, as the file says, for 768 different j below 1023.
@@ -224,7 +224,7 @@ fn change(before: &[Cell<bool>; 64], after: &[Cell<bool>; 64]) -> Change {
         for cell in pieces.into_iter().filter(|cell| cell.is_piece()) {
             let [low, mid, high] = cell.strength.map(usize::from);
             let code = low | mid << 1 | high << 2 | usize::from(cell.silver) << 3;
-            change.push(coordinate(code, square));
+            change.push(piece_square(code, square));
         }
     }
     change.sort_unstable();

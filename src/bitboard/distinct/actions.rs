@@ -4,9 +4,9 @@
 //! has to be merged. As the last action of a turn it needs no board, only a key.
 
 use crate::bitboard::bits::{Bits, EAST, NORTH, SOUTH, WEST, beside, neighbours_of_square, shift};
-use crate::bitboard::key::{CHANGES, add, coordinate};
+use crate::bitboard::key::{CHANGES, add, piece_square, strength_of};
 use crate::bitboard::keyed::Keyed;
-use crate::bitboard::turn_steps::{TurnSteps, number};
+use crate::bitboard::turn_steps::{TurnSteps, pack, unpack};
 use crate::bitboard::view::threatened;
 
 use super::action_view::ActionView;
@@ -33,21 +33,21 @@ pub(super) struct Parent {
 }
 
 impl Parent {
-    /// The coordinate of a piece after it has stepped.
+    /// The piece-square that a step leads to.
     #[inline(always)]
-    pub(super) fn coordinate_after(&self, index: usize, direction: usize) -> usize {
+    pub(super) fn piece_square_after(&self, index: usize, direction: usize) -> usize {
         let code = self.node.at.board.piece_code(index);
-        coordinate(code, beside(index, direction))
+        piece_square(code, beside(index, direction))
     }
 
-    /// The number of a step.
+    /// A step, [packed](pack).
     #[inline(always)]
-    fn number(&self, index: usize, direction: usize) -> usize {
-        number(self.node.at.coordinate(index), direction)
+    fn packed(&self, index: usize, direction: usize) -> usize {
+        pack(self.node.at.piece_square(index), direction)
     }
 
-    /// The node after an action, with nothing asleep or threatened. `mover` is the coordinate of
-    /// the player's piece after it, and the steps are given by their numbers.
+    /// The node after an action, with nothing asleep or threatened. `mover` is the piece-square that
+    /// the player's piece came to, and the steps are [packed](pack).
     #[inline(always)]
     pub(super) fn child<const WAYS: bool>(
         &self,
@@ -94,13 +94,13 @@ impl<const WAYS: bool> Search<'_, WAYS> {
             for index in Bits(quiet[direction] & !node.sleep[direction]) {
                 let from = 1 << index;
                 let to = shift(from, direction);
-                let mover = at.coordinate_after(index, direction);
+                let mover = at.piece_square_after(index, direction);
                 let mut child = at.child::<WAYS>(
                     node.at.moved(index, direction),
                     mover,
-                    [at.number(index, direction)],
+                    [at.packed(index, direction)],
                 );
-                child.threatened = board.threatened_after(mover >> 6 & 7, from, to);
+                child.threatened = board.threatened_after(strength_of(mover), from, to);
                 child.sleep = board.asleep_after_quiet(done, from, BESIDE[index & 63], direction);
                 let turning = round_the_corner(&corners, from, direction);
                 for first in [NORTH, SOUTH] {
@@ -119,8 +119,8 @@ impl<const WAYS: bool> Search<'_, WAYS> {
             for index in Bits(board.plain.captures[direction] & !node.sleep[direction]) {
                 let mut child = at.child::<WAYS>(
                     node.at.stepped(index, direction),
-                    at.coordinate_after(index, direction),
-                    [at.number(index, direction)],
+                    at.piece_square_after(index, direction),
+                    [at.packed(index, direction)],
                 );
                 let from = 1 << index;
                 let to = shift(from, direction);
@@ -145,10 +145,10 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                     let toward = direction_to(pulled, index);
                     let to = shift(from, direction);
                     let disturbed = Disturbed::by_own_step(board, from, BESIDE[index & 63], to);
-                    let halves = [(index, direction), (pulled, toward)];
+                    let steps = [(index, direction), (pulled, toward)];
                     let quiet = board.plain.is_quiet(index, direction)
                         && board.enemy_is_quiet(pulled, toward);
-                    self.two_steps(at, board, halves, 0, quiet, &disturbed);
+                    self.two_steps(at, board, steps, steps[0], quiet, &disturbed);
                 }
             }
         }
@@ -165,37 +165,42 @@ impl<const WAYS: bool> Search<'_, WAYS> {
                     let from = 1 << pusher;
                     let disturbed =
                         Disturbed::by_push(board, from, BESIDE[pusher & 63], [vacated, to]);
-                    let halves = [(index, direction), (pusher, toward)];
+                    let steps = [(index, direction), (pusher, toward)];
                     let quiet = board.plain.is_quiet(pusher, toward)
                         && board.enemy_is_quiet(index, direction);
-                    self.two_steps(at, board, halves, 1, quiet, &disturbed);
+                    self.two_steps(at, board, steps, steps[1], quiet, &disturbed);
                 }
             }
         }
     }
 
-    /// A push or a pull. `own` is the place of the own piece's step, and `quiet` says that neither
-    /// step captures.
+    /// A push or a pull by steps that start at a square in a direction. `own` is that of the own
+    /// piece, and `quiet` says that neither captures.
     #[inline(always)]
     fn two_steps(
         &mut self,
         at: &Parent,
         board: &ActionView,
         steps: [(usize, usize); 2],
-        own: usize,
+        own: (usize, usize),
         quiet: bool,
         disturbed: &Disturbed,
     ) {
         let (node, depth) = (&at.node, at.depth);
-        let [(index, direction), (then, toward)] = steps;
-        let (first, second) = (at.number(index, direction), at.number(then, toward));
-        let after = || node.at.stepped(index, direction).stepped(then, toward);
+        let [first, second] = steps.map(|(index, direction)| at.packed(index, direction));
+        let end = || {
+            steps.iter().fold(node.at, |now, &(index, direction)| {
+                now.stepped(index, direction)
+            })
+        };
         if depth + 2 == self.steps_left {
             let key = if quiet {
-                let change = add(CHANGES[first >> 2][direction], CHANGES[second >> 2][toward]);
-                add(node.at.key, change)
+                [first, second].into_iter().fold(node.at.key, |key, step| {
+                    let (here, direction) = unpack(step);
+                    add(key, CHANGES[here][direction])
+                })
             } else {
-                after().key
+                end().key
             };
             let origin = Origin {
                 node: at.place,
@@ -205,9 +210,8 @@ impl<const WAYS: bool> Search<'_, WAYS> {
             self.space.leaves.push::<WAYS>(key, origin);
             return;
         }
-        let (index, direction) = steps[own];
-        let mover = at.coordinate_after(index, direction);
-        let mut child = at.child::<WAYS>(after(), mover, [first, second]);
+        let mover = at.piece_square_after(own.0, own.1);
+        let mut child = at.child::<WAYS>(end(), mover, [first, second]);
         let after = &child.at.board;
         child.threatened = threatened(after, self.side);
         child.sleep = board.asleep_after(disturbed, after, self.side);

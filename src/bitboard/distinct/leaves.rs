@@ -4,14 +4,14 @@
 use crate::bitboard::bits::Bits;
 use crate::bitboard::key::{CHANGES, COLUMNS, Key, add};
 use crate::bitboard::keyed::TRAP_BESIDE;
-use crate::bitboard::turn_steps::number;
+use crate::bitboard::turn_steps::pack;
 
 use super::search::{Node, Place};
 use super::sleep::Steps;
 
-/// The [coordinate](crate::bitboard::key::coordinate) of the piece on each square with a piece of
-/// the player; on other squares anything.
-pub(super) type Coordinates = [u16; 64];
+/// The [piece-square](crate::bitboard::key::piece_square) of each square with a piece of the player;
+/// of other squares anything.
+pub(super) type PieceSquares = [u16; 64];
 
 /// The most plain steps of a board: sixteen pieces, four ways.
 const MOST: usize = 64;
@@ -20,9 +20,9 @@ const MOST: usize = 64;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Origin {
     pub(super) node: Place,
-    /// The [number] of the first of these steps.
+    /// The first of these steps, [packed](pack).
     pub(super) first: u16,
-    /// The number of the second, or 0 where there is one step only.
+    /// The second, or 0 where there is one step only.
     pub(super) second: u16,
 }
 
@@ -71,7 +71,7 @@ impl Leaves {
         &mut self,
         node: &Node,
         place: Place,
-        coordinates: &Coordinates,
+        piece_squares: &PieceSquares,
         steps: Steps,
     ) {
         let Some((keys, origins)) = self.room() else {
@@ -79,7 +79,7 @@ impl Leaves {
         };
         let mut made = 0;
         for index in Bits(steps[0] | steps[1] | steps[2] | steps[3]) {
-            let here = usize::from(coordinates[index & 63]);
+            let here = usize::from(piece_squares[index & 63]);
             let changes = &CHANGES[here & 1023];
             for direction in 0..4 {
                 keys[made & (MOST - 1)] = add(node.at.key, changes[direction]);
@@ -102,7 +102,7 @@ impl Leaves {
         &mut self,
         node: &Node,
         place: Place,
-        coordinates: &Coordinates,
+        piece_squares: &PieceSquares,
         own: u64,
         steps: Steps,
     ) {
@@ -112,11 +112,12 @@ impl Leaves {
         let mut made = 0;
         for index in Bits(steps[0] | steps[1] | steps[2] | steps[3]) {
             let trap = usize::from(TRAP_BESIDE[index & 63]);
-            let here = usize::from(coordinates[index & 63]);
+            let here = usize::from(piece_squares[index & 63]);
+            // Where the mover itself is captured, no piece (0) moves, which changes nothing.
             let (captured, moved) = if own >> trap & 1 == 0 {
                 (here, 0)
             } else {
-                (usize::from(coordinates[trap & 63]), here)
+                (usize::from(piece_squares[trap & 63]), here)
             };
             let key = add(node.at.key, COLUMNS[captured & 1023]);
             let changes = &CHANGES[moved & 1023];
@@ -151,12 +152,12 @@ impl Leaves {
 }
 
 impl Origin {
-    /// One step of the piece with this coordinate.
+    /// One step from this piece-square.
     #[inline(always)]
-    fn after(node: Place, coordinate: usize, direction: usize) -> Self {
+    fn after(node: Place, piece_square: usize, direction: usize) -> Self {
         Self {
             node,
-            first: number(coordinate, direction) as u16,
+            first: pack(piece_square, direction) as u16,
             second: 0,
         }
     }

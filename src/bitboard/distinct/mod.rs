@@ -12,14 +12,15 @@
 //! Boards are compared by [keys](super::key) that are injective within a turn: no comparison rests
 //! on luck. Leaves are *only* keys. They are gathered in one array and then entered into a
 //! [hash table](super::table) sized from their number. Boards of lower levels are entered before
-//! them only where a leaf can equal them: a step without a capture changes the parity of the sum of
-//! all coordinates, so without captures only boards an even number of steps away can.
+//! them only where a leaf can equal them. Every step moves one piece to a square of the other
+//! colour, as on a chessboard. So without a capture no leaf equals a board an odd number of steps
+//! before it. A board after a capture has fewer pieces, and is always entered.
 //!
 //! # What makes it fast
 //! Most time goes into making leaves and into the hash table. The gains, largest first:
 //! - sleep sets with capturing steps, the way back and ways round a corner: fewer leaves;
-//! - the change of a key looked up by the coordinate of a piece, which is found once for all boards
-//!   made from one;
+//! - the change of a key looked up by a [piece-square](super::key::piece_square), which is found
+//!   once for all boards made from one;
 //! - the leaves of a piece made in all directions without a branch, those that cost a piece too;
 //! - tags of sixteen bits with their number in one vector, and bits of the key taken for a hash;
 //! - the threatened pieces handed on from board to board, because plain steps move no enemy;
@@ -27,7 +28,8 @@
 //!   pull.
 //!
 //! Tried without gain: larger or smaller tables; tags and places in arrays of their own; leaves
-//! looked up sixteen at a time before any is entered; a piece's four keys written for vectors.
+//! looked up sixteen at a time before any is entered; a piece's four keys written for vectors; the
+//! search compiled a second time for newer processors (the feature `dispatch`).
 
 mod action_view;
 mod actions;
@@ -41,11 +43,11 @@ use std::ops::ControlFlow;
 use crate::vocab::{Board, Placed};
 
 use super::bits::beside;
-use super::key::Key;
+use super::key::{Key, square_of};
 use super::keyed::Keyed;
 use super::position::{Position, PositionKey};
 use super::table::Table;
-use super::turn_steps::TurnSteps;
+use super::turn_steps::{TurnSteps, unpack};
 use leaves::{Leaves, Origin};
 use search::{Node, Place, Search};
 
@@ -72,8 +74,8 @@ pub struct Workspace {
 pub struct DistinctTurn<'a> {
     start: &'a Position,
     node: &'a Node,
-    /// The numbers of the steps from the node to the end of the turn: none, one or two. 0 stands
-    /// for no step.
+    /// The steps from the node to the end of the turn, [packed](super::turn_steps::pack): none, one
+    /// or two. 0 stands for no step.
     first: u16,
     second: u16,
     key: Key,
@@ -98,8 +100,9 @@ impl DistinctTurn<'_> {
         let mut board = self.node.at.board;
         for step in [self.first, self.second] {
             if step != 0 {
-                let index = usize::from(step >> 2 & 63);
-                let to = beside(index, usize::from(step & 3)) & 63;
+                let (here, direction) = unpack(usize::from(step));
+                let index = square_of(here);
+                let to = beside(index, direction) & 63;
                 board = board.stepped(1 << index, 1 << to);
             }
         }
@@ -151,18 +154,18 @@ impl DistinctTurn<'_> {
     }
 }
 
-/// The number of distinct turns. `refused` are the keys of boards at which the turn may not end:
-/// boards within reach of the position, each once.
+/// The number of distinct turns. `refused` are the keys of boards at which the turn may not end,
+/// each once. No two of these boards and of those in reach have the same key.
 pub(super) fn count(space: &mut Workspace, position: &Position, refused: &[Key]) -> u64 {
     Search::<false>::run(space, position);
-    let made = space.prepare_table(position, refused);
+    let leaf_count = space.prepare_table(position, refused);
     let keys = space.leaves.keys();
     let key_at = |place| keys.get(place).copied();
-    let node_key = |number| Place::from_number(number).key_in(&space.levels);
+    let node_key = |place| Place::from_index(place).key_in(&space.levels);
     let is_node = |key: &&Key| space.node_table.contains(**key, node_key);
     let mut ends = space.levels.iter().map(Vec::len).sum::<usize>() as u64;
     ends -= refused.iter().filter(is_node).count() as u64;
-    for (place, &key) in keys.iter().enumerate().take(made) {
+    for (place, &key) in keys.iter().enumerate().take(leaf_count) {
         let known = space.leaf_table.find_or_insert(key, place, key_at);
         ends += u64::from(known.is_none());
     }
@@ -202,7 +205,7 @@ pub(super) fn try_each<B>(
     mut visit: impl FnMut(&DistinctTurn<'_>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let root = Search::<true>::run(space, position);
-    let made = space.prepare_table(position, refused);
+    let leaf_count = space.prepare_table(position, refused);
     let Workspace {
         levels,
         leaves,
@@ -225,7 +228,8 @@ pub(super) fn try_each<B>(
     }
     let keys = leaves.keys();
     let key_at = |place| keys.get(place).copied();
-    for (place, (&key, origin)) in keys.iter().zip(leaves.origins()).enumerate().take(made) {
+    let leaves = keys.iter().zip(leaves.origins()).take(leaf_count);
+    for (place, (&key, origin)) in leaves.enumerate() {
         let known = leaf_table.find_or_insert(key, place, key_at);
         if known.is_none() {
             let &Origin {
@@ -241,18 +245,19 @@ pub(super) fn try_each<B>(
 
 impl Workspace {
     /// Makes room in the table for the leaves and enters the boards that are not new where a leaf
-    /// equals them: those refused, and those of lower levels that a leaf can equal. Returns the
-    /// number of leaves; the keys of those boards stand behind theirs.
+    /// equals them: those refused, and those of lower levels that a leaf can equal. The table finds
+    /// keys in the array of the leaves, so theirs are written behind the leaves. Returns the number
+    /// of leaves.
     fn prepare_table(&mut self, position: &Position, refused: &[Key]) -> usize {
-        let made = self.leaves.keys().len();
+        let leaf_count = self.leaves.keys().len();
         for &key in refused {
             self.leaves.push::<false>(key, Origin::default());
         }
         let left = position.steps_left();
         for (depth, level) in self.levels.iter().enumerate().take(left) {
-            let even = (left - depth).is_multiple_of(2);
+            let same_colours = (left - depth).is_multiple_of(2);
             for node in level {
-                if even || node.captured {
+                if same_colours || node.captured {
                     self.leaves.push::<false>(node.at.key, Origin::default());
                 }
             }
@@ -260,10 +265,10 @@ impl Workspace {
         let keys = self.leaves.keys();
         let key_at = |place| keys.get(place).copied();
         self.leaf_table.reset(keys.len());
-        for (place, &key) in keys.iter().enumerate().skip(made) {
+        for (place, &key) in keys.iter().enumerate().skip(leaf_count) {
             self.leaf_table.find_or_insert(key, place, key_at);
         }
-        made
+        leaf_count
     }
 }
 

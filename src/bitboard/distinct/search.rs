@@ -3,14 +3,15 @@
 //! Boards with more than one step left are [expanded](super::actions) one by one. The last step
 //! makes leaves, nearly all of the boards there are, and only their keys are worked out. The change
 //! of a key stands [ready](crate::bitboard::key::CHANGES) for every step of every piece, so only
-//! the coordinates of the pieces have to be found. They are found once for all boards made from one
-//! node, because these differ by one piece of the player.
+//! the [piece-squares](crate::bitboard::key::piece_square) of the player have to be found. They are
+//! found once for all boards made from one node. Each of these differs from the node by one piece of
+//! the player, captures apart.
 
 use crate::bitboard::bits::Bits;
 use crate::bitboard::key::Key;
 use crate::bitboard::keyed::Keyed;
 use crate::bitboard::position::Position;
-use crate::bitboard::turn_steps::{TurnSteps, number};
+use crate::bitboard::turn_steps::{TurnSteps, pack};
 use crate::bitboard::view::{ByDirection, Movers, Pending, View, threatened};
 use crate::vocab::Side;
 
@@ -35,12 +36,13 @@ impl Place {
 
     /// A place as the [table](crate::bitboard::table) holds it.
     #[inline(always)]
-    pub(super) const fn from_number(number: usize) -> Self {
-        Self(number as u32)
+    pub(super) const fn from_index(index: usize) -> Self {
+        Self(index as u32)
     }
 
+    /// As the table holds it.
     #[inline(always)]
-    pub(super) const fn number(self) -> usize {
+    pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
 
@@ -67,8 +69,9 @@ pub(super) struct Node {
     pub(super) sleep: Steps,
     pub(super) way: TurnSteps,
     pub(super) parent: Place,
-    /// The [coordinate](crate::bitboard::key::coordinate) of the player's piece that the action
-    /// moved, after it.
+    /// The [piece-square](crate::bitboard::key::piece_square) that the player's piece came to which
+    /// the action moved. After the end of a pull that began before the search: that of the enemy,
+    /// and [`Search::gather`] writes it where nothing is read.
     pub(super) mover: u16,
     /// Whether anything was captured on the way.
     pub(super) captured: bool,
@@ -83,15 +86,13 @@ pub(super) struct Search<'a, const WAYS: bool> {
     pub(super) side: Side,
     /// How many steps the turn has left.
     pub(super) steps_left: usize,
-    /// How many pieces stand on the board that the search starts from.
-    pieces: u32,
     /// How many nodes there are.
     nodes: usize,
 }
 
 impl<'a, const WAYS: bool> Search<'a, WAYS> {
     /// Fills the levels and gathers the leaves of the turn under way. Returns the node that the
-    /// search starts from, which stands in no level if the turn cannot end there.
+    /// search starts from, which stands in no level while a push is unfinished.
     pub(super) fn run(space: &'a mut Workspace, position: &Position) -> Node {
         // As many as last time: positions are often asked about in the order of a game.
         let expected = space.levels.iter().map(Vec::len).sum();
@@ -104,7 +105,6 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             space,
             side,
             steps_left,
-            pieces: at.board.occupied().count_ones(),
             nodes: 0,
         };
         let root = Node {
@@ -113,8 +113,8 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             sleep: [0; 4],
             way: TurnSteps::NONE,
             parent: Place::default(),
-            // Nothing has moved: the coordinate of any square will do.
-            mover: at.coordinate(0) as u16,
+            // Nothing has moved: the piece-square of any square will do.
+            mover: at.piece_square(0) as u16,
             captured: false,
         };
         let first = Parent {
@@ -129,13 +129,15 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             }
             open => {
                 search.insert(0, root);
-                if let (Pending::Pull { vacated, strength }, true) = (open, steps_left > 0) {
+                if let Pending::Pull { vacated, strength } = open
+                    && steps_left > 0
+                {
                     search.finish_begun(&first, view.pulls(vacated, strength));
                 }
             }
         }
         for depth in 0..steps_left.saturating_sub(1) {
-            // One rehash at most, before the level rather than in the midst of it.
+            // Nearly always enough for the level: a rehash in its midst is wasted work.
             search.make_room(CHILDREN * search.space.levels[depth].len());
             let mut next = 0;
             while let Some(&node) = search.space.levels[depth].get(next) {
@@ -152,10 +154,11 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
 
     /// The last steps of a push or a pull that was begun before the search.
     fn finish_begun(&mut self, root: &Parent, steps: ByDirection<u64>) {
+        let pieces = root.node.at.board.occupied().count_ones();
         for direction in 0..4 {
             for index in Bits(steps[direction]) {
                 let after = root.node.at.stepped(index, direction);
-                let step = number(root.node.at.coordinate(index), direction);
+                let step = pack(root.node.at.piece_square(index), direction);
                 if self.steps_left == 1 {
                     let origin = Origin {
                         node: root.place,
@@ -165,11 +168,11 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
                     self.space.leaves.push::<WAYS>(after.key, origin);
                     continue;
                 }
-                let mover = root.coordinate_after(index, direction);
+                let mover = root.piece_square_after(index, direction);
                 let mut child = root.child::<WAYS>(after, mover, [step]);
                 let board = &child.at.board;
                 child.threatened = threatened(board, self.side);
-                child.captured = board.occupied().count_ones() < self.pieces;
+                child.captured = board.occupied().count_ones() < pieces;
                 self.insert(1, child);
             }
         }
@@ -182,9 +185,9 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         let Workspace {
             levels, node_table, ..
         } = &mut *self.space;
-        let at = |number| Place::from_number(number).key_in(levels);
+        let key_at = |place| Place::from_index(place).key_in(levels);
         let place = Place::new(depth & 3, levels[depth & 3].len());
-        let known = node_table.find_or_insert(node.at.key, place.number(), at);
+        let known = node_table.find_or_insert(node.at.key, place.index(), key_at);
         if known.is_none() {
             levels[depth & 3].push(node);
             self.nodes += 1;
@@ -206,39 +209,43 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         node_table.reset(self.nodes + more);
         for (depth, level) in levels.iter().enumerate() {
             for (index, node) in level.iter().enumerate() {
-                // All are different, whatever their tags: no key has to be looked at.
-                let place = Place::new(depth, index).number();
+                // All are different, whatever their tags: no key has to be compared.
+                let place = Place::new(depth, index).index();
                 node_table.find_or_insert(node.at.key, place, |_| None);
             }
         }
     }
 
     /// Gathers the leaves, which plain steps make from the boards of the last level but one.
+    ///
+    /// Entries of nodes before stay in `piece_squares`. They do no harm: they stand where a sibling's
+    /// mover came to, and there this node has no piece of the player.
     fn gather(&mut self, depth: usize, root: &Node) {
         let Workspace { levels, leaves, .. } = &mut *self.space;
         debug_assert!(
             levels[depth].is_sorted_by_key(|node| node.parent),
-            "the coordinates are found once for all nodes of one parent"
+            "the piece_squares are found once for all nodes of one parent"
         );
-        let (mut parent, mut coordinates) = (None, [0; 64]);
+        let (mut parent, mut piece_squares) = (None, [0; 64]);
         for (index, node) in levels[depth].iter().enumerate() {
             if parent != Some(node.parent) {
                 parent = Some(node.parent);
+                // The root stands in no level while a push is unfinished.
                 let parent = node.parent.of(levels).unwrap_or(root);
                 for index in Bits(parent.at.board.of(self.side)) {
-                    coordinates[index & 63] = parent.at.coordinate(index) as u16;
+                    piece_squares[index & 63] = parent.at.piece_square(index) as u16;
                 }
             }
-            coordinates[usize::from(node.mover & 63)] = node.mover;
+            piece_squares[usize::from(node.mover & 63)] = node.mover;
             let movers = Movers::of(&node.at.board, self.side, node.threatened);
             let plain = PlainSteps::of(&movers);
             let place = Place::new(depth, index);
             let awake = |steps: Steps| std::array::from_fn(|d| steps[d] & !node.sleep[d]);
-            leaves.push_quiet::<WAYS>(node, place, &coordinates, awake(plain.quiet));
+            leaves.push_quiet::<WAYS>(node, place, &piece_squares, awake(plain.quiet));
             // Most boards have none: one branch that is guessed right instead of four loops.
             if plain.captures != [0; 4] {
                 let steps = awake(plain.captures);
-                leaves.push_captures::<WAYS>(node, place, &coordinates, movers.own, steps);
+                leaves.push_captures::<WAYS>(node, place, &piece_squares, movers.own, steps);
             }
         }
     }
@@ -272,7 +279,6 @@ mod tests {
             space,
             side: Side::Gold,
             steps_left: TurnSteps::MOST,
-            pieces: 0,
             nodes: 0,
         }
     }

@@ -150,33 +150,28 @@ impl<W: Word> ActionView<W> {
         after: &Planes<W>,
         side: Side,
     ) -> Steps<W> {
-        // Steps of a captured piece need no waking: nothing is left to take them.
         let own = self.view.movers.own ^ (action.from | action.to);
         let captured = own & !after.of(side);
-        without_disturbed(
-            self.plain.quiet,
-            action.starts,
-            action.ends | neighbours(captured),
-        )
+        // A step to a square beside a captured piece could have supported it. The steps of the
+        // captured piece itself may sleep: nothing is left to take them.
+        let ends = action.ends | neighbours(captured);
+        without_disturbed(self.plain.quiet, action.starts, ends)
     }
 }
 
 /// The pieces that could go round a corner: that could step to the north (first entry) or south,
 /// capturing nothing, and are not frozen there.
-pub(in super::super) type Corners<W = u64> = [W; 2];
-
-/// The pieces that could go round a corner.
 ///
-/// The second step, to the east or west, leads where the step leads that shall sleep, to which the
-/// same square has to be empty, and from which it captures the same. So that is not looked at.
+/// East then north ends where north then east ends. The last step of both is to the same square, which
+/// has to be empty for either, and captures the same. So only the step to the north is checked.
 #[inline(always)]
-pub(in super::super) fn corners<W: Word>(board: &ActionView<W>) -> Corners<W> {
+pub(in super::super) fn corners<W: Word>(board: &ActionView<W>) -> [W; 2] {
     let own = board.view.movers.own;
     [NORTH, SOUTH].map(|first| {
         let back = opposite(first);
         // The square between is beside an enemy that is stronger.
-        let threatened = (0..5).fold(W::from(0), |threatened, rank| {
-            threatened | shift(board.threats[rank + 1], back) & !board.view.at_least[rank]
+        let threatened = (0..5).fold(W::from(0), |threatened, at| {
+            threatened | shift(board.threats[at + 1], back) & !board.view.at_least[at]
         });
         // A friend other than the piece itself is beside the square between.
         let supported = shift(shift(own, back) | east(own) | west(own), back);
@@ -188,7 +183,7 @@ pub(in super::super) fn corners<W: Word>(board: &ActionView<W>) -> Corners<W> {
 /// it could go round the corner the other way. After a step to the north or south there are none.
 #[inline(always)]
 pub(in super::super) fn round_the_corner<W: Word>(
-    corners: &Corners<W>,
+    corners: &[W; 2],
     from: W,
     direction: usize,
 ) -> [W; 2] {

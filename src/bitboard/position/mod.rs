@@ -17,12 +17,12 @@ mod words;
 use crate::vocab::{Board, Effect, Illegal, Invalid, Part, Piece, Placed, Side, Square, Step};
 
 use super::bits::{beside, direction_index};
-use super::key::Key;
+use super::key::{Key, square_of};
 use super::keyed::{Keyed, TRAP_BESIDE};
 use super::legal_steps::LegalSteps;
 use super::planes::{Planes, piece_of};
 use super::square_set::Bitboard;
-use super::turn_steps::TurnSteps;
+use super::turn_steps::{TurnSteps, unpack};
 use super::validity::{valid_board, valid_planes};
 use super::view::Legal;
 
@@ -268,11 +268,11 @@ impl Position {
 
     /// The piece that a step of this turn captured, by the place of the step.
     fn captured_by(&self, step: usize) -> Option<Placed> {
-        let number = self.taken.numbers().nth(step)?;
+        let (here, _) = unpack(self.taken.packed().nth(step)?);
         let back = self.taken.len() - 1 - step;
         let code = usize::from(self.captured >> (4 * back) & 15);
         // A captured piece stood on the trap beside the square that was left.
-        let trap = usize::from(TRAP_BESIDE[number >> 2 & 63]);
+        let trap = usize::from(TRAP_BESIDE[square_of(here)]);
         (code != 0).then(|| Placed {
             piece: piece_of(code),
             square: Square::ALL[trap & 63],
@@ -408,8 +408,9 @@ impl Position {
             key: self.start_key(),
             ..Self::starting(self.side, self.keyed())
         };
-        for (back, number) in self.taken.numbers().rev().enumerate() {
-            let (index, direction) = (number >> 2 & 63, number & 3);
+        for (back, step) in self.taken.packed().rev().enumerate() {
+            let (here, direction) = unpack(step);
+            let index = square_of(here);
             let code = usize::from(self.captured >> (4 * back) & 15);
             if code != 0 {
                 // A captured piece stood on the trap beside the square that was left.

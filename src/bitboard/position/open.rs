@@ -1,10 +1,11 @@
 //! The push or pull that a step leaves open.
 
+use crate::bitboard::key::square_of;
 use crate::bitboard::planes::piece_of;
 use crate::vocab::{Placed, Square};
 
-/// The push or pull that the last step left open: a [coordinate](crate::bitboard::key::coordinate),
-/// and a mark.
+/// The push or pull that the last step left open: a
+/// [piece-square](crate::bitboard::key::piece_square), and a mark.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub(in super::super) struct Open(pub(super) u16);
 
@@ -15,13 +16,13 @@ impl Open {
     /// A pull that may follow (PUL-1): the piece that made a plain step, on the square it left.
     pub(super) const PULL: u16 = 2 << 10;
 
-    /// The push of the piece at a coordinate.
+    /// The push of the piece of a piece-square.
     #[inline(always)]
     pub(in super::super) const fn push(at: usize) -> Self {
         Self(Self::PUSH | at as u16)
     }
 
-    /// The pull by the piece at a coordinate.
+    /// The pull by the piece of a piece-square.
     #[inline(always)]
     pub(in super::super) const fn pull(at: usize) -> Self {
         Self(Self::PULL | at as u16)
@@ -32,7 +33,7 @@ impl Open {
     pub(super) fn piece(self, mark: u16) -> Option<Placed> {
         (self.0 & mark != 0).then(|| Placed {
             piece: piece_of(usize::from(self.0 >> 6)),
-            square: Square::ALL[usize::from(self.0 & 63)],
+            square: Square::ALL[square_of(usize::from(self.0))],
         })
     }
 }

@@ -1,8 +1,8 @@
 //! The position after a legal step.
 
 use crate::bitboard::bits::{beside, direction_index};
-use crate::bitboard::key::{CHANGES, COLUMNS, add, coordinate};
-use crate::bitboard::turn_steps::number;
+use crate::bitboard::key::{CHANGES, COLUMNS, add, piece_square, side_of, square_of};
+use crate::bitboard::turn_steps::pack;
 use crate::bitboard::view::Pending;
 use crate::vocab::Step;
 
@@ -31,7 +31,7 @@ impl Position {
     /// The position after the piece on a square has stepped, legally.
     #[inline(always)]
     pub(in super::super) fn stepped(&self, index: usize, direction: usize) -> Self {
-        let here = coordinate(self.board.piece_code(index), index);
+        let here = piece_square(self.board.piece_code(index), index);
         let open = self.opened(here, direction);
         let mut after = self.moved(here, direction, open);
         let to = 1_u64 << (beside(index, direction) & 63);
@@ -42,15 +42,15 @@ impl Position {
         after
     }
 
-    /// The position after a step that captures nothing, of the piece at a coordinate.
+    /// The position after a step that captures nothing, of the piece of a piece-square.
     #[inline(always)]
     pub(super) fn moved(&self, here: usize, direction: usize, open: Open) -> Self {
-        let index = here & 63;
+        let index = square_of(here);
         let (from, to) = (1_u64 << index, 1_u64 << (beside(index, direction) & 63));
         Self {
             board: self.board.moved(from, to),
             key: add(self.key, CHANGES[here & 1023][direction & 3]),
-            taken: self.taken.then(number(here, direction)),
+            taken: self.taken.then(pack(here, direction)),
             captured: self.captured << 4,
             left: self.left.wrapping_sub(1),
             open,
@@ -64,18 +64,18 @@ impl Position {
         let trap = captured.trailing_zeros() as usize & 63;
         let code = self.board.piece_code(trap);
         self.board = self.board.without(captured);
-        self.key = add(self.key, COLUMNS[coordinate(code, trap)]);
+        self.key = add(self.key, COLUMNS[piece_square(code, trap)]);
         self.captured |= code as u16;
     }
 
-    /// The push or pull that a legal step leaves open, by the coordinate of its piece.
+    /// The push or pull that a legal step leaves open, by the piece-square that it leaves.
     #[inline(always)]
     fn opened(&self, here: usize, direction: usize) -> Open {
-        let own = here >> 9 == self.side as usize;
+        let own = side_of(here) == self.side as usize;
         match self.open.0 & (Open::PUSH | Open::PULL) {
             Open::PUSH => Open::NOTHING,
             _ if own => Open::pull(here),
-            Open::PULL if self.pulls(here & 63, direction) => Open::NOTHING,
+            Open::PULL if self.pulls(square_of(here), direction) => Open::NOTHING,
             _ => Open::push(here),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::iter::FusedIterator;
 
-use crate::bitboard::key::coordinate;
+use crate::bitboard::key::piece_square;
 use crate::bitboard::legal_steps::LegalSteps;
 use crate::bitboard::masks::capturing;
 use crate::bitboard::view::{ByDirection, Pending};
@@ -67,7 +67,7 @@ impl Iterator for Successors {
     fn next(&mut self) -> Option<Self::Item> {
         let (index, direction) = self.steps.next_start()?;
         let after = if self.quiet[direction & 3] >> (index & 63) & 1 != 0 {
-            let here = coordinate(self.position.board.piece_code(index), index);
+            let here = piece_square(self.position.board.piece_code(index), index);
             self.position.moved(here, direction, Open::pull(here))
         } else {
             self.position.stepped(index, direction)

@@ -1,8 +1,9 @@
 //! A position as the engine's other files take it: in words.
 
-use crate::bitboard::key::{CHANGES, COLUMNS, Key, add, coordinate};
+use crate::bitboard::key::{CHANGES, COLUMNS, Key, add, piece_square, square_of, strength_of};
 use crate::bitboard::keyed::{Keyed, TRAP_BESIDE};
 use crate::bitboard::planes::Planes;
+use crate::bitboard::turn_steps::unpack;
 use crate::bitboard::view::{Pending, View};
 
 use super::{Open, Position};
@@ -37,12 +38,13 @@ impl Position {
     #[inline(always)]
     pub(in super::super) fn start_key(&self) -> Key {
         let mut key = self.key;
-        for (back, number) in self.taken.numbers().rev().enumerate() {
-            key = add(key, CHANGES[number >> 2][number & 3]);
+        for (back, step) in self.taken.packed().rev().enumerate() {
+            let (here, direction) = unpack(step);
+            key = add(key, CHANGES[here][direction]);
             let code = usize::from(self.captured >> (4 * back) & 15);
             // The column of no piece is zero.
-            let trap = usize::from(TRAP_BESIDE[number >> 2 & 63]);
-            key = add(key, COLUMNS[coordinate(code, trap)]);
+            let trap = usize::from(TRAP_BESIDE[square_of(here)]);
+            key = add(key, COLUMNS[piece_square(code, trap)]);
         }
         key
     }
@@ -56,7 +58,8 @@ impl Position {
     /// The open push or pull, with squares as sets.
     #[inline(always)]
     pub(in super::super) fn pending(&self) -> Pending {
-        let (square, strength) = (1 << (self.open.0 & 63), usize::from(self.open.0 >> 6 & 7));
+        let left = usize::from(self.open.0);
+        let (square, strength) = (1 << square_of(left), strength_of(left));
         match self.open.0 & (Open::PUSH | Open::PULL) {
             Open::PUSH => Pending::Push {
                 vacated: square,

@@ -4,7 +4,8 @@
 //! asked in the same way, shows the same one. It is contradicted by every case where it would show
 //! symptoms and the engine shows none of them. The causes are a set of wrong rules with the least
 //! cost: 2 for each case that stays unexplained, and for each wrong rule 1 and its contradictions.
-//! Of two that cost the same the simpler is named.
+//! Of two that cost the same the simpler is named. Where more than two wrong rules for each case that
+//! they explain are equally likely, none is.
 //!
 //! The predictions for several wrong rules are those of the naive engine with all of their faults.
 //! Where it has no fault for a wrong rule, the answers of `suite/wrong-answers.toml` are taken.
@@ -30,6 +31,8 @@ const TRIED_TOGETHER: usize = 30;
 const TRIED_REALLY: usize = 8;
 /// The most causes that are named.
 const MOST_CAUSES: usize = 12;
+/// The most wrong rules for each failed case that they explain alike: more are a guess.
+const MOST_RULES: usize = 2;
 
 /// The failures of an engine and their likely causes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -493,7 +496,11 @@ impl<'a> Observed<'a, '_> {
             fit.add(&really(&faults));
             fit
         };
-        let chosen = self.cheapest(candidates, &fit);
+        let mut chosen = self.cheapest(candidates, &fit);
+        chosen.retain(|one| {
+            let rules = 1 + alike(one, candidates).len();
+            self.explained_by(one).len() * MOST_RULES >= rules
+        });
         let mut together = fit(&chosen);
         for (is, alone) in together
             .explains
@@ -520,42 +527,34 @@ impl<'a> Observed<'a, '_> {
 
     /// The chosen causes with what they explain, and others that explain the same.
     fn named(&self, chosen: &[&Candidate<'a>], all: &[Candidate<'a>]) -> Vec<Cause<'a>> {
-        let cause = |one: &&Candidate<'a>| {
-            let mut explains: Vec<&'a Case> = Vec::new();
-            let explained = self.seen.iter().zip(&one.fit.explains);
-            for (seen, _) in explained.filter(|(_, is)| **is) {
-                if explains.last().is_none_or(|last| last.id != seen.case.id) {
-                    explains.push(seen.case);
-                }
-            }
-            let mut alike: Vec<&Candidate<'a>> = all
-                .iter()
-                .filter(|other| other.wrong.id != one.wrong.id && other.fit.is_alike(&one.fit))
-                .collect();
-            alike.sort_by(|one, other| one.refinement.total_cmp(&other.refinement));
-            let mut rules: Vec<&'a WrongRule> = Vec::new();
-            for other in alike {
-                if rules.iter().all(|rule| rule.id != other.wrong.id) {
-                    rules.push(other.wrong);
-                }
-            }
-            Cause {
-                wrong: one.wrong,
-                only: one.fault.and_then(|(_, only)| only),
-                part: one.fault.and_then(|(fault, _)| fault.part()),
-                explains,
-                #[expect(
-                    clippy::cast_possible_truncation,
-                    clippy::cast_sign_loss,
-                    reason = "a number of cases, or a sum of probabilities"
-                )]
-                against: one.fit.contradictions.round() as usize,
-                alike: rules,
-            }
+        let cause = |one: &&Candidate<'a>| Cause {
+            wrong: one.wrong,
+            only: one.fault.and_then(|(_, only)| only),
+            part: one.fault.and_then(|(fault, _)| fault.part()),
+            explains: self.explained_by(one),
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a number of cases, or a sum of probabilities"
+            )]
+            against: one.fit.contradictions.round() as usize,
+            alike: alike(one, all),
         };
         let mut causes: Vec<Cause<'a>> = chosen.iter().map(cause).collect();
         causes.sort_by_key(|cause| std::cmp::Reverse(cause.explains.len()));
         causes
+    }
+
+    /// The failed cases that it explains, in part at least.
+    fn explained_by(&self, one: &Candidate<'_>) -> Vec<&'a Case> {
+        let explained = self.seen.iter().zip(&one.fit.explains);
+        let mut cases: Vec<&'a Case> = Vec::new();
+        for (seen, _) in explained.filter(|(_, is)| **is) {
+            if cases.last().is_none_or(|last| last.id != seen.case.id) {
+                cases.push(seen.case);
+            }
+        }
+        cases
     }
 
     /// The sets that cost least if each candidate answers for itself, with that cost.
@@ -614,6 +613,22 @@ impl<'a> Observed<'a, '_> {
         }
         best
     }
+}
+
+/// The other wrong rules that explain the same, the simplest first.
+fn alike<'a>(one: &Candidate<'a>, all: &[Candidate<'a>]) -> Vec<&'a WrongRule> {
+    let others = all.iter().filter(|other| other.wrong.id != one.wrong.id);
+    let mut alike: Vec<&Candidate<'a>> = others
+        .filter(|other| other.fit.is_alike(&one.fit))
+        .collect();
+    alike.sort_by(|one, other| one.refinement.total_cmp(&other.refinement));
+    let mut rules: Vec<&'a WrongRule> = Vec::new();
+    for other in alike {
+        if rules.iter().all(|rule| rule.id != other.wrong.id) {
+            rules.push(other.wrong);
+        }
+    }
+    rules
 }
 
 /// Whether no two candidates follow the same wrong rule in the same part of it.

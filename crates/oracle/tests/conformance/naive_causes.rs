@@ -14,7 +14,6 @@ use arimaa_oracle::suite::{
     Asked, Case, CaseVerdict, Diagnosis, Fault, Faults, Mismatch, Predictions, Symptom, Task,
     WrongAnswers, naive_turns,
 };
-use rayon::prelude::*;
 
 use crate::causes::SUITE;
 use crate::naive::VARIANTS;
@@ -151,16 +150,20 @@ fn together(faults: &[One]) -> Faults {
     })
 }
 
-/// The diagnoses of all engines that show anything.
+/// The diagnoses of all engines that show anything: `shows` says whether one does.
 fn tallied(
     engines: &[Vec<One>],
-    diagnosis: impl Fn(&Faults) -> Option<Diagnosis<'static>> + Sync,
+    shows: impl Fn(&Faults) -> bool,
+    diagnosis: impl Fn(&Faults) -> Diagnosis<'static>,
 ) -> Tally {
-    let tallies = engines.par_iter().filter_map(|faults| {
-        let diagnosis = diagnosis(&together(faults))?;
-        Some(Tally::of(faults, &diagnosis))
+    // A second fault that shows nothing alone is none that could be named.
+    let all_show = |faults: &&Vec<One>| faults.iter().all(|one| shows(&together(&[*one])));
+    // Each diagnosis takes all threads. Started on one of them, it would be stacked on others.
+    let tallies = engines.iter().filter(all_show).filter_map(|faults| {
+        let all = together(faults);
+        shows(&all).then(|| Tally::of(faults, &diagnosis(&all)))
     });
-    tallies.reduce(Tally::default, Tally::and)
+    tallies.fold(Tally::default(), Tally::and)
 }
 
 /// An engine that is asked in lines, or questions in JSON without reasons.
@@ -169,16 +172,14 @@ fn tally_answers(asked: Asked, engines: &[Vec<One>]) -> Tally {
     let capabilities = Capabilities::of_play();
     let cases: Vec<&Case> = SUITE.cases.iter().collect();
     let predictions = Predictions::new(&cases, asked, &capabilities);
-    tallied(engines, |faults| {
+    let shows = |faults: &Faults| !predictions.of(faults).is_empty();
+    tallied(engines, shows, |faults| {
         let shown = predictions.of(faults);
-        if shown.is_empty() {
-            return None;
-        }
         let symptoms = |case: &Case| shown.get(&case.id).cloned().unwrap_or_default();
         let results = predictions.cases().map(|case| (case, symptoms(case)));
         let results: Vec<(&Case, Vec<Symptom>)> = results.collect();
         let rules = &SUITE.wrong_rules;
-        Some(Diagnosis::by(&predictions, &results, rules, &answers))
+        Diagnosis::by(&predictions, &results, rules, &answers)
     })
 }
 
@@ -199,7 +200,7 @@ fn tally_turns(engines: &[Vec<One>]) -> Tally {
     }
     let cases: Vec<&Case> = tasks.iter().map(|(case, _)| *case).collect();
     let predictions = Predictions::new(&cases, asked, &Capabilities::default());
-    tallied(engines, |faults| {
+    let played = |faults: &Faults| -> Vec<(&Case, Vec<Mismatch>)> {
         let mut random = SplitMix64::new(11, 0);
         let played = tasks.iter().filter_map(|(case, task)| {
             // With some faults there are too many turns to be listed.
@@ -217,14 +218,15 @@ fn tally_turns(engines: &[Vec<One>]) -> Tally {
             });
             Some((*case, failed.next().unwrap_or_default()))
         });
-        let played: Vec<(&Case, Vec<Mismatch>)> = played.collect();
-        if played.iter().all(|(_, wrong)| wrong.is_empty()) {
-            return None;
-        }
+        played.collect()
+    };
+    let shows = |faults: &Faults| played(faults).iter().any(|(_, wrong)| !wrong.is_empty());
+    tallied(engines, shows, |faults| {
+        let played = played(faults);
         let results = played.iter().map(|(case, wrong)| (*case, &wrong[..]));
         let results: Vec<(&Case, &[Mismatch])> = results.collect();
         let rules = &SUITE.wrong_rules;
-        Some(Diagnosis::of_turns(&predictions, &results, rules))
+        Diagnosis::of_turns(&predictions, &results, rules)
     })
 }
 

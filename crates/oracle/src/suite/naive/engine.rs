@@ -20,6 +20,9 @@ const TRAPS: [usize; 4] = [18, 21, 42, 45];
 const WAYS: [u8; 4] = *b"nesw";
 /// The most moments that a search for a legal turn looks at: with many faults it may find none.
 const MOST_SEARCHED: u32 = 3000;
+/// The most steps that are searched: with two faults, such as pushes that cost one step and need
+/// not be completed, a turn may go on for ever.
+const MOST_STEPS: usize = 8;
 
 /// The rules that an engine follows: the right ones, but for some faults.
 #[derive(Debug, Default)]
@@ -253,6 +256,13 @@ impl<'r> Game<'r> {
         self.decide(F::NothingFreezes, is, false)
     }
 
+    /// Whether a piece would be frozen on another square than its own.
+    fn is_frozen_there(&self, from: usize, there: usize, piece: u8) -> bool {
+        let mut left = self.clone();
+        left.board[from] = EMPTY;
+        left.is_frozen(there, piece)
+    }
+
     // One step at a time.
 
     /// Makes a step if it is legal, and says whether it is.
@@ -353,7 +363,7 @@ impl<'r> Game<'r> {
         let is_free = self.decide(
             F::FreezingOnVictimsSquare,
             is_free,
-            !self.is_frozen(push.square, piece),
+            !self.is_frozen_there(from, push.square, piece),
         );
         let is_chosen = self.decide(F::BoundToOnePusher, true, from == push.pusher);
         let is_straight = are_in_line(from, push.square, push.to);
@@ -460,7 +470,7 @@ impl<'r> Game<'r> {
         let is_free = self.decide(
             F::FreezingOnVictimsSquare,
             is_free,
-            !self.is_frozen(victim, own),
+            !self.is_frozen_there(by, victim, own),
         );
         is_strong && is_free
     }
@@ -931,7 +941,8 @@ impl<'r> Game<'r> {
         if *searched > MOST_SEARCHED {
             return true;
         }
-        self.clone().end() || self.after_a_step().any(|after| after.can_end(searched))
+        let goes_on = self.passed.len() < MOST_STEPS;
+        self.clone().end() || goes_on && self.after_a_step().any(|after| after.can_end(searched))
     }
 
     // Ends that are looked for in mid-turn.
