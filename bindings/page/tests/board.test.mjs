@@ -38,10 +38,14 @@ onPage(
     await cell(page, "a2").click();
     await isSaid(page, "Gold played Ra1n. The turn may end.");
     await isCalled(page, "a2", "a2, gold rabbit");
+    // Turns are counted, in a worker of their own, only while a person looks.
+    assert.equal(page.workers().length, 1);
     await page.getByText("Legal now").click();
     await says(page.locator("#count"), "18 distinct turns from here.");
+    assert.equal(page.workers().length, 2);
     await page.getByRole("button", { name: "Undo" }).click();
     await isSaid(page, "Gold to move: 2g.");
+    await says(page.locator("#count"), "31 distinct turns from here.");
     await isCalled(page, "a2", "a2, empty");
     await page.keyboard.press("Control+Shift+Z");
     await isSaid(page, "Gold played Ra1n. The turn may end.");

@@ -61,7 +61,8 @@ export function tools(session: Session, edit: () => unknown) {
 /** The legal actions: of the chosen piece, or on the chosen square of a setup. */
 function legal(session: Session) {
   const { gesture, counted } = session;
-  return html`<details>
+  const watch = (event: Event) => session.watchCount((event.target as HTMLDetailsElement).open);
+  return html`<details @toggle=${watch}>
     <summary id="legal-title">${words.legalFor(gesture.chosen)}</summary>
     <p id="count">${counted}</p>
     <ul id="legal">
