@@ -70,6 +70,12 @@ onPage("a game that is too long for a link is said to be, named nowhere as anoth
   await page.reload();
   await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
   const download = page.waitForEvent("download");
+  await says(page.locator("#too-long"), "Too long for a link");
+  await page.evaluate((hash) => (location.hash = hash), boardOf(FROZEN, { steps: "Cc2n" }));
+  await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
+  await isLinked(page);
+  await page.goBack();
+  await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
   await page.getByRole("button", { name: "Save file" }).click();
   assert.equal(readFileSync(await (await download).path(), "utf8"), long);
 });

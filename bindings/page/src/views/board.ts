@@ -31,6 +31,8 @@ class BoardView extends View {
   #written = "";
   /** The address as this view last saw it. */
   #address = "";
+  /** What is kept beside the address. */
+  #long: Saved | undefined;
   #shown: unknown;
 
   constructor() {
@@ -85,12 +87,13 @@ class BoardView extends View {
     if (location.hash === this.#written && session.analysis) {
       return;
     }
-    if (session.analysis && query.size === 0) {
+    const long = asSaved(history.state?.long);
+    if (session.analysis && query.size === 0 && !long) {
       this.#write();
       return;
     }
     session.run(async () => {
-      const kept = session.analysis ? undefined : this.#takeKept();
+      const kept = session.analysis ? long : this.#takeKept();
       if (kept) {
         session.saved = kept;
         await session.restore(kept);
@@ -135,7 +138,7 @@ class BoardView extends View {
     }
   };
 
-  /** Writes the moment into the address; a state that is too long leaves none there. */
+  /** Writes the moment into the address; one that is too long for it is kept beside it. */
   #write() {
     const { link } = this.#session;
     // Another address leads to another view in a moment.
@@ -143,9 +146,11 @@ class BoardView extends View {
       return;
     }
     this.#written = link || "#/board";
-    if (location.hash !== this.#written) {
-      history.replaceState(history.state, "", this.#written);
+    const long = link ? undefined : saved;
+    if (location.hash !== this.#written || long !== this.#long) {
+      history.replaceState({ ...history.state, long }, "", this.#written);
       this.#address = location.hash;
+      this.#long = long;
     }
   }
 
