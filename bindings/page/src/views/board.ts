@@ -12,7 +12,7 @@ import { Session } from "../session.ts";
 import { View } from "../view.ts";
 import * as words from "../words.ts";
 import { card } from "./card.ts";
-import { keyDialog, keyList, tools } from "./tools.ts";
+import { keyDialog, keyList, rulesOf, tools } from "./tools.ts";
 import { turnList } from "./turns.ts";
 import "./board.css";
 
@@ -140,7 +140,7 @@ class BoardView extends View {
 
   /** Writes the moment into the address; one that is too long for it is kept beside it. */
   #write() {
-    const { link } = this.#session;
+    const { link, saved } = this.#session;
     // Another address leads to another view in a moment.
     if (this.hidden || link === undefined || location.hash !== this.#address) {
       return;
@@ -320,9 +320,8 @@ class BoardView extends View {
     const tags = "tags" in analysis.start ? tagsOf(analysis.start.tags) : [];
     const about = tags.filter(([name]) => name !== "Start").map(([name, value]) => `${name} ${value}`);
     const { replayed } = analysis;
-    const edition = session.now.standing.edition ?? "";
     return html`<h2 id="turns-title" class="hidden">${words.TURNS}</h2>
-      <p class="quiet small">${[...about, words.judgedBy(edition)].join(" · ")}</p>
+      <p class="quiet small">${about.map((tag) => `${tag} · `)}${rulesOf(session)}</p>
       ${replayed && about.length > 0
         ? html`<p id="agreement" class="small ${replayed.agrees ? "good" : "alert"}">
             ${replayed.agrees ? words.AGREES : replayed.disagreements[0]?.message}
