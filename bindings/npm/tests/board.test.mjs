@@ -51,8 +51,10 @@ test("pieces that moved and pieces that disappeared are told apart between two b
   const after = ["r.......", empty, empty, empty, empty, "...E....", empty, "R......."];
   assert.deepEqual(changes(before, after), {
     moved: [{ from: "e3", to: "d3" }],
-    gone: [{ square: "d3", letter: "d" }],
+    gone: [{ square: "c3", letter: "d" }],
   });
+  const lost = ["r.......", empty, empty, empty, empty, "....E...", empty, "R......."];
+  assert.deepEqual(changes(before, lost), { moved: [], gone: [{ square: "c3", letter: "d" }] });
   const other = ["r.......", empty, "RRRRRRRR", empty, empty, empty, empty, empty];
   assert.deepEqual(changes(before, other), { moved: [], gone: [] });
   assert.deepEqual(changes(before, before), { moved: [], gone: [] });

@@ -488,8 +488,18 @@ export class Session implements ReactiveController {
     this.#changed();
   }
 
-  /** Counts the turns from here while a person looks. */
+  /** Counts the turns from here, at this moment and each that comes, while a person looks. */
+  watchCount(isWatched: boolean) {
+    this.#isWatched = isWatched;
+    this.#count();
+  }
+
+  #isWatched = false;
+
   #count() {
+    if (!this.#isWatched) {
+      return;
+    }
     const { state } = this.now;
     const show = (counted: string) => {
       if (this.now.state === state) {

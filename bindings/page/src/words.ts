@@ -179,5 +179,4 @@ export const severalGames = ({ records: { length }, isCut }: Games) =>
   `The text holds ${isCut ? "more than " : ""}${length} games: choose one.`;
 export const gameNamed = (tags: readonly (readonly [string, string])[]) =>
   tags.map(([name, value]) => `${name} ${value}`).join(" · ") || "A game without tags";
-export const judgedBy = (edition: string) => `rules of ${edition}`;
 export const AGREES = "The rules agree with everything that the record says.";

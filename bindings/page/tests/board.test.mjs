@@ -38,10 +38,14 @@ onPage(
     await cell(page, "a2").click();
     await isSaid(page, "Gold played Ra1n. The turn may end.");
     await isCalled(page, "a2", "a2, gold rabbit");
+    // Turns are counted, in a worker of their own, only while a person looks.
+    assert.equal(page.workers().length, 1);
     await page.getByText("Legal now").click();
     await says(page.locator("#count"), "18 distinct turns from here.");
+    assert.equal(page.workers().length, 2);
     await page.getByRole("button", { name: "Undo" }).click();
     await isSaid(page, "Gold to move: 2g.");
+    await says(page.locator("#count"), "31 distinct turns from here.");
     await isCalled(page, "a2", "a2, empty");
     await page.keyboard.press("Control+Shift+Z");
     await isSaid(page, "Gold played Ra1n. The turn may end.");
@@ -194,6 +198,40 @@ onPage(
   },
   { hash: boardOf("g\n.......r\nRe......\n........\nD.......\n........\n........\n........\n........") },
 );
+
+for (const [reducedMotion, count] of [["no-preference", 1], ["reduce", 0]]) {
+  onPage(
+    `a captured piece fades into its trap and the pusher glides, where motion is "${reducedMotion}"`,
+    async (page) => {
+      await isCalled(page, "d3", "d3, silver dog, frozen");
+      await cell(page, "d3").dragTo(cell(page, "c3"));
+      await isSaid(page, "Gold played Ee3w. The turn may end.");
+      await page.keyboard.press("Control+z");
+      await says(verdict(page), "Gold played dd3w.");
+      await page.keyboard.press("Control+z");
+      await isSaid(page, "Gold to move: 2g.");
+      await page.evaluate(() => (globalThis.glides = 0));
+      await page.keyboard.press("Control+Shift+Z");
+      await says(verdict(page), "Gold played dd3w.");
+      assert.equal(await page.locator("#board [transform='translate(200 500)'] > .gone").count(), count);
+      await page.keyboard.press("Control+Shift+Z");
+      await isCalled(page, "d3", "d3, gold elephant");
+      assert.equal(await page.evaluate(() => globalThis.glides), count);
+    },
+    {
+      reducedMotion,
+      hash: boardOf("g\nr.......\n........\n........\n........\n........\n...dE...\n........\nR......."),
+      script: () => {
+        const { animate } = Element.prototype;
+        globalThis.glides = 0;
+        Element.prototype.animate = function (...said) {
+          globalThis.glides += 1;
+          return animate.apply(this, said);
+        };
+      },
+    },
+  );
+}
 
 onPage(
   "the reason why a piece is frozen is said when it is chosen",

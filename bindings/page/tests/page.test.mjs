@@ -17,7 +17,8 @@ const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.m
 const SAID =
   "Refused: Silver may not end 31s here. " +
   "The position with the same side to move has stood twice before, after 29s and 30s.";
-const VIEWS = ["board", "rules/FRZ-2", "cases", "cases/frozen-dog-beside-cat-and-camel", "engines", "learn", "learn/1"];
+const CASE = "cases/a-frozen-piece-does-not-begin-a-pull";
+const VIEWS = ["board", "rules/FRZ-2", "cases", CASE, "engines", "learn", "learn/1"];
 
 const { shared, onPage } = site();
 
@@ -68,6 +69,12 @@ onPage("a game that is too long for a link is said to be, named nowhere as anoth
   assert.equal(await page.locator("#copy, #share").count(), 0);
   assert.equal(await page.evaluate(() => location.hash), "#/board");
   await page.reload();
+  await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
+  await says(page.locator("#too-long"), "Too long for a link");
+  await page.evaluate((hash) => (location.hash = hash), boardOf(FROZEN, { steps: "Cc2n" }));
+  await says(verdict(page), "Refused: Gold may not play Cc2n in 2g.");
+  await isLinked(page);
+  await page.goBack();
   await isSaid(page, "2g Ra1n is legal. Silver to move: 2s.");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save file" }).click();
@@ -333,15 +340,25 @@ for (const viewport of [PHONE.viewport, { width: 1200, height: 800 }, { width: 1
 }
 
 onPage(
-  "the board fills the height of the window, and the text has the reader's own size",
+  "the board fills the height of the window and leaves room for the ruling, and the text has the reader's own size",
   async (page) => {
-    const { height } = await page.locator("#board").boundingBox();
-    assert.ok(height > 820, `${height}`);
+    await isSaid(page, SAID);
+    for (const [width, height, least] of [
+      [1920, 1080, 820], [970, 900, 500], [900, 600, 400], [844, 390, 300], [768, 1024, 640], [390, 740, 350], [360, 640, 280],
+    ]) {
+      await page.setViewportSize({ width, height });
+      const board = await page.locator("#board").boundingBox();
+      assert.ok(board.height > least, `${board.height} at ${width}`);
+      const ruling = await verdict(page).boundingBox();
+      const controls = await page.locator(".controls").boundingBox();
+      const end = ruling.x > board.x + board.width ? height : controls.y;
+      assert.ok(ruling.y + ruling.height <= end, `${ruling.y + ruling.height} at ${width}`);
+      await fits(page);
+    }
     const rules = () => [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
     const size = await page.evaluate(`(${rules})().some(({ selectorText, style }) =>
       /^(:root|html|body)$/.test(selectorText) && style.fontSize)`);
     assert.equal(size, false);
-    await fits(page);
   },
   { viewport: { width: 1920, height: 1080 } },
 );
@@ -390,14 +407,28 @@ for (const look of [
   onPage(
     `axe finds nothing in any view, in ${named} at ${look.viewport.width} pixels`,
     async (page) => {
+      // Where everything on the board stands.
+      const places = () => page.locator("view-board").evaluate((board) =>
+        [...board.querySelectorAll("*")].map((element) => JSON.stringify(element.getBoundingClientRect())));
+      const before = await places();
       for (const name of VIEWS) {
         await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
         await page.locator(`html[data-ready=${name.split("/")[0]}]`).waitFor();
+        if (name === CASE) {
+          await page.getByRole("link", { name: "Play it" }).waitFor();
+        }
         await isStill(page);
         await axe(page);
         await fits(page);
+        assert.ok((await page.locator("button.strong:visible").count()) <= 1, name);
+        // For a reader whose text is larger.
+        await page.evaluate(() => (document.documentElement.style.fontSize = "150%"));
+        await fits(page);
+        await page.evaluate(() => (document.documentElement.style.fontSize = ""));
       }
       await view(page, "Board");
+      await page.locator("html[data-ready=board]").waitFor();
+      assert.deepEqual(await places(), before);
       await page.getByRole("button", { name: "Keys" }).click();
       await axe(page);
       await page.keyboard.press("Escape");

@@ -1,4 +1,4 @@
-import { letterAt, place, SQUARES } from "./squares.js";
+import { letterAt, place, SQUARES, TRAPS } from "./squares.js";
 
 /** The most pieces that glide at once: more belong to another position, not to a turn. */
 const MOST = 4;
@@ -6,7 +6,7 @@ const MOST = 4;
 /** How long a piece glides, in milliseconds. */
 const GLIDE_MS = 150;
 
-/** A piece that was on a square and is not on the board any more. */
+/** A piece that is not on the board any more: the trap beside its square, or else the square. */
 export interface Gone {
   square: string;
   letter: string;
@@ -29,8 +29,11 @@ export function changes(before: readonly string[], after: readonly string[]) {
     left.splice(left.indexOf(from), 1);
     return [{ from, to }];
   });
-  const isTurn = came.length === moved.length && moved.length > 0 && moved.length <= MOST;
-  const gone: Gone[] = left.map((square) => ({ square, letter: letterAt(before, square) }));
+  const isTurn = came.length === moved.length && Math.max(moved.length, left.length) <= MOST;
+  const gone: Gone[] = left.map((from) => ({
+    square: TRAPS.find((trap) => distance(from, trap) === 1) ?? from,
+    letter: letterAt(before, from),
+  }));
   return isTurn ? { moved, gone } : { moved: [], gone: [] };
 }
 

@@ -71,7 +71,7 @@ export function picture(drawn: Drawn): SVGTemplateResult {
     ${pieces}
     ${drawn.marks.map(ring("marked"))}
     ${drawn.targets.map(dot)}
-    ${drawn.arrows.map((arrow) => arrowFrom(arrow, isFlipped))}
+    ${drawn.arrows.map((arrow) => arrowFrom(arrow, isFlipped, LANE))}
     ${drawn.drawings.map(drawing)}
     ${drawn.offered.map((arrow) => offer(arrow, arrow === drawn.aimed, isFlipped))}
     ${dragged?.over ? ring("selected")(dragged.over) : nothing}
@@ -92,13 +92,16 @@ function lifted(ranks: readonly string[], { from, x, y, isTouch }: Dragged) {
   return letter === "." ? nothing : svg`<g class="drag" transform=${to}>${pieceFigure(letter)}</g>`;
 }
 
+/** How far the arrows of steps keep to their right, so that one back does not cover one there. */
+const LANE = 14;
+
 /** An arrow from the middle of a square to the middle of another. */
-function arrowFrom(arrow: string, isFlipped: boolean) {
+function arrowFrom(arrow: string, isFlipped: boolean, aside = 0) {
   const from = place(arrow.slice(0, 2), isFlipped);
   const to = place(arrow.slice(2), isFlipped);
   const length = 100 * Math.hypot(to.x - from.x, to.y - from.y) - 20;
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  const where = `translate(${100 * from.x + 50} ${100 * from.y + 50}) rotate(${angle})`;
+  const where = `translate(${100 * from.x + 50} ${100 * from.y + 50}) rotate(${angle}) translate(0 ${aside})`;
   return svg`<path class="arrow" transform=${where}
     d="M0 -5H${length - 26}V-17L${length} 0L${length - 26} 17V5H0Z"/>`;
 }

@@ -47,7 +47,6 @@ export const style = css`
   [role=gridcell] { cursor: pointer; min-width: 0; min-height: 0; }
   .taken { touch-action: none; }
   [role=gridcell]:focus-visible { outline: 3px solid var(--accent); outline-offset: -3px; }
-  @media (prefers-reduced-motion: reduce) { .gone { display: none; } }
   @media (forced-colors: active) { .picture { forced-color-adjust: none; } }
   .unreadable { color: var(--alert); }
 `;

@@ -12,7 +12,7 @@ import { Session } from "../session.ts";
 import { View } from "../view.ts";
 import * as words from "../words.ts";
 import { card } from "./card.ts";
-import { keyDialog, keyList, tools } from "./tools.ts";
+import { keyDialog, keyList, rulesOf, tools } from "./tools.ts";
 import { turnList } from "./turns.ts";
 import "./board.css";
 
@@ -31,6 +31,8 @@ class BoardView extends View {
   #written = "";
   /** The address as this view last saw it. */
   #address = "";
+  /** What is kept beside the address. */
+  #long: Saved | undefined;
   #shown: unknown;
 
   constructor() {
@@ -85,12 +87,13 @@ class BoardView extends View {
     if (location.hash === this.#written && session.analysis) {
       return;
     }
-    if (session.analysis && query.size === 0) {
+    const long = asSaved(history.state?.long);
+    if (session.analysis && query.size === 0 && !long) {
       this.#write();
       return;
     }
     session.run(async () => {
-      const kept = session.analysis ? undefined : this.#takeKept();
+      const kept = session.analysis ? long : this.#takeKept();
       if (kept) {
         session.saved = kept;
         await session.restore(kept);
@@ -135,17 +138,19 @@ class BoardView extends View {
     }
   };
 
-  /** Writes the moment into the address; a state that is too long leaves none there. */
+  /** Writes the moment into the address; one that is too long for it is kept beside it. */
   #write() {
-    const { link } = this.#session;
+    const { link, saved } = this.#session;
     // Another address leads to another view in a moment.
     if (this.hidden || link === undefined || location.hash !== this.#address) {
       return;
     }
     this.#written = link || "#/board";
-    if (location.hash !== this.#written) {
-      history.replaceState(history.state, "", this.#written);
+    const long = link ? undefined : saved;
+    if (location.hash !== this.#written || long !== this.#long) {
+      history.replaceState({ ...history.state, long }, "", this.#written);
       this.#address = location.hash;
+      this.#long = long;
     }
   }
 
@@ -315,9 +320,8 @@ class BoardView extends View {
     const tags = "tags" in analysis.start ? tagsOf(analysis.start.tags) : [];
     const about = tags.filter(([name]) => name !== "Start").map(([name, value]) => `${name} ${value}`);
     const { replayed } = analysis;
-    const edition = session.now.standing.edition ?? "";
     return html`<h2 id="turns-title" class="hidden">${words.TURNS}</h2>
-      <p class="quiet small">${[...about, words.judgedBy(edition)].join(" · ")}</p>
+      <p class="quiet small">${about.map((tag) => `${tag} · `)}${rulesOf(session)}</p>
       ${replayed && about.length > 0
         ? html`<p id="agreement" class="small ${replayed.agrees ? "good" : "alert"}">
             ${replayed.agrees ? words.AGREES : replayed.disagreements[0]?.message}

@@ -16,23 +16,12 @@ export function tools(session: Session, edit: () => unknown) {
   }
   const button = (id: string, name: string, task: () => unknown) =>
     html`<button id=${id} type="button" @click=${session.on(task)}>${name}</button>`;
-  const { edition } = session.now.standing;
-  const change = (event: Event) => {
-    const { value } = event.target as HTMLSelectElement;
-    session.run(() => session.changeEdition(value));
-  };
   return html`<section class="tools">
     <div class="row">
       ${button("goal", words.FIND_GOAL, () => session.findGoal())}
       ${button("edit", words.EDIT, edit)}
       ${button("flip", words.FLIP, () => session.flip())}
       ${button("show-keys", words.KEYS, () => keyDialog()!.showModal())}
-      <label>
-        ${words.RULES_OF}
-        <select id="edition" @change=${change}>
-          ${EDITIONS.map((name) => html`<option .selected=${live(name === edition)}>${name}</option>`)}
-        </select>
-      </label>
     </div>
     ${legal(session)}
     ${shown.parent
@@ -58,10 +47,26 @@ export function tools(session: Session, edit: () => unknown) {
   </section>`;
 }
 
+/** The edition of the rules, to be changed. */
+export function rulesOf(session: Session) {
+  const { edition } = session.now.standing;
+  const change = (event: Event) => {
+    const { value } = event.target as HTMLSelectElement;
+    session.run(() => session.changeEdition(value));
+  };
+  return html`<label>
+    ${words.RULES_OF}
+    <select id="edition" @change=${change}>
+      ${EDITIONS.map((name) => html`<option .selected=${live(name === edition)}>${name}</option>`)}
+    </select>
+  </label>`;
+}
+
 /** The legal actions: of the chosen piece, or on the chosen square of a setup. */
 function legal(session: Session) {
   const { gesture, counted } = session;
-  return html`<details>
+  const watch = (event: Event) => session.watchCount((event.target as HTMLDetailsElement).open);
+  return html`<details @toggle=${watch}>
     <summary id="legal-title">${words.legalFor(gesture.chosen)}</summary>
     <p id="count">${counted}</p>
     <ul id="legal">
