@@ -23,7 +23,7 @@ use super::planes::{code_of, piece_of};
 /// assert_eq!(taken.iter().next(), Some("Ed2n".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// Sixteen bits for each step, the last lowest: see `number`. Zero where there is no step.
+// Sixteen bits for each step, the last lowest: see `step_number`. Zero where there is no step.
 #[derive(Clone, Copy, Default, Eq, Hash, PartialEq)]
 pub struct TurnSteps(u64);
 
@@ -32,7 +32,7 @@ const BITS: u32 = 16;
 
 /// A step as a number other than 0: the [coordinate] of its piece, times four, plus the direction.
 #[inline(always)]
-pub(super) const fn number(coordinate: usize, direction: usize) -> usize {
+pub(super) const fn step_number(coordinate: usize, direction: usize) -> usize {
     coordinate << 2 | direction & 3
 }
 
@@ -53,7 +53,7 @@ impl TurnSteps {
     /// No step.
     pub(super) const NONE: Self = Self(0);
 
-    /// These steps and one more, by its [`number`].
+    /// These steps and one more, by its [`step_number`].
     #[inline(always)]
     #[must_use]
     pub(super) const fn then(self, number: usize) -> Self {
@@ -92,7 +92,10 @@ impl FromIterator<Step> for TurnSteps {
         let steps = steps.into_iter().take(Self::MOST);
         steps.fold(Self::NONE, |steps, step| {
             let at = coordinate(code_of(step.piece), step.from.index());
-            steps.then(number(at, super::bits::direction_index(step.direction)))
+            steps.then(step_number(
+                at,
+                super::bits::direction_index(step.direction),
+            ))
         })
     }
 }

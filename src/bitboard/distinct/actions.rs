@@ -6,7 +6,7 @@
 use crate::bitboard::bits::{Bits, EAST, NORTH, SOUTH, WEST, beside, neighbours_of_square, shift};
 use crate::bitboard::key::{CHANGES, add, coordinate};
 use crate::bitboard::keyed::Keyed;
-use crate::bitboard::turn_steps::{TurnSteps, number};
+use crate::bitboard::turn_steps::{TurnSteps, step_number};
 use crate::bitboard::view::threatened;
 
 use super::action_view::ActionView;
@@ -43,7 +43,7 @@ impl Parent {
     /// The number of a step.
     #[inline(always)]
     fn number(&self, index: usize, direction: usize) -> usize {
-        number(self.node.at.coordinate(index), direction)
+        step_number(self.node.at.coordinate(index), direction)
     }
 
     /// The node after an action, with nothing asleep or threatened. `mover` is the coordinate of

@@ -4,7 +4,7 @@
 use crate::bitboard::bits::Bits;
 use crate::bitboard::key::{CHANGES, COLUMNS, Key, add};
 use crate::bitboard::keyed::TRAP_BESIDE;
-use crate::bitboard::turn_steps::number;
+use crate::bitboard::turn_steps::step_number;
 
 use super::search::{Node, Place};
 use super::sleep::Steps;
@@ -20,7 +20,7 @@ const MOST: usize = 64;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Origin {
     pub(super) node: Place,
-    /// The [number] of the first of these steps.
+    /// The [number](step_number) of the first of these steps.
     pub(super) first: u16,
     /// The number of the second, or 0 where there is one step only.
     pub(super) second: u16,
@@ -156,7 +156,7 @@ impl Origin {
     fn after(node: Place, coordinate: usize, direction: usize) -> Self {
         Self {
             node,
-            first: number(coordinate, direction) as u16,
+            first: step_number(coordinate, direction) as u16,
             second: 0,
         }
     }

@@ -10,7 +10,7 @@ use crate::bitboard::bits::Bits;
 use crate::bitboard::key::Key;
 use crate::bitboard::keyed::Keyed;
 use crate::bitboard::position::Position;
-use crate::bitboard::turn_steps::{TurnSteps, number};
+use crate::bitboard::turn_steps::{TurnSteps, step_number};
 use crate::bitboard::view::{ByDirection, Movers, Pending, View, threatened};
 use crate::vocab::Side;
 
@@ -46,7 +46,7 @@ impl Place {
 
     /// The node that stands there.
     #[inline(always)]
-    pub(super) fn of(self, levels: &[Vec<Node>; TurnSteps::MOST]) -> Option<&Node> {
+    pub(super) fn node_in(self, levels: &[Vec<Node>; TurnSteps::MOST]) -> Option<&Node> {
         let (level, index) = (self.0 >> Self::LEVEL, self.0 & ((1 << Self::LEVEL) - 1));
         levels[level as usize & 3].get(index as usize)
     }
@@ -54,7 +54,7 @@ impl Place {
     /// The key of that node's board.
     #[inline(always)]
     pub(super) fn key_in(self, levels: &[Vec<Node>; TurnSteps::MOST]) -> Option<Key> {
-        Some(self.of(levels)?.at.key)
+        Some(self.node_in(levels)?.at.key)
     }
 }
 
@@ -155,7 +155,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         for direction in 0..4 {
             for index in Bits(steps[direction]) {
                 let after = root.node.at.stepped(index, direction);
-                let step = number(root.node.at.coordinate(index), direction);
+                let step = step_number(root.node.at.coordinate(index), direction);
                 if self.steps_left == 1 {
                     let origin = Origin {
                         node: root.place,
@@ -224,7 +224,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
         for (index, node) in levels[depth].iter().enumerate() {
             if parent != Some(node.parent) {
                 parent = Some(node.parent);
-                let parent = node.parent.of(levels).unwrap_or(root);
+                let parent = node.parent.node_in(levels).unwrap_or(root);
                 for index in Bits(parent.at.board.of(self.side)) {
                     coordinates[index & 63] = parent.at.coordinate(index) as u16;
                 }

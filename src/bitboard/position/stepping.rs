@@ -2,7 +2,7 @@
 
 use crate::bitboard::bits::{beside, direction_index};
 use crate::bitboard::key::{CHANGES, COLUMNS, add, coordinate};
-use crate::bitboard::turn_steps::number;
+use crate::bitboard::turn_steps::step_number;
 use crate::bitboard::view::Pending;
 use crate::vocab::Step;
 
@@ -50,7 +50,7 @@ impl Position {
         Self {
             board: self.board.moved(from, to),
             key: add(self.key, CHANGES[here & 1023][direction & 3]),
-            taken: self.taken.then(number(here, direction)),
+            taken: self.taken.then(step_number(here, direction)),
             captured: self.captured << 4,
             left: self.left.wrapping_sub(1),
             open,

@@ -97,7 +97,7 @@ impl<'a> Report<'a> {
         mut done: impl FnMut(),
     ) -> Self {
         let results = cases.into_iter().map(|case| {
-            let status = Status::of(ask_case(case, subject), known.reason(case));
+            let status = Status::from_verdict(ask_case(case, subject), known.reason(case));
             done();
             (case, status)
         });
@@ -122,7 +122,7 @@ impl<'a> Report<'a> {
     ) -> Self {
         let mut examiner = Examiner::new(engine, times);
         let results = cases.into_iter().map(|case| {
-            let status = Status::of(examiner.ask(case, player), known.reason(case));
+            let status = Status::from_verdict(examiner.ask(case, player), known.reason(case));
             done();
             (case, status)
         });
@@ -153,7 +153,7 @@ impl<'a> Report<'a> {
         let passed = passed.map(|case| (*case, Status::Passed));
         let known: Vec<(&Case, Status)> = results.iter().cloned().chain(passed).collect();
         let rules = &suite.wrong_rules;
-        let diagnosis = Diagnosis::of(&known, *asked, capabilities, rules, answers);
+        let diagnosis = Diagnosis::from_results(&known, *asked, capabilities, rules, answers);
         self.diagnosis = Some(diagnosis);
     }
 
@@ -321,7 +321,7 @@ impl<'a> Report<'a> {
         explaining.map(|cause| cause.wrong.id.as_str()).collect()
     }
 
-    pub(super) fn named(&self) -> String {
+    pub(super) fn name_and_version(&self) -> String {
         match &self.subject.version {
             Some(version) => format!("{} {version}", self.subject.name),
             None => self.subject.name.clone(),

@@ -199,7 +199,7 @@ fn varied_report() -> Report<'static> {
     chosen.extend(suite.cases.iter().filter(|case| case.chapter == 3).take(3));
     let mut report = report_of(results);
     // Few of the many others, so that new cases change nothing here.
-    let mut left_out = LeftOut::of(suite, &chosen, "--only `3`".to_owned(), &report.results);
+    let mut left_out = LeftOut::new(suite, &chosen, "--only `3`".to_owned(), &report.results);
     left_out.unchosen.truncate(9);
     left_out.unknown = 17;
     report.left_out = left_out;
@@ -388,7 +388,7 @@ fn case_without_a_result_is_named() {
         .map(|case| (*case, Status::Passed))
         .collect();
     let mut report = report_of(results.clone());
-    report.left_out = LeftOut::of(&suite, &chosen, "--only".to_owned(), &results);
+    report.left_out = LeftOut::new(&suite, &chosen, "--only".to_owned(), &results);
     let id = &chosen[0].id;
     let line = format!("ended early: 7 of 8 cases have a result; missing: `{id}`\n");
     assert!(report.text(false).contains(&line), "{}", report.text(false));
@@ -421,7 +421,7 @@ fn passes_of_an_earlier_report_speak_against_causes() {
             report.text(false),
         )
     };
-    let left_out = || LeftOut::of(&suite, &[failed], "--failed-from".to_owned(), &results);
+    let left_out = || LeftOut::new(&suite, &[failed], "--failed-from".to_owned(), &results);
     let (alone, text) = causes(left_out());
     let all = suite.cases.len();
     let partly = format!("the results cover 1 of {all} cases; a whole run rules out more causes\n");

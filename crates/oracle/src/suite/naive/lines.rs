@@ -68,7 +68,7 @@ impl Adapter {
             if !is_legal {
                 return LineReply::Illegal;
             }
-            winner = game.told();
+            winner = game.announced_winner();
         }
         LineReply::Legal {
             board: write(&game.board),
