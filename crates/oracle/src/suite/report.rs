@@ -235,7 +235,7 @@ impl<'a> Report<'a> {
         };
         let lists = of(QuestionKind::LegalActions).filter(|(case, _)| lists_a_step(case));
         let refused = lists.clone().filter(|(_, status)| match status {
-            // It may refuse even the steps before the question, which is told as an error.
+            // It may refuse even the steps before the question, which is reported as an error.
             Status::Failed(mismatches) => mismatches.iter().all(|one| match one {
                 Mismatch::Actions(lists) => !has_step(&lists.got),
                 Mismatch::Unlisted { got, .. } | Mismatch::Listed { got, .. } => !has_step(got),

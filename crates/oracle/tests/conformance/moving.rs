@@ -162,7 +162,7 @@ fn moving_player_reaches_only_starts_of_turns() {
     assert_eq!(placed.len(), 16);
 }
 
-/// A game that was decided on the way there was not played on by anybody.
+/// A game that was decided on the way there was not played on.
 #[test]
 fn moving_player_is_not_asked_after_the_end_of_a_game() {
     let state = |first: [&str; 8], then: [&str; 8]| {

@@ -90,7 +90,7 @@ struct Left {
     piece: u8,
 }
 
-/// What is refused after a turn is decided in its middle.
+/// The actions refused after a turn is decided in its middle.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Stopped {
     Steps,
@@ -113,7 +113,7 @@ pub(super) struct Game<'r> {
     stopped: Option<Stopped>,
     /// Whether this is a look ahead, which tells and ends nothing.
     is_search: bool,
-    /// The winner that is told in mid-turn.
+    /// The winner announced in mid-turn.
     told: Option<bool>,
     /// The winner by something that happened in mid-turn.
     kept: Option<bool>,
@@ -945,7 +945,7 @@ impl<'r> Game<'r> {
         self.steps == 0 && self.push.is_none()
     }
 
-    /// The winner that is told after a step without `end`.
+    /// The winner announced after a step without `end`.
     pub(super) const fn announced_winner(&self) -> Option<bool> {
         self.told
     }
