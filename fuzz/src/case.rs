@@ -11,6 +11,7 @@
 use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
+use arimaa::bitboard::Position;
 use arimaa::compare::{all_actions, choose, random_start};
 use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
@@ -32,10 +33,12 @@ const AS_IT_STANDS: u8 = 0;
 const MENDED: u8 = 1;
 const LAST_RABBITS: u8 = 3;
 
-/// The kinds of start; every other number is a position.
+/// The kinds of start; every other number is a position, possible or not.
 const RANDOM: u8 = 0;
 const SETUP: u8 = 1;
 const POSITION: u8 = 2;
+/// A possible position, as the feature `arbitrary` of the library makes it.
+pub const ARBITRARY: u8 = 3;
 
 /// The traps and the squares beside them.
 static NEAR_TRAPS: LazyLock<Vec<Square>> = LazyLock::new(|| {
@@ -176,6 +179,10 @@ impl Bytes<'_> {
             let seed: Result<u64> = self.0.arbitrary();
             return random_start(&mut SplitMix64::new(seed.unwrap_or_default(), 0));
         }
+        if kind == ARBITRARY {
+            let position: Result<Position> = self.0.arbitrary();
+            return snapshot_of(&position.unwrap_or_default());
+        }
         let edition = self.of(&Edition::ALL);
         let side = self.of(&Side::ALL);
         let start = self.board(Board::EMPTY);
@@ -219,6 +226,16 @@ impl Bytes<'_> {
         }
         choices
     }
+}
+
+/// A position as a state without earlier turns.
+fn snapshot_of(position: &Position) -> Snapshot {
+    let play = Phase::Play {
+        steps: position.steps_taken().iter().collect(),
+        earlier: Vec::new(),
+    };
+    let start = position.turn_start().board();
+    Snapshot::new(Edition::default(), position.side(), start, play)
 }
 
 /// Makes a position valid in what most often is wrong with it: lone pieces on traps, too many of a

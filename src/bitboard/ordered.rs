@@ -129,7 +129,7 @@ impl Search {
                 return None;
             }
             node.at.list_steps(&mut steps);
-            let mut tried = Tried::at(node);
+            let mut tried = Tried::from_node(node);
             for &(_, step) in &steps {
                 let part = node.at.part(step);
                 let direction = direction_index(step.direction);
@@ -239,7 +239,7 @@ struct Tried {
 }
 
 impl Tried {
-    fn at(node: &Node) -> Self {
+    fn from_node(node: &Node) -> Self {
         let view = node.at.view();
         let threatened = view.movers.threatened;
         let board = ActionView::of(node.at.planes(), threatened, node.at.side());

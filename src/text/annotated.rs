@@ -235,7 +235,7 @@ impl<'a> Reading<'a> {
                 }
                 rest = tail.split_first().1;
                 if let Some((_, comment)) = self.brace.take() {
-                    self.comment(&comment, true)?;
+                    self.add_comment(&comment, true)?;
                 }
             }
             rest = rest.trim_start();
@@ -243,7 +243,7 @@ impl<'a> Reading<'a> {
             match first.value {
                 "" => return self.end_turn(),
                 "#" => {
-                    self.comment(tail.value, self.has_turn)?;
+                    self.add_comment(tail.value, self.has_turn)?;
                     return self.end_turn();
                 }
                 "{" => self.brace = Some((first, String::new())),
@@ -323,7 +323,7 @@ impl<'a> Reading<'a> {
 
     /// Adds a comment to the turn before it or after it. A variation in a comment is added as a
     /// variation.
-    fn comment(&mut self, comment: &str, is_behind: bool) -> Result<(), TextError> {
+    fn add_comment(&mut self, comment: &str, is_behind: bool) -> Result<(), TextError> {
         let Some(comment) = words_of(comment) else {
             return Ok(());
         };

@@ -22,8 +22,8 @@ pub(super) fn taken_back(after: Board, tokens: &[Located<Token>]) -> Result<Boar
 /// Undoes one token, or names the content that contradicts it.
 fn take_back(board: &mut Board, token: Token) -> Result<(), String> {
     match token {
-        Token::Capture(captured) => put(board, captured),
-        Token::Action(Action::Place(placed)) => remove(board, placed),
+        Token::Capture(captured) => put_on_empty(board, captured),
+        Token::Action(Action::Place(placed)) => remove_from(board, placed),
         Token::Action(Action::Step(Step {
             piece,
             from,
@@ -31,8 +31,8 @@ fn take_back(board: &mut Board, token: Token) -> Result<(), String> {
         })) => {
             let to = grid::neighbour(from, direction)
                 .ok_or_else(|| format!("no square {} of {from}", direction.name()))?;
-            remove(board, Placed { piece, square: to })?;
-            put(
+            remove_from(board, Placed { piece, square: to })?;
+            put_on_empty(
                 board,
                 Placed {
                     piece,
@@ -45,23 +45,23 @@ fn take_back(board: &mut Board, token: Token) -> Result<(), String> {
     }
 }
 
-fn remove(board: &mut Board, placed: Placed) -> Result<(), String> {
+fn remove_from(board: &mut Board, placed: Placed) -> Result<(), String> {
     if board.at(placed.square) != Some(placed.piece) {
-        return Err(standing(board, placed));
+        return Err(content_of_square(board, placed));
     }
     board.set(placed.square, None);
     Ok(())
 }
 
-fn put(board: &mut Board, placed: Placed) -> Result<(), String> {
+fn put_on_empty(board: &mut Board, placed: Placed) -> Result<(), String> {
     if board.at(placed.square).is_some() {
-        return Err(standing(board, placed));
+        return Err(content_of_square(board, placed));
     }
     board.set(placed.square, Some(placed.piece));
     Ok(())
 }
 
-fn standing(board: &Board, Placed { square, .. }: Placed) -> String {
+fn content_of_square(board: &Board, Placed { square, .. }: Placed) -> String {
     match board.at(square) {
         Some(piece) => Placed { piece, square }.described(),
         None => format!("{square} empty"),

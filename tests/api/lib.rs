@@ -1,7 +1,7 @@
 //! The public items of the crates for others are those of the committed snapshots.
 //!
-//! Whoever changes one sees it here, and looks up in docs/stability.md what that means for the
-//! version. `INSTA_UPDATE=always cargo test --package public-api-of-the-crates` writes them anew.
+//! A changed item fails here; docs/stability.md says what the change means for the version.
+//! `INSTA_UPDATE=always cargo test --package public-api-of-the-crates` writes them anew.
 
 #![cfg(test)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails")]

@@ -35,7 +35,7 @@ pub struct Asked<'a> {
 pub fn tasks(suite: &Suite) -> Vec<Asked<'_>> {
     let mut seen = HashSet::new();
     let asked = suite.cases.iter().filter_map(|case| {
-        let task = Task::of(&Engine::of::<Game>(), &case.question).ok()?;
+        let task = Task::for_question(&Engine::of::<Game>(), &case.question).ok()?;
         let is_setup = task.approach().start.is_none();
         let is_few = is_setup || task.choices() <= FEW;
         (is_few && seen.insert(task.approach().clone())).then(|| Asked {

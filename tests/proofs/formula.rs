@@ -31,8 +31,8 @@ pub enum Pending<'a, L> {
     Pull(Kind, &'a [L; 64]),
 }
 
-/// A piece is stronger than another when its kind stands earlier in the list, whoever they belong
-/// to (BRD-4).
+/// A piece is stronger than another when its kind stands earlier in the list, whatever their sides
+/// (BRD-4).
 #[inline]
 pub fn stronger<L: Logic>(one: &Cell<L>, other: &Cell<L>) -> L {
     any(FROM_THE_STRONGEST

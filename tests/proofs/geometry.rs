@@ -47,3 +47,13 @@ pub fn goal_rank(side: Side) -> u8 {
         Side::Silver => 1,
     }
 }
+
+/// The other way.
+pub const fn opposite(direction: Direction) -> Direction {
+    match direction {
+        Direction::North => Direction::South,
+        Direction::South => Direction::North,
+        Direction::East => Direction::West,
+        Direction::West => Direction::East,
+    }
+}

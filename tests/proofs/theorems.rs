@@ -10,7 +10,7 @@ use proofs::cell::{Cell, Contents};
 use proofs::formula::{
     after, completes, free, moved, open, plain, push_begins, pusher, settled, stronger, unsupported,
 };
-use proofs::geometry::{beside, is_trap};
+use proofs::geometry::{beside, is_trap, opposite};
 use proofs::logic::any;
 use proofs::proof::{Claim, proved, refuted};
 use proofs::term::{Truth, any_board, any_word, assume};
@@ -287,13 +287,4 @@ fn traps() -> impl Iterator<Item = Square> {
 
 fn same_board(one: &Contents<Truth>, other: &Contents<Truth>) -> Truth {
     proofs::logic::all(one.iter().zip(other).map(|(one, other)| one.equals(other)))
-}
-
-fn opposite(direction: Direction) -> Direction {
-    match direction {
-        Direction::North => Direction::South,
-        Direction::South => Direction::North,
-        Direction::East => Direction::West,
-        Direction::West => Direction::East,
-    }
 }

@@ -322,7 +322,7 @@ fn squares(position: &Position, name: &str, of: &str) -> Result<Bitboard, Unknow
 }
 
 fn refusal(py: Python<'_>, refused: &Refused, tokens: &[Token]) -> PyErr {
-    errors::of_refusal(py, &RefusedTurn::of(refused, tokens))
+    errors::of_refusal(py, &RefusedTurn::new(refused, tokens))
 }
 
 fn ended(outcome: Outcome) -> Ended {

@@ -34,8 +34,8 @@ pub(super) fn find_archived(input: Input, id: Option<&str>) -> Result<Record, Cl
     }
     match (id, only) {
         (None, Some(game)) if ids.len() == 1 => Ok(game.into()),
-        (Some(id), _) => Err(unknown(&name, id, &ids)),
-        (None, _) => Err(several(&name, &ids)),
+        (Some(id), _) => Err(unknown_game_error(&name, id, &ids)),
+        (None, _) => Err(several_games_error(&name, &ids)),
     }
 }
 
@@ -56,7 +56,7 @@ pub(super) fn find_record<'a>(
     let Some(id) = id else {
         return match records {
             [record] => Ok(record),
-            _ => Err(several(name, &ids)),
+            _ => Err(several_games_error(name, &ids)),
         };
     };
     let named = |record: &&Record| record.tags.game.as_deref() == Some(id);
@@ -65,26 +65,26 @@ pub(super) fn find_record<'a>(
         .iter()
         .find(named)
         .or_else(|| records.get(numbered()?))
-        .ok_or_else(|| unknown(name, id, &ids))
+        .ok_or_else(|| unknown_game_error(name, id, &ids))
 }
 
-fn several(name: &str, ids: &[String]) -> CliError {
+fn several_games_error(name: &str, ids: &[String]) -> CliError {
     let name = foreign(name);
     CliError::Question(match ids {
         [] => format!("{name} holds no game"),
         _ => format!(
             "{name} holds several games: choose one with --game, of {}",
-            list(ids)
+            joined_ids(ids)
         ),
     })
 }
 
-fn unknown(name: &str, id: &str, ids: &[String]) -> CliError {
+fn unknown_game_error(name: &str, id: &str, ids: &[String]) -> CliError {
     let meant = nearest(id, ids.iter().map(String::as_str));
     let hint = match (meant, ids) {
         (_, []) => String::new(),
         (Some(meant), _) => format!("; perhaps {}", foreign(meant)),
-        (None, _) => format!("; it holds {}", list(ids)),
+        (None, _) => format!("; it holds {}", joined_ids(ids)),
     };
     CliError::Question(format!(
         "{} holds no game {}{hint}",
@@ -93,7 +93,7 @@ fn unknown(name: &str, id: &str, ids: &[String]) -> CliError {
     ))
 }
 
-fn list(ids: &[String]) -> String {
+fn joined_ids(ids: &[String]) -> String {
     let mut words: Vec<String> = ids.iter().take(LISTED).map(|id| foreign(id)).collect();
     if ids.len() > LISTED {
         words.push("…".to_owned());

@@ -102,20 +102,20 @@ pub(super) enum CliError {
 }
 
 /// Prints a line for people on standard error. Where that cannot be written, it is lost.
-pub(super) fn say(line: impl fmt::Display) {
+pub(super) fn print_to_stderr(line: impl fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 /// Tells people of an error, on standard error.
 pub(super) fn report(error: &CliError) {
-    say(format_args!("error: {}", foreign_lines(&error.to_string())));
+    print_to_stderr(format_args!("error: {}", foreign_lines(&error.to_string())));
     if let CliError::Text {
         error,
         line: Some(line),
         ..
     } = error
     {
-        say(pointed_at(line, error.column));
+        print_to_stderr(pointed_at(line, error.column));
     }
 }
 
@@ -148,7 +148,7 @@ impl CliError {
     }
 
     /// The same with the text that was read, whose line is shown.
-    pub(super) fn under(mut self, text: &str) -> Self {
+    pub(super) fn with_line_of(mut self, text: &str) -> Self {
         if let Self::Text { error, line, .. } = &mut self {
             let number = error.line.saturating_sub(1);
             *line = text.lines().nth(number).map(str::to_owned);

@@ -74,7 +74,7 @@ pub(super) struct Done {
 ///
 /// A game that cannot be read is reported and skipped. SIGINT and SIGTERM end the work early.
 /// Progress is shown on standard error, if that is a terminal.
-pub(super) fn each<T: Send>(
+pub(super) fn for_each_game<T: Send>(
     files: &[String],
     work: impl Fn(&Found) -> T + Sync,
     take: impl FnMut(&Found, T) -> Result<(), CliError>,
@@ -252,7 +252,7 @@ fn progress(files: &[String]) -> ProgressBar {
         let is_plain = file.is_file() && !is_packed;
         is_plain.then_some(file.len())
     };
-    progress::bytes(files.iter().map(size).sum())
+    progress::bytes_bar(files.iter().map(size).sum())
 }
 
 /// The games of several files, one after the other.
@@ -304,7 +304,7 @@ fn open(
             let text = input.into_text()?;
             // All are read before the first is worked on, and none of them is kept.
             let places = places_of_records(&text)
-                .map_err(|error| CliError::text(&*file, error).under(&text))?;
+                .map_err(|error| CliError::text(&*file, error).with_line_of(&text))?;
             if places.is_empty() {
                 return Err(CliError::Question(format!(
                     "{file}: there is no game in it"

@@ -37,12 +37,12 @@ impl Input {
             error,
         };
         if name == "-" {
-            return Self::of("standard input", None, Box::new(standard_input()));
+            return Self::from_reader("standard input", None, Box::new(standard_input()));
         }
         let file = match File::open(name) {
             Ok(file) => file,
             // A board, or a text that holds one.
-            Err(_) if looks_like_a_text(name) => return Self::of_argument(name),
+            Err(_) if looks_like_a_text(name) => return Self::from_argument(name),
             Err(error) => return Err(fail(error)),
         };
         let metadata = file.metadata().map_err(fail)?;
@@ -50,7 +50,7 @@ impl Input {
             return Err(fail(io::ErrorKind::IsADirectory.into()));
         }
         let size = metadata.is_file().then_some(metadata.len());
-        Self::of(name, size, Box::new(BufReader::new(file)))
+        Self::from_reader(name, size, Box::new(BufReader::new(file)))
     }
 
     /// The stream, unpacked where it begins as gzip does.
@@ -61,8 +61,8 @@ impl Input {
         Ok(reader)
     }
 
-    fn of_argument(text: &str) -> Result<Self, CliError> {
-        let input = Self::of("POSITION", None, Box::new(Cursor::new(text.to_owned())))?;
+    fn from_argument(text: &str) -> Result<Self, CliError> {
+        let input = Self::from_reader("POSITION", None, Box::new(Cursor::new(text.to_owned())))?;
         if input.kind == TextKind::Records && !text.contains('\n') {
             let text = foreign(text);
             return Err(CliError::Question(format!(
@@ -72,7 +72,7 @@ impl Input {
         Ok(input)
     }
 
-    fn of(
+    fn from_reader(
         name: &str,
         size: Option<u64>,
         reader: Box<dyn BufRead + Send>,

@@ -54,7 +54,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use commands::Cli;
-use exit::{CliError, ExitStatus, report, say};
+use exit::{CliError, ExitStatus, print_to_stderr, report};
 use foreign::{foreign_lines, json_line};
 use output::Output;
 
@@ -81,11 +81,11 @@ pub fn main() -> ExitCode {
     });
     // Two engines that differ give no answer, even if something was printed.
     if let Some(divergence) = engine.divergence() {
-        say(format_args!("error: {divergence}"));
+        print_to_stderr(format_args!("error: {divergence}"));
         return ExitCode::from(DIFFER);
     }
     let result = match result {
-        Err(failure) if cli.answers_in_json() => told_in_json(failure, &mut out),
+        Err(failure) if cli.answers_in_json() => print_error_as_json(failure, &mut out),
         result => result,
     };
     match result {
@@ -102,7 +102,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Prints an error as the answer to a question in JSON.
-fn told_in_json(failure: CliError, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+fn print_error_as_json(failure: CliError, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     if let CliError::Write(_) = failure {
         return Err(failure);
     }
@@ -118,7 +118,7 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
     let plain = error.render().to_string();
     let safe = foreign_lines(&plain);
     if safe != plain {
-        say(safe.trim_end());
+        print_to_stderr(safe.trim_end());
         return ExitStatus::Unreadable.into();
     }
     let mut out = Output::new(anstream::stdout(), true);

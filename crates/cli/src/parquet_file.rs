@@ -41,9 +41,9 @@ impl ParquetFile {
         let columns: String = Row::COLUMNS.into_iter().map(column).collect();
         let schema = parse_message_type(&format!("message rows {{ {columns} }}"));
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY);
-        let (schema, properties) = (Arc::new(schema.map_err(of_parquet)?), properties.build());
+        let (schema, properties) = (Arc::new(schema.map_err(to_io_error)?), properties.build());
         let writer = SerializedFileWriter::new(to, schema, Arc::new(properties));
-        let (writer, rows) = (writer.map_err(of_parquet)?, Vec::new());
+        let (writer, rows) = (writer.map_err(to_io_error)?, Vec::new());
         Ok(Self { writer, rows })
     }
 
@@ -55,7 +55,7 @@ impl ParquetFile {
     pub(crate) fn write(&mut self, row: Row) -> io::Result<()> {
         self.rows.push(row);
         if self.rows.len() == GROUP {
-            self.write_group().map_err(of_parquet)?;
+            self.write_group().map_err(to_io_error)?;
         }
         Ok(())
     }
@@ -67,9 +67,9 @@ impl ParquetFile {
     /// If the file cannot be written.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         if !self.rows.is_empty() {
-            self.write_group().map_err(of_parquet)?;
+            self.write_group().map_err(to_io_error)?;
         }
-        self.writer.close().map_err(of_parquet)?;
+        self.writer.close().map_err(to_io_error)?;
         Ok(())
     }
 
@@ -118,6 +118,6 @@ impl ParquetFile {
 }
 
 /// The failure of a writer as one of a file.
-fn of_parquet(error: ParquetError) -> io::Error {
+fn to_io_error(error: ParquetError) -> io::Error {
     io::Error::other(error)
 }

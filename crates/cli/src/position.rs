@@ -93,7 +93,7 @@ impl FoundPosition {
             TextKind::Records => {
                 let text = input.into_text()?;
                 let records = read_records(&text)
-                    .map_err(|error| CliError::text(&name, error).under(&text))?;
+                    .map_err(|error| CliError::text(&name, error).with_line_of(&text))?;
                 let record = find_record(&name, &records, args.game.as_deref())?;
                 Ok(Self::in_record(record.clone(), args))
             }
@@ -185,14 +185,15 @@ fn described(
     edition: Option<Edition>,
 ) -> Result<Described, CliError> {
     let described = Described::read(kind, text, edition.unwrap_or_default())
-        .map_err(|error| CliError::text(name, error).under(text))?;
+        .map_err(|error| CliError::text(name, error).with_line_of(text))?;
     described.ok_or_else(|| CliError::Question(format!("{} holds no position", foreign(name))))
 }
 
 /// The steps or placements of an argument STEPS.
 pub(super) fn read_steps(words: &[String]) -> Result<Vec<Token>, CliError> {
     let text = words.join(" ");
-    let steps = read_turn(&text, 1).map_err(|error| CliError::text("STEPS", error).under(&text))?;
+    let steps =
+        read_turn(&text, 1).map_err(|error| CliError::text("STEPS", error).with_line_of(&text))?;
     Ok(Located::values(&steps.tokens))
 }
 

@@ -14,13 +14,13 @@ pub(super) fn bar(length: u64) -> ProgressBar {
 }
 
 /// A bar over this many cases, with the time that is left.
-pub(super) fn cases(length: u64) -> ProgressBar {
+pub(super) fn cases_bar(length: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} cases, {eta} left");
     bar(length).with_style(style.unwrap_or(ProgressStyle::default_bar()))
 }
 
 /// A bar over this many bytes; without an end where the number is unknown.
-pub(super) fn bytes(length: Option<u64>) -> ProgressBar {
+pub(super) fn bytes_bar(length: Option<u64>) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

@@ -237,7 +237,7 @@ pub(super) fn try_each<B>(
                 first,
                 second,
             } = origin;
-            show(node.of(levels).unwrap_or(&root), first, second, key)?;
+            show(node.node_in(levels).unwrap_or(&root), first, second, key)?;
         }
     }
     ControlFlow::Continue(())

@@ -48,7 +48,7 @@ impl Place {
 
     /// The node that stands there.
     #[inline(always)]
-    pub(super) fn of(self, levels: &[Vec<Node>; TurnSteps::MOST]) -> Option<&Node> {
+    pub(super) fn node_in(self, levels: &[Vec<Node>; TurnSteps::MOST]) -> Option<&Node> {
         let (level, index) = (self.0 >> Self::LEVEL, self.0 & ((1 << Self::LEVEL) - 1));
         levels[level as usize & 3].get(index as usize)
     }
@@ -56,7 +56,7 @@ impl Place {
     /// The key of that node's board.
     #[inline(always)]
     pub(super) fn key_in(self, levels: &[Vec<Node>; TurnSteps::MOST]) -> Option<Key> {
-        Some(self.of(levels)?.at.key)
+        Some(self.node_in(levels)?.at.key)
     }
 }
 
@@ -231,7 +231,7 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
             if parent != Some(node.parent) {
                 parent = Some(node.parent);
                 // The root stands in no level while a push is unfinished.
-                let parent = node.parent.of(levels).unwrap_or(root);
+                let parent = node.parent.node_in(levels).unwrap_or(root);
                 for index in Bits(parent.at.board.of(self.side)) {
                     piece_squares[index & 63] = parent.at.piece_square(index) as u16;
                 }

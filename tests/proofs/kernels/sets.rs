@@ -1,6 +1,6 @@
 //! Sets of squares: `bits.rs`.
 
-use proofs::geometry::{beside, squares_beside};
+use proofs::geometry::{beside, opposite, squares_beside};
 use proofs::logic::any;
 use proofs::proof::{Claim, is_set_of, proved, refuted};
 use proofs::term::{Term, Truth, any_word};
@@ -84,15 +84,6 @@ fn if_any() {
         assert_eq!(bits::Word::if_any(!one), u64::MAX);
     }
     assert_eq!(bits::Word::if_any(0_u64), 0);
-}
-
-fn opposite(direction: Direction) -> Direction {
-    match direction {
-        Direction::North => Direction::South,
-        Direction::South => Direction::North,
-        Direction::East => Direction::West,
-        Direction::West => Direction::East,
-    }
 }
 
 /// The engine's opposite of a direction is its opposite.

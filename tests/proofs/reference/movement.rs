@@ -119,57 +119,30 @@ fn plain_steps_are_the_same() {
 /// that freezes all but an elephant, one that freezes none.
 #[test]
 fn completions_are_the_same() {
-    let mut tried = 0_u64;
     let mut control = Control::new("a piece could push its like");
+    let mut tried = 0_u64;
     for side in Side::ALL {
-        let beside = stand_ins(side);
-        for from in in_part(Square::ALL.to_vec()) {
-            around(from, &beside, &mut |both, piece| {
-                for pushed in Kind::ALL.map(|kind| Piece::new(side.other(), kind)) {
-                    for square in
-                        and_far_away(from).filter(|&square| both.board.at(square).is_none())
-                    {
-                        let left = Square::ALL.map(|other| other == square);
-                        let pushed = Placed {
-                            piece: pushed,
-                            square,
-                        };
-                        let now = moment(&both.board, side, Open::Push { pushed }, 3);
-                        for direction in Direction::ALL {
-                            let step = Step {
-                                piece,
-                                from,
-                                direction,
-                            };
-                            let found = steps::judge(&now, step).is_ok();
-                            let push = Pending::Push(pushed.piece.kind, &left);
-                            let expected =
-                                formula::own_step(&both.cells, side, 3, push, from, direction)
-                                    | formula::enemy_step(
-                                        &both.cells,
-                                        side,
-                                        3,
-                                        push,
-                                        from,
-                                        direction,
-                                    );
-                            assert_eq!(
-                                found, expected,
-                                "{step} after {pushed} in {:?}",
-                                both.board
-                            );
-                            control.look(&both.board, found, || {
-                                expected
-                                    || piece == Piece::new(side, pushed.piece.kind)
-                                        && formula::plain(&both.cells, side, from, direction)
-                                        && geometry::beside(from, direction) == Some(square)
-                            });
-                            tried += 1;
-                        }
-                    }
-                }
+        every_step_with_one_open(&stand_ins(side), &mut |both, step, kind, square| {
+            let (piece, from, direction) = (step.piece, step.from, step.direction);
+            let pushed = Placed {
+                piece: Piece::new(side.other(), kind),
+                square,
+            };
+            let now = moment(&both.board, side, Open::Push { pushed }, 3);
+            let found = steps::judge(&now, step).is_ok();
+            let left = Square::ALL.map(|other| other == square);
+            let push = Pending::Push(kind, &left);
+            let expected = formula::own_step(&both.cells, side, 3, push, from, direction)
+                | formula::enemy_step(&both.cells, side, 3, push, from, direction);
+            assert_eq!(found, expected, "{step} after {pushed} in {:?}", both.board);
+            control.look(&both.board, found, || {
+                expected
+                    || piece == Piece::new(side, kind)
+                        && formula::plain(&both.cells, side, from, direction)
+                        && geometry::beside(from, direction) == Some(square)
             });
-        }
+            tried += 1;
+        });
     }
     println!("completions: {tried} steps");
     control.assert_noticed();
@@ -180,74 +153,43 @@ fn completions_are_the_same() {
 /// (PLY-1, PUL-3). With one left a step is legal only as a pull.
 ///
 /// Beside the piece stand: nothing, an own elephant, which can push it, or an enemy, which neither
-/// pushes nor is in anybody's way but on the square that the step leads to.
+/// pushes nor is in the way but on the square that the step leads to.
 #[test]
 fn pulls_are_the_same() {
-    let mut tried = 0_u64;
     let mut control = Control::new("a piece could pull its like");
+    let mut tried = 0_u64;
     for side in Side::ALL {
         let beside = [
             None,
             Some(Piece::new(side, Kind::Elephant)),
             Some(Piece::new(side.other(), Kind::Rabbit)),
         ];
-        for from in in_part(Square::ALL.to_vec()) {
-            around(from, &beside, &mut |both, piece| {
-                for kind in Kind::ALL {
-                    for square in
-                        and_far_away(from).filter(|&square| both.board.at(square).is_none())
-                    {
-                        let left = Square::ALL.map(|other| other == square);
-                        let puller = Placed {
-                            piece: Piece::new(side, kind),
-                            square,
-                        };
-                        for steps_left in [1, 2] {
-                            let now = moment(&both.board, side, Open::Pull { puller }, steps_left);
-                            for direction in Direction::ALL {
-                                let step = Step {
-                                    piece,
-                                    from,
-                                    direction,
-                                };
-                                let found = steps::judge(&now, step).is_ok();
-                                let pull = Pending::Pull(kind, &left);
-                                let expected = if piece.side == side {
-                                    formula::own_step(
-                                        &both.cells,
-                                        side,
-                                        steps_left,
-                                        pull,
-                                        from,
-                                        direction,
-                                    )
-                                } else {
-                                    formula::enemy_step(
-                                        &both.cells,
-                                        side,
-                                        steps_left,
-                                        pull,
-                                        from,
-                                        direction,
-                                    )
-                                };
-                                assert_eq!(
-                                    found, expected,
-                                    "{step} after {puller} in {:?}",
-                                    both.board
-                                );
-                                control.look(&both.board, found, || {
-                                    expected
-                                        || piece == Piece::new(side.other(), kind)
-                                            && geometry::beside(from, direction) == Some(square)
-                                });
-                                tried += 1;
-                            }
-                        }
-                    }
-                }
-            });
-        }
+        every_step_with_one_open(&beside, &mut |both, step, kind, square| {
+            let (piece, from, direction) = (step.piece, step.from, step.direction);
+            let puller = Placed {
+                piece: Piece::new(side, kind),
+                square,
+            };
+            let left = Square::ALL.map(|other| other == square);
+            let pull = Pending::Pull(kind, &left);
+            let by_formula = if piece.side == side {
+                formula::own_step
+            } else {
+                formula::enemy_step
+            };
+            for steps_left in [1, 2] {
+                let now = moment(&both.board, side, Open::Pull { puller }, steps_left);
+                let found = steps::judge(&now, step).is_ok();
+                let expected = by_formula(&both.cells, side, steps_left, pull, from, direction);
+                assert_eq!(found, expected, "{step} after {puller} in {:?}", both.board);
+                control.look(&both.board, found, || {
+                    expected
+                        || piece == Piece::new(side.other(), kind)
+                            && geometry::beside(from, direction) == Some(square)
+                });
+                tried += 1;
+            }
+        });
     }
     println!("pulls: {tried} steps");
     control.assert_noticed();
@@ -280,6 +222,30 @@ fn other_steps_are_refused() {
             }
         }
         both.set(from, None);
+    }
+}
+
+/// Every step with these contents beside the piece, and a kind that has left an empty square, one
+/// beside the piece or one far away.
+fn every_step_with_one_open(
+    beside: &[Option<Piece>],
+    visit: &mut impl FnMut(&Both, Step, Kind, Square),
+) {
+    for from in in_part(Square::ALL.to_vec()) {
+        around(from, beside, &mut |both, piece| {
+            for kind in Kind::ALL {
+                for square in and_far_away(from).filter(|&square| both.board.at(square).is_none()) {
+                    for direction in Direction::ALL {
+                        let step = Step {
+                            piece,
+                            from,
+                            direction,
+                        };
+                        visit(both, step, kind, square);
+                    }
+                }
+            }
+        });
     }
 }
 

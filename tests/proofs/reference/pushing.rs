@@ -27,8 +27,8 @@ const FROM_THE_WEAKEST: [Kind; 6] = [
 /// in `movement`), and by being frozen or not (every piece with everything beside it is tried
 /// there). So beside it stand: nothing, an enemy, an own piece of its own kind, too weak by as
 /// little as can be, and one of the next kind, strong enough by as little; and two squares away
-/// nothing, or an enemy elephant, which freezes whoever has no friend beside it. Of these every
-/// combination is tried, on every square, for every kind pushed.
+/// nothing, or an enemy elephant, which freezes every piece without a friend beside it. Of
+/// these every combination is tried, on every square, for every kind pushed.
 #[test]
 fn pushes_begin_the_same() {
     let mut tried = 0_u64;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use rayon::prelude::*;
 
-use crate::exit::{CliError, ExitStatus, say};
+use crate::exit::{CliError, ExitStatus, print_to_stderr};
 use crate::options;
 use crate::progress;
 use crate::signals::Signals;
@@ -89,7 +89,7 @@ pub(super) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<ExitStatus,
         writeln!(out, "  {name:<20}{count:>10}")?;
     }
     out.flush()?;
-    say(format_args!("{seconds:.1} s, {rate:.0} positions a second"));
+    print_to_stderr(format_args!("{seconds:.1} s, {rate:.0} positions a second"));
     Ok(signals.received().unwrap_or(ExitStatus::Yes))
 }
 

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::batch::{Form, answer_lines};
 use crate::chosen_game::{find_archived, find_record};
-use crate::exit::{CliError, ExitStatus, report, say};
+use crate::exit::{CliError, ExitStatus, print_to_stderr, report};
 use crate::foreign::{foreign_lines, json_line};
 use crate::input::Input;
 use crate::position::{FoundPosition, Loaded, is_written_out, read_steps, tags_of_start};
@@ -116,7 +116,7 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
                 None => records.as_slice(),
             };
             for (index, record) in chosen.iter().enumerate() {
-                separate(index, out)?;
+                write_separator(index, out)?;
                 write!(out, "{}", as_text(record))?;
             }
             Ok(Some(ExitStatus::Yes))
@@ -137,7 +137,7 @@ fn copy_archive(input: Input, out: &mut dyn Write) -> Result<ExitStatus, CliErro
     for game in Archive::new(input.into_reader()).map_err(fail)? {
         match game {
             Ok(game) => {
-                separate(written, out)?;
+                write_separator(written, out)?;
                 written += 1;
                 write!(out, "{}", as_text(&game.into()))?;
             }
@@ -152,7 +152,7 @@ fn copy_archive(input: Input, out: &mut dyn Write) -> Result<ExitStatus, CliErro
 }
 
 /// An empty line between games.
-fn separate(written: usize, out: &mut dyn Write) -> Result<(), CliError> {
+fn write_separator(written: usize, out: &mut dyn Write) -> Result<(), CliError> {
     if written > 0 {
         writeln!(out)?;
     }
@@ -183,16 +183,16 @@ fn write_position(loaded: &Loaded, to: Format) -> Result<String, CliError> {
         ));
     }
     if earlier > 0 && to != Format::Json {
-        say(format_args!(
+        print_to_stderr(format_args!(
             "note: {earlier} earlier turn ends are left out, so repetition starts anew; --to json keeps them"
         ));
     }
     Ok(match to {
-        Format::Json => ended(write_state(&state_of(loaded))),
-        Format::Compact => ended(write_compact(snapshot.side, &snapshot.start)),
+        Format::Json => ending_in_line_break(write_state(&state_of(loaded))),
+        Format::Compact => ending_in_line_break(write_compact(snapshot.side, &snapshot.start)),
         Format::Diagram => {
             let label = loaded.label_known.then(|| loaded.game.label());
-            ended(diagram(&loaded.game, label))
+            ending_in_line_break(diagram(&loaded.game, label))
         }
         Format::Record => write_record(&Record {
             tags: tags_of_start(&snapshot),
@@ -209,7 +209,7 @@ fn state_of(loaded: &Loaded) -> State {
 }
 
 /// The text with exactly one line break at its end.
-fn ended(text: String) -> String {
+fn ending_in_line_break(text: String) -> String {
     let mut text = text;
     text.truncate(text.trim_end_matches('\n').len());
     text + "\n"

@@ -4,11 +4,10 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::answers::{Asked, ask};
-use crate::exit::{CliError, ExitStatus};
+use crate::answers::Asked;
+use crate::exit::CliError;
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
-use arimaa::compare::Engine;
 use arimaa_oracle::ask::{Answer, Question};
 
 const HELP: &str = "\
@@ -30,7 +29,7 @@ const NONE: &str = "no goal";
 #[command(after_help = HELP)]
 pub(super) struct GoalArgs {
     #[command(flatten)]
-    position: PositionArgs,
+    pub(super) position: PositionArgs,
     /// Print only the first of the shortest turns
     #[arg(long, conflicts_with_all = ["offset", "limit"])]
     shortest: bool,
@@ -46,14 +45,6 @@ pub(super) struct GoalArgs {
     /// Answer in JSON
     #[arg(long)]
     pub(super) json: bool,
-}
-
-pub(super) fn run(
-    engine: &Engine,
-    args: &GoalArgs,
-    out: &mut dyn Write,
-) -> Result<ExitStatus, CliError> {
-    ask(engine, &args.position, args.json, out, args)
 }
 
 impl Asked for GoalArgs {

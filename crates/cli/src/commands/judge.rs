@@ -67,7 +67,8 @@ pub(super) fn run(
         ));
     }
     let text = args.turn.join(" ");
-    let line = read_turn(&text, 1).map_err(|error| CliError::text("TURN", error).under(&text))?;
+    let line =
+        read_turn(&text, 1).map_err(|error| CliError::text("TURN", error).with_line_of(&text))?;
     let judge = Judge {
         engine,
         args,
@@ -93,7 +94,7 @@ struct Judge<'a> {
 impl Asked for Judge<'_> {
     fn question(&self, position: FoundPosition) -> Result<Question, CliError> {
         Ok(Question::Judge {
-            position: numbered(position.source, self.label()),
+            position: with_turn_number(position.source, self.label()),
             turn: TurnText::Line(self.text.clone()),
             strict: self.args.strict,
             past_end: self.args.past_end,
@@ -113,15 +114,18 @@ impl Asked for Judge<'_> {
         match answer {
             Answer::Refused { refusal, .. } if self.args.svg => ruling.draw_refused(refusal, out),
             Answer::Refused { refusal, .. } => ruling.print_refused(refusal, out),
-            _ if self.args.svg => Accepted::of(answer)?.draw(out),
-            _ => ruling.print_accepted(&Accepted::of(answer)?, out),
+            _ if self.args.svg => Accepted::from_answer(answer)?.draw(out),
+            _ => ruling.print_accepted(&Accepted::from_answer(answer)?, out),
         }
     }
 
     fn line(&self, answer: &Answer) -> String {
-        match (answer, Accepted::of(answer)) {
+        match (answer, Accepted::from_answer(answer)) {
             (Answer::Refused { refusal, .. }, _) => {
-                let (rule, message) = (text(refusal.rule.as_ref()), text(refusal.message.as_ref()));
+                let (rule, message) = (
+                    text_or_empty(refusal.rule.as_ref()),
+                    text_or_empty(refusal.message.as_ref()),
+                );
                 format!("illegal {rule}{}: {message}", self.place(refusal))
             }
             (_, Ok(accepted)) => {
@@ -136,14 +140,14 @@ impl Asked for Judge<'_> {
 }
 
 /// Numbers the turn, where its number is only assumed.
-fn numbered(mut position: PositionSource, label: Option<Label>) -> PositionSource {
+fn with_turn_number(mut position: PositionSource, label: Option<Label>) -> PositionSource {
     if let (PositionSource::State(state), Some(label)) = (&mut position, label) {
         state.number = state.number.or(Some(label.number));
     }
     position
 }
 
-fn text(part: Option<&String>) -> &str {
+fn text_or_empty(part: Option<&String>) -> &str {
     part.map_or("", String::as_str)
 }
 
@@ -201,7 +205,7 @@ struct Accepted<'a> {
 }
 
 impl<'a> Accepted<'a> {
-    fn of(answer: &'a Answer) -> Result<Self, CliError> {
+    fn from_answer(answer: &'a Answer) -> Result<Self, CliError> {
         let Answer::Accepted {
             turn,
             begun,
@@ -211,7 +215,7 @@ impl<'a> Accepted<'a> {
         else {
             return Err(CliError::Engine("an answer to another question".to_owned()));
         };
-        let turn = [text(begun.as_ref()), turn].join(" ");
+        let turn = [text_or_empty(begun.as_ref()), turn].join(" ");
         let line = read_turn(&turn, 1).map_err(|error| CliError::text("the answer", error))?;
         Ok(Self {
             tokens: Located::values(&line.tokens),
@@ -301,8 +305,11 @@ impl Ruling<'_> {
     }
 
     fn print_refused(&self, refusal: &RefusedTurn, out: &mut dyn Write) -> Result<(), CliError> {
-        let (place, message) = (self.judge.place(refusal), text(refusal.message.as_ref()));
-        let id = text(refusal.rule.as_ref());
+        let (place, message) = (
+            self.judge.place(refusal),
+            text_or_empty(refusal.message.as_ref()),
+        );
+        let id = text_or_empty(refusal.rule.as_ref());
         writeln!(
             out,
             "{BAD}illegal{BAD:#}{place}: {message} ({RULE}{id}{RULE:#})"
@@ -315,7 +322,7 @@ impl Ruling<'_> {
         }
         writeln!(out)?;
         if let Some(board) = &refusal.board {
-            picture(out, &board.0, &marks(refusal))?;
+            picture(out, &board.0, &marked_squares(refusal))?;
         }
         if let Some(rule) = spec::rule(id) {
             writeln!(out)?;
@@ -326,10 +333,13 @@ impl Ruling<'_> {
 
     /// The board where a turn is refused, with the squares that the refusal is about.
     fn draw_refused(&self, refusal: &RefusedTurn, out: &mut dyn Write) -> Result<(), CliError> {
-        let (rule, message) = (text(refusal.rule.as_ref()), text(refusal.message.as_ref()));
+        let (rule, message) = (
+            text_or_empty(refusal.rule.as_ref()),
+            text_or_empty(refusal.message.as_ref()),
+        );
         let place = self.judge.place(refusal);
         let options = SvgOptions {
-            marks: marks(refusal),
+            marks: marked_squares(refusal),
             caption: Some(format!("illegal{place}: {message} ({rule})")),
         };
         if let Some(board) = &refusal.board {
@@ -340,7 +350,7 @@ impl Ruling<'_> {
 }
 
 /// The squares to mark.
-fn marks(refusal: &RefusedTurn) -> Vec<Square> {
+fn marked_squares(refusal: &RefusedTurn) -> Vec<Square> {
     let squares = refusal.squares.iter().flatten();
     squares.filter_map(|square| square.parse().ok()).collect()
 }

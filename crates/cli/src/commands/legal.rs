@@ -97,7 +97,7 @@ impl Asked for Legal<'_> {
             return Ok(writeln!(out, "{}", actions.len())?);
         }
         for (action, effect) in actions.iter().zip(effects.iter().flatten()) {
-            match note(effect) {
+            match effect_note(effect) {
                 Some(note) => writeln!(out, "{action}\t{note}")?,
                 None => writeln!(out, "{action}")?,
             }
@@ -124,7 +124,7 @@ impl Asked for Legal<'_> {
 }
 
 /// The effect of an action in words: pushes, pulls and captures.
-fn note(effect: &ActionEffect) -> Option<String> {
+fn effect_note(effect: &ActionEffect) -> Option<String> {
     let part = match effect.part.as_str() {
         "push-begun" => Some("begins a push".to_owned()),
         "push-completed" => Some("completes the push".to_owned()),

@@ -28,6 +28,7 @@ use std::io::Write;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::answers::ask;
 use crate::exit::{CliError, ExitStatus};
 use arimaa::compare::{Engine, EngineKind};
 
@@ -207,9 +208,11 @@ pub(crate) fn run(engine: &Engine, cli: &Cli, out: &mut dyn Write) -> Result<Exi
     match &cli.command {
         CliCommand::Judge(asking) => judge::run(engine, &asking.args, out),
         CliCommand::Legal(asking) => legal::run(engine, &asking.args, out),
-        CliCommand::Turns(asking) => turns::run(engine, &asking.args, out),
-        CliCommand::Goal(asking) => goal::run(engine, &asking.args, out),
-        CliCommand::Outcome(asking) => outcome::run(engine, &asking.args, out),
+        CliCommand::Turns(Asking { args, .. }) => ask(engine, &args.position, args.json, out, args),
+        CliCommand::Goal(Asking { args, .. }) => ask(engine, &args.position, args.json, out, args),
+        CliCommand::Outcome(Asking { args, .. }) => {
+            ask(engine, &args.position, args.json, out, args)
+        }
         CliCommand::Replay(asking) => replay::run(engine, &asking.args, out),
         CliCommand::Stats(asking) => stats::run(engine, &asking.args, out),
         CliCommand::Positions(asking) => positions::run(engine, &asking.args, out),
@@ -223,7 +226,9 @@ pub(crate) fn run(engine: &Engine, cli: &Cli, out: &mut dyn Write) -> Result<Exi
         CliCommand::Referee(asking) => referee::run(engine, &asking.args, out),
         CliCommand::Show(args) => show::run(engine, args, out),
         CliCommand::Rule(args) => rule::run(engine, args, out),
-        CliCommand::Validate(asking) => validate::run(engine, &asking.args, out),
+        CliCommand::Validate(Asking { args, .. }) => {
+            ask(engine, &args.position, args.json, out, args)
+        }
         CliCommand::Convert(args) => convert::run(engine, args, out),
         CliCommand::Completions { shell } => {
             // The generator panics where it cannot write, so it writes to memory.

@@ -4,12 +4,11 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::answers::{Asked, ask};
-use crate::exit::{CliError, ExitStatus};
+use crate::answers::Asked;
+use crate::exit::CliError;
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
 use crate::render::short_outcome;
-use arimaa::compare::Engine;
 use arimaa_oracle::ask::{Answer, Question};
 
 const HELP: &str = "\
@@ -23,18 +22,10 @@ Prints `ongoing`, or the winner (`gold`, `silver`, `draw`) and the rule's id.";
 #[command(after_help = HELP)]
 pub(super) struct OutcomeArgs {
     #[command(flatten)]
-    position: PositionArgs,
+    pub(super) position: PositionArgs,
     /// Answer in JSON
     #[arg(long)]
     pub(super) json: bool,
-}
-
-pub(super) fn run(
-    engine: &Engine,
-    args: &OutcomeArgs,
-    out: &mut dyn Write,
-) -> Result<ExitStatus, CliError> {
-    ask(engine, &args.position, args.json, out, args)
 }
 
 impl Asked for OutcomeArgs {

@@ -15,7 +15,7 @@ use in_order::in_order;
 use kept::Kept;
 
 use crate::answers::{Asked, ask};
-use crate::exit::{CliError, ExitStatus, say};
+use crate::exit::{CliError, ExitStatus, print_to_stderr};
 use crate::options;
 use crate::position::{FoundPosition, read_steps};
 use crate::position_args::PositionArgs;
@@ -150,7 +150,7 @@ pub(super) fn run(
         return ask(engine, position, args.json, out, &asked);
     }
     let position = FoundPosition::find(engine, position)?.after(engine, &asked.made)?;
-    let Total { all, counted } = split(&position.load(engine)?.game, args, out)?;
+    let Total { all, counted } = print_split_counts(&position.load(engine)?.game, args, out)?;
     writeln!(out, "{all}")?;
     asked.say_rate(counted);
     Ok(ExitStatus::Yes)
@@ -177,7 +177,7 @@ impl Counting<'_> {
         let seconds = self.start.elapsed().as_secs_f64();
         #[expect(clippy::cast_precision_loss, reason = "a rate needs few digits")]
         let rate = counted as f64 / seconds.max(1e-9);
-        say(format_args!("{seconds:.3} s, {rate:.0} a second"));
+        print_to_stderr(format_args!("{seconds:.3} s, {rate:.0} a second"));
     }
 }
 
@@ -224,14 +224,18 @@ struct Total {
 
 /// Counts by first steps or first turns in parallel. With `--split` each count is printed as soon
 /// as those before it are; with `--keep` each is written as soon as it is there.
-fn split(game: &JudgedGame, args: &PerftArgs, out: &mut dyn Write) -> Result<Total, CliError> {
+fn print_split_counts(
+    game: &JudgedGame,
+    args: &PerftArgs,
+    out: &mut dyn Write,
+) -> Result<Total, CliError> {
     let state = game.state();
-    let firsts = firsts(game, args.steps.is_some())?;
-    let open = |path| Kept::open(path, &question(state, args));
+    let firsts = first_steps_or_turns(game, args.steps.is_some())?;
+    let open = |path| Kept::open(path, &question_line(state, args));
     let kept = args.keep.as_deref().map(open).transpose()?;
     let progress = progress::bar(firsts.len() as u64);
     let work = |first: &First| {
-        let known = kept.as_ref().and_then(|kept| kept.of(&first.name));
+        let known = kept.as_ref().and_then(|kept| kept.count_of(&first.name));
         let count = match known {
             Some(count) => Some(count),
             None => after_first(state, &first.actions).map(|next| count_rest(&*next, args)),
@@ -260,7 +264,7 @@ fn split(game: &JudgedGame, args: &PerftArgs, out: &mut dyn Write) -> Result<Tot
 }
 
 /// The counted unit, in one line.
-fn question(state: &dyn Rules, args: &PerftArgs) -> String {
+fn question_line(state: &dyn Rules, args: &PerftArgs) -> String {
     let what = match (args.steps, args.turns) {
         (Some(StepDepth::Tree), _) => Counted::Tree,
         (Some(StepDepth::Exactly(steps)), _) => Counted::Steps(steps),
@@ -279,7 +283,7 @@ struct First {
     actions: Vec<Action>,
 }
 
-fn firsts(game: &JudgedGame, are_steps: bool) -> Result<Vec<First>, CliError> {
+fn first_steps_or_turns(game: &JudgedGame, are_steps: bool) -> Result<Vec<First>, CliError> {
     if are_steps {
         let mut steps = game.state().legal_actions();
         steps.retain(|&action| action != Action::EndTurn);

@@ -62,7 +62,9 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let path = args.out.as_deref();
-    let format = args.format.unwrap_or_else(|| RowFormat::of_name(path));
+    let format = args
+        .format
+        .unwrap_or_else(|| RowFormat::from_file_name(path));
     let (mut writer, after) = match path {
         None => (RowWriter::to_stream(format, out)?, None),
         Some(path) if args.resume => RowWriter::resumed(format, path)?,

@@ -67,7 +67,7 @@ pub(super) fn run(
         reading: Reading::strict_if(args.strict),
         past_end: false,
     };
-    let done = games::each(
+    let done = games::for_each_game(
         &args.files,
         |found| match &found.source {
             Source::Record(record) => {
@@ -77,7 +77,7 @@ pub(super) fn run(
             }
             Source::Archived(game) => (replay_archived(engine, game, editions), None),
         },
-        |found, (report, refused)| replay.add(found, &report, refused.as_ref()),
+        |found, (report, refused)| replay.add_report(found, &report, refused.as_ref()),
     )?;
     replay.unreadable = done.unreadable;
     replay.summarize()?;
@@ -141,7 +141,7 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    fn add(
+    fn add_report(
         &mut self,
         found: &Found,
         report: &GameReport,
@@ -180,7 +180,7 @@ impl Replay<'_> {
     /// turn, and the turns that are not judged.
     fn explain(&mut self, turn: &RefusedInRecord) -> Result<(), CliError> {
         let (out, refused) = (&mut *self.out, &turn.refused);
-        let told = RefusedTurn::of_labelled(refused, &[], Some(turn.label));
+        let told = RefusedTurn::with_label(refused, &[], Some(turn.label));
         if let Some(turns) = occurrences(&told) {
             writeln!(out, "  {turns}")?;
         }

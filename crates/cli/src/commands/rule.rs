@@ -45,8 +45,8 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let rules: Vec<&Rule> = match &args.id {
-        Some(id) => vec![spec::rule(id).ok_or_else(|| unknown(id))?],
-        None => found(&args.search)?,
+        Some(id) => vec![spec::rule(id).ok_or_else(|| unknown_rule_error(id))?],
+        None => rules_for_words(&args.search)?,
     };
     if args.json {
         for rule in rules {
@@ -66,7 +66,7 @@ pub(super) fn run(
 }
 
 /// The rules and theorems that have all these words, in capitals or not.
-fn found(words: &[String]) -> Result<Vec<&'static Rule>, CliError> {
+fn rules_for_words(words: &[String]) -> Result<Vec<&'static Rule>, CliError> {
     let words: Vec<String> = words
         .iter()
         .flat_map(|word| word.split_whitespace())
@@ -114,8 +114,8 @@ fn show(engine: &Engine, rule: &Rule, out: &mut dyn Write) -> Result<(), CliErro
         RuleKind::Permission | RuleKind::Theorem => ("allows something", "refuses something"),
     };
     let examples = [
-        (yes, example(&suite, rule, |case| &case.yes)),
-        (no, example(&suite, rule, |case| &case.no)),
+        (yes, example_case(&suite, rule, |case| &case.yes)),
+        (no, example_case(&suite, rule, |case| &case.no)),
     ];
     for (what, case) in examples {
         if let Some(case) = case {
@@ -128,7 +128,7 @@ fn show(engine: &Engine, rule: &Rule, out: &mut dyn Write) -> Result<(), CliErro
 
 /// A case for or against a rule: the one that the rule names, or the first about a turn, or the
 /// first.
-fn example<'a>(
+fn example_case<'a>(
     suite: &'a Suite,
     rule: &Rule,
     rules_of: impl Fn(&Case) -> &Vec<String>,
@@ -145,7 +145,7 @@ fn example<'a>(
 }
 
 /// The unknown id, and the ids of the same family.
-fn unknown(id: &str) -> CliError {
+fn unknown_rule_error(id: &str) -> CliError {
     let prefix = id
         .split('-')
         .next()

@@ -52,12 +52,12 @@ pub(super) fn run(
     args: &StatsArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    let open = |path| RowWriter::to_new_file(RowFormat::of_name(Some(path)), path);
+    let open = |path| RowWriter::to_new_file(RowFormat::from_file_name(Some(path)), path);
     let mut writer = args.rows.as_deref().map(open).transpose()?;
     let is_with_rows = writer.is_some();
     let editions = args.edition.unwrap_or_default();
     let mut stats = Stats::default();
-    let done = games::each(
+    let done = games::for_each_game(
         &args.files,
         |found| {
             let (record, options) = found.source.record();

@@ -4,11 +4,10 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::answers::{Asked, ask};
-use crate::exit::{CliError, ExitStatus};
+use crate::answers::Asked;
+use crate::exit::CliError;
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
-use arimaa::compare::Engine;
 use arimaa_oracle::ask::{Answer, Budget, Question};
 
 const HELP: &str = "\
@@ -24,7 +23,7 @@ the order of their steps as text.";
 #[command(after_help = HELP)]
 pub(super) struct TurnsArgs {
     #[command(flatten)]
-    position: PositionArgs,
+    pub(super) position: PositionArgs,
     /// Print only how many there are
     #[arg(long)]
     count: bool,
@@ -40,14 +39,6 @@ pub(super) struct TurnsArgs {
     /// Answer in JSON
     #[arg(long)]
     pub(super) json: bool,
-}
-
-pub(super) fn run(
-    engine: &Engine,
-    args: &TurnsArgs,
-    out: &mut dyn Write,
-) -> Result<ExitStatus, CliError> {
-    ask(engine, &args.position, args.json, out, args)
 }
 
 impl Asked for TurnsArgs {

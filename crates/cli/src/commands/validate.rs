@@ -4,12 +4,11 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::answers::{Asked, ask};
-use crate::exit::{CliError, ExitStatus};
+use crate::answers::Asked;
+use crate::exit::CliError;
 use crate::position::FoundPosition;
 use crate::position_args::PositionArgs;
 use crate::render::{BAD, GOOD, RULE};
-use arimaa::compare::Engine;
 use arimaa::spec;
 use arimaa_oracle::ask::{Answer, Fault, Question};
 
@@ -24,18 +23,10 @@ Exit codes: 0 valid, 1 invalid, 2 something could not be read";
 #[command(after_help = HELP)]
 pub(super) struct ValidateArgs {
     #[command(flatten)]
-    position: PositionArgs,
+    pub(super) position: PositionArgs,
     /// Answer in JSON
     #[arg(long)]
     pub(super) json: bool,
-}
-
-pub(super) fn run(
-    engine: &Engine,
-    args: &ValidateArgs,
-    out: &mut dyn Write,
-) -> Result<ExitStatus, CliError> {
-    ask(engine, &args.position, args.json, out, args)
 }
 
 impl Asked for ValidateArgs {

@@ -121,7 +121,7 @@ impl Ending {
 
     /// Whether both programs did all that is asked of a program: answered in time, with legal
     /// turns.
-    pub const fn is_proper(&self) -> bool {
+    pub const fn is_without_fault(&self) -> bool {
         matches!(
             self,
             Self::Decided(_) | Self::Resigned { .. } | Self::Scored { .. }

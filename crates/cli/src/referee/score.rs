@@ -37,7 +37,7 @@ impl Points {
 impl Score {
     /// Adds a game in which this engine, 0 or 1, played Gold.
     pub fn add(&mut self, gold: usize, ending: &Ending) {
-        self.improper += u32::from(!ending.is_proper());
+        self.improper += u32::from(!ending.is_without_fault());
         let Some(winner) = ending.winner() else {
             self.draws += 1;
             return;

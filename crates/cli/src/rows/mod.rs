@@ -37,7 +37,7 @@ pub(super) enum RowFormat {
 
 impl RowFormat {
     /// The form that the name of a file ends in, CSV for most names.
-    pub(super) fn of_name(path: Option<&Path>) -> Self {
+    pub(super) fn from_file_name(path: Option<&Path>) -> Self {
         let ending = path.and_then(Path::extension).and_then(|end| end.to_str());
         match ending {
             Some("jsonl" | "ndjson") => Self::Jsonl,
@@ -116,7 +116,7 @@ impl<'a> RowWriter<'a> {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path).map_err(failed)?;
-        let after = resume::cut(&file, format).map_err(failed)?;
+        let after = resume::cut_after_last_game(&file, format).map_err(failed)?;
         Ok((Self::of(format, after.is_some(), Box::new(file)), after))
     }
 

@@ -13,7 +13,10 @@ use arimaa_oracle::rows::Row;
 /// # Errors
 ///
 /// If the file cannot be read or shortened, and where it does not begin as a file of rows does.
-pub(super) fn cut(mut file: &File, format: RowFormat) -> io::Result<Option<GameKey>> {
+pub(super) fn cut_after_last_game(
+    mut file: &File,
+    format: RowFormat,
+) -> io::Result<Option<GameKey>> {
     let first = match format {
         RowFormat::Csv => "file,number,game,",
         _ => "{\"file\":",

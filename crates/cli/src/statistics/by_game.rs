@@ -110,7 +110,7 @@ mod tests {
 
     use super::*;
 
-    fn of(games: &[&[u32]]) -> ByGame {
+    fn from_games(games: &[&[u32]]) -> ByGame {
         let mut sums = ByGame::default();
         for game in games {
             sums.add(game.iter().copied());
@@ -122,7 +122,7 @@ mod tests {
     /// 6 about 3 have the variance (4 + 1 + 0 + 9) / 3, so the square of the error is 14/12.
     #[test]
     fn games_of_one_length_count_as_their_means() {
-        let interval = of(&[&[0, 2], &[1, 3], &[3, 3], &[0, 12]])
+        let interval = from_games(&[&[0, 2], &[1, 3], &[3, 3], &[0, 12]])
             .interval()
             .unwrap();
         assert_eq!((interval.mean, interval.games), (3.0, 4));
@@ -135,7 +135,7 @@ mod tests {
     /// 0, so the error is the root of 3/2 · 8, by 10.
     #[test]
     fn positions_and_not_games_have_equal_weight() {
-        let interval = of(&[&[1, 3], &[4, 4], &[3; 6]]).interval().unwrap();
+        let interval = from_games(&[&[1, 3], &[4, 4], &[3; 6]]).interval().unwrap();
         assert_eq!(interval.mean, 3.0);
         assert!((interval.standard_error - 12_f64.sqrt() / 10.0).abs() < 1e-12);
     }
@@ -145,8 +145,8 @@ mod tests {
     /// the two games together at -3 and 3 that of 2 · 18, by 4.
     #[test]
     fn numbers_of_one_game_are_one_observation() {
-        let apart = of(&[&[8], &[9], &[11], &[12]]).interval().unwrap();
-        let together = of(&[&[8, 9], &[11, 12]]).interval().unwrap();
+        let apart = from_games(&[&[8], &[9], &[11], &[12]]).interval().unwrap();
+        let together = from_games(&[&[8, 9], &[11, 12]]).interval().unwrap();
         assert_eq!((apart.mean, together.mean), (10.0, 10.0));
         assert!((apart.standard_error - (40.0_f64 / 3.0).sqrt() / 4.0).abs() < 1e-12);
         assert_eq!(together.standard_error, 1.5);
@@ -154,9 +154,9 @@ mod tests {
 
     #[test]
     fn one_game_has_no_interval_and_equal_games_a_point() {
-        assert_eq!(of(&[]).interval(), None);
-        assert_eq!(of(&[&[7, 8, 9], &[]]).interval(), None);
-        let point = of(&[&[7, 7], &[7]]).interval().unwrap();
+        assert_eq!(from_games(&[]).interval(), None);
+        assert_eq!(from_games(&[&[7, 8, 9], &[]]).interval(), None);
+        let point = from_games(&[&[7, 7], &[7]]).interval().unwrap();
         assert_eq!((point.low, point.high, point.games), (7.0, 7.0, 2));
     }
 }

@@ -23,7 +23,7 @@
 use serde_json::{Map, Value, json};
 
 use super::sample::ratio;
-use super::sums::of;
+use super::sums::of_side;
 use super::{ByGame, Choices, Sample, Stats, TurnSums};
 use arimaa::text::RecordedResult;
 use arimaa::vocab::{Kind, Side};
@@ -48,7 +48,7 @@ pub fn json(stats: &Stats) -> Value {
         "results": results(stats),
         "length": summary(&stats.length),
         "captures": summary(&stats.captures),
-        "turns": by_side(|side| turns(of(&stats.turns, side))),
+        "turns": by_side(|side| turns(of_side(&stats.turns, side))),
         "branching": {
             "all": branching(&Side::ALL, &stats.means.all),
             "gold": branching(&[Side::Gold], gold),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use super::sample::ratio;
-use super::sums::of;
+use super::sums::of_side;
 use super::table::{TextTable, grouped, percent, short};
 use super::{ByGame, Sample, Stats, Summary, TurnSums};
 use arimaa::text::RecordedResult;
@@ -140,7 +140,7 @@ fn captured(stats: &Stats) -> String {
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let mut table = TextTable::new(&[&["captured by"], &heads[..], &["all"]].concat());
     for side in Side::ALL {
-        let sums = of(&stats.turns, side);
+        let sums = of_side(&stats.turns, side);
         for (what, counts) in [
             ("the enemy", sums.enemy_captured),
             ("its own", sums.own_captured),

@@ -85,18 +85,18 @@ impl Stats {
         self.from_position += usize::from(game.from_position);
         self.add_result(game);
         for (side, arrangement) in &game.setups {
-            let setups = of_mut(&mut self.setups, *side);
+            let setups = of_side_mut(&mut self.setups, *side);
             *setups.entry(arrangement.clone()).or_default() += 1;
         }
         let captures = game.turns.iter().map(|turn| turn.captures.len()).sum();
-        self.captures.add(bounded(captures));
-        self.length.add(bounded(game.turns.len()));
+        self.captures.add(saturating_u32(captures));
+        self.length.add(saturating_u32(game.turns.len()));
         for turn in &game.turns {
-            of_mut(&mut self.turns, turn.side).add(turn);
+            of_side_mut(&mut self.turns, turn.side).add(turn);
         }
         for position in &game.positions {
             let sides = self.choices.entry(position.label.number).or_default();
-            of_mut(sides, position.label.side).add(position);
+            of_side_mut(sides, position.label.side).add(position);
         }
         self.means.add(&game.positions);
     }
@@ -138,7 +138,7 @@ impl Stats {
         let choices = self
             .choices
             .range(numbers)
-            .flat_map(|(_, choices)| sides.iter().map(|&side| &of(choices, side).turns));
+            .flat_map(|(_, choices)| sides.iter().map(|&side| &of_side(choices, side).turns));
         Sample::merged(choices)
     }
 
@@ -153,7 +153,7 @@ impl Stats {
 
     /// The setups of a side, most common first, and in alphabetical order where equally common.
     pub fn common_setups(&self, side: Side) -> Vec<(&Arrangement, usize)> {
-        let mut setups: Vec<_> = of(&self.setups, side)
+        let mut setups: Vec<_> = of_side(&self.setups, side)
             .iter()
             .map(|(setup, &games)| (setup, games))
             .collect();
@@ -167,7 +167,7 @@ impl GameMeans {
         self.all.add(positions.iter().map(|one| one.choices));
         for side in Side::ALL {
             let to_move = positions.iter().filter(|one| one.label.side == side);
-            of_mut(&mut self.sides, side).add(to_move.map(|one| one.choices));
+            of_side_mut(&mut self.sides, side).add(to_move.map(|one| one.choices));
         }
     }
 }
@@ -231,7 +231,7 @@ impl Choices {
 }
 
 /// Gold's or Silver's of a pair.
-pub(super) const fn of<T>(pair: &[T; 2], side: Side) -> &T {
+pub(super) const fn of_side<T>(pair: &[T; 2], side: Side) -> &T {
     let [gold, silver] = pair;
     match side {
         Side::Gold => gold,
@@ -239,7 +239,7 @@ pub(super) const fn of<T>(pair: &[T; 2], side: Side) -> &T {
     }
 }
 
-const fn of_mut<T>(pair: &mut [T; 2], side: Side) -> &mut T {
+const fn of_side_mut<T>(pair: &mut [T; 2], side: Side) -> &mut T {
     let [gold, silver] = pair;
     match side {
         Side::Gold => gold,
@@ -254,6 +254,6 @@ fn bump(counts: &mut [u64], place: Option<usize>) {
 }
 
 /// A number as samples hold it.
-fn bounded(number: usize) -> u32 {
+fn saturating_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -83,7 +83,7 @@ fn positions_with_few_turns_can_be_reached_by_moves() {
     let mut count = 0;
     for case in made {
         assert_eq!(case.question.kind(), QuestionKind::Turns, "{}", case.id);
-        let task = Task::of(&Engine::of::<Game>(), &case.question)
+        let task = Task::for_question(&Engine::of::<Game>(), &case.question)
             .unwrap_or_else(|why| panic!("{}: {why}", case.id));
         assert!((1..=5).contains(&task.choices()), "{}", case.id);
         let turns = case.expect.first_turns.as_deref().unwrap();
@@ -105,7 +105,7 @@ fn positions_with_few_turns_can_be_reached_by_moves() {
 fn history_is_sent_as_moves() {
     let suite = Suite::embedded().unwrap();
     let case = suite.case("one-square-has-been-used-up").unwrap();
-    let task = Task::of(&Engine::of::<Game>(), &case.question).unwrap();
+    let task = Task::for_question(&Engine::of::<Game>(), &case.question).unwrap();
     let approach = task.approach();
     assert!(approach.start.is_some());
     assert_eq!(approach.turns[..2], ["Rf2e Rg2e", "ed7s"]);

@@ -10,6 +10,8 @@ use serde_json::{Map, Value};
 
 use super::{Fault, Form, QuestionKind, Ranks};
 use crate::ask::{State, objects};
+use crate::judge::JudgedGame;
+use arimaa::vocab::{Outcome, Side};
 
 /// One answer.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
@@ -424,5 +426,38 @@ impl Answer {
             Self::Drawn { .. } => matches!(kind, QuestionKind::Draw),
             Self::Error { .. } => true,
         }
+    }
+}
+
+impl From<&JudgedGame> for Standing {
+    fn from(game: &JudgedGame) -> Self {
+        Self {
+            board: Ranks(game.state().board()),
+            outcome: game.outcome().map(Ended::from),
+            label: Some(game.label().to_string()),
+            edition: Some(game.edition().to_string()),
+        }
+    }
+}
+
+impl From<Outcome> for Ended {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            winner: match outcome.winner {
+                Some(Side::Gold) => Winner::Gold,
+                Some(Side::Silver) => Winner::Silver,
+                None => Winner::Draw,
+            },
+            rule: Some(outcome.end.rule().to_owned()),
+            end: Some(outcome.end.name().to_owned()),
+            code: Some(outcome.end.code().to_string()),
+            message: Some(outcome.reason()),
+        }
+    }
+}
+
+impl From<Result<Answer, Fault>> for Answer {
+    fn from(answer: Result<Answer, Fault>) -> Self {
+        answer.unwrap_or_else(Self::from)
     }
 }

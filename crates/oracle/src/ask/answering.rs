@@ -2,18 +2,18 @@
 
 use std::io;
 
-use super::budget::{Budget, Meter};
+use super::budget::{Budget, Meter, check_size};
 use super::count::{steps_to, turns_to};
 use super::details;
 use super::drawing::drawn;
-use super::find::{check_size, find_within, standing, words_of};
-use super::listing::{actions, bounded, turn_count, turns};
+use super::find::{find_within, label_and_tokens};
+use super::listing::{actions, check_listable, turn_count, turns};
 use super::recognize::recognize;
 use super::replaying::{Replay, replay};
 use super::writing::{parse, print};
 use super::{
     Answer, Ended, Fault, MAX_ANSWER, MAX_STEPS, PositionSource, Question, Ranks, RefusedTurn,
-    RuleText, State, TurnText, Unit,
+    RuleText, Standing, State, TurnText, Unit,
 };
 use crate::judge::{JudgedGame, Options, Reading, Refusal, Refused};
 use arimaa::compare::Engine;
@@ -153,7 +153,7 @@ fn try_answer(
             outcome: find(position)?.outcome().map(Ended::from),
         }),
         Question::Standing { position } => Ok(Answer::Standing {
-            standing: standing(&find(position)?),
+            standing: Standing::from(&find(position)?),
         }),
         Question::Turns {
             position,
@@ -238,7 +238,7 @@ fn judge(
     options: Options,
     labelled: bool,
 ) -> Result<Answer, Fault> {
-    let (label, tokens) = words_of(turn)?;
+    let (label, tokens) = label_and_tokens(turn)?;
     let begun = write_turn(None, game.played_so_far().iter().flat_map(Token::of));
     let before = labelled.then(|| game.label());
     Ok(match game.play(label, &tokens, options) {
@@ -246,23 +246,23 @@ fn judge(
             turn: accepted.text(),
             captures: texts(accepted.captures()),
             begun: (!begun.is_empty()).then_some(begun),
-            standing: standing(&game),
+            standing: Standing::from(&game),
         },
         Err(refused) => Answer::Refused {
-            refusal: RefusedTurn::of_labelled(&refused, &tokens, before),
-            standing: standing(&game),
+            refusal: RefusedTurn::with_label(&refused, &tokens, before),
+            standing: Standing::from(&game),
         },
     })
 }
 
 impl RefusedTurn {
     /// Why a turn of these tokens is refused, and the board at that moment.
-    pub fn of(refused: &Refused, tokens: &[Token]) -> Self {
-        Self::of_labelled(refused, tokens, None)
+    pub fn new(refused: &Refused, tokens: &[Token]) -> Self {
+        Self::with_label(refused, tokens, None)
     }
 
     /// The same with the label of the turn, by which earlier positions are named after their turns.
-    pub fn of_labelled(refused: &Refused, tokens: &[Token], label: Option<Label>) -> Self {
+    pub fn with_label(refused: &Refused, tokens: &[Token], label: Option<Label>) -> Self {
         let why = &refused.refusal;
         let at = tokens.get(refused.token).map(ToString::to_string);
         let about_a_token = why.is_about_a_token();
@@ -291,7 +291,7 @@ impl From<&Refusal> for RefusedTurn {
 
 fn apply(mut game: JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
     check_size(actions.len(), MOST_ACTIONS, "actions")?;
-    let before = standing(&game);
+    let before = Standing::from(&game);
     let mut captured = Vec::new();
     for (index, word) in actions.iter().enumerate() {
         let action: Action = word.parse().map_err(|error| Fault::BadText {
@@ -319,7 +319,7 @@ fn apply(mut game: JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
             number: Some(game.label().number),
         },
         captures: texts(captured),
-        standing: standing(&game),
+        standing: Standing::from(&game),
     })
 }
 
@@ -336,7 +336,7 @@ fn perft(game: &JudgedGame, count: Unit, depth: u32, meter: &Meter<'_>) -> Resul
         });
     }
     if count == Unit::Turns && depth > 1 {
-        bounded(state, "turns of a position")?;
+        check_listable(state, "turns of a position")?;
     }
     let counts = (1..=depth).map(|depth| match count {
         Unit::Steps => steps_to(state, depth, meter),

@@ -116,3 +116,14 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 }
+
+/// Refuses a size above its limit; `of` names the unit.
+pub(super) fn check_size(size: usize, limit: usize, of: &str) -> Result<(), Fault> {
+    if size <= limit {
+        return Ok(());
+    }
+    Err(Fault::TooLarge {
+        limit: limit as u64,
+        message: format!("{size} {of}, {limit} at most"),
+    })
+}

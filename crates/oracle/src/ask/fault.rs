@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use serde_json::{Map, Value};
 
-use super::{Answer, objects};
+use super::{Answer, details, objects};
+use arimaa::text::{ReadError, TextError};
+use arimaa::vocab::Invalid;
 
 /// Why a question cannot be answered. Messages are for people, and their wording is free.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
@@ -93,5 +95,39 @@ impl Fault {
 impl From<Fault> for Answer {
     fn from(error: Fault) -> Self {
         Self::Error { error }
+    }
+}
+
+impl From<ReadError> for Fault {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Text(error) => error.into(),
+            ReadError::Io(error) => Self::BadText {
+                line: 1,
+                column: 1,
+                message: error.to_string(),
+            },
+        }
+    }
+}
+
+impl From<TextError> for Fault {
+    fn from(error: TextError) -> Self {
+        Self::BadText {
+            line: error.line as u64,
+            column: error.column as u64,
+            message: error.to_string(),
+        }
+    }
+}
+
+impl From<&Invalid> for Fault {
+    fn from(invalid: &Invalid) -> Self {
+        Self::ImpossiblePosition {
+            rule: invalid.rule().to_owned(),
+            name: Some(invalid.name().to_owned()),
+            details: Some(details::of_invalid(invalid)),
+            message: invalid.to_string(),
+        }
     }
 }

@@ -1,18 +1,13 @@
 //! Finding the moment of a game that a question is about.
 
-use super::budget::{Budget, Meter};
+use super::budget::{Budget, Meter, check_size};
 use super::described::Described;
-use super::details;
-use super::{
-    Answer, AnyText, Fault, MAX_EARLIER, MAX_TURN, PositionSource, Ranks, RecordMoment, State,
-    TurnText,
-};
-use super::{Ended, Standing, Winner};
+use super::{AnyText, Fault, MAX_EARLIER, MAX_TURN, PositionSource, RecordMoment, State, TurnText};
 use crate::judge::{JudgedGame, Unreached};
 use arimaa::compare::Engine;
 use arimaa::text::kind::TextKind;
-use arimaa::text::{Archive, Located, ReadError, Record, TextError, read_records, read_turn};
-use arimaa::vocab::{Edition, Invalid, Label, Outcome, Phase, Side, Token, UnknownWord};
+use arimaa::text::{Archive, Located, Record, TextError, read_records, read_turn};
+use arimaa::vocab::{Edition, Label, Phase, Token, UnknownWord};
 
 /// The game at the moment that a question is about, within no bounds on texts and time.
 ///
@@ -125,9 +120,9 @@ fn in_text(engine: &Engine, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedGa
     }
     let games = match kind {
         TextKind::Archive => {
-            let games = Archive::new(any.text.as_bytes()).map_err(unreadable)?;
+            let games = Archive::new(any.text.as_bytes()).map_err(Fault::from)?;
             let games = games.map(|game| game.map(Record::from));
-            games.collect::<Result<Vec<_>, _>>().map_err(unreadable)?
+            games.collect::<Result<Vec<_>, _>>().map_err(Fault::from)?
         }
         _ => read_records(&any.text)?,
     };
@@ -167,87 +162,11 @@ fn choose_game(mut records: Vec<Record>, id: Option<&str>) -> Result<Record, Fau
     }
 }
 
-pub(super) fn unreadable(error: ReadError) -> Fault {
-    match error {
-        ReadError::Text(error) => error.into(),
-        ReadError::Io(error) => Fault::BadText {
-            line: 1,
-            column: 1,
-            message: error.to_string(),
-        },
-    }
-}
-
 /// The label and the tokens of a turn.
-pub(super) fn words_of(turn: &TurnText) -> Result<(Option<Label>, Vec<Token>), Fault> {
+pub(super) fn label_and_tokens(turn: &TurnText) -> Result<(Option<Label>, Vec<Token>), Fault> {
     let line = turn.to_string();
     check_size(line.len(), MAX_TURN, "bytes of a turn")?;
     let turn = read_turn(&line, 1)?;
     let label = turn.label.map(|label| label.value);
     Ok((label, Located::values(&turn.tokens)))
-}
-
-/// Refuses what is larger than its bound.
-pub(super) fn check_size(size: usize, limit: usize, of: &str) -> Result<(), Fault> {
-    if size <= limit {
-        return Ok(());
-    }
-    Err(Fault::TooLarge {
-        limit: limit as u64,
-        message: format!("{size} {of}, {limit} at most"),
-    })
-}
-
-/// How things stand in a game.
-pub(super) fn standing(game: &JudgedGame) -> Standing {
-    let state = game.state();
-    Standing {
-        board: Ranks(state.board()),
-        outcome: game.outcome().map(Ended::from),
-        label: Some(game.label().to_string()),
-        edition: Some(game.edition().to_string()),
-    }
-}
-
-impl From<Outcome> for Ended {
-    fn from(outcome: Outcome) -> Self {
-        Self {
-            winner: match outcome.winner {
-                Some(Side::Gold) => Winner::Gold,
-                Some(Side::Silver) => Winner::Silver,
-                None => Winner::Draw,
-            },
-            rule: Some(outcome.end.rule().to_owned()),
-            end: Some(outcome.end.name().to_owned()),
-            code: Some(outcome.end.code().to_string()),
-            message: Some(outcome.reason()),
-        }
-    }
-}
-
-impl From<&Invalid> for Fault {
-    fn from(invalid: &Invalid) -> Self {
-        Self::ImpossiblePosition {
-            rule: invalid.rule().to_owned(),
-            name: Some(invalid.name().to_owned()),
-            details: Some(details::of_invalid(invalid)),
-            message: invalid.to_string(),
-        }
-    }
-}
-
-impl From<TextError> for Fault {
-    fn from(error: TextError) -> Self {
-        Self::BadText {
-            line: error.line as u64,
-            column: error.column as u64,
-            message: error.to_string(),
-        }
-    }
-}
-
-impl From<Result<Answer, Fault>> for Answer {
-    fn from(answer: Result<Answer, Fault>) -> Self {
-        answer.unwrap_or_else(Self::from)
-    }
 }

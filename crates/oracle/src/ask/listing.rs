@@ -128,12 +128,12 @@ pub fn turns_unless(
     if game.is_over(past_end) {
         return Ok(Some(Vec::new()));
     }
-    bounded(game.state(), "turns of a position")?;
+    check_listable(game.state(), "turns of a position")?;
     Ok(game.state().turns_unless(stop))
 }
 
 /// Refuses to list the completions of a setup where they are millions.
-pub(super) fn bounded(state: &dyn Rules, of: &str) -> Result<(), Fault> {
+pub(super) fn check_listable(state: &dyn Rules, of: &str) -> Result<(), Fault> {
     if !matches!(state.snapshot().phase, Phase::Setup { .. }) {
         return Ok(());
     }

@@ -2,7 +2,8 @@
 
 use super::answering::page;
 use super::budget::Meter;
-use super::find::{check_size, named_edition};
+use super::budget::check_size;
+use super::find::named_edition;
 use super::{Answer, Ended, Fault, Ranks, RecordDisagreement, RefusedTurn, ReplayedTurn};
 use crate::judge::{
     Accepted, Disagreement, GameReport, GameVerdict, JudgedEntry, Recorded, watch_entries,
@@ -80,7 +81,7 @@ fn replayed(judged: &JudgedEntry<'_>) -> ReplayedTurn {
                 refusal: ruling
                     .as_ref()
                     .err()
-                    .map(|refused| RefusedTurn::of_labelled(refused, tokens, Some(*label))),
+                    .map(|refused| RefusedTurn::with_label(refused, tokens, Some(*label))),
                 ..ReplayedTurn::default()
             }
         }

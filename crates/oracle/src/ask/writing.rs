@@ -1,7 +1,7 @@
 //! Texts read and written: the questions `parse` and `print`.
 
+use super::budget::check_size;
 use super::described::Described;
-use super::find::{check_size, unreadable};
 use super::{Answer, Fault, Form, MAX_TEXT};
 use crate::ask::{State, read_state, write_state};
 use crate::judge::JudgedGame;
@@ -65,11 +65,11 @@ fn diagram_again(engine: &Engine, drawn: &Diagram) -> Result<String, Fault> {
 }
 
 fn archive_as_records(text: &str) -> Result<String, Fault> {
-    let archive = Archive::new(text.as_bytes()).map_err(unreadable)?;
+    let archive = Archive::new(text.as_bytes()).map_err(Fault::from)?;
     archive
         .map(|game| game.map(|game| write_record(&game.into())))
         .collect::<Result<String, _>>()
-        .map_err(unreadable)
+        .map_err(Fault::from)
 }
 
 /// A position as text.

@@ -61,13 +61,13 @@ pub fn rows(
     options: Options,
     counted: bool,
 ) -> GameRows {
-    of_followed(follow(engine, record, editions, options, |game| {
+    game_rows(follow(engine, record, editions, options, |game| {
         row(game, counted)
     }))
 }
 
 /// The rows of a game that was followed.
-fn of_followed(followed: Followed<Option<PositionRow>>) -> GameRows {
+fn game_rows(followed: Followed<Option<PositionRow>>) -> GameRows {
     let before = [None]
         .into_iter()
         .chain(followed.made.iter().map(|(_, made)| Some(made)));

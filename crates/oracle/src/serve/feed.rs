@@ -46,7 +46,7 @@ impl Feed {
 
     /// How many bytes belong to no batch yet.
     #[cfg(feature = "http")]
-    pub(super) fn held(&self) -> usize {
+    pub(super) fn unbatched_bytes(&self) -> usize {
         self.bytes.len()
     }
 

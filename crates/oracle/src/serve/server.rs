@@ -202,7 +202,7 @@ impl<S: Subject + Clone + Send + Sync + 'static> Reader<S> {
                 };
                 let last = (first + share).min(lines);
                 self.workers
-                    .begin(Class::Short, None, move || task.answer(first, last));
+                    .begin(Class::Short, None, move || task.answer_lines(first, last));
             }
         }
     }
@@ -242,7 +242,7 @@ struct Task<S> {
 impl<S: Subject + Clone + Send + 'static> Task<S> {
     /// Answers some lines, but leaves those that take longer to other threads: neither the
     /// responses that are ready nor the lines behind wait for them.
-    fn answer(mut self, first: usize, last: usize) {
+    fn answer_lines(mut self, first: usize, last: usize) {
         let mut sent = first;
         let mut text = Vec::new();
         for index in first..last {

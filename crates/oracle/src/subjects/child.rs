@@ -180,13 +180,13 @@ impl Child {
         let (hear, from) = sync_channel(bounds.lines);
         let last_words = Arc::default();
         let (is_open, last_words_are_in) = sync_channel(0);
-        if let Some(stdin) = stdin.map(|stdin| lease.of(stdin)) {
+        if let Some(stdin) = stdin.map(|stdin| lease.pipe(stdin)) {
             thread::spawn(move || write_lines(stdin, &said));
         }
-        if let Some(stdout) = stdout.map(|stdout| lease.of(stdout)) {
+        if let Some(stdout) = stdout.map(|stdout| lease.pipe(stdout)) {
             thread::spawn(move || read_lines(BufReader::new(stdout), bounds, &hear));
         }
-        if let Some(stderr) = stderr.map(|stderr| lease.of(stderr)) {
+        if let Some(stderr) = stderr.map(|stderr| lease.pipe(stderr)) {
             let last_words = Arc::clone(&last_words);
             thread::spawn(move || {
                 keep_last(BufReader::new(stderr), &last_words);

@@ -33,7 +33,7 @@ impl Lease {
         })
     }
 
-    pub(super) fn of<T>(&self, stream: T) -> Pipe<T> {
+    pub(super) fn pipe<T>(&self, stream: T) -> Pipe<T> {
         Pipe {
             stream,
             over: Arc::clone(&self.over),

@@ -65,7 +65,7 @@ impl Program {
         Ok(())
     }
 
-    fn put(&mut self, question: &Question) -> Result<Reply, ProtocolFailure> {
+    fn ask_running(&mut self, question: &Question) -> Result<Reply, ProtocolFailure> {
         if self.peer.restart()? {
             self.greet()?;
         }
@@ -107,7 +107,7 @@ impl Subject for Program {
     }
 
     fn ask(&mut self, question: &Question) -> Reply {
-        let reply = self.put(question);
+        let reply = self.ask_running(question);
         self.peer.settle(reply)
     }
 }

@@ -127,7 +127,7 @@ impl Expect {
     }
 
     /// The fields that an answer to a question of this kind can be held against.
-    pub(super) const fn of(kind: QuestionKind) -> &'static [&'static str] {
+    pub(super) const fn fields_checked_for(kind: QuestionKind) -> &'static [&'static str] {
         match kind {
             QuestionKind::Judge => &[
                 "legal", "refused", "at", "details", "captures", "board", "outcome", "label",

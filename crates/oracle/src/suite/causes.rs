@@ -292,7 +292,7 @@ impl Fit {
 impl<'a> Diagnosis<'a> {
     /// Looks for the causes of the failures among these results of an engine with these
     /// capabilities.
-    pub fn of(
+    pub fn from_results(
         results: &[(&'a Case, Status)],
         asked: Asked,
         capabilities: &Capabilities,
@@ -321,7 +321,7 @@ impl<'a> Diagnosis<'a> {
         let cases: Vec<&Case> = cases.map(|(case, _)| *case).collect();
         let predictions = Predictions::new(&cases, asked, capabilities);
         let diagnosis = match asked {
-            Asked::Turns { .. } => Self::of_turns(&predictions, &observed, wrong_rules),
+            Asked::Turns { .. } => Self::from_turns(&predictions, &observed, wrong_rules),
             Asked::Questions | Asked::Lines(_) => {
                 let observed = observed
                     .iter()
@@ -338,7 +338,7 @@ impl<'a> Diagnosis<'a> {
 
     /// The causes of the failures of an engine that was asked for turns; a case without mismatches
     /// has passed.
-    pub fn of_turns(
+    pub fn from_turns(
         predictions: &Predictions<'_>,
         results: &[(&'a Case, &[Mismatch])],
         wrong_rules: &'a [WrongRule],
@@ -351,7 +351,7 @@ impl<'a> Diagnosis<'a> {
         let observed = Observed::new(&of, &predictions.of);
         let predictions = TurnPredictions::new(predictions, results, times);
         let fit = |faults: &Faults| {
-            let (explains, contradictions) = predictions.of(faults);
+            let (explains, contradictions) = predictions.failures_shown(faults);
             Fit {
                 explains,
                 contradictions,
@@ -401,7 +401,7 @@ impl<'a> Diagnosis<'a> {
 
     /// The same by recorded answers alone, for results that are given by their [`symptoms`]; a
     /// case that passed has none.
-    pub fn of_symptoms(
+    pub fn from_symptoms(
         results: &[(&'a Case, Vec<Symptom>)],
         capabilities: &Capabilities,
         wrong_rules: &'a [WrongRule],

@@ -18,7 +18,7 @@ fn is_decided(question: &Question) -> bool {
     game(question).is_some_and(|game| game.state().outcome().is_some())
 }
 
-/// Whether a question is about a setup that is told as a record.
+/// Whether a question is about a setup given as a record.
 fn is_recorded_setup(question: &Question) -> bool {
     let is_told = !matches!(question.position(), Some(PositionSource::State(_)));
     is_told

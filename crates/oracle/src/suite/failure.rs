@@ -40,7 +40,7 @@ pub(super) fn drawn(question: &Question, drawing: Drawing) -> String {
 }
 
 /// The question of a failure in a sentence or two, with the steps taken before.
-pub(super) fn asked(question: &Question, status: &Status) -> String {
+pub(super) fn question_in_words(question: &Question, status: &Status) -> String {
     format!("{}{}", sentence(question, status), situation(question))
 }
 

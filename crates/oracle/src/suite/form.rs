@@ -94,7 +94,7 @@ fn whole_case(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, St
     }
     if let Some(other) = fields
         .iter()
-        .find(|field| !Expect::of(kind).contains(field))
+        .find(|field| !Expect::fields_checked_for(kind).contains(field))
     {
         return Err(format!(
             "asks two questions: `expect.{other}` does not belong to `{kind}`"

@@ -3,9 +3,9 @@
 
 use std::fmt::{self, Write};
 
-use super::failure::{asked, drawn};
+use super::failure::{drawn, question_in_words};
 use super::junit::escaped;
-use super::text::{LISTED, ids, title};
+use super::text::{LISTED, chapter_title, ids};
 use super::{Case, Diagnosis, Exchange, Level, Report, SUITE_VERSION, Status};
 use crate::ask::{Drawing, Question};
 use arimaa::spec;
@@ -31,7 +31,7 @@ impl Report<'_> {
     }
 
     fn write_html(&self, out: &mut String) -> fmt::Result {
-        let name = escaped(&self.named());
+        let name = escaped(&self.name_and_version());
         writeln!(
             out,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -77,8 +77,12 @@ impl Report<'_> {
         )?;
         let levels = Level::ALL.map(|level| (level.to_string(), self.counts_at(level)));
         let chapters = self.chapters().into_iter();
-        let chapters =
-            chapters.map(|number| (title(number), self.counts_of(|case| case.chapter == number)));
+        let chapters = chapters.map(|number| {
+            (
+                chapter_title(number),
+                self.counts_of(|case| case.chapter == number),
+            )
+        });
         let rows = levels.into_iter().chain(chapters);
         for (name, counts) in rows.chain([("all".to_owned(), self.counts())]) {
             writeln!(
@@ -149,7 +153,11 @@ fn write_result(
     )?;
     writeln!(out, "<div>{}</div>\n<div>", picture(&case.question))?;
     writeln!(out, "<p>{}</p>", marked(&case.note))?;
-    writeln!(out, "<p>{}</p>", marked(&asked(&case.question, status)))?;
+    writeln!(
+        out,
+        "<p>{}</p>",
+        marked(&question_in_words(&case.question, status))
+    )?;
     match status {
         Status::Failed(mismatches) => {
             for one in mismatches {

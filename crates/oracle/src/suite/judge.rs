@@ -71,7 +71,7 @@ pub fn judge(expect: &Expect, reply: Reply, capabilities: &Capabilities) -> Case
         capabilities,
         mismatches: Vec::new(),
     };
-    check.answer(&answer);
+    check.compare_answer(&answer);
     if check.mismatches.is_empty() {
         CaseVerdict::Passed
     } else {
@@ -86,50 +86,50 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    fn answer(&mut self, answer: &Answer) {
+    fn compare_answer(&mut self, answer: &Answer) {
         let expect = self.expect;
         if let (Some(rule), false) = (&expect.invalid, matches!(answer, Answer::Error { .. })) {
             let rule = rule.clone();
             return self.mismatches.push(Mismatch::Possible { rule });
         }
         match answer {
-            Answer::Error { error } => self.fault(error),
-            Answer::Text { text } => self.text(text),
+            Answer::Error { error } => self.compare_fault(error),
+            Answer::Text { text } => self.compare_text(text),
             Answer::Accepted {
                 captures, standing, ..
             } => {
-                if self.legality(&Legality::Accepted) {
+                if self.compare_legality(&Legality::Accepted) {
                     if let Some(expected) = &expect.captures {
-                        self.lists(expected, captures.clone(), Mismatch::Captures);
+                        self.compare_lists(expected, captures.clone(), Mismatch::Captures);
                     }
-                    self.standing(standing);
+                    self.compare_standing(standing);
                 }
             }
             Answer::Refused { refusal, standing } => {
-                if self.legality(&self.refused(refusal.name.as_deref())) {
-                    self.refusal(refusal);
-                    self.standing(standing);
+                if self.compare_legality(&self.legality_of_refusal(refusal.name.as_deref())) {
+                    self.compare_refusal(refusal);
+                    self.compare_standing(standing);
                 }
             }
-            Answer::Outcome { outcome } => self.outcome(outcome.as_ref()),
-            Answer::Standing { standing } => self.standing(standing),
-            Answer::Actions { actions, .. } => self.actions(actions),
+            Answer::Outcome { outcome } => self.compare_outcome(outcome.as_ref()),
+            Answer::Standing { standing } => self.compare_standing(standing),
+            Answer::Actions { actions, .. } => self.compare_actions(actions),
             Answer::Turns { total, turns } => {
-                self.count(*total);
+                self.compare_count(*total);
                 if let Some(expected) = &expect.first_turns {
                     let turns = turns.iter().map(|turn| turn.turn.clone());
-                    self.lists(expected, turns.collect(), Mismatch::FirstTurns);
+                    self.compare_lists(expected, turns.collect(), Mismatch::FirstTurns);
                 }
             }
-            Answer::TurnCount { count } => self.count(*count),
+            Answer::TurnCount { count } => self.compare_count(*count),
             Answer::Perft { counts } => {
-                self.counts("steps", expect.steps.as_ref(), counts);
-                self.counts("sequences", expect.sequences.as_ref(), counts);
+                self.compare_counts("steps", expect.steps.as_ref(), counts);
+                self.compare_counts("sequences", expect.sequences.as_ref(), counts);
             }
             Answer::Goal { turns, .. } => {
                 if let Some(expected) = &expect.goals {
                     let turns = turns.iter().map(|turn| turn.turn.clone());
-                    self.lists(expected, turns.collect(), Mismatch::Goals);
+                    self.compare_lists(expected, turns.collect(), Mismatch::Goals);
                 }
             }
             Answer::Applied { .. }
@@ -138,12 +138,12 @@ impl Check<'_> {
             | Answer::Replayed { .. }
             | Answer::Drawn { .. } => {}
         }
-        self.answered(answer);
+        self.compare_answered(answer);
     }
 
     /// Every field that stands must have been answered, or else the answer is one to another
     /// question.
-    fn answered(&mut self, answer: &Answer) {
+    fn compare_answered(&mut self, answer: &Answer) {
         let answers: &[&str] = match answer {
             Answer::Accepted { .. } | Answer::Refused { .. } => &[
                 "legal", "refused", "at", "details", "captures", "board", "outcome", "label",
@@ -171,7 +171,7 @@ impl Check<'_> {
         }
     }
 
-    fn fault(&mut self, fault: &Fault) {
+    fn compare_fault(&mut self, fault: &Fault) {
         let expect = self.expect;
         let mismatch = match (fault, &expect.invalid, &expect.unreadable) {
             (Fault::ImpossiblePosition { rule, details, .. }, Some(expected), _) => {
@@ -180,7 +180,7 @@ impl Check<'_> {
                 if differs {
                     Some(Mismatch::Invalid { expected, got })
                 } else {
-                    self.details(details.as_ref())
+                    self.compare_details(details.as_ref())
                 }
             }
             (Fault::BadText { message, .. }, _, Some(part)) => {
@@ -200,7 +200,7 @@ impl Check<'_> {
         self.mismatches.extend(mismatch);
     }
 
-    fn text(&mut self, text: &str) {
+    fn compare_text(&mut self, text: &str) {
         let got = text.to_owned();
         if let Some(expected) = &self.expect.written
             && expected.trim_end() != text.trim_end()
@@ -216,7 +216,7 @@ impl Check<'_> {
     }
 
     /// A refusal for a reason, which is compared only where reasons are.
-    fn refused(&self, reason: Option<&str>) -> Legality {
+    fn legality_of_refusal(&self, reason: Option<&str>) -> Legality {
         let reason = reason.unwrap_or("no reason").to_owned();
         Legality::Refused(self.capabilities.reasons.then_some(reason))
     }
@@ -224,14 +224,14 @@ impl Check<'_> {
     /// Compares whether the turn is legal, which every case about a turn does, and says whether it
     /// is as it must be. Where it is not, nothing else of the answer is compared: the captures, the
     /// board and the winner belong to another course of the game.
-    fn legality(&mut self, got: &Legality) -> bool {
+    fn compare_legality(&mut self, got: &Legality) -> bool {
         let expect = self.expect;
         let must_be = expect.legal.unwrap_or(expect.refused.is_none());
         let is_right = must_be == (*got == Legality::Accepted);
         if !is_right {
             let expected = match &expect.refused {
                 _ if must_be => Legality::Accepted,
-                Some(reason) => self.refused(Some(reason)),
+                Some(reason) => self.legality_of_refusal(Some(reason)),
                 None => Legality::Refused(None),
             };
             let got = got.clone();
@@ -240,7 +240,7 @@ impl Check<'_> {
         is_right
     }
 
-    fn refusal(&mut self, refusal: &RefusedTurn) {
+    fn compare_refusal(&mut self, refusal: &RefusedTurn) {
         if !self.capabilities.reasons {
             return;
         }
@@ -250,7 +250,7 @@ impl Check<'_> {
             self.mismatches.push(Mismatch::Reason { expected, got });
         } else {
             // Of another reason the facts are others.
-            let mismatch = self.details(refusal.details.as_ref());
+            let mismatch = self.compare_details(refusal.details.as_ref());
             self.mismatches.extend(mismatch);
         }
         if let Some(expected) = differing(self.expect.at.as_ref(), at.as_ref()) {
@@ -260,7 +260,7 @@ impl Check<'_> {
     }
 
     /// Compares the facts that are expected, and no others.
-    fn details(&self, given: Option<&Map<String, Value>>) -> Option<Mismatch> {
+    fn compare_details(&self, given: Option<&Map<String, Value>>) -> Option<Mismatch> {
         let is_asked = self.capabilities.reasons && self.capabilities.details;
         let expected = self.expect.details.as_ref().filter(|_| is_asked)?;
         let named = expected.keys().filter_map(|name| {
@@ -272,10 +272,10 @@ impl Check<'_> {
         (expected != got).then_some(Mismatch::Details { expected, got })
     }
 
-    fn standing(&mut self, standing: &Standing) {
+    fn compare_standing(&mut self, standing: &Standing) {
         let expect = self.expect;
         if let Some(expected) = &expect.board {
-            self.lists(&pieces(expected), pieces(&standing.board), Mismatch::Board);
+            self.compare_lists(&pieces(expected), pieces(&standing.board), Mismatch::Board);
         }
         if self.capabilities.labels {
             let got = standing.label.clone();
@@ -283,14 +283,14 @@ impl Check<'_> {
                 self.mismatches.push(Mismatch::Label { expected, got });
             }
         }
-        self.outcome(standing.outcome.as_ref());
+        self.compare_outcome(standing.outcome.as_ref());
     }
 
-    fn outcome(&mut self, outcome: Option<&Ended>) {
+    fn compare_outcome(&mut self, outcome: Option<&Ended>) {
         let (Some(expected), true) = (&self.expect.outcome, self.capabilities.outcome) else {
             return;
         };
-        let (mut expected, mut got) = (Ending::read(expected), Ending::of(outcome));
+        let (mut expected, mut got) = (Ending::read(expected), Ending::from_answer(outcome));
         if !self.capabilities.reasons {
             (expected, got) = (expected.by_winner(), got.by_winner());
         }
@@ -299,10 +299,10 @@ impl Check<'_> {
         }
     }
 
-    fn actions(&mut self, actions: &[String]) {
+    fn compare_actions(&mut self, actions: &[String]) {
         let expect = self.expect;
         if let Some(expected) = &expect.actions {
-            self.lists(expected, actions.to_vec(), Mismatch::Actions);
+            self.compare_lists(expected, actions.to_vec(), Mismatch::Actions);
         }
         let got = || actions.to_vec();
         for action in expect.listed.iter().flatten() {
@@ -319,7 +319,7 @@ impl Check<'_> {
         }
     }
 
-    fn count(&mut self, got: u64) {
+    fn compare_count(&mut self, got: u64) {
         if let Some(expected) = self.expect.turns
             && expected != got
         {
@@ -327,7 +327,7 @@ impl Check<'_> {
         }
     }
 
-    fn counts(&mut self, field: &'static str, expected: Option<&Vec<u64>>, got: &[u64]) {
+    fn compare_counts(&mut self, field: &'static str, expected: Option<&Vec<u64>>, got: &[u64]) {
         if let Some(expected) = expected.filter(|expected| *expected != got) {
             let (expected, got) = (expected.clone(), got.to_vec());
             let mismatch = Mismatch::Counts {
@@ -339,7 +339,12 @@ impl Check<'_> {
         }
     }
 
-    fn lists(&mut self, expected: &[String], got: Vec<String>, mismatch: fn(Lists) -> Mismatch) {
+    fn compare_lists(
+        &mut self,
+        expected: &[String],
+        got: Vec<String>,
+        mismatch: fn(Lists) -> Mismatch,
+    ) {
         if *expected != got {
             let expected = expected.to_vec();
             self.mismatches.push(mismatch(Lists { expected, got }));

@@ -61,7 +61,7 @@ impl Report<'_> {
     }
 }
 
-/// A text as it may stand in an attribute. Characters that XML does not have are replaced.
+/// A text escaped for an attribute. Characters that XML does not have are replaced.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

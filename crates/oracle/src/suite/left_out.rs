@@ -24,7 +24,7 @@ pub struct LeftOut<'a> {
 impl<'a> LeftOut<'a> {
     /// The cases of the suite that were chosen by these options and have no result, and those that
     /// were not chosen.
-    pub fn of(
+    pub fn new(
         suite: &'a Suite,
         chosen: &[&'a Case],
         by: String,

@@ -307,7 +307,7 @@ impl Ending {
     }
 
     /// The outcome in an answer.
-    pub(super) fn of(outcome: Option<&Ended>) -> Self {
+    pub(super) fn from_answer(outcome: Option<&Ended>) -> Self {
         Self {
             winner: outcome.map(|ended| ended.winner),
             rule: outcome.and_then(|ended| ended.rule.clone()),

@@ -75,7 +75,7 @@ impl Task {
     ///
     /// Why no turn can be asked for: there is no position, it is unreachable, or no turn is to be
     /// made.
-    pub fn of(engine: &Engine, question: &Question) -> Result<Self, String> {
+    pub fn for_question(engine: &Engine, question: &Question) -> Result<Self, String> {
         let position = question.position().ok_or("is about no position")?;
         let asked: JudgedGame =
             find(engine, position).map_err(|_| "is about an impossible position")?;
@@ -262,13 +262,13 @@ impl Examiner {
 
     /// Why a case is not asked of a player: it cannot be, or its position was asked about before.
     pub fn why_not(&self, case: &Case) -> String {
-        let task = Task::of(&self.engine, &case.question);
+        let task = Task::for_question(&self.engine, &case.question);
         task.map_or_else(|why| why, |_| ASKED_BEFORE.to_owned())
     }
 
     /// Puts a case to a player, until it fails or has been asked often enough.
     pub fn ask(&mut self, case: &Case, player: &mut dyn Player) -> CaseVerdict {
-        let task = match Task::of(&self.engine, &case.question) {
+        let task = match Task::for_question(&self.engine, &case.question) {
             Ok(task) => task,
             Err(why) => return CaseVerdict::Skipped(why),
         };

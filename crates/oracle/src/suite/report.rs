@@ -97,7 +97,7 @@ impl<'a> Report<'a> {
         mut done: impl FnMut(),
     ) -> Self {
         let results = cases.into_iter().map(|case| {
-            let status = Status::of(ask_case(case, subject), known.reason(case));
+            let status = Status::from_verdict(ask_case(case, subject), known.reason(case));
             done();
             (case, status)
         });
@@ -122,7 +122,7 @@ impl<'a> Report<'a> {
     ) -> Self {
         let mut examiner = Examiner::new(engine, times);
         let results = cases.into_iter().map(|case| {
-            let status = Status::of(examiner.ask(case, player), known.reason(case));
+            let status = Status::from_verdict(examiner.ask(case, player), known.reason(case));
             done();
             (case, status)
         });
@@ -153,7 +153,7 @@ impl<'a> Report<'a> {
         let passed = passed.map(|case| (*case, Status::Passed));
         let known: Vec<(&Case, Status)> = results.iter().cloned().chain(passed).collect();
         let rules = &suite.wrong_rules;
-        let diagnosis = Diagnosis::of(&known, *asked, capabilities, rules, answers);
+        let diagnosis = Diagnosis::from_results(&known, *asked, capabilities, rules, answers);
         self.diagnosis = Some(diagnosis);
     }
 
@@ -235,7 +235,7 @@ impl<'a> Report<'a> {
         };
         let lists = of(QuestionKind::LegalActions).filter(|(case, _)| lists_a_step(case));
         let refused = lists.clone().filter(|(_, status)| match status {
-            // It may refuse even the steps before the question, which is told as an error.
+            // It may refuse even the steps before the question, which is reported as an error.
             Status::Failed(mismatches) => mismatches.iter().all(|one| match one {
                 Mismatch::Actions(lists) => !has_step(&lists.got),
                 Mismatch::Unlisted { got, .. } | Mismatch::Listed { got, .. } => !has_step(got),
@@ -321,7 +321,7 @@ impl<'a> Report<'a> {
         explaining.map(|cause| cause.wrong.id.as_str()).collect()
     }
 
-    pub(super) fn named(&self) -> String {
+    pub(super) fn name_and_version(&self) -> String {
         match &self.subject.version {
             Some(version) => format!("{} {version}", self.subject.name),
             None => self.subject.name.clone(),

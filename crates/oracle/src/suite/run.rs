@@ -27,7 +27,7 @@ impl<'a> Run<'a> {
     /// result as it comes.
     ///
     /// The results are in the order of the cases; those of a run that ended early are fewer.
-    pub fn put(
+    pub fn ask_all(
         &self,
         askers: &mut [Asker<'a>],
         mut done: impl FnMut(&'a Case, &Status),
@@ -46,7 +46,7 @@ impl<'a> Run<'a> {
                         let Some(case) = self.cases.get(place) else {
                             break;
                         };
-                        let status = Status::of(asker(case), self.known.reason(case));
+                        let status = Status::from_verdict(asker(case), self.known.reason(case));
                         if is_over() {
                             break;
                         }

@@ -56,7 +56,7 @@ impl Status {
         )
     }
 
-    pub(super) fn of(verdict: CaseVerdict, known: Option<&str>) -> Self {
+    pub(super) fn from_verdict(verdict: CaseVerdict, known: Option<&str>) -> Self {
         match (verdict, known) {
             (CaseVerdict::Skipped(reason), _) => Self::Skipped(reason),
             (CaseVerdict::Passed, None) => Self::Passed,

@@ -73,15 +73,15 @@ pub enum List {
 pub fn symptoms(mismatches: &[Mismatch]) -> Vec<Symptom> {
     let is_legality = |one: &&Mismatch| matches!(one, Mismatch::Legality { .. });
     if let Some(legality) = mismatches.iter().find(is_legality) {
-        return of(legality);
+        return symptoms_of(legality);
     }
-    let mut symptoms: Vec<Symptom> = mismatches.iter().flat_map(of).collect();
+    let mut symptoms: Vec<Symptom> = mismatches.iter().flat_map(symptoms_of).collect();
     symptoms.sort_unstable();
     symptoms.dedup();
     symptoms
 }
 
-fn of(mismatch: &Mismatch) -> Vec<Symptom> {
+fn symptoms_of(mismatch: &Mismatch) -> Vec<Symptom> {
     let word = |got: &Option<String>, none: &str| got.clone().unwrap_or_else(|| none.to_owned());
     vec![match mismatch {
         Mismatch::Legality { got, .. } => match got {
@@ -91,11 +91,11 @@ fn of(mismatch: &Mismatch) -> Vec<Symptom> {
         Mismatch::Reason { got, .. } => Symptom::Reason(word(got, "no reason")),
         Mismatch::At { got, .. } => Symptom::At(word(got, "no place")),
         Mismatch::Details { got, .. } => Symptom::Details(got.clone()),
-        Mismatch::Captures(lists) => return elements(List::Captures, lists),
-        Mismatch::Board(lists) => return elements(List::Board, lists),
-        Mismatch::Actions(lists) => return elements(List::Actions, lists),
+        Mismatch::Captures(lists) => return list_symptoms(List::Captures, lists),
+        Mismatch::Board(lists) => return list_symptoms(List::Board, lists),
+        Mismatch::Actions(lists) => return list_symptoms(List::Actions, lists),
         Mismatch::FirstTurns(lists) | Mismatch::Goals(lists) => {
-            return elements(List::Turns, lists);
+            return list_symptoms(List::Turns, lists);
         }
         Mismatch::Unlisted { action, .. } => Symptom::Missing(List::Actions, action.clone()),
         Mismatch::Listed { action, .. } => Symptom::Added(List::Actions, action.clone()),
@@ -113,7 +113,7 @@ fn of(mismatch: &Mismatch) -> Vec<Symptom> {
 }
 
 /// The elements of two lists that only one of them has; or that the order differs.
-fn elements(list: List, lists: &Lists) -> Vec<Symptom> {
+fn list_symptoms(list: List, lists: &Lists) -> Vec<Symptom> {
     let (added, missing) = (lists.added(), lists.missing());
     if added.is_empty() && missing.is_empty() {
         return vec![Symptom::Order(list)];

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use super::failure::{asked, board};
+use super::failure::{board, question_in_words};
 use super::{Asked, Case, Counts, Diagnosis, Level, Report, SUITE_VERSION, Status};
 use arimaa::spec;
 use arimaa::text::error::shown;
@@ -69,7 +69,7 @@ impl Text<'_> {
         writeln!(
             out,
             "{}: suite {SUITE_VERSION}, specification {}, {interface} {version}",
-            report.named(),
+            report.name_and_version(),
             spec::version(),
         )
     }
@@ -169,7 +169,7 @@ impl Text<'_> {
         if !matches!(status, Status::Failed(_)) {
             return Ok(());
         }
-        writeln!(out, "  {}", asked(&case.question, status))?;
+        writeln!(out, "  {}", question_in_words(&case.question, status))?;
         if let Some(exchange) = self.report.exchanges.get(&case.id) {
             writeln!(out, "  line: {}", shown(&exchange.line, SHOWN))?;
             writeln!(out, "  reply: {}", shown(&exchange.reply, SHOWN))?;
@@ -221,9 +221,9 @@ fn write_table(report: &Report<'_>, out: &mut String) -> fmt::Result {
     )?;
     for chapter in report.chapters() {
         let counts = report.counts_of(|case| case.chapter == chapter);
-        writeln!(out, "{:<28}{}", title(chapter), row(&counts))?;
+        writeln!(out, "{:<28}{}", chapter_title(chapter), counts_row(&counts))?;
     }
-    writeln!(out, "{:<28}{}", "all", row(&report.counts()))?;
+    writeln!(out, "{:<28}{}", "all", counts_row(&report.counts()))?;
     for level in Level::ALL {
         let counts = report.counts_at(level);
         if counts.all() == 0 {
@@ -251,7 +251,7 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
         let (count, wrong) = (cause.explains.len(), cause.wrong);
         let failures = if count == 1 { "failure" } else { "failures" };
         let alike: Vec<&str> = cause.alike.iter().map(|other| other.id.as_str()).collect();
-        let alike = match some(&alike, ALIKE) {
+        let alike = match first_ids(&alike, ALIKE) {
             names if names.is_empty() => names,
             names => format!("; {names} would show the same"),
         };
@@ -332,11 +332,11 @@ fn write_basis(report: &Report<'_>, out: &mut String) -> fmt::Result {
 /// The ids of the first of some cases, in code marks.
 pub(super) fn ids(cases: &[&Case], most: usize) -> String {
     let ids: Vec<&str> = cases.iter().map(|case| case.id.as_str()).collect();
-    some(&ids, most)
+    first_ids(&ids, most)
 }
 
 /// The first of some ids, in code marks.
-fn some(ids: &[&str], most: usize) -> String {
+fn first_ids(ids: &[&str], most: usize) -> String {
     let marked: Vec<String> = ids.iter().take(most).map(|id| format!("`{id}`")).collect();
     let marked = marked.join(", ");
     match ids.len().checked_sub(most) {
@@ -345,7 +345,7 @@ fn some(ids: &[&str], most: usize) -> String {
     }
 }
 
-fn row(counts: &Counts) -> String {
+fn counts_row(counts: &Counts) -> String {
     format!(
         "{:>6}{:>8}{:>9}{:>9}{:>7}{:>12}",
         counts.passed,
@@ -358,7 +358,7 @@ fn row(counts: &Counts) -> String {
 }
 
 /// The title of a chapter, with its number.
-pub(super) fn title(chapter: u32) -> String {
+pub(super) fn chapter_title(chapter: u32) -> String {
     let number = format!("{chapter} ");
     let mut titles = spec::rules().iter().map(|rule| rule.chapter);
     let found = titles.find(|title| title.starts_with(&number));

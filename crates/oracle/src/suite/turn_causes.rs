@@ -21,7 +21,7 @@ pub(super) struct Position<'a> {
 
 impl<'a> Position<'a> {
     /// The position of a case, by its id; none where it has many turns.
-    pub(super) fn of(case: &'a Case) -> Option<(&'a str, Self)> {
+    pub(super) fn with_few_turns(case: &'a Case) -> Option<(&'a str, Self)> {
         let few = case.expect.turns.is_some_and(|turns| turns <= MOST_TURNS);
         let source = case.question.position().filter(|_| few)?;
         let position = Self {
@@ -85,7 +85,7 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
 
     /// Which failures the naive engine with these faults could show, and how many of the positions
     /// that were passed it would probably have failed.
-    pub(super) fn of(&self, faults: &Faults) -> (Vec<bool>, f64) {
+    pub(super) fn failures_shown(&self, faults: &Faults) -> (Vec<bool>, f64) {
         let shows = |question: &Option<Question>| {
             let answer = ask_question(question.as_ref()?, *faults).0?;
             Some(match answer {

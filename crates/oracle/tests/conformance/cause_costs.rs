@@ -30,7 +30,7 @@ fn diagnosis(
         answers: answers.collect(),
         ..WrongAnswers::default()
     };
-    Diagnosis::of_symptoms(&results, capabilities, &SUITE.wrong_rules, &answers)
+    Diagnosis::from_symptoms(&results, capabilities, &SUITE.wrong_rules, &answers)
 }
 
 /// Symptoms that are separated by blanks.

@@ -65,7 +65,7 @@ fn named(
     results: &[(&'static Case, Vec<Symptom>)],
     capabilities: &Capabilities,
 ) -> Vec<Vec<String>> {
-    let diagnosis = Diagnosis::of_symptoms(results, capabilities, &SUITE.wrong_rules, &ANSWERS);
+    let diagnosis = Diagnosis::from_symptoms(results, capabilities, &SUITE.wrong_rules, &ANSWERS);
     let causes = diagnosis.causes.iter().map(|cause| {
         let all = [cause.wrong].into_iter().chain(cause.alike.iter().copied());
         all.map(|wrong| wrong.id.clone()).collect()
@@ -238,7 +238,7 @@ fn difference_of_notation_is_called_so() {
     assert!(is_notation(&ordered, &[accepted()]));
     let status = Status::Failed(vec![wrong_label()]);
     let results = [(case, status)];
-    let diagnosis = Diagnosis::of(
+    let diagnosis = Diagnosis::from_results(
         &results,
         Asked::Questions,
         &Capabilities::default(),
@@ -259,7 +259,7 @@ fn symptoms_are_hidden_by_one_capability_each() {
     let is_seen = |symptom: &str, capabilities: &Capabilities| {
         let results = [(&case, vec![symptom.parse().unwrap()])];
         let answers = WrongAnswers::default();
-        let diagnosis = Diagnosis::of_symptoms(&results, capabilities, &[], &answers);
+        let diagnosis = Diagnosis::from_symptoms(&results, capabilities, &[], &answers);
         diagnosis.unexplained.len() == 1
     };
     for (symptom, hiding) in [

@@ -1,5 +1,5 @@
 //! The end of a turn, tried whole: every combination of the facts that its checks look at, in every
-//! edition, whoever moved.
+//! edition, for each mover.
 //!
 //! A combination that SPEC.md prints is realised on a board with a history, and both engines have
 //! to end the turn as the table says. One that it does not print cannot occur: its position is

@@ -95,7 +95,7 @@ fn level_of_a_case_follows_from_its_question() {
     assert!(core > 250 && full > 250, "{core} {full}");
 }
 
-/// A setup is one, whether it is told as a state or as a record; play told as a record is asked.
+/// A setup is one, given as a state or as a record; play given as a record is asked.
 #[test]
 fn player_is_asked_about_no_setup_told_as_a_record() {
     let cases = Suite::embedded().unwrap().cases;

@@ -108,7 +108,7 @@ fn counted(position: &Value) -> Question {
 fn many_expected_turns_are_counted() {
     let expected = |board: &str, turns: u64| {
         let state = json!({"state": {"side": "gold", "board": board}});
-        let task = Task::of(&Engine::of::<Game>(), &counted(&state)).unwrap();
+        let task = Task::for_question(&Engine::of::<Game>(), &counted(&state)).unwrap();
         assert_eq!(task.choices(), turns);
         let CaseVerdict::Failed(mismatches) = task.judge("resign") else {
             panic!("whoever resigns has no legal turn")
@@ -145,11 +145,11 @@ fn moving_player_reaches_only_starts_of_turns() {
         (setup("gold", &empty, "M", &[]), "is about a handicap"),
         (half_a_turn, "is about half a turn"),
     ] {
-        let task = Task::of(&Engine::of::<Game>(), &counted(&position));
+        let task = Task::for_question(&Engine::of::<Game>(), &counted(&position));
         assert_eq!(task.map(|_| ()), Err(why.to_owned()), "{position}");
     }
     let approach = |position: &Value| {
-        let task = Task::of(&Engine::of::<Game>(), &counted(position)).unwrap();
+        let task = Task::for_question(&Engine::of::<Game>(), &counted(position)).unwrap();
         task.approach().clone()
     };
     let first = approach(&setup("gold", &empty, "none", &[]));
@@ -162,7 +162,7 @@ fn moving_player_reaches_only_starts_of_turns() {
     assert_eq!(placed.len(), 16);
 }
 
-/// A game that was decided on the way there was not played on by anybody.
+/// A game that was decided on the way there was not played on.
 #[test]
 fn moving_player_is_not_asked_after_the_end_of_a_game() {
     let state = |first: [&str; 8], then: [&str; 8]| {
@@ -170,7 +170,7 @@ fn moving_player_is_not_asked_after_the_end_of_a_game() {
         json!({"state": {"side": "gold", "board": then, "earlier": earlier}})
     };
     let why = |position: Value| {
-        let task = Task::of(&Engine::of::<Game>(), &counted(&position));
+        let task = Task::for_question(&Engine::of::<Game>(), &counted(&position));
         task.map(|_| ()).unwrap_err()
     };
     let empty = "........";
@@ -200,13 +200,13 @@ fn moving_player_is_brought_along_the_history() {
     ];
     let earlier = json!([{"to_move": "gold", "board": before}]);
     let twice = json!({"state": {"side": "gold", "board": after, "earlier": earlier}});
-    let task = Task::of(&Engine::of::<Game>(), &counted(&twice));
+    let task = Task::for_question(&Engine::of::<Game>(), &counted(&twice));
     assert_eq!(
         task.map(|_| ()),
         Err("has a history that no moves make".to_owned())
     );
     let position = json!({"state": {"side": "silver", "board": after, "earlier": earlier}});
-    let task = Task::of(&Engine::of::<Game>(), &counted(&position)).unwrap();
+    let task = Task::for_question(&Engine::of::<Game>(), &counted(&position)).unwrap();
     assert_eq!(task.approach().turns, ["Ed5n"]);
     let (side, board) = task.approach().start.unwrap();
     assert_eq!(

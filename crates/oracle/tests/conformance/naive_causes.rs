@@ -190,7 +190,7 @@ fn tally_turns(engines: &[Vec<One>]) -> Tally {
     let mut tasks: Vec<(&Case, Task)> = Vec::new();
     for case in &SUITE.cases {
         if case.expect.turns.is_some_and(|turns| turns <= 20)
-            && let Ok(task) = Task::of(&engine, &case.question)
+            && let Ok(task) = Task::for_question(&engine, &case.question)
             && tasks
                 .iter()
                 .all(|(_, one)| one.approach() != task.approach())
@@ -226,7 +226,7 @@ fn tally_turns(engines: &[Vec<One>]) -> Tally {
         let results = played.iter().map(|(case, wrong)| (*case, &wrong[..]));
         let results: Vec<(&Case, &[Mismatch])> = results.collect();
         let rules = &SUITE.wrong_rules;
-        Diagnosis::of_turns(&predictions, &results, rules)
+        Diagnosis::from_turns(&predictions, &results, rules)
     })
 }
 

@@ -58,56 +58,6 @@ fn xml_report_keeps_every_character() {
     }
 }
 
-/// The report for people: failures, reasons for skipped cases with their numbers, and a table of
-/// chapters.
-#[test]
-fn text_report_names_failures_and_counts_the_rest() {
-    let suite = Suite::embedded().unwrap();
-    let with_wrong_rules = suite.cases.iter().filter(|case| !case.kills.is_empty());
-    let first_of_others = suite
-        .cases
-        .iter()
-        .filter(|case| case.chapter > 1 && case.kills.is_empty());
-    let cases: Vec<_> = with_wrong_rules
-        .take(2)
-        .chain(first_of_others.take(7))
-        .collect();
-    let known = KnownFailures::default();
-    let mut report = Report::run(cases, &mut Declining::default(), &known, || ());
-    let mismatch = Mismatch::Turns {
-        expected: 1,
-        got: 2,
-    };
-    for (result, status) in report.results.iter_mut().zip([
-        Status::Failed(vec![mismatch.clone()]),
-        Status::Passed,
-        Status::Failed(vec![mismatch]),
-        Status::Errored("it stopped".into()),
-        Status::KnownFailure("to be fixed".into()),
-        Status::UnexpectedPass("fixed".into()),
-        Status::Skipped("does not read records".into()),
-    ]) {
-        result.1 = status;
-    }
-    report.subject = Identity {
-        name: "somebody".into(),
-        version: Some("1.2".into()),
-    };
-    // The last lines name the versions.
-    let (text, _) = report
-        .text(false)
-        .rsplit_once(": suite ")
-        .map(|(a, b)| (a.to_owned(), b.to_owned()))
-        .unwrap();
-    insta::assert_snapshot!(text);
-    report.asked = Asked::Turns { times: 40 };
-    assert!(
-        report
-            .text(false)
-            .contains("each position 40×: a pass shows that the turns were legal")
-    );
-}
-
 static ANSWERS: LazyLock<WrongAnswers> = LazyLock::new(|| WrongAnswers::embedded().unwrap());
 
 /// A result of every kind of question and of status.
@@ -199,7 +149,7 @@ fn varied_report() -> Report<'static> {
     chosen.extend(suite.cases.iter().filter(|case| case.chapter == 3).take(3));
     let mut report = report_of(results);
     // Few of the many others, so that new cases change nothing here.
-    let mut left_out = LeftOut::of(suite, &chosen, "--only `3`".to_owned(), &report.results);
+    let mut left_out = LeftOut::new(suite, &chosen, "--only `3`".to_owned(), &report.results);
     left_out.unchosen.truncate(9);
     left_out.unknown = 17;
     report.left_out = left_out;
@@ -305,6 +255,9 @@ fn report_names_its_interface() {
         let (name, version) = interface.split_once(' ').unwrap();
         assert_eq!(report(asked).json()[name], version);
     }
+    let text = report(Asked::Turns { times: 40 }).text(false);
+    let legal_only = "each position 40×: a pass shows that the turns were legal, and no more\n";
+    assert!(text.contains(legal_only), "{text}");
 }
 
 /// The report of an engine of the line kit with these results.
@@ -388,7 +341,7 @@ fn case_without_a_result_is_named() {
         .map(|case| (*case, Status::Passed))
         .collect();
     let mut report = report_of(results.clone());
-    report.left_out = LeftOut::of(&suite, &chosen, "--only".to_owned(), &results);
+    report.left_out = LeftOut::new(&suite, &chosen, "--only".to_owned(), &results);
     let id = &chosen[0].id;
     let line = format!("ended early: 7 of 8 cases have a result; missing: `{id}`\n");
     assert!(report.text(false).contains(&line), "{}", report.text(false));
@@ -421,7 +374,7 @@ fn passes_of_an_earlier_report_speak_against_causes() {
             report.text(false),
         )
     };
-    let left_out = || LeftOut::of(&suite, &[failed], "--failed-from".to_owned(), &results);
+    let left_out = || LeftOut::new(&suite, &[failed], "--failed-from".to_owned(), &results);
     let (alone, text) = causes(left_out());
     let all = suite.cases.len();
     let partly = format!("the results cover 1 of {all} cases; a whole run rules out more causes\n");

@@ -118,7 +118,7 @@ fn run_ends_with_the_first_failure_or_when_it_is_over() {
                 CaseVerdict::Passed
             }
         };
-        let results = run.put(&mut [Box::new(ask)], |case, _| done.push(case.id.clone()));
+        let results = run.ask_all(&mut [Box::new(ask)], |case, _| done.push(case.id.clone()));
         let results = results.iter().map(|(case, status)| {
             assert_eq!(status.is_bad(), case.id == *second);
             case.id.clone()

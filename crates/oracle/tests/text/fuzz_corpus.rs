@@ -7,16 +7,17 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
 use arimaa::compare::{Engine, Extent, Game, Reference, Walked, choose, walk};
+use arimaa::random::SplitMix64;
 use arimaa::rules::Rules;
 use arimaa::text::{Archive, read_compact, read_diagram, read_records, read_turn};
-use arimaa::vocab::{Action, Edition, End, Handicap, Label, Part, Snapshot, Token};
+use arimaa::vocab::{Action, Edition, End, Handicap, Label, Part, Phase, Snapshot, Token};
 use arimaa_oracle::ask::read_state;
 use arimaa_oracle::serve::serve;
 use arimaa_oracle::subjects::Local;
 use arimaa_oracle::suite::judge_case;
 
 use crate::fuzz;
-use crate::fuzz::case::Case;
+use crate::fuzz::case::{ARBITRARY, Case};
 use crate::fuzz::learned::{read_inputs, write_inputs};
 use crate::fuzz::{OF_CASES, TARGETS};
 
@@ -183,6 +184,23 @@ fn cases_are_read_as_they_were_written() {
         }
         assert_eq!(tried, actions, "{}", path.display());
     }
+}
+
+/// A start made by the feature `arbitrary` of the library is possible, in mid-turn too.
+#[test]
+fn arbitrary_starts_are_valid() {
+    let mut steps_taken = BTreeSet::new();
+    for stream in 0..200 {
+        let mut random = SplitMix64::new(1, stream);
+        let bytes = (0..100).map(|_| random.next().to_le_bytes()[0]);
+        let bytes: Vec<u8> = [ARBITRARY].into_iter().chain(bytes).collect();
+        let start = Case::read(&bytes).start;
+        assert!(Reference::from_snapshot(&start).is_ok(), "{start:?}");
+        if let Phase::Play { steps, .. } = start.phase {
+            steps_taken.insert(steps.len());
+        }
+    }
+    assert_eq!(steps_taken, BTreeSet::from([0, 1, 2, 3]));
 }
 
 /// Together the cases show the fuzzer every part of a turn, every end, every invalidity, and

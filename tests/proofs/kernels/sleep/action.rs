@@ -4,7 +4,7 @@ use std::fmt;
 
 use proofs::cell::{Cell, Contents};
 use proofs::formula::{after, completes, open, plain, pulls, pusher};
-use proofs::geometry::beside;
+use proofs::geometry::{beside, opposite};
 use proofs::logic::{Logic, any};
 
 use crate::vocab::{Direction, Kind, Side, Square};
@@ -138,15 +138,5 @@ impl Action {
             Self::Step(..) => first,
             Self::Pull(..) | Self::Push(..) => after(&first, second, then_to),
         }
-    }
-}
-
-/// The other way.
-pub(super) fn opposite(direction: Direction) -> Direction {
-    match direction {
-        Direction::North => Direction::South,
-        Direction::South => Direction::North,
-        Direction::East => Direction::West,
-        Direction::West => Direction::East,
     }
 }

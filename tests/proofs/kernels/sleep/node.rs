@@ -5,7 +5,7 @@
 
 use proofs::cell::Contents;
 use proofs::formula::{after, plain, settled};
-use proofs::geometry::beside;
+use proofs::geometry::{beside, opposite};
 use proofs::logic::all;
 use proofs::proof::{Claim, given};
 use proofs::squares::Squares;
@@ -19,7 +19,7 @@ use crate::planes::Planes;
 use crate::view::threatened;
 use crate::vocab::{Direction, Side, Square};
 
-use super::action::{Action, opposite};
+use super::action::Action;
 
 /// The side to move. [`symmetry`](super::symmetry) shows that the claims hold of the other side as
 /// well.

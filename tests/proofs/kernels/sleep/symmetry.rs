@@ -6,7 +6,7 @@
 //! mirror and to the other player. That the engine's conditions do not change either is shown by
 //! the solver.
 
-use proofs::geometry::{backward, beside, is_trap};
+use proofs::geometry::{backward, beside, is_trap, opposite};
 use proofs::proof::{Claim, given, proved, refuted};
 use proofs::squares::Squares;
 use proofs::term::{any_board, any_word, assume};
@@ -17,7 +17,6 @@ use crate::distinct::sleep::{Disturbed, Steps, corners, round_the_corner};
 use crate::planes::Planes;
 use crate::vocab::{Direction, Side, Square};
 
-use super::action::opposite;
 use super::node::{SIDE, planes, view};
 
 /// Another way to look at a board.

@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::exit::{CliError, ExitStatus, say};
+use crate::exit::{CliError, ExitStatus, print_to_stderr};
 use crate::foreign::{foreign_lines, json_line};
 use crate::progress;
 use crate::signals::Signals;
@@ -86,9 +86,10 @@ enum NoTime {
 pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let signals = Signals::catch();
     if cfg!(debug_assertions) {
-        say("this is a debug build: its times say nothing");
+        print_to_stderr("this is a debug build: its times say nothing");
     }
-    let bench = Bench::start(args).and_then(|bench| bench.measured(args.rounds, &signals));
+    let bench =
+        Bench::start_and_compare(args).and_then(|bench| bench.measured(args.rounds, &signals));
     let (bench, rounds) = match (bench, signals.received()) {
         (Ok(measured), _) => measured,
         // Programs are ended by the signal, too.
@@ -100,7 +101,7 @@ pub(super) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<ExitStatus, C
         (Err(NoTime::Failed(error)), None) => return Err(error),
     };
     if rounds > 0 {
-        let report = Report::of(&bench, rounds);
+        let report = Report::new(&bench, rounds);
         if args.json {
             writeln!(out, "{}", json_line(&report))?;
         } else {
@@ -119,7 +120,7 @@ struct Bench {
 
 impl Bench {
     /// Starts the programs, and compares every count once.
-    fn start(args: &BenchArgs) -> Result<Self, NoTime> {
+    fn start_and_compare(args: &BenchArgs) -> Result<Self, NoTime> {
         let positions = Positions::read()?;
         let timeout = Duration::from_secs_f64(args.timeout);
         let line = args.line.iter();

@@ -75,8 +75,8 @@ struct Declined {
 }
 
 impl Report {
-    pub(super) fn of(bench: &Bench, rounds: u16) -> Self {
-        let table = |unit| Table::of(bench, unit, rounds);
+    pub(super) fn new(bench: &Bench, rounds: u16) -> Self {
+        let table = |unit| Table::new(bench, unit, rounds);
         let programs = bench.programs.iter().enumerate();
         let asked = |(number, program): (usize, &Contestant)| {
             let is_pipes = |row: &&Row| matches!(row.task, Task::Program { program, unit: None } if program == number);
@@ -87,7 +87,7 @@ impl Report {
                     .rows
                     .iter()
                     .find(is_pipes)
-                    .map(|row| Seconds::of(row, rounds)),
+                    .map(|row| Seconds::from_row(row, rounds)),
                 declined: declined
                     .map(|(unit, reason)| Declined {
                         unit: unit.name(),
@@ -126,7 +126,7 @@ impl Report {
             self.version, self.positions, self.rounds
         );
         let tables = [&self.steps, &self.turns];
-        let names = tables.iter().flat_map(|table| table.names());
+        let names = tables.iter().flat_map(|table| table.row_names());
         let width = names.map(|name| name.chars().count()).max();
         let width = width.unwrap_or_default().clamp(40, WIDEST);
         for (table, title) in tables.iter().zip(["steps in step trees", "distinct turns"]) {
@@ -140,14 +140,14 @@ impl Report {
 }
 
 impl Table {
-    fn of(bench: &Bench, wanted: Unit, rounds: u16) -> Self {
+    fn new(bench: &Bench, wanted: Unit, rounds: u16) -> Self {
         let mut table = Self {
             number: wanted.total(),
             ours: Vec::new(),
             programs: Vec::new(),
         };
         for row in &bench.rows {
-            let seconds = Seconds::of(row, rounds);
+            let seconds = Seconds::from_row(row, rounds);
             match row.task {
                 Task::Walk(walk) if walk.unit() == wanted => table.ours.push(Timed {
                     name: walk.name().to_owned(),
@@ -168,7 +168,7 @@ impl Table {
         table
     }
 
-    fn names(&self) -> impl Iterator<Item = String> {
+    fn row_names(&self) -> impl Iterator<Item = String> {
         let ours = self.ours.iter().enumerate();
         let ours = ours.map(|(at, row)| format!("ours {}: {}", at + 1, row.name));
         ours.chain(self.programs.iter().map(|row| row.timed.name.clone()))
@@ -186,7 +186,7 @@ impl Table {
         let ours = self.ours.iter().map(|row| (row, &[][..]));
         let programs = self.programs.iter();
         let programs = programs.map(|row| (&row.timed, &row.ratios[..]));
-        for (name, (row, ratios)) in self.names().zip(ours.chain(programs)) {
+        for (name, (row, ratios)) in self.row_names().zip(ours.chain(programs)) {
             let name: String = name.chars().take(width).collect();
             let seconds = row.seconds.median;
             #[expect(clippy::cast_precision_loss, reason = "a rate needs few digits")]
@@ -215,7 +215,7 @@ impl Asked {
 }
 
 impl Seconds {
-    fn of(row: &Row, rounds: u16) -> Self {
+    fn from_row(row: &Row, rounds: u16) -> Self {
         let [least, median, most] = row.spread(rounds);
         Self {
             least,

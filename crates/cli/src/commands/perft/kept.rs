@@ -65,7 +65,7 @@ impl Kept {
     }
 
     /// The count of a first step or turn, if it is known.
-    pub(super) fn of(&self, name: &str) -> Option<u64> {
+    pub(super) fn count_of(&self, name: &str) -> Option<u64> {
         self.known.get(name).copied()
     }
 

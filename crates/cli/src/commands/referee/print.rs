@@ -36,7 +36,7 @@ impl Match<'_> {
             record,
             turns,
         } = self.finished;
-        let style = if ending.is_proper() { GOOD } else { BAD };
+        let style = if ending.is_without_fault() { GOOD } else { BAD };
         writeln!(
             out,
             "{style}game {}{style:#}: {}",
@@ -78,7 +78,7 @@ impl Match<'_> {
             } => {
                 let label = record.entries.last().and_then(Entry::label);
                 let turn = write_turn(label, tokens.iter().copied());
-                json!({ "turn": turn, "refusal": RefusedTurn::of(refused, tokens) })
+                json!({ "turn": turn, "refusal": RefusedTurn::new(refused, tokens) })
             }
             _ => Value::Null,
         };
@@ -121,7 +121,7 @@ fn print_ruling(
         out,
         "  {BAD}illegal{BAD:#}{place}: {refusal} ({RULE}{id}{RULE:#})"
     )?;
-    let told = RefusedTurn::of_labelled(refused, tokens, label);
+    let told = RefusedTurn::with_label(refused, tokens, label);
     if let Some(turns) = occurrences(&told) {
         writeln!(out, "  {turns}")?;
     }

@@ -60,14 +60,14 @@ impl Records {
             Self::Directory { path, force } => {
                 fs::create_dir_all(&path).map_err(|error| CliError::file(path, error))?;
                 let path = path.join(file_name(number));
-                put(&path, record, *force).map_err(|error| CliError::file(&path, error))?;
+                create_file(&path, record, *force).map_err(|error| CliError::file(&path, error))?;
                 Ok(Some(path))
             }
             Self::File { path, force, open } => {
                 let text = format!("{record}\n");
                 let written = match open {
                     Some(file) => file.write_all(text.as_bytes()),
-                    None => put(path, &text, *force).map(|file| *open = Some(file)),
+                    None => create_file(path, &text, *force).map(|file| *open = Some(file)),
                 };
                 written.map_err(|error| CliError::file(path, error))?;
                 Ok(Some(path.clone()))
@@ -94,7 +94,7 @@ fn in_the_way(path: &Path) -> CliError {
 
 /// Makes a file with this text, and keeps it open for more. A link is replaced, not followed; a
 /// device is written to.
-fn put(path: &Path, text: &str, force: bool) -> io::Result<File> {
+fn create_file(path: &Path, text: &str, force: bool) -> io::Result<File> {
     if fs::metadata(path).is_ok_and(|file| !file.is_file()) {
         let mut device = OpenOptions::new().append(true).open(path)?;
         device.write_all(text.as_bytes())?;

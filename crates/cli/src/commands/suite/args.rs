@@ -146,7 +146,7 @@ impl RunArgs {
         suite: &'a Suite,
         earlier: Option<&PastReport>,
     ) -> Result<Vec<&'a Case>, CliError> {
-        let mut cases = self.selection.of(suite)?;
+        let mut cases = self.selection.cases_in(suite)?;
         if let Some(report) = earlier {
             let bad: Vec<&str> = report.bad().map(|result| result.id.as_str()).collect();
             cases.retain(|case| bad.contains(&case.id.as_str()));

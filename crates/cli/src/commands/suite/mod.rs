@@ -20,7 +20,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use crate::case_text::write_case;
-use crate::exit::{CliError, ExitStatus, say};
+use crate::exit::{CliError, ExitStatus, print_to_stderr};
 use crate::render::RULE;
 use crate::suggest::nearest;
 use args::{LineArgs, RunArgs};
@@ -89,7 +89,7 @@ pub(super) fn run(
 ) -> Result<ExitStatus, CliError> {
     let suite = Suite::embedded().map_err(|error| CliError::Question(error.to_string()))?;
     match &args.command {
-        SuiteCommand::List(selection) => list(&selection.of(&suite)?, out),
+        SuiteCommand::List(selection) => list(&selection.cases_in(&suite)?, out),
         SuiteCommand::Show {
             id, request: true, ..
         } => request(&suite, id, out),
@@ -106,7 +106,7 @@ pub(super) fn run(
             Ok(ExitStatus::Yes)
         }
         SuiteCommand::Export { selection, .. } => {
-            for case in selection.of(&suite)? {
+            for case in selection.cases_in(&suite)? {
                 writeln!(out, "{}", json!(case))?;
             }
             Ok(ExitStatus::Yes)
@@ -201,7 +201,7 @@ fn lines(
     } else {
         String::new()
     };
-    say(format_args!(
+    print_to_stderr(format_args!(
         "{pattern}{cut}, as an engine without faults is asked"
     ));
     Ok(ExitStatus::Yes)

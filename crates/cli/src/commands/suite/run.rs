@@ -6,7 +6,7 @@ use std::sync::PoisonError;
 
 use super::args::RunArgs;
 use super::selection::read;
-use super::subject::{Copies, Exchanges, copies};
+use super::subject::{Copies, Exchanges, start_copies};
 use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign, foreign_lines, printing_json};
 use crate::progress;
@@ -22,7 +22,7 @@ pub(super) fn run(
 ) -> Result<ExitStatus, CliError> {
     let earlier = args.earlier()?;
     let cases = args.cases(suite, earlier.as_ref())?;
-    let known = known(suite, args.skip_list.as_deref())?;
+    let known = read_known_failures(suite, args.skip_list.as_deref())?;
     let answers = WrongAnswers::embedded().map_err(CliError::Question)?;
     let signals = Signals::catch();
     let jobs = usize::from(args.jobs).min(cases.len()).max(1);
@@ -33,7 +33,10 @@ pub(super) fn run(
         asked,
         forecast,
         mut askers,
-    } = match (copies(args, &cases, jobs, &exchanges), signals.received()) {
+    } = match (
+        start_copies(args, &cases, jobs, &exchanges),
+        signals.received(),
+    ) {
         (_, Some(ended)) => return Ok(ended),
         (copies, None) => copies?,
     };
@@ -42,7 +45,7 @@ pub(super) fn run(
         out.flush()?;
     }
 
-    let progress = progress::cases(cases.len() as u64);
+    let progress = progress::cases_bar(cases.len() as u64);
     let chosen = cases.clone();
     let run = Run {
         cases,
@@ -50,16 +53,16 @@ pub(super) fn run(
         fail_fast: args.fail_fast,
         is_over: &|| signals.received().is_some(),
     };
-    let results = run.put(&mut askers, |case, status| {
+    let results = run.ask_all(&mut askers, |case, status| {
         if status.is_bad() {
-            progress.println(foreign(&told(case, status)));
+            progress.println(foreign(&result_line(case, status)));
         }
         progress.inc(1);
     });
     progress.finish_and_clear();
     // The programs end before the report is written, which may take its time.
     drop(askers);
-    let left_out = LeftOut::of(suite, &chosen, args.choosing(), &results);
+    let left_out = LeftOut::new(suite, &chosen, args.choosing(), &results);
     let mut report = Report::new(identity, capabilities, asked, results);
     report.left_out = match (&args.failed_from, &earlier) {
         (Some(name), Some(earlier)) => left_out.with_earlier(name, earlier, suite),
@@ -82,11 +85,11 @@ pub(super) fn run(
     } else {
         write!(out, "{}", foreign_lines(&report.text(args.all)))?;
     }
-    Ok(signals.received().unwrap_or_else(|| ending(&report)))
+    Ok(signals.received().unwrap_or_else(|| exit_status(&report)))
 }
 
 /// A bad result in one line, for a terminal while the run goes on.
-fn told(case: &Case, status: &Status) -> String {
+fn result_line(case: &Case, status: &Status) -> String {
     let details = status.details();
     let first = details.first().map_or("", String::as_str);
     format!("{} {}: {first}", status.name(), case.id)
@@ -96,7 +99,7 @@ fn json_text(report: &Report<'_>) -> String {
     format!("{}\n", report.json())
 }
 
-fn ending(report: &Report<'_>) -> ExitStatus {
+fn exit_status(report: &Report<'_>) -> ExitStatus {
     let counts = report.counts();
     if counts.errored > 0 {
         ExitStatus::Errored
@@ -107,7 +110,7 @@ fn ending(report: &Report<'_>) -> ExitStatus {
     }
 }
 
-fn known(suite: &Suite, file: Option<&str>) -> Result<KnownFailures, CliError> {
+fn read_known_failures(suite: &Suite, file: Option<&str>) -> Result<KnownFailures, CliError> {
     let Some(file) = file else {
         return Ok(KnownFailures::default());
     };

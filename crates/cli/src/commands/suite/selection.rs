@@ -29,7 +29,7 @@ fn level(text: &str) -> Result<Level, String> {
 
 impl Selection {
     /// The chosen cases. A selector that chooses none is a mistake.
-    pub(super) fn of<'a>(&self, suite: &'a Suite) -> Result<Vec<&'a Case>, CliError> {
+    pub(super) fn cases_in<'a>(&self, suite: &'a Suite) -> Result<Vec<&'a Case>, CliError> {
         for selector in self.only.iter().chain(&self.skip) {
             if !suite.cases.iter().any(|case| selector.chooses(case)) {
                 return Err(CliError::Question(format!(

@@ -31,7 +31,7 @@ pub(super) struct Copies<'a> {
 }
 
 /// Starts so many copies of the engine of the arguments.
-pub(super) fn copies<'a>(
+pub(super) fn start_copies<'a>(
     args: &RunArgs,
     cases: &[&'a Case],
     jobs: usize,
@@ -39,21 +39,21 @@ pub(super) fn copies<'a>(
 ) -> Result<Copies<'a>, CliError> {
     let mut copies = match (&args.line, &args.aei) {
         (Some(command), _) => line_programs(command, args, jobs, exchanges)?,
-        (None, Some(command)) => players(command, args, cases, jobs)?,
+        (None, Some(command)) => player_copies(command, args, cases, jobs)?,
         (None, None) => {
             let subjects = (0..jobs).map(|_| subject(args));
             let subjects = subjects.collect::<Result<Vec<_>, _>>()?;
             let first = subjects.first();
             let known = copies_of(first.map(|one| &**one as &dyn Subject), Asked::Questions);
             Copies {
-                askers: subjects.into_iter().map(asker).collect(),
+                askers: subjects.into_iter().map(asker_of_subject).collect(),
                 ..known
             }
         }
     };
     if let Some(time) = args.case_time() {
         let askers = copies.askers.into_iter();
-        copies.askers = askers.map(|asker| within(asker, time)).collect();
+        copies.askers = askers.map(|asker| with_time_limit(asker, time)).collect();
     }
     Ok(copies)
 }
@@ -71,12 +71,12 @@ fn copies_of<'a>(first: Option<&dyn Subject>, asked: Asked) -> Copies<'a> {
     }
 }
 
-fn asker<'a>(mut subject: Box<dyn Subject + Send>) -> Asker<'a> {
+fn asker_of_subject<'a>(mut subject: Box<dyn Subject + Send>) -> Asker<'a> {
     Box::new(move |case| ask_case(case, subject.as_mut()))
 }
 
 /// The same asker; where there is no answer within the time of a case, the error says so.
-fn within(mut asker: Asker<'_>, time: Duration) -> Asker<'_> {
+fn with_time_limit(mut asker: Asker<'_>, time: Duration) -> Asker<'_> {
     Box::new(move |case| {
         let start = Instant::now();
         match asker(case) {
@@ -149,7 +149,7 @@ fn subject(args: &RunArgs) -> Result<Box<dyn Subject + Send>, CliError> {
 }
 
 /// Copies of an engine that can only move. Each position is asked about in one case only.
-fn players<'a>(
+fn player_copies<'a>(
     command: &str,
     args: &RunArgs,
     cases: &[&'a Case],
@@ -159,7 +159,7 @@ fn players<'a>(
     let mut seen = HashSet::new();
     let mut chosen: HashSet<&'a str> = HashSet::new();
     for case in cases {
-        if let Ok(task) = Task::of(&engine, &case.question)
+        if let Ok(task) = Task::for_question(&engine, &case.question)
             && seen.insert(task.approach().clone())
         {
             chosen.insert(&case.id);

@@ -38,7 +38,7 @@ impl Clients {
         }
     }
 
-    /// One more of a client, unless it has as many as it may.
+    /// One more of a client, unless it has reached its limit.
     pub(super) fn seat(&self, client: IpAddr) -> Option<Seat> {
         let mut counts = locked(&self.counts);
         let count = counts.entry(client).or_default();

@@ -148,7 +148,7 @@ impl Session {
                 None => return feed.last(),
                 Some(bytes) => feed.add(&bytes.ok()?),
             }
-            let room = self.pool.memory.grow(hold, feed.held());
+            let room = self.pool.memory.grow(hold, feed.unbatched_bytes());
             timeout_at(until, room).await.ok()?;
         }
         None

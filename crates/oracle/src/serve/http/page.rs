@@ -32,7 +32,7 @@ struct Folder {
 }
 
 /// The files of a folder, with `index.html` at `/`.
-pub(super) fn of_folder(path: &Path, memory: Memory) -> std::io::Result<Router> {
+pub(super) fn folder_router(path: &Path, memory: Memory) -> std::io::Result<Router> {
     let path: Arc<Path> = path.canonicalize()?.into();
     let files = ServeDir::new(&path).call_fallback_on_method_not_allowed(true);
     Ok(Router::new()
@@ -42,7 +42,7 @@ pub(super) fn of_folder(path: &Path, memory: Memory) -> std::io::Result<Router> 
 }
 
 /// The files that the program has inside, with `index.html` at `/`. They need no memory.
-pub(super) fn inside(file: fn(&str) -> Option<&'static [u8]>) -> Router {
+pub(super) fn embedded_router(file: fn(&str) -> Option<&'static [u8]>) -> Router {
     let answer = async move |request: Request| {
         let path = match request.uri().path() {
             "/" => "index.html",

@@ -25,7 +25,7 @@ const AT_ONCE: Duration = Duration::from_micros(500);
 pub(super) enum Busy {
     /// The queue of expensive questions is full.
     Full,
-    /// The client has as many of these as it may.
+    /// The client has reached its limit of these.
     Client,
     /// The budget of bytes is used up.
     Memory,

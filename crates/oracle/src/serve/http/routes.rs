@@ -49,8 +49,8 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
         .make_span_with(request_span)
         .on_response(DefaultOnResponse::new().level(Level::INFO));
     let other = match &options.page {
-        Some(Page::Folder(folder)) => page::of_folder(folder, pool.memory.clone())?,
-        Some(Page::Inside(file)) => page::inside(*file),
+        Some(Page::Folder(folder)) => page::folder_router(folder, pool.memory.clone())?,
+        Some(Page::Inside(file)) => page::embedded_router(*file),
         None => Router::new()
             .route("/", get(|| async { Html(FRONT) }))
             .fallback(unknown),

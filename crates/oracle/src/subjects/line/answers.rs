@@ -43,20 +43,20 @@ pub(super) fn answer(
     let position = question
         .position()
         .ok_or_else(|| skip("is about no position"))?;
-    let moment = Moment::of(position)?;
+    let moment = Moment::from_source(position)?;
     let mut probe = Probe::new(lines, variant, &moment.start, &moment.earlier);
     let steps = &moment.steps;
     Ok(match question {
         Question::Outcome { .. } => {
-            moment.told_to(variant)?;
-            let stands = probe.told(steps)?;
+            moment.check_no_turn_begun(variant)?;
+            let stands = probe.between_actions(steps)?;
             Answer::Outcome {
                 outcome: ended(stands.winner),
             }
         }
         Question::Standing { .. } => {
-            moment.told_to(variant)?;
-            let standing = standing(&probe.told(steps)?);
+            moment.check_no_turn_begun(variant)?;
+            let standing = standing_answer(&probe.between_actions(steps)?);
             Answer::Standing { standing }
         }
         Question::Judge { turn, .. } => {
@@ -132,7 +132,7 @@ pub(super) struct Moment {
 impl Moment {
     /// The moment of a question. Records are replayed by the rules of this crate; their turns are
     /// legal.
-    pub(super) fn of(position: &PositionSource) -> Result<Self, NoAnswer> {
+    pub(super) fn from_source(position: &PositionSource) -> Result<Self, NoAnswer> {
         let snapshot = match position {
             PositionSource::State(state) => state.snapshot.clone(),
             PositionSource::Record(_) | PositionSource::Any(_) => {
@@ -156,7 +156,7 @@ impl Moment {
     }
 
     /// An engine that takes whole turns only gets no moment in mid-turn.
-    fn told_to(&self, variant: Variant) -> Result<(), NoAnswer> {
+    fn check_no_turn_begun(&self, variant: Variant) -> Result<(), NoAnswer> {
         if variant.whole_turns && !self.steps.is_empty() {
             return Err(skip("is about half a turn"));
         }
@@ -175,13 +175,13 @@ fn judge(
     let Some(after) = probe.after(&[steps, turn].concat(), true)? else {
         let before = if variant.whole_turns {
             let told = probe.after(&[], false)?.ok_or(NoAnswer::Unplayable)?;
-            moment.told_to(variant).map(|()| told)?
+            moment.check_no_turn_begun(variant).map(|()| told)?
         } else {
             probe.standing(steps)?
         };
         return Ok(Answer::Refused {
             refusal: RefusedTurn::default(),
-            standing: standing(&before),
+            standing: standing_answer(&before),
         });
     };
     let captures: Vec<Vec<Placed>> = if variant.whole_turns {
@@ -201,7 +201,7 @@ fn judge(
         begun: None,
         turn: write_turn(None, tokens),
         captures: captures.concat().iter().map(ToString::to_string).collect(),
-        standing: standing(&after),
+        standing: standing_answer(&after),
     })
 }
 
@@ -275,7 +275,7 @@ fn is_misnamed(question: &Question) -> bool {
     )
 }
 
-fn standing(stands: &Stands) -> Standing {
+fn standing_answer(stands: &Stands) -> Standing {
     Standing {
         board: Ranks(stands.board),
         outcome: ended(stands.winner),

@@ -20,7 +20,7 @@ pub(super) fn count_line(question: &Question) -> Option<String> {
         } => (position, "steps"),
         _ => return None,
     };
-    let moment = Moment::of(position).ok()?;
+    let moment = Moment::from_source(position).ok()?;
     let head = head(&moment.start, &moment.earlier);
     moment
         .steps

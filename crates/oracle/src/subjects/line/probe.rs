@@ -91,7 +91,7 @@ impl<'a> Probe<'a> {
 
     /// How things stand after these steps, if an engine can be asked: not inside an action of two
     /// steps.
-    pub(super) fn told(&mut self, steps: &[Step]) -> Result<Stands, NoAnswer> {
+    pub(super) fn between_actions(&mut self, steps: &[Step]) -> Result<Stands, NoAnswer> {
         match self.after(steps, false)? {
             Some(stands) => Ok(stands),
             None if self.variant.two_step && !steps.is_empty() => {

@@ -117,7 +117,7 @@ impl LineProgram {
         )))
     }
 
-    fn put(&mut self, question: &Question) -> Result<Reply, ProtocolFailure> {
+    fn ask_running(&mut self, question: &Question) -> Result<Reply, ProtocolFailure> {
         self.peer.restart()?;
         let variant = self.variant;
         let line = self.counts.then(|| count_line(question)).flatten();
@@ -198,7 +198,7 @@ impl Subject for LineProgram {
     fn ask(&mut self, question: &Question) -> Reply {
         self.exchanges = Exchanges::default();
         self.over = self.time.map(child::deadline);
-        match self.put(question) {
+        match self.ask_running(question) {
             // It answers line after line, and there are too many of them for it.
             Err(_) if self.is_over() && !self.exchanges.is_empty() => {
                 self.peer.end();

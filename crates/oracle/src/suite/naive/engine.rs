@@ -93,7 +93,7 @@ struct Left {
     piece: u8,
 }
 
-/// What is refused after a turn is decided in its middle.
+/// The actions refused after a turn is decided in its middle.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Stopped {
     Steps,
@@ -116,7 +116,7 @@ pub(super) struct Game<'r> {
     stopped: Option<Stopped>,
     /// Whether this is a look ahead, which tells and ends nothing.
     is_search: bool,
-    /// The winner that is told in mid-turn.
+    /// The winner announced in mid-turn.
     told: Option<bool>,
     /// The winner by something that happened in mid-turn.
     kept: Option<bool>,
@@ -296,7 +296,7 @@ impl<'r> Game<'r> {
     }
 
     /// Whether the turn has this many steps left.
-    fn has_left(&self, count: u32) -> bool {
+    fn has_steps_left(&self, count: u32) -> bool {
         let left = |most: u32| self.steps + count <= most;
         let has = self.decide(F::FiveSteps, left(4), left(5));
         self.decide(F::ThreeSteps, has, left(3))
@@ -309,7 +309,7 @@ impl<'r> Game<'r> {
             return self.part_in_push(push, from, to, piece, way);
         }
         if is_mine {
-            let is_plain = self.has_left(1) && self.is_plain(from, piece, way);
+            let is_plain = self.has_steps_left(1) && self.is_plain(from, piece, way);
             let is_pulled = self.is_pull(from, to, piece);
             let is_plain = self.decide(F::OwnPiecesPulled, is_plain, is_plain || is_pulled);
             if is_plain {
@@ -324,7 +324,11 @@ impl<'r> Game<'r> {
             return None;
         }
         let pushes = self.begins_push(from, to, piece);
-        let has_left = self.decide(F::PullWithFifthStep, self.has_left(1), self.steps <= 4);
+        let has_left = self.decide(
+            F::PullWithFifthStep,
+            self.has_steps_left(1),
+            self.steps <= 4,
+        );
         let pulls = has_left && self.is_pull(from, to, piece);
         let pulls = self.decide(F::PushBeforePull, pulls, pulls && !pushes);
         if pulls {
@@ -339,7 +343,7 @@ impl<'r> Game<'r> {
         if is_mine && self.completes(push, from, to, piece) {
             return Some(Part::Complete);
         }
-        let is_plain = is_mine && self.has_left(1) && self.is_plain(from, piece, way);
+        let is_plain = is_mine && self.has_steps_left(1) && self.is_plain(from, piece, way);
         if self.decide(F::AnyStepCompletes, false, is_plain) {
             return Some(Part::Complete);
         }
@@ -368,7 +372,7 @@ impl<'r> Game<'r> {
         let is_chosen = self.decide(F::BoundToOnePusher, true, from == push.pusher);
         let is_straight = are_in_line(from, push.square, push.to);
         let is_chosen = self.decide(F::PushStraightOn, is_chosen, is_chosen && is_straight);
-        self.has_left(1) && to == push.square && is_strong && is_free && is_chosen
+        self.has_steps_left(1) && to == push.square && is_strong && is_free && is_chosen
     }
 
     /// Whether the player's own piece may make a step for itself.
@@ -428,16 +432,16 @@ impl<'r> Game<'r> {
     }
 
     /// Whether enough steps are left for both halves of a push.
-    fn has_left_for_push(&self) -> bool {
-        let is_in_time = self.has_left(2);
-        let is_in_time = self.decide(F::PushWithLastStep, is_in_time, self.has_left(1));
-        let is_in_time = self.decide(F::PushNeedsThreeSteps, is_in_time, self.has_left(3));
-        self.decide(F::PushCostsOneStep, is_in_time, self.has_left(1))
+    fn has_steps_left_for_push(&self) -> bool {
+        let is_in_time = self.has_steps_left(2);
+        let is_in_time = self.decide(F::PushWithLastStep, is_in_time, self.has_steps_left(1));
+        let is_in_time = self.decide(F::PushNeedsThreeSteps, is_in_time, self.has_steps_left(3));
+        self.decide(F::PushCostsOneStep, is_in_time, self.has_steps_left(1))
     }
 
     /// Whether an enemy step from this square may begin a push.
     fn begins_push(&self, from: usize, to: usize, piece: u8) -> bool {
-        let is_in_time = self.has_left_for_push();
+        let is_in_time = self.has_steps_left_for_push();
         let begins = is_in_time && self.pusher(from, to, piece).is_some();
         self.decide(F::NoPushes, begins, false)
     }
@@ -625,7 +629,7 @@ impl<'r> Game<'r> {
             return false;
         }
         let goes_back = self.enemy_goes_back(victim, enemy.way);
-        let is_in_time = self.has_left_for_push();
+        let is_in_time = self.has_steps_left_for_push();
         let is_straight = are_in_line(own.from, enemy.from, target);
         let may = is_in_time && !goes_back && self.may_push(own.from, pusher, enemy.from, victim);
         let may = self.decide(F::PushStraightOn, may, may && is_straight);
@@ -650,8 +654,8 @@ impl<'r> Game<'r> {
             return false;
         }
         let goes_back = self.enemy_goes_back(victim, enemy.way);
-        let is_in_time = self.has_left(2);
-        let is_in_time = self.decide(F::PullWithFifthStep, is_in_time, self.has_left(1));
+        let is_in_time = self.has_steps_left(2);
+        let is_in_time = self.decide(F::PullWithFifthStep, is_in_time, self.has_steps_left(1));
         let equals = Some(F::EqualsPulled);
         let is_strong = self.stronger(puller, victim, equals, Some(F::AnyStrengthPulls));
         let may = is_in_time && !goes_back && is_strong && self.is_plain(own.from, puller, own.way);
@@ -952,8 +956,8 @@ impl<'r> Game<'r> {
         self.steps == 0 && self.push.is_none()
     }
 
-    /// The winner that is told after a step without `end`.
-    pub(super) const fn told(&self) -> Option<bool> {
+    /// The winner announced after a step without `end`.
+    pub(super) const fn announced_winner(&self) -> Option<bool> {
         self.told
     }
 

@@ -46,7 +46,7 @@ impl Adapter {
     fn reply(&self, start: &Game<'_>, winner: Option<bool>, words: &str) -> LineReply {
         let (mut game, mut winner) = (start.clone(), winner);
         for word in words.split(' ').filter(|word| !word.is_empty()) {
-            // A winner that is told in mid-turn stops the game by itself.
+            // A winner announced in mid-turn stops the game by itself.
             if game.is_start() && game.is_over(winner) {
                 return LineReply::Illegal;
             }
@@ -68,7 +68,7 @@ impl Adapter {
             if !is_legal {
                 return LineReply::Illegal;
             }
-            winner = game.told();
+            winner = game.announced_winner();
         }
         LineReply::Legal {
             board: write(&game.board),

@@ -143,7 +143,9 @@ impl<'a> Predictions<'a> {
         let mut answered: Vec<&Case> = answered.collect();
         // To count turns takes most of the time.
         answered.sort_by_key(|case| case.expect.turns);
-        let played = all.filter(|_| makes_turns).filter_map(Position::of);
+        let played = all
+            .filter(|_| makes_turns)
+            .filter_map(Position::with_few_turns);
         Self {
             cases: answered
                 .into_iter()
