@@ -92,8 +92,10 @@ fn no_case_stands_twice() {
 
 /// Cases that stand for each kind, side, rank and trap; braces hold the alternatives. The broken
 /// engines of `tests/broken` find the gaps in the other matrices.
-const MATRICES: [&str; 19] = [
+const MATRICES: [&str; 23] = [
     "{gold|silver}-places-on-two-ranks-and-no-other",
+    "{gold-does-not-place-on-silvers|silver-does-not-place-on-golds}-second-rank",
+    "{gold|silver}-has-no-third-rank-for-a-handicap",
     "{gold|silver}-may-place-{1-of-elephant|1-of-camel|2-of-horse|2-of-dog|2-of-cat|8-of-rabbit}",
     "{gold|silver}-may-not-place-{2-of-elephant|2-of-camel|3-of-horse|3-of-dog|3-of-cat|9-of-rabbit}",
     "{gold|silver}-ends-the-setup-without-{e|m|h|d|c|r|hh|dd|cc|rr|emhdcr}",
@@ -103,6 +105,8 @@ const MATRICES: [&str; 19] = [
     "3-pieces-of-{gold|silver}-{horse|dog|cat}",
     "9-pieces-of-{gold|silver}-rabbit",
     "{gold|silver}-{alone|supported}-on-{c3|f3|c6|f6}",
+    "{gold|silver}-{pushes|unfreezes}-from-{c3|f3|c6|f6}",
+    "a-handicap-of-5-pieces-of-{gold|silver}-horse",
     "golds-setup-with-a-{gold|silver}-{KIND}",
     "silvers-setup-{without-a-gold|where-gold-gives-a|with-a-silver}-{KIND}",
     "silvers-setup-with-a-gold-{KIND}-that-was-left-out",
