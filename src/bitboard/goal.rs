@@ -15,8 +15,8 @@ use super::view::{ByDirection, Pending, View};
 use crate::vocab::{Direction, Side, Square, Step};
 
 /// A shortest way to bring a rabbit to its goal within the turn, from a position without a rabbit
-/// of the player on its goal rank, now and at the start of the turn. So the turn never ends with the
-/// board that it began with.
+/// of the player on its goal rank, now and at the start of the turn. So the turn never ends with
+/// the board that it began with.
 pub(super) fn shortest(position: &Position) -> Option<TurnSteps> {
     let left = position.steps_left();
     (1..=left).find_map(|steps| way_of(position, steps))

@@ -7,10 +7,11 @@
 //!
 //! # Different boards of one turn have different keys
 //!
-//! A board has 768 coordinates, one for each piece on each square: its [piece-squares](piece_square).
-//! A step changes at most three: a piece leaves a square, reaches another, and one piece is captured. Four steps change twelve, so two boards that one turn can reach
-//! differ in at most 24. The sum of their keys is the sum of the columns of these coordinates. It
-//! is not zero, because no 1 to 24 columns sum to zero. This is the BCH bound:
+//! A board has 768 coordinates, one for each piece on each square: its
+//! [piece-squares](piece_square). A step changes at most three: a piece leaves a square, reaches
+//! another, and one piece is captured. Four steps change twelve, so two boards that one turn can
+//! reach differ in at most 24. The sum of their keys is the sum of the columns of these
+//! coordinates. It is not zero, because no 1 to 24 columns sum to zero. This is the BCH bound:
 //!
 //! Let the columns be those of different elements x₁, …, xₖ, none of them zero, with k from 1 to
 //! 24, and let their sum be zero.

@@ -41,9 +41,8 @@
 //!
 //! Only what is inlined into these two gains, so the kernels are `inline(always)`.
 //!
-//! A mask such as `& 63` behind a square, or `& 1023` behind a
-//! [piece-square](key::piece_square), lets the compiler drop the check of a bound. The value is in
-//! range already.
+//! A mask such as `& 63` behind a square lets the compiler drop the check of a bound. The value is
+//! in range already.
 //!
 //! `tests/proofs` compiles some files once more:
 //!

@@ -6,8 +6,8 @@ use super::key::Key;
 const WIDTH: usize = 7;
 
 /// A hash table of keys, with linear probing by buckets. The keys themselves stand in an array of
-/// the caller's, who [resets](Table::reset) the table first and keeps it [half full](Table::room) at
-/// most. So a bucket with a gap is always met.
+/// the caller's, who [resets](Table::reset) the table first and keeps it [half full](Table::room)
+/// at most. So a bucket with a gap is always met.
 ///
 /// A bucket holds sixteen bits of each key (its tag) and the key's place in the array. Equal tags
 /// are a hint only: the keys decide, and the caller supplies them. The tags of a bucket and their
@@ -101,8 +101,8 @@ impl Table {
     /// The bucket where a key would stand if none were full, and its tag.
     #[inline(always)]
     fn first(&self, key: Key) -> (usize, u16) {
-        // Thirty-two bits of the first word, scaled to the number of buckets, and the lowest bits of
-        // the second. They need no mixing: the columns of a code are as scattered as its powers.
+        // Thirty-two bits of the first word, scaled to the number of buckets, and the lowest bits
+        // of the second. They need no mixing: the columns of a code are as scattered as its powers.
         let at = ((key[0] >> 28) * self.len as u64) >> 32;
         (at as usize, key[1] as u16)
     }
@@ -142,8 +142,8 @@ impl Bucket {
         usize::from(self.tags[WIDTH])
     }
 
-    /// Whether any tag is this one, those beyond the count and the count itself included: a hint, for
-    /// which the whole vector is compared at once.
+    /// Whether any tag is this one, those beyond the count and the count itself included: a hint,
+    /// for which the whole vector is compared at once.
     #[inline(always)]
     fn may_hold(&self, tag: u16) -> bool {
         let mut found = false;

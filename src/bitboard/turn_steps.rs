@@ -30,8 +30,8 @@ pub struct TurnSteps(u64);
 /// The bits of one step.
 const BITS: u32 = 16;
 
-/// A step as a number other than 0: the [piece-square](piece_square) that it leaves, times four, plus
-/// the direction.
+/// A step as a number other than 0: the [piece-square](piece_square) that it leaves, times four,
+/// plus the direction.
 #[inline(always)]
 pub(super) const fn pack(piece_square: usize, direction: usize) -> usize {
     piece_square << 2 | direction & 3

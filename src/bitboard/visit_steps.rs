@@ -4,8 +4,8 @@
 //! of a board and its key, and these bits are the same on every board where the piece stands on
 //! that square. So the walk keeps the *changes* of all steps of the player's pieces, brings four of
 //! them up to date when a piece moves, and makes boards by adding them. On the last two levels only
-//! steps that capture or displace an enemy are worked out singly. The threats to pieces with one step left are taken from
-//! the node above, because plain steps move no enemy.
+//! steps that capture or displace an enemy are worked out singly. The threats to pieces with one
+//! step left are taken from the node above, because plain steps move no enemy.
 //!
 //! Tried and slower: lifting a piece once and setting it down in all four directions; walking the
 //! steps of the node above whatever the child allows, with unwanted boards overwritten by the next

@@ -46,8 +46,8 @@ impl Parent {
         pack(self.node.at.piece_square(index), direction)
     }
 
-    /// The node after an action, with nothing asleep or threatened. `mover` is the piece-square that
-    /// the player's piece came to, and the steps are [packed](pack).
+    /// The node after an action, with nothing asleep or threatened. `mover` is the piece-square
+    /// that the player's piece came to, and the steps are [packed](pack).
     #[inline(always)]
     pub(super) fn child<const WAYS: bool>(
         &self,

@@ -9,8 +9,8 @@ use crate::bitboard::turn_steps::pack;
 use super::search::{Node, Place};
 use super::sleep::Steps;
 
-/// The [piece-square](crate::bitboard::key::piece_square) of each square with a piece of the player;
-/// of other squares anything.
+/// The [piece-square](crate::bitboard::key::piece_square) of each square with a piece of the
+/// player; of other squares anything.
 pub(super) type PieceSquares = [u16; 64];
 
 /// The most plain steps of a board: sixteen pieces, four ways.

@@ -4,8 +4,8 @@
 //! makes leaves, nearly all of the boards there are, and only their keys are worked out. The change
 //! of a key stands [ready](crate::bitboard::key::CHANGES) for every step of every piece, so only
 //! the [piece-squares](crate::bitboard::key::piece_square) of the player have to be found. They are
-//! found once for all boards made from one node. Each of these differs from the node by one piece of
-//! the player, captures apart.
+//! found once for all boards made from one node. Each of these differs from the node by one piece
+//! of the player, captures apart.
 
 use crate::bitboard::bits::Bits;
 use crate::bitboard::key::Key;
@@ -218,8 +218,8 @@ impl<'a, const WAYS: bool> Search<'a, WAYS> {
 
     /// Gathers the leaves, which plain steps make from the boards of the last level but one.
     ///
-    /// Entries of nodes before stay in `piece_squares`. They do no harm: they stand where a sibling's
-    /// mover came to, and there this node has no piece of the player.
+    /// Entries of nodes before stay in `piece_squares`. They do no harm: they stand where a
+    /// sibling's mover came to, and there this node has no piece of the player.
     fn gather(&mut self, depth: usize, root: &Node) {
         let Workspace { levels, leaves, .. } = &mut *self.space;
         debug_assert!(

@@ -162,8 +162,9 @@ impl<W: Word> ActionView<W> {
 /// The pieces that could go round a corner: that could step to the north (first entry) or south,
 /// capturing nothing, and are not frozen there.
 ///
-/// East then north ends where north then east ends. The last step of both is to the same square, which
-/// has to be empty for either, and captures the same. So only the step to the north is checked.
+/// East then north ends where north then east ends. The last step of both is to the same square,
+/// which has to be empty for either, and captures the same. So only the step to the north is
+/// checked.
 #[inline(always)]
 pub(in super::super) fn corners<W: Word>(board: &ActionView<W>) -> [W; 2] {
     let own = board.view.movers.own;

@@ -4,8 +4,8 @@
 //! asked in the same way, shows the same one. It is contradicted by every case where it would show
 //! symptoms and the engine shows none of them. The causes are a set of wrong rules with the least
 //! cost: 2 for each case that stays unexplained, and for each wrong rule 1 and its contradictions.
-//! Of two that cost the same the simpler is named. Where more than two wrong rules for each case that
-//! they explain are equally likely, none is.
+//! Of two that cost the same the simpler is named. Where more than two wrong rules for each case
+//! that they explain are equally likely, none is.
 //!
 //! The predictions for several wrong rules are those of the naive engine with all of their faults.
 //! Where it has no fault for a wrong rule, the answers of `suite/wrong-answers.toml` are taken.
