@@ -83,8 +83,9 @@
 //!   |---|---|
 //!   | the moves, made | [`successors`](Position::successors) by steps, [`visit_turns`](Position::visit_turns) by whole turns |
 //!   | make a move without a check | [`after`](Position::after), and [`after_end`](Position::after_end) at the end of a turn |
+//!   | make a whole turn | [`after_turn`](Position::after_turn); checked, [`Game::play`] |
 //!   | null move | [`after_end`](Position::after_end) at the start of a turn |
-//!   | Zobrist hash | [`key`](Position::key) |
+//!   | Zobrist hash | [`key`](Position::key) at the start of a turn; in mid-turn with the [`board_key`](Position::board_key) of the [`turn_start`](Position::turn_start) |
 //!   | FEN | `"g r2r4/8/1h6/1eE5/8/8/1c1C4/R2R3R".parse::<Position>()`; `Display` writes 64 letters in brackets |
 //!   | side to move | [`side`](Position::side) |
 //!   | mate in one | [`has_goal`](Position::has_goal); the enemy's threat of it, [`has_goal`](Position::has_goal) after a null move; with repetition, at the root, [`Game::visit_goals`] |

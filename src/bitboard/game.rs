@@ -35,7 +35,7 @@ use super::turn_steps::TurnSteps;
 /// | list single steps | [`legal_actions`](Rules::legal_actions) | [`steps`](Position::steps), [`successors`](Position::successors) |
 /// | take one | [`apply`](Rules::apply) | [`play_step`](Position::play_step) |
 /// | end the turn | [`apply`](Rules::apply) with [`Action::EndTurn`] | [`end_turn`](Position::end_turn) |
-/// | play a whole turn | [`play`](Game::play), from a list with [`Turn::steps`] | |
+/// | play a whole turn | [`play`](Game::play), from a list with [`Turn::steps`] | [`after_turn`](Position::after_turn), unchecked |
 /// | list, visit, count turns | [`turns`](Rules::turns), [`visit_turns`](Game::visit_turns), [`count_turns`](Rules::count_turns) | [`visit_turns`](Position::visit_turns), [`count_turns`](Position::count_turns) |
 /// | know a goal in this turn | [`has_goal`](Rules::has_goal), [`goals`](Rules::goals) | [`has_goal`](Position::has_goal), [`shortest_goal`](Position::shortest_goal), without repetition |
 /// | go back | [`take_back`](Rules::take_back) | keep a copy |
@@ -177,7 +177,7 @@ impl Game {
     }
 
     /// Visits each distinct turn that ends with a rabbit of the player on its goal rank, as
-    /// [`visit_turns`](Game::visit_turns) visits all.
+    /// [`visit_turns`](Game::visit_turns) visits all: those that repetition forbids are left out.
     pub fn visit_goals(&self, space: &mut Workspace, mut visit: impl FnMut(&DistinctTurn<'_>)) {
         if self.position().is_some_and(Position::has_goal) {
             self.visit_turns(space, |turn| {

@@ -15,12 +15,44 @@
 //! | board for people | | [`draw()`], [`svg()`] |
 //!
 //! Nothing here knows the rules. What was read can be impossible on a board or illegal in a game;
-//! the engines say so. The one thing known of the board is how it is drawn: which squares lie next
-//! to each other, and that c3, f3, c6 and f6 are marked.
+//! the [engines](crate::rules::Rules) say so. The one thing known of the board is how it is drawn:
+//! which squares lie next to each other, and that c3, f3, c6 and f6 are marked.
 //!
 //! No input makes a reader panic, and none makes it use more memory than a multiple of what it is
 //! given. A text that cannot be read is a [`TextError`], which says where, what was found and what
 //! was expected.
+//!
+//! A record is played by an engine, and what was played becomes a record:
+//!
+//! ```
+//! use arimaa::text::{Entry, Located, Record, read_record, write_record};
+//! use arimaa::vocab::{Action, Played, Token};
+//! use arimaa::{Game, Rules};
+//!
+//! let text = "\
+//! 1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ca2 Db2 Hc2 Md2 Ee2 Hf2 Dg2 Ch2
+//! 1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ca7 db7 hc7 md7 ee7 hf7 dg7 ch7
+//! 2g Hc2n Hc3x Ee2n
+//! ";
+//! let record = read_record(text)?;
+//! let mut game = Game::default();
+//! let mut entries = Vec::new();
+//! for entry in &record.entries {
+//!     let Entry::Turn { label, tokens } = entry else { continue };
+//!     let mut played = Vec::new();
+//!     for token in tokens {
+//!         // A capture is no action: the engine makes it, and says so.
+//!         if let Token::Action(action) = token.value {
+//!             let effect = game.apply(action)?;
+//!             played.extend(Token::of(&Played::new(action, effect)).map(Located::made));
+//!         }
+//!     }
+//!     game.apply(Action::EndTurn)?;
+//!     entries.push(Entry::Turn { label: label.clone(), tokens: played });
+//! }
+//! assert_eq!(write_record(&Record { tags: record.tags, entries }), text);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! [`Tags`], [`Record`], [`Annotated`], [`Diagram`] and [`SvgOptions`] are exhaustive: programs
 //! that write texts fill in their fields, which are the fields of a published format.

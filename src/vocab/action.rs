@@ -151,6 +151,18 @@ pub enum Action {
     EndTurn,
 }
 
+impl From<Step> for Action {
+    fn from(step: Step) -> Self {
+        Self::Step(step)
+    }
+}
+
+impl From<Placed> for Action {
+    fn from(placed: Placed) -> Self {
+        Self::Place(placed)
+    }
+}
+
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

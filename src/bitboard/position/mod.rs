@@ -294,7 +294,8 @@ impl Position {
     /// The key of all that decides which steps are legal: the board, the side, the number of steps
     /// taken and what is open. The board at the start of the turn is no part of it, so two
     /// positions with equal keys in mid-turn may differ in [`can_end`](Self::can_end) and
-    /// [`count_turns`](Self::count_turns): use the key at the start of turns.
+    /// [`count_turns`](Self::count_turns). A search by turns uses the key at their starts. One by
+    /// steps adds the [`board_key`](Self::board_key) of the [`turn_start`](Self::turn_start).
     #[inline]
     pub fn key(&self) -> PositionKey {
         let open = usize::from(self.open.0);
@@ -399,6 +400,28 @@ impl Position {
     #[must_use]
     pub const fn after_end(&self) -> Self {
         Self::starting(self.side.other(), self.keyed())
+    }
+
+    /// The position after a whole turn that is known to be legal, at the start of the other side's:
+    /// [`after`](Self::after) each step, and [`after_end`](Self::after_end).
+    ///
+    /// ```
+    /// use arimaa::{Position, Workspace};
+    ///
+    /// let position: Position = "g r7/8/8/8/2E5/8/8/R7".parse()?;
+    /// position.visit_turns(&mut Workspace::default(), |turn| {
+    ///     assert_eq!(position.after_turn(turn.steps()), turn.position());
+    /// });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// In builds with debug assertions, if a step is not legal.
+    #[must_use]
+    pub fn after_turn(&self, steps: TurnSteps) -> Self {
+        let last = steps.iter().fold(*self, |now, step| now.after(step));
+        last.after_end()
     }
 
     /// The position at the start of this turn.

@@ -56,7 +56,11 @@ impl Position {
     /// Whether the player to move has a goal within this turn: a turn that ends with a rabbit of
     /// theirs on its goal rank. Repetition is not looked at.
     ///
-    /// A search asks this at every node: where no rabbit is near, it takes a few nanoseconds.
+    /// A search asks this at every node. Where no rabbit is near it takes a few nanoseconds; in
+    /// recorded games half of the answers took 30 ns, and the mean was below a microsecond. Crowded
+    /// boards with several rabbits near the goal took 30 µs. That is hundreds of times less than
+    /// all turns, but more than an evaluation. So ask for the enemy's threat only where it can
+    /// change the score.
     ///
     /// ```
     /// use arimaa::Position;
