@@ -184,8 +184,8 @@ fn last_two<V: FnMut(&SteppedBoard)>(
             below.last_one(&child, quiet, captures);
             below.changes[there & 63] = replaced;
             // The same enemies can be pulled as before the step.
-            if view.pullable(from, strength) != 0 {
-                let pulls = view.pulls(from, strength);
+            let pulls = view.pulls(from, strength);
+            if pulls != [0; 4] {
                 for toward in 0..4 {
                     for index in Bits(pulls[toward]) {
                         below.show(&child.stepped(index, toward));

@@ -336,7 +336,7 @@ fn perft(game: &JudgedGame, count: Unit, depth: u32, meter: &Meter<'_>) -> Resul
         });
     }
     if count == Unit::Turns && depth > 1 {
-        check_listable(state, "turns of a position")?;
+        check_listable(state)?;
     }
     let counts = (1..=depth).map(|depth| match count {
         Unit::Steps => steps_to(state, depth, meter),

@@ -128,19 +128,19 @@ pub fn turns_unless(
     if game.is_over(past_end) {
         return Ok(Some(Vec::new()));
     }
-    check_listable(game.state(), "turns of a position")?;
+    check_listable(game.state())?;
     Ok(game.state().turns_unless(stop))
 }
 
 /// Refuses to list the completions of a setup where they are millions.
-pub(super) fn check_listable(state: &dyn Rules, of: &str) -> Result<(), Fault> {
+pub(super) fn check_listable(state: &dyn Rules) -> Result<(), Fault> {
     if !matches!(state.snapshot().phase, Phase::Setup { .. }) {
         return Ok(());
     }
     match state.count_turns() {
         count if count > MAX_LISTED => Err(Fault::TooLarge {
             limit: MAX_LISTED,
-            message: format!("{count} {of}, {MAX_LISTED} at most"),
+            message: format!("{count} turns of a position, {MAX_LISTED} at most"),
         }),
         _ => Ok(()),
     }

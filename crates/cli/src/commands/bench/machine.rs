@@ -6,7 +6,7 @@ use std::thread;
 
 use serde::Serialize;
 
-/// A time depends on this, besides the program.
+/// The machine and the build that times depend on.
 #[derive(Debug, Serialize)]
 pub(super) struct Machine {
     /// The name that the processor has for people.

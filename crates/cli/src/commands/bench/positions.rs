@@ -10,7 +10,7 @@ use arimaa_oracle::ask::{MAX_STEPS, PositionSource, State};
 /// One a line: the compact board, and a comment.
 const POSITIONS: &str = include_str!("positions.txt");
 
-/// The things that are counted.
+/// A unit in which work is counted.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Unit {
     /// The step tree of one turn (CNT-2).

@@ -26,7 +26,7 @@ impl Walk {
         Self::TurnsVisited,
     ];
 
-    /// The things that it counts.
+    /// The unit that it counts.
     pub(super) const fn unit(self) -> Unit {
         match self {
             Self::StepsCounted | Self::StepsMade => Unit::Steps,

@@ -231,10 +231,16 @@ impl<'r> Game<'r> {
     }
 
     fn is_frozen(&self, square: usize, piece: u8) -> bool {
+        self.is_frozen_from(square, square, piece)
+    }
+
+    /// Whether a piece would be frozen on a square if it came there from another.
+    fn is_frozen_from(&self, from: usize, square: usize, piece: u8) -> bool {
         let helps = |by: usize| {
             let friend = self.board[by];
             let is_weaker = strength(friend) < strength(piece);
-            self.is_friend(by, piece)
+            by != from
+                && self.is_friend(by, piece)
                 && self.decide(F::WeakerFriendDoesNotHelp, true, !is_weaker)
                 && self.decide(
                     F::ThreatenedFriendDoesNotHelp,
@@ -254,13 +260,6 @@ impl<'r> Game<'r> {
         };
         let is = self.decide(F::RabbitsNotFrozen, is, is && !is_rabbit(piece));
         self.decide(F::NothingFreezes, is, false)
-    }
-
-    /// Whether a piece would be frozen on another square than its own.
-    fn is_frozen_there(&self, from: usize, there: usize, piece: u8) -> bool {
-        let mut left = self.clone();
-        left.board[from] = EMPTY;
-        left.is_frozen(there, piece)
     }
 
     // One step at a time.
@@ -367,7 +366,7 @@ impl<'r> Game<'r> {
         let is_free = self.decide(
             F::FreezingOnVictimsSquare,
             is_free,
-            !self.is_frozen_there(from, push.square, piece),
+            !self.is_frozen_from(from, push.square, piece),
         );
         let is_chosen = self.decide(F::BoundToOnePusher, true, from == push.pusher);
         let is_straight = are_in_line(from, push.square, push.to);
@@ -474,7 +473,7 @@ impl<'r> Game<'r> {
         let is_free = self.decide(
             F::FreezingOnVictimsSquare,
             is_free,
-            !self.is_frozen_there(by, victim, own),
+            !self.is_frozen_from(by, victim, own),
         );
         is_strong && is_free
     }
