@@ -80,8 +80,8 @@ impl<const TREE: bool> Count<TREE> {
             Pending::Pull { vacated, strength } => view.pulls(vacated, strength),
             _ => [0; 4],
         };
-        if steps == 2 && self.beyond == 0 && pulls == [0; 4] {
-            return two_left::<TREE>(board, &view, self.side);
+        if steps == 2 && self.beyond == 0 {
+            return two_left::<TREE>(board, &view, pulls, self.side);
         }
         let plain = view.plain_steps();
         let mut pushes = [0; 4];
@@ -143,24 +143,38 @@ struct Children {
     rabbit: [u64; MOST],
 }
 
-/// Counts the last two levels below a board, without an open pull.
+/// Counts the last two levels below a board. `pulls` are the steps that end an open pull.
 #[inline]
 #[cfg_attr(
     feature = "dispatch",
     multiversion::multiversion(targets("x86_64+popcnt+bmi1+bmi2+lzcnt+avx2"))
 )]
-fn two_left<const TREE: bool>(board: &Planes, view: &View, side: Side) -> u64 {
+fn two_left<const TREE: bool>(board: &Planes, view: &View, pulls: [u64; 4], side: Side) -> u64 {
     let movers = view.movers;
     let plain = view.plain_steps();
     let captures = capturing(movers.own, plain);
 
+    // A step that fits the open pull is the pull and begins no push (PUL-3).
+    let begun = view.pushes_begun();
+    let pushes = [
+        begun[NORTH] & !pulls[NORTH],
+        begun[SOUTH] & !pulls[SOUTH],
+        begun[EAST] & !pulls[EAST],
+        begun[WEST] & !pulls[WEST],
+    ];
     // Pushes: every square to push to with every piece to follow. Pulls: every plain step with
     // every weaker enemy beside the square it leaves.
-    let pushes = view.pushes_begun();
     let mut sum = pairs(pushes, view.pushed_from()) + pairs(plain, view.pulled_from());
     if TREE {
         for direction in 0..4 {
             sum += u64::from(plain[direction].count_ones() + pushes[direction].count_ones());
+        }
+    }
+    for direction in 0..4 {
+        for index in Bits(pulls[direction]) {
+            let from = 1 << index;
+            let after = board.stepped(from, shift(from, direction));
+            sum += u64::from(TREE) + ones(View::of(&after, side).plain_steps());
         }
     }
 
@@ -226,8 +240,9 @@ fn ones(words: [u64; 4]) -> u64 {
 #[inline]
 fn pairs(first: [u64; 4], second: [u64; 4]) -> u64 {
     let mut sum = 0;
+    let [north, south, east, west] = second;
     for one in first {
-        sum += ones(second.map(|other| one & other));
+        sum += ones([one & north, one & south, one & east, one & west]);
     }
     sum
 }

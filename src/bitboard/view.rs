@@ -9,7 +9,7 @@
 
 use crate::vocab::Side;
 
-use super::bits::{Word, neighbours};
+use super::bits::{EAST, NORTH, SOUTH, WEST, Word, neighbours};
 use super::masks::{
     backward_rabbits, beside_stronger, beside_stronger_in, beside_weaker_in, leading_to,
     not_frozen, plain_steps,
@@ -147,15 +147,18 @@ impl<W: Word> View<W> {
     /// Enemies with a free stronger piece exactly that way, which can complete their push.
     #[inline(always)]
     pub(super) fn pushed_from(&self) -> ByDirection<W> {
-        [0, 1, 2, 3]
-            .map(|direction| beside_stronger_in(self.enemy, self.free, self.at_least, direction))
+        // Not by `map` of an array, whose closure has no instructions but those of every processor.
+        let pushed =
+            |direction| beside_stronger_in(self.enemy, self.free, self.at_least, direction);
+        [pushed(NORTH), pushed(SOUTH), pushed(EAST), pushed(WEST)]
     }
 
     /// Pieces with a weaker enemy exactly that way, which they can pull when they step away.
     /// Among the other side's pieces, anything.
     #[inline(always)]
     pub(super) fn pulled_from(&self) -> ByDirection<W> {
-        [0, 1, 2, 3].map(|direction| beside_weaker_in(self.enemy, self.at_least, direction))
+        let pulled = |direction| beside_weaker_in(self.enemy, self.at_least, direction);
+        [pulled(NORTH), pulled(SOUTH), pulled(EAST), pulled(WEST)]
     }
 
     /// Pieces beside a weaker enemy. Among the other side's pieces, anything.
