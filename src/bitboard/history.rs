@@ -350,6 +350,7 @@ mod tests {
         assert_eq!(history.first_two(&position(7)), Some([7, 2_007]));
         assert_eq!(history.first_two(&position(1_007)), None);
         assert_eq!(history.repeated().count(), 1_000);
+        assert!(history.has_repeated());
         let shared = history.clone();
         for number in (0..3_000).rev() {
             assert_eq!(history.pop(), Some(position(number % 2_000)));

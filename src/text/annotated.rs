@@ -546,7 +546,37 @@ mod tests {
                 .map(|read| write_record(&read.record()))
                 .collect();
             assert_eq!(same, plain);
+            for record in read_records(text).unwrap() {
+                assert_eq!(Annotated::from(record.clone()).record(), record);
+            }
         }
+    }
+
+    #[test]
+    fn a_tag_in_an_open_brace_or_bracket_is_none() {
+        let record = one("Game: 1\n1g Ra1 {said\nGame: 2\n}");
+        assert_eq!(record.lines[0].comments, ["said Game: 2"]);
+        let error = read_annotated("1g Ra1\n2g Ed2n (\nGame: 2\n2g Ed2e)").unwrap_err();
+        assert!(
+            error.to_string().starts_with("line 3, column 1: "),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn tags_without_a_turn_end_without_a_blank_line() {
+        assert_eq!(write_annotated(&one("Game: 7")), "Game: 7\n");
+        assert_eq!(
+            write_annotated(&one("Game: 7\n1g Ra1")),
+            "Game: 7\n\n1g Ra1\n"
+        );
+    }
+
+    #[test]
+    fn nothing_is_read_after_an_error() {
+        let mut read = AnnotatedRecords::new("1g Ra9\n\nGame: 2\n1g Ra1\n");
+        assert!(read.next().unwrap().is_err());
+        assert!(read.next().is_none());
     }
 
     #[test]
@@ -569,6 +599,19 @@ mod tests {
             ("resigns 2g", "`2g`, expected no turn after `resigns`"),
         ] {
             assert_eq!(error(text), format!("{before}{expected}"), "{text}");
+        }
+    }
+
+    #[test]
+    fn variations_in_comments_are_as_deep_as_others() {
+        fn depth(lines: &[AnnotatedLine]) -> usize {
+            let below = lines.iter().flat_map(|line| &line.variations);
+            below.map(|one| 1 + depth(one)).max().unwrap_or(0)
+        }
+        for (around, deepest) in [(0, 1), (1, 2), (DEEPEST - 1, DEEPEST), (DEEPEST, DEEPEST)] {
+            let (open, close) = ("(2g Ed2n ".repeat(around), ")".repeat(around));
+            let lines = one(&format!("2g Ed2n {open}# (2g Ed2w)\n{close}")).lines;
+            assert_eq!(depth(&lines), deepest);
         }
     }
 

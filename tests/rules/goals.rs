@@ -204,6 +204,43 @@ fn a_push_by_the_piece_ahead_makes_room() {
     assert_eq!(way.as_deref(), Some("Cb1e ea1e ra2s"));
 }
 
+/// Each has a goal that the search misses, or finds a longer way to, with one condition of its
+/// bound narrowed.
+#[test]
+fn goals_that_a_narrower_bound_would_miss() {
+    let mut met = Met::default();
+    for board in [
+        "g [rC  c   RE     C      D d     H        r                        ]",
+        "g [     D H      CR         ER  dM  r                              ] Df8s Df7s",
+        "g [  hr     cR  C  h R  cd      r         r                        ]",
+        "g [DH        h  C   r  R    r Rer    r                             ] Hb8s",
+        "g [r    h   rC   d RRRECH  RDR   h         r                       ]",
+        "g [C       D  Hr Rmc     rrC H M  R   r                            ]",
+        "g [    hD      d  R     R hH    R          r                       ]",
+        "g [H h d      r  c MDR   H C                r                      ]",
+        "g [C h       R      h      r Emrr D   r                            ]",
+        "g [ eMEm     rr       RR   C   c         r                         ]",
+        "g [       c     H       DMRr dh   d    r                           ]",
+        "g [  e      R         D  r    r  C        r                        ] Rb7e",
+        "g [ dc     d RE M eR  C       r  DR  r                             ] Ed7e",
+        "g [   c       RE             Re D   r                              ] Ee7e",
+        "g [  hc H r rCE  c  R  r      R   R      r                         ]",
+        "g [  m h               R    E  DC      r                           ] Eb5w",
+        "g [rm r   hC e  D     d H R     R      r                           ]",
+        "g [rrr rrrr  cR                       E                    C       ] Ca1e",
+        "g [r     C      H R      Dc                                R       ] Ra1e Rb1e",
+        "g [   D       r     H R       c   r                                ]",
+        "g [   D       r      cR      r    r   H                            ]",
+        "g [rrc drrr  R R      Rh              H                    C       ] Ca1e",
+        "g [       r rRr    rRc      Hr       m                     R       ] Ra1e",
+        "g [rrrrrrr RRRRRRRR                                    E          r] Ee2n Ee3n Ee4n",
+    ] {
+        let position: Position = board.parse().unwrap();
+        assert!(position.has_goal(), "{board}");
+        compare_searches(&position, &mut Workspace::default(), &mut met);
+    }
+}
+
 #[test]
 #[ignore = "takes minutes; .ci/deep runs it"]
 fn goals_within_a_turn_of_many_positions() {

@@ -287,6 +287,8 @@ fn sets_of_squares_are_sets() {
     assert!(of("d4").is_subset(one) && !one.is_subset(other));
     assert!(of("a1").is_disjoint(other) && !one.is_disjoint(other));
     assert_eq!(one.with(Square::B1).without(Square::A1), of("b1 d4 h8"));
+    assert_eq!(one.with(Square::A1), one);
+    assert!(one.iter().eq([Square::A1, Square::D4, Square::H8]));
     assert_eq!(
         (one.first(), one.last()),
         (Some(Square::A1), Some(Square::H8))
@@ -540,4 +542,14 @@ fn a_game_knows_its_edition_its_side_and_its_turns() {
     let mut game = Game::from_snapshot(&start).unwrap();
     game.play(["Ed4e".parse().unwrap()]).unwrap();
     assert_eq!((game.turns_played(), game.side()), (1, Side::Silver));
+}
+
+#[test]
+fn a_position_is_built_from_the_squares_of_each_piece() {
+    let position: Position = "g r7/8/3E4/4c3/8/8/8/R6R".parse().unwrap();
+    let pieces = Piece::ALL.map(|piece| (piece, position.by_piece(piece)));
+    assert_eq!(
+        Position::from_bitboards(position.side(), pieces),
+        Ok(position)
+    );
 }

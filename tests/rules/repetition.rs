@@ -80,3 +80,15 @@ fn turns_are_exact_before_and_after_256_positions_stood_twice() {
     }
     assert_eq!(refused, []);
 }
+
+#[test]
+fn repetition_may_refuse_once_a_position_has_stood_twice() {
+    let start: Position = "g r7/8/8/4e3/8/E7/8/7R".parse().unwrap();
+    let mut game = Game::from_position(Edition::default(), start);
+    let mut answers = Vec::new();
+    for turn in ["Ea3n", "ee5n", "Ea4s", "ee6s", "Ea3n", "ee5n", "Ea4s"] {
+        answers.push(game.repetition_may_refuse());
+        game.play([turn.parse::<Step>().unwrap()]).unwrap();
+    }
+    assert_eq!(answers, [false, false, false, false, false, true, true]);
+}

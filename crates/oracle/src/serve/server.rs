@@ -295,3 +295,37 @@ impl<S: Subject + Clone + Send + 'static> Task<S> {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a stream that is not read fails the test"
+    )]
+
+    use super::*;
+
+    struct Failing(Vec<Option<io::ErrorKind>>);
+
+    impl Read for Failing {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            match self.0.pop() {
+                None => Ok(0),
+                Some(None) => {
+                    into[..2].copy_from_slice(b"a\n");
+                    Ok(2)
+                }
+                Some(Some(kind)) => Err(kind.into()),
+            }
+        }
+    }
+
+    #[test]
+    fn an_interrupted_read_is_tried_again_and_another_error_is_told() {
+        let read = |mut stream: Failing| next_batch(&mut Feed::default(), &mut stream, &mut [0; 8]);
+        let interrupted = read(Failing(vec![None, Some(io::ErrorKind::Interrupted)]));
+        assert_eq!(interrupted.unwrap().unwrap().len(), 1);
+        let broken = read(Failing(vec![None, Some(io::ErrorKind::TimedOut)]));
+        assert!(broken.is_err());
+    }
+}

@@ -127,3 +127,66 @@ impl Cancelled {
         self.last.load(Ordering::Relaxed) > number && locked(&self.ids).iter().any(is_it)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a line that is not read fails the test")]
+
+    use super::*;
+    use crate::serve::feed::Feed;
+
+    #[test]
+    fn a_cancel_concerns_earlier_questions_of_its_id() {
+        let mut feed = Feed::default();
+        feed.add(b"{}\n{}\n{\"id\":3,\"cancel\":2}\n{}\n");
+        let cancelled = Cancelled::default();
+        cancelled.note(&feed.batch().unwrap());
+        let is_given_up = |id, number| cancelled.contains(&Id::Number(id), number);
+        assert!(is_given_up(2, 1) && is_given_up(2, 2));
+        assert!(!is_given_up(1, 1), "another id");
+        assert!(!is_given_up(2, 4), "a later question");
+    }
+
+    #[test]
+    fn traffic_counts_what_waits_and_admits_none_after_it_is_given_up() {
+        let traffic = Traffic::default();
+        assert!(traffic.is_idle() && traffic.admits_more());
+        traffic.hold(2, 30);
+        assert!(!traffic.is_idle() && traffic.admits_more());
+        traffic.hold(0, 12);
+        traffic.release(2, 40);
+        assert!(traffic.is_idle());
+        let held = locked(&traffic.waiting);
+        assert_eq!((held.lines, held.bytes), (0, 2));
+        drop(held);
+        traffic.hold(WAITING, 0);
+        assert!(!traffic.is_given_up(&Id::Number(1), 1));
+        traffic.give_up();
+        assert!(!traffic.admits_more());
+        assert!(traffic.is_given_up(&Id::Number(1), 1));
+    }
+
+    /// The reader waits, so that a program that never reads answers is not asked for more.
+    #[test]
+    fn no_more_is_read_while_much_waits() {
+        for (lines, bytes) in [(WAITING, 0), (1, HELD)] {
+            let traffic = Traffic::default();
+            traffic.hold(lines, bytes);
+            std::thread::scope(|scope| {
+                let reader = scope.spawn(|| traffic.admits_more());
+                std::thread::sleep(std::time::Duration::from_millis(50));
+                assert!(!reader.is_finished());
+                traffic.release(lines, bytes);
+                assert!(reader.join().unwrap());
+            });
+        }
+    }
+
+    #[test]
+    fn lines_have_their_bytes_together() {
+        let mut feed = Feed::default();
+        feed.add(b"a\nbcd\nef\n");
+        let batch = feed.batch().unwrap();
+        assert_eq!((batch.bytes(0, 3), batch.bytes(1, 2)), (6, 3));
+    }
+}

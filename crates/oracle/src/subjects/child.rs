@@ -104,10 +104,9 @@ pub enum CannotAsk {
     },
 }
 
-/// The moment after this time; at most a century from now, which no clock of ours overflows.
+/// The moment after this time; at most 136 years from now, which no clock of ours overflows.
 pub(super) fn deadline(timeout: Duration) -> Instant {
-    let century = Duration::from_hours(24 * 365 * 100);
-    Instant::now() + timeout.min(century)
+    Instant::now() + timeout.min(Duration::from_secs(u32::MAX.into()))
 }
 
 /// Why there is nothing more to hear from a child, or nothing more to be said to it.

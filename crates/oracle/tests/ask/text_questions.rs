@@ -2,7 +2,7 @@
 //! `crates/cli/tests/transcripts/answers.md`.
 
 use arimaa::compare::EngineKind;
-use arimaa_oracle::ask::{Form, MAX_TEXT, Question, answer, find, form_of};
+use arimaa_oracle::ask::{Form, MAX_TEXT, Question, Ranks, answer, find, form_of};
 use serde_json::{Value, json};
 
 const BOARD: &str = "g [r...........................E...................R...............]";
@@ -126,4 +126,73 @@ fn diagram_whose_header_is_refused_gives_no_position() {
         let found = asked(json!({"kind": "standing", "position": any(&text)}));
         assert_eq!(found["kind"], "error", "{word}: {found}");
     }
+}
+
+/// Whether a field of this name stands anywhere in the data.
+fn has(data: &Value, name: &str) -> bool {
+    match data {
+        Value::Object(fields) => {
+            fields.contains_key(name) || fields.values().any(|inner| has(inner, name))
+        }
+        Value::Array(elements) => elements.iter().any(|inner| has(inner, name)),
+        _ => false,
+    }
+}
+
+#[test]
+fn answers_without_details_have_none_of_them() {
+    let goal = any("g [........R......................r................................]");
+    let won = any("s [R..............................r................................]");
+    let frozen = any("g [r...............................eC.............................R]");
+    let end = ["code", "message"].as_slice();
+    let details = ["details"].as_slice();
+    for (asked, names) in [
+        (
+            json!({"kind": "judge", "position": goal, "turn": "Ra7n"}),
+            end,
+        ),
+        (
+            json!({"kind": "apply", "position": goal, "actions": ["Ra7n", "end"]}),
+            end,
+        ),
+        (json!({"kind": "standing", "position": won}), end),
+        (
+            json!({"kind": "legal_actions", "position": frozen, "refusals": true}),
+            details,
+        ),
+        (
+            json!({"kind": "judge", "position": frozen, "turn": "Cb4n"}),
+            details,
+        ),
+    ] {
+        let answer = answer(&EngineKind::Bitboard.engine(), &question(asked));
+        let whole = serde_json::to_value(&answer).unwrap();
+        let bare = serde_json::to_value(answer.without_details()).unwrap();
+        for name in names {
+            assert!(has(&whole, name), "{name}: {whole}");
+            assert!(!has(&bare, name), "{name}: {bare}");
+        }
+    }
+}
+
+#[test]
+fn a_board_has_eight_rows_of_eight() {
+    let read = |first: &str, second: &str| {
+        let rows = [first, second, "", "", "", "", "", "R"].map(|row| match row.len() {
+            0 | 1 => format!("{row:.<8}"),
+            _ => row.to_owned(),
+        });
+        serde_json::from_value::<Ranks>(json!(rows))
+    };
+    assert!(read("r.......", "........").is_ok());
+    assert!(read("r........", ".......").is_err());
+}
+
+#[test]
+fn a_takeback_of_nothing_leads_to_no_position() {
+    let text = "1g takeback\n1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Da2 Hb2 Cc2 Ed2 Me2 Cf2 Hg2 Dh2\n";
+    let position = json!({"record": {"text": text, "before": "1s"}});
+    let told = asked(json!({"kind": "standing", "position": position}));
+    assert_eq!(told["kind"], "error", "{told}");
+    assert!(told.to_string().contains("take"), "{told}");
 }

@@ -50,8 +50,11 @@ fn a_refusal_for_the_right_reason_agrees_and_the_game_goes_on() {
         ("", "no steps taken", "no-step-taken"),
         ("Ed2n nonsense", "bad step nonsense", "unreadable"),
         ("Ed2n nonsense", "invalid step nonsense", "unreadable"),
+        ("Da4e", "push not completed", "push-unfinished"),
     ] {
-        let report = Row::new().refuse("2g", tokens, reason).report();
+        // A dog can push only later.
+        let label = if tokens == "Da4e" { "5s" } else { "2g" };
+        let report = Row::new().refuse(label, tokens, reason).report();
         assert_eq!(report.disagreements, [], "{tokens}");
         assert_eq!(
             report.refused.get(name),
@@ -101,6 +104,52 @@ fn setup_of_too_few_pieces_is_refused_for_their_number() {
         told[0].contains("but is refused at the second `"),
         "{told:?}"
     );
+}
+
+#[test]
+fn wrong_rows_and_wrong_pieces_of_a_setup_are_refused_for_that() {
+    let row = Row::new();
+    let (_, setup) = row.movelist[0].split_once(' ').unwrap();
+    let (all_but_one, _) = setup.rsplit_once(' ').unwrap();
+    for (last, reason, name) in [
+        ("Dh3", "invalid setup of first 2 rows", "outside-home"),
+        ("Dg2", "invalid setup of first 2 rows", "square-taken"),
+        ("Eh2", "invalid number of piece type", "none-left"),
+        ("dh2", "invalid number of piece type", "placement-of-enemy"),
+    ] {
+        let tokens = format!("{all_but_one} {last}");
+        let report = row.clone().refuse("1g", &tokens, reason).report();
+        assert_eq!(report.disagreements, [], "{last}");
+        let refused = &report.refused;
+        assert_eq!(refused.get(name), Some(&1), "{last}: {refused:?}");
+    }
+}
+
+#[test]
+fn a_third_repetition_is_refused_for_that() {
+    let mut row = Row::new();
+    // Two pieces go to and fro.
+    for (number, steps) in [
+        ("7g", "Me3n"),
+        ("7s", "mg6s"),
+        ("8g", "Me4s"),
+        ("8s", "mg5n"),
+        ("9g", "Me3n"),
+        ("9s", "mg6s"),
+        ("10g", "Me4s"),
+    ] {
+        row.movelist.push(format!("{number} {steps}"));
+        row.log
+            .push(format!("move {number} received from x [{steps}]"));
+        row.log.push(format!("after {number}, move used:1"));
+    }
+    row.log.extend([
+        "move 10s received from x [mg5n]".to_owned(),
+        "gameserver rejected move [mg5n]; position repeats for the 3rd time".to_owned(),
+    ]);
+    let report = row.report();
+    assert_eq!(report.disagreements, []);
+    assert_eq!(report.refused.get("third-repetition"), Some(&1));
 }
 
 #[test]

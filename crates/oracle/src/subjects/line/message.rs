@@ -55,6 +55,7 @@ impl From<Option<Side>> for LineWinner {
 /// let board = format!("r{}R", ".".repeat(62));
 /// let reply = read_line_reply(&format!("ok {board} gold"))?;
 /// assert!(matches!(reply, LineReply::Legal { winner: LineWinner::Side(_), .. }));
+/// assert_eq!(LineWinner::Nobody.to_string(), "-");
 /// assert_eq!(read_line_reply("no"), Ok(LineReply::Illegal));
 /// assert!(read_line_reply("yes").is_err());
 /// # Ok::<(), String>(())
