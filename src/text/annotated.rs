@@ -422,7 +422,7 @@ mod tests {
     )]
 
     use super::*;
-    use crate::text::{read_records, write_record};
+    use crate::text::{Records, read_records, write_record};
 
     /// Turns with comments in brackets behind them, and variations behind those.
     fn shown(lines: &[AnnotatedLine]) -> String {
@@ -574,9 +574,13 @@ mod tests {
 
     #[test]
     fn nothing_is_read_after_an_error() {
-        let mut read = AnnotatedRecords::new("1g Ra9\n\nGame: 2\n1g Ra1\n");
-        assert!(read.next().unwrap().is_err());
-        assert!(read.next().is_none());
+        let text = "1g Ra9\n\nGame: 2\n1g Ra1\n";
+        let plain: Vec<bool> = Records::new(text)
+            .map(|read| read.is_ok())
+            .take(3)
+            .collect();
+        let annotated = AnnotatedRecords::new(text).map(|read| read.is_ok()).take(3);
+        assert_eq!((plain, annotated.collect()), (vec![false], vec![false]));
     }
 
     #[test]

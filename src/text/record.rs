@@ -220,13 +220,6 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_read_after_an_error() {
-        let mut read = Records::new("1g Ra9\n\nGame: 2\n1g Ra1\n");
-        assert!(read.next().unwrap().is_err());
-        assert!(read.next().is_none());
-    }
-
-    #[test]
     fn errors_are_located() {
         assert_eq!(error("Game: 1\n\n1g Ra1 Ra9"), (3, 8, "`Ra9`".to_owned()));
         assert_eq!(
