@@ -141,15 +141,6 @@ export class Session implements ReactiveController {
     this.#isOpening = true;
     await task().finally(() => (this.#isOpening = false));
     this.#changed();
-    this.#prepare();
-  }
-
-  /** Has a step taken in vain: the browser compiles what a step needs when it is first taken. */
-  #prepare() {
-    const [first] = this.look.legal;
-    if (first) {
-      void ask({ kind: "apply", position: { state: this.now.state }, actions: [first.action] });
-    }
   }
 
   async #open(link: BoardLink) {
