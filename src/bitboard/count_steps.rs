@@ -240,6 +240,7 @@ fn ones(words: [u64; 4]) -> u64 {
 #[inline]
 fn pairs(first: [u64; 4], second: [u64; 4]) -> u64 {
     let mut sum = 0;
+    // Written out, as `View::pushed_from` is.
     let [north, south, east, west] = second;
     for one in first {
         sum += ones([one & north, one & south, one & east, one & west]);

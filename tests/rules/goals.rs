@@ -208,7 +208,7 @@ fn a_push_by_the_piece_ahead_makes_room() {
 /// bound narrowed.
 #[test]
 fn goals_that_a_narrower_bound_would_miss() {
-    let mut met = Met::default();
+    let (mut space, mut met) = (Workspace::default(), Met::default());
     for board in [
         "g [rC  c   RE     C      D d     H        r                        ]",
         "g [     D H      CR         ER  dM  r                              ] Df8s Df7s",
@@ -237,7 +237,7 @@ fn goals_that_a_narrower_bound_would_miss() {
     ] {
         let position: Position = board.parse().unwrap();
         assert!(position.has_goal(), "{board}");
-        compare_searches(&position, &mut Workspace::default(), &mut met);
+        compare_searches(&position, &mut space, &mut met);
     }
 }
 

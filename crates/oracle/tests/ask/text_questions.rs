@@ -178,11 +178,9 @@ fn answers_without_details_have_none_of_them() {
 #[test]
 fn a_board_has_eight_rows_of_eight() {
     let read = |first: &str, second: &str| {
-        let rows = [first, second, "", "", "", "", "", "R"].map(|row| match row.len() {
-            0 | 1 => format!("{row:.<8}"),
-            _ => row.to_owned(),
-        });
-        serde_json::from_value::<Ranks>(json!(rows))
+        let empty = "........";
+        let rows = json!([first, second, empty, empty, empty, empty, empty, "R......."]);
+        serde_json::from_value::<Ranks>(rows)
     };
     assert!(read("r.......", "........").is_ok());
     assert!(read("r........", ".......").is_err());
