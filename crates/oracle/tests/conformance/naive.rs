@@ -239,3 +239,19 @@ fn every_fault_follows_a_wrong_rule_of_the_suite() {
     let missing: Vec<&str> = missing.filter(|id| !known.contains(id)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
+
+/// A fault whose code changes may no longer be what its words say to people. How many cases see it,
+/// asked in single steps, in actions of two steps and in whole turns, shows that.
+#[test]
+fn so_many_cases_see_each_fault() {
+    let rows = Fault::ALL.par_iter().map(|fault| {
+        let counts = ASKED.iter().map(|(variant, cases)| {
+            let seen = failed(*variant, cases, Faults::NONE.with(*fault, None));
+            format!("{:5}", seen.count())
+        });
+        let counts: String = counts.collect();
+        format!("{counts}  {fault:?}\n")
+    });
+    let rows: String = rows.collect();
+    insta::assert_snapshot!(format!("steps pairs turns\n{rows}"));
+}

@@ -491,3 +491,93 @@ impl Subject for Declining {
         Reply::Declined("not now".to_owned())
     }
 }
+
+/// Whether a report with these statuses of any cases has a hint, asked for turns.
+fn hints_of_turns(hint: &str, groups: &[(usize, Status)]) -> bool {
+    let statuses = groups.iter().map(|(count, status)| vec![status; *count]);
+    let cases = SUITE.cases.iter().zip(statuses.flatten().cloned());
+    let mut report = report_of(cases.collect());
+    report.asked = Asked::Turns { times: 1 };
+    report.text(false).contains(hint)
+}
+
+#[test]
+fn report_hints_at_an_ignored_side_where_most_failures_move_the_other() {
+    let side = || Mismatch::Side {
+        expected: "gold".to_owned(),
+        played: "ed7s".to_owned(),
+        got: "ed7s (STP-2)".to_owned(),
+    };
+    let other = || Status::Failed(vec![side()]);
+    let first_is_another = || Status::Failed(vec![accepted(), side()]);
+    let hint = "most failed turns move pieces of the other side only";
+    let hinted = |groups: &[(usize, Status)]| hints_of_turns(hint, groups);
+    assert!(hinted(&[
+        (2, other()),
+        (1, first_is_another()),
+        (9, Status::Passed)
+    ]));
+    assert!(!hinted(&[(2, other()), (2, first_is_another())]));
+    assert!(!hinted(&[(1, first_is_another())]));
+}
+
+#[test]
+fn report_hints_at_an_ignored_position_where_nine_tenths_fit_no_piece() {
+    let turn = |got: &str| {
+        Status::Failed(vec![Mismatch::Turn {
+            expected: "4".to_owned(),
+            played: Some("Ed2n".to_owned()),
+            got: got.to_owned(),
+        }])
+    };
+    let (elsewhere, setup) = (|| turn("Ed2n (STP-2)"), || turn("Ed2n (SET-1)"));
+    let fitting = || turn("Ed2n (FRZ-2)");
+    let hint = "no turn fits its position";
+    let hinted = |groups: &[(usize, Status)]| hints_of_turns(hint, groups);
+    assert!(hinted(&[(2, elsewhere()), (1, setup())]));
+    assert!(!hinted(&[(1, elsewhere()), (1, setup())]));
+    assert!(hinted(&[(9, elsewhere()), (1, Status::Passed)]));
+    assert!(hinted(&[(9, elsewhere()), (1, fitting())]));
+    assert!(!hinted(&[
+        (9, elsewhere()),
+        (1, fitting()),
+        (1, Status::Passed)
+    ]));
+    // What was skipped says nothing.
+    let skipped = Status::Skipped("no turn".to_owned());
+    assert!(hinted(&[(3, elsewhere()), (3, skipped)]));
+    // An engine that is asked otherwise gets no position to move in.
+    let cases = SUITE.cases.iter().zip([elsewhere(), elsewhere(), setup()]);
+    assert!(!report_of(cases.collect()).text(false).contains(hint));
+}
+
+#[test]
+fn report_hints_at_turns_of_four_steps_where_no_shorter_one_is_accepted() {
+    let wrong = || Status::Failed(vec![refused()]);
+    let hint = "the engine cannot end a turn early";
+    let hinted = |results: &[(&str, Status)]| {
+        let results = results.iter().cloned();
+        let results = results.map(|(id, status)| (SUITE.case(id).unwrap(), status));
+        report_of(results.collect()).text(false).contains(hint)
+    };
+    let (one, two) = ("c3-is-a-trap", "a-pushed-rabbit-goes-any-way");
+    let (three, four) = ("a-capture-unfreezes", "a-pull-with-the-last-step");
+    let short = || vec![(one, wrong()), (two, wrong()), (three, wrong())];
+    let and = |mut results: Vec<_>, more| {
+        results.extend([more]);
+        hinted(&results)
+    };
+    assert!(and(short(), (four, Status::Passed)));
+    assert!(!and(short(), (four, wrong())));
+    assert!(!hinted(&short()));
+    assert!(!and(short()[1..].to_vec(), (four, Status::Passed)));
+    let mut one_passes = short();
+    one_passes[0].1 = Status::Passed;
+    assert!(!and(one_passes, (four, Status::Passed)));
+    // Neither setups nor what is refused rightly speak against it.
+    let mut others = short();
+    others.push(("gold-sets-up-first", Status::Passed));
+    others.push(("there-and-back", Status::Passed));
+    others.push(("gold-makes-the-first-move", Status::Passed));
+    assert!(and(others, (four, Status::Passed)));
+}

@@ -54,3 +54,71 @@ impl Exchanges {
         legal.or_else(|| wholes.next()).or_else(|| self.0.first())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::{Legality, Lists};
+
+    /// Which of these lines, each with its reply, decided.
+    fn deciding(lines: &[(&str, &str)], mismatch: Mismatch) -> Option<String> {
+        let mut exchanges = Exchanges::default();
+        for (line, reply) in lines {
+            exchanges.keep(line, reply);
+        }
+        let one = exchanges.deciding(&[mismatch]);
+        one.map(|one| one.line.clone())
+    }
+
+    fn actions(expected: &str, got: &str) -> Mismatch {
+        let list = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+        Mismatch::Actions(Lists {
+            expected: list(expected),
+            got: list(got),
+        })
+    }
+
+    #[test]
+    fn listed_or_missing_action_was_decided_by_its_line_or_by_its_push() {
+        let lines = [("P", "ok"), ("P Ed2n", "no"), ("P rd4e+Ed3n", "ok")];
+        let of = |mismatch| deciding(&lines, mismatch);
+        assert_eq!(of(actions("Ed2n", "")).unwrap(), "P Ed2n");
+        assert_eq!(of(actions("", "rd4e")).unwrap(), "P rd4e+Ed3n");
+        assert_eq!(of(actions("Ed2e", "")), None);
+    }
+
+    #[test]
+    fn accepted_whole_turn_decides_before_the_first_that_was_asked() {
+        let wrong = || Mismatch::Legality {
+            expected: Legality::Refused(None),
+            got: Legality::Accepted,
+        };
+        let position = ("P", "ok");
+        let (refused, accepted) = (("P Ed2n end", "no"), ("P Ed2n Ed3n end", "ok"));
+        let lines = [position, refused, accepted];
+        assert_eq!(deciding(&lines, wrong()).unwrap(), accepted.0);
+        assert_eq!(deciding(&lines[..2], wrong()).unwrap(), refused.0);
+        assert_eq!(deciding(&lines[..1], wrong()).unwrap(), position.0);
+        assert_eq!(deciding(&[], wrong()), None);
+    }
+
+    #[test]
+    fn no_line_alone_decides_a_count() {
+        let wrong = Mismatch::Turns {
+            expected: 2,
+            got: 3,
+        };
+        assert_eq!(deciding(&[("P", "ok"), ("P Ed2n end", "ok")], wrong), None);
+    }
+
+    #[test]
+    fn first_thousand_are_kept() {
+        let mut exchanges = Exchanges::default();
+        assert!(exchanges.is_empty());
+        for _ in 0..=KEPT {
+            exchanges.keep("P", "ok");
+        }
+        assert!(!exchanges.is_empty());
+        assert_eq!(exchanges.0.len(), KEPT);
+    }
+}

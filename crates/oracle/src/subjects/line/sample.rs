@@ -119,3 +119,43 @@ fn read_line(line: &str) -> Option<(Snapshot, Vec<&str>)> {
 fn read_side(name: &str) -> Option<Side> {
     Side::ALL.into_iter().find(|side| side.name() == name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::message::LineWinner;
+    use super::*;
+
+    /// Gold to move: a rabbit on h7, and an elephant on a2 below a rabbit of Silver.
+    fn reply(words: &str, two_step: bool) -> Option<LineReply> {
+        let empty = "........";
+        let board = [
+            "r.......", ".......R", empty, empty, empty, "r.......", "E.......", empty,
+        ];
+        right_reply(&format!("gold {} - {words}", board.concat()), two_step)
+    }
+
+    #[test]
+    fn winner_is_told_behind_the_turn_that_wins_and_no_word_follows() {
+        let winner = |words| match reply(words, false) {
+            Some(LineReply::Legal { winner, .. }) => winner,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(winner("Rh7n end"), LineWinner::Side(Side::Gold));
+        assert_eq!(winner("Rh7n"), LineWinner::Nobody);
+        assert_eq!(winner("Rh7n Ea2e"), LineWinner::Nobody);
+        assert_eq!(winner("Ea2e end"), LineWinner::Nobody);
+        assert_eq!(reply("Rh7n end ra8e", false), None);
+    }
+
+    #[test]
+    fn half_a_push_is_no_word_where_a_push_is_one() {
+        for (words, singly, in_pairs) in [
+            ("ra3n", true, false),
+            ("Ea2e", true, true),
+            ("ra3n+Ea2n", true, true),
+        ] {
+            assert_eq!(reply(words, false).is_some(), singly, "{words}");
+            assert_eq!(reply(words, true).is_some(), in_pairs, "{words}");
+        }
+    }
+}
