@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use arimaa::vocab::Side;
+use arimaa_oracle::ask::QuestionKind;
 use arimaa_oracle::protocol::Capabilities;
 use arimaa_oracle::subjects::line::Variant;
 use arimaa_oracle::suite::{Case, CaseVerdict, Fault, Faults, ask_naive, naive_capabilities};
@@ -241,17 +242,18 @@ fn every_fault_follows_a_wrong_rule_of_the_suite() {
 }
 
 /// A fault whose code changes may no longer be what its words say to people. How many cases see it,
-/// asked in single steps, in actions of two steps and in whole turns, shows that.
+/// asked in single steps, shows that. Cases that list or count turns would take most of the time.
 #[test]
 fn so_many_cases_see_each_fault() {
+    let (variant, cases) = &ASKED[0];
+    let is_quick = |(case, _): &&(&Case, Faults)| {
+        use QuestionKind::{Goal, Perft, TurnCount, Turns};
+        !matches!(case.question.kind(), Turns | TurnCount | Perft | Goal)
+    };
+    let cases: Asked = cases.iter().filter(is_quick).copied().collect();
     let rows = Fault::ALL.par_iter().map(|fault| {
-        let counts = ASKED.iter().map(|(variant, cases)| {
-            let seen = failed(*variant, cases, Faults::NONE.with(*fault, None));
-            format!("{:5}", seen.count())
-        });
-        let counts: String = counts.collect();
-        format!("{counts}  {fault:?}\n")
+        let seen = failed(*variant, &cases, Faults::NONE.with(*fault, None));
+        format!("{:4} {fault:?}\n", seen.count())
     });
-    let rows: String = rows.collect();
-    insta::assert_snapshot!(format!("steps pairs turns\n{rows}"));
+    insta::assert_snapshot!(rows.collect::<String>());
 }
