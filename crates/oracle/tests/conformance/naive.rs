@@ -242,18 +242,26 @@ fn every_fault_follows_a_wrong_rule_of_the_suite() {
 }
 
 /// A fault whose code changes may no longer be what its words say to people. How many cases see it,
-/// asked in single steps, shows that. Cases that list or count turns would take most of the time.
+/// asked in single steps, in actions of two steps and in whole turns, shows that. Cases that list
+/// or count turns would take most of the time.
 #[test]
 fn so_many_cases_see_each_fault() {
-    let (variant, cases) = &ASKED[0];
     let is_quick = |(case, _): &&(&Case, Faults)| {
         use QuestionKind::{Goal, Perft, TurnCount, Turns};
         !matches!(case.question.kind(), Turns | TurnCount | Perft | Goal)
     };
-    let cases: Asked = cases.iter().filter(is_quick).copied().collect();
+    let asked = ASKED.iter().map(|(variant, cases)| {
+        let quick: Asked = cases.iter().filter(is_quick).copied().collect();
+        (*variant, quick)
+    });
+    let asked: Vec<(Variant, Asked)> = asked.collect();
     let rows = Fault::ALL.par_iter().map(|fault| {
-        let seen = failed(*variant, &cases, Faults::NONE.with(*fault, None));
-        format!("{:4} {fault:?}\n", seen.count())
+        let faults = Faults::NONE.with(*fault, None);
+        let counts = asked.iter().map(|(variant, cases)| {
+            let seen = failed(*variant, cases, faults);
+            format!("{:4} ", seen.count())
+        });
+        format!("{}{fault:?}\n", counts.collect::<String>())
     });
     insta::assert_snapshot!(rows.collect::<String>());
 }
