@@ -255,3 +255,26 @@ pub fn is_notation(case: &Case, mismatches: &[Mismatch]) -> bool {
     };
     !mismatches.is_empty() && mismatches.iter().all(harmless)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::Suite;
+
+    #[test]
+    fn details_are_shown_by_engines_that_tell_reasons_and_details() {
+        let suite = Suite::embedded().unwrap();
+        let wrong = Symptom::Details("pusher Ed4".to_owned());
+        let is_visible = |reasons, details| {
+            let capabilities = Capabilities {
+                reasons,
+                details,
+                ..Capabilities::default()
+            };
+            wrong.visible(&suite.cases[0], &capabilities).is_some()
+        };
+        assert!(is_visible(true, true));
+        assert!(!is_visible(true, false));
+        assert!(!is_visible(false, true));
+    }
+}

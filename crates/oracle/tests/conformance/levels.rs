@@ -81,6 +81,14 @@ fn level_of_a_case_follows_from_its_question() {
         assert_eq!(level(json!(kind)), Level::Core, "{kind}");
     }
     assert_eq!(level(json!("turns")), Level::Core);
+    // The same question with another expectation.
+    let mut case = suite.case("beside-to-the-north").unwrap().clone();
+    case.expect.label = Some("3s".to_owned());
+    assert_eq!(case.level(), Level::Full);
+    case.expect.label = None;
+    assert_eq!(case.level(), Level::Core);
+    case.expect.invalid = Some("too-many-pieces".to_owned());
+    assert_eq!(case.level(), Level::Full);
     let past_end = suite.cases.iter().filter(|case| {
         let question = serde_json::to_value(&case.question).unwrap();
         question["past_end"] == true

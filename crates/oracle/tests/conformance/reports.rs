@@ -324,6 +324,8 @@ fn unasked_rules_are_grouped_by_the_reason() {
     let told =
         "rules that no case asked about:\n  needs texts: NOT-2\n  needs setups: SET-2, SET-5\n";
     assert!(text.contains(told), "{text}");
+    let counted = "skipped 3: needs setups\nskipped 2: needs texts\n";
+    assert!(text.contains(counted), "{text}");
     let json = report.json();
     let expected = json!([
         {"reason": "needs texts", "rules": ["NOT-2"]},
@@ -341,6 +343,7 @@ fn case_without_a_result_is_named() {
         .map(|case| (*case, Status::Passed))
         .collect();
     let mut report = report_of(results.clone());
+    assert!(!report.text(false).contains("ended early"));
     report.left_out = LeftOut::new(&suite, &chosen, "--only".to_owned(), &results);
     let id = &chosen[0].id;
     let line = format!("ended early: 7 of 8 cases have a result; missing: `{id}`\n");
@@ -458,6 +461,18 @@ fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
         Status::Passed
     ));
     assert!(!hinted([""; 9], Status::Failed(vec![accepted()])));
+    let unlisted = |got: &[&str]| {
+        let results = lists.iter().map(|case| {
+            let got = got.iter().map(|action| (*action).to_owned()).collect();
+            let action = "Ed2n".to_owned();
+            let wrong = Mismatch::Unlisted { action, got };
+            (*case, Status::Failed(vec![wrong]))
+        });
+        let report = report_of(results.chain([(whole, Status::Passed)]).collect());
+        report.text(false).contains(hint)
+    };
+    assert!(unlisted(&["end"]));
+    assert!(!unlisted(&["end", "Ed2e"]));
     // Two lists say little, and another interface has no such option.
     let mut report = report_of(vec![
         (lists[0], listed("")),
@@ -492,13 +507,19 @@ impl Subject for Declining {
     }
 }
 
-/// Whether a report with these statuses of any cases has a hint, asked for turns.
+/// Whether a report with these statuses of any cases, asked for turns, has a hint; then it names no
+/// cause, which would be a false one.
 fn hints_of_turns(hint: &str, groups: &[(usize, Status)]) -> bool {
     let statuses = groups.iter().map(|(count, status)| vec![status; *count]);
     let cases = SUITE.cases.iter().zip(statuses.flatten().cloned());
     let mut report = report_of(cases.collect());
     report.asked = Asked::Turns { times: 1 };
-    report.text(false).contains(hint)
+    let is_hinted = report.text(false).contains(hint);
+    if is_hinted {
+        report.diagnose(&SUITE, &ANSWERS);
+        assert_eq!(report.diagnosis, None);
+    }
+    is_hinted
 }
 
 #[test]
