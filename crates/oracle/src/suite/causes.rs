@@ -687,3 +687,64 @@ fn subsets<'s, 'c: 's, T>(
         })
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::Suite;
+
+    #[test]
+    fn faults_of_one_wrong_rule_go_together_if_each_is_another_part_of_it() {
+        let suite = Suite::embedded().unwrap();
+        let candidate = |fault: Fault, only| Candidate {
+            wrong: suite
+                .wrong_rules
+                .iter()
+                .find(|one| one.id == fault.wrong_rule())
+                .unwrap(),
+            fault: Some((fault, only)),
+            fit: Fit::default(),
+            refinement: 0.0,
+        };
+        use Fault::{GoalA, GoalB, NoPulls, PushBeginsWithoutCapture, PushLeavesUncaptured};
+        let (gold, silver) = (Some(Side::Gold), Some(Side::Silver));
+        for (one, other, go_together) in [
+            ((GoalA, None), (GoalB, None), true),
+            ((GoalA, gold), (GoalB, gold), true),
+            ((GoalA, gold), (GoalA, silver), false),
+            ((GoalA, None), (NoPulls, None), true),
+            ((NoPulls, gold), (NoPulls, silver), false),
+            // The first has no part of its own: it is the whole rule.
+            (
+                (PushBeginsWithoutCapture, None),
+                (PushLeavesUncaptured, None),
+                false,
+            ),
+            (
+                (PushLeavesUncaptured, None),
+                (PushBeginsWithoutCapture, None),
+                false,
+            ),
+        ] {
+            let (first, second) = (candidate(one.0, one.1), candidate(other.0, other.1));
+            let is_allowed = are_of_several_rules(&[&first, &second]);
+            assert_eq!(is_allowed, go_together, "{one:?} {other:?}");
+        }
+    }
+
+    #[test]
+    fn missing_rule_is_named_before_a_weakened_one_and_both_players_before_one() {
+        let order = [
+            (Fault::NothingFreezes, None),
+            (Fault::EqualsFreeze, None),
+            (Fault::GoalA, None),
+            (Fault::NothingFreezes, Some(Side::Gold)),
+            (Fault::EqualsFreeze, Some(Side::Gold)),
+            (Fault::GoalA, Some(Side::Silver)),
+        ];
+        let refinements = order.map(|(fault, only)| refinement(fault, only));
+        assert!(refinements.is_sorted_by(|one, other| one < other));
+        // So the number of causes comes first.
+        assert!(refinements.iter().all(|one| (0.0..0.5).contains(one)));
+    }
+}

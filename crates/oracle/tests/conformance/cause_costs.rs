@@ -139,6 +139,48 @@ fn alike_are_those_with_the_same_cases_for_and_against() {
 }
 
 #[test]
+fn alike_are_also_those_with_as_many_cases_against() {
+    let observed = ["accepted", "accepted", "accepted", "", ""];
+    let against: [&[&str]; 3] = [
+        &["accepted", "accepted", "accepted", "refused"],
+        &["accepted", "accepted", "accepted", "", "refused"],
+        &["accepted", "accepted", "accepted", "refused", "refused"],
+    ];
+    let diagnosis = diagnosis(&observed, &against, &Capabilities::default());
+    let [cause] = &diagnosis.causes[..] else {
+        panic!("{:?}", diagnosis.causes);
+    };
+    let alike: Vec<usize> = cause.alike.iter().map(|rule| place(&rule.id)).collect();
+    assert_eq!((place(&cause.wrong.id), cause.against), (0, 1));
+    assert_eq!(alike, [1]);
+}
+
+#[test]
+fn cause_with_more_than_two_rules_for_each_case_is_not_named() {
+    let all = Capabilities::default();
+    let named = |rules: usize, cases: usize| {
+        let shown = vec!["accepted"; cases];
+        !causes(&shown, &vec![&shown[..]; rules], &all).is_empty()
+    };
+    assert!(named(1, 1) && named(2, 1) && !named(3, 1));
+    assert!(named(4, 2) && !named(5, 2));
+}
+
+#[test]
+fn no_more_than_twelve_causes_are_named() {
+    let observed = ["accepted"; 14];
+    let one_each = (0..14).map(|at| {
+        let mut shown = vec![""; at];
+        shown.push("accepted");
+        shown
+    });
+    let one_each: Vec<Vec<&str>> = one_each.collect();
+    let wrong: Vec<&[&str]> = one_each.iter().map(|shown| &shown[..]).collect();
+    let found = causes(&observed, &wrong, &Capabilities::default());
+    assert_eq!(found, (0..12).map(|at| (at, 1)).collect::<Vec<_>>());
+}
+
+#[test]
 fn case_is_explained_if_each_of_its_symptoms_is() {
     let observed = ["accepted", "capture+cf3 counts=2 turns=3", "refused"];
     let wrong: [&[&str]; 2] = [&["accepted"], &["", "capture+cf3 turns=3"]];
