@@ -690,23 +690,27 @@ fn subsets<'s, 'c: 's, T>(
 
 #[cfg(test)]
 mod tests {
+    use std::error::Error;
+
+    use Fault::{GoalA, GoalB, NoPulls, PushBeginsWithoutCapture, PushLeavesUncaptured};
+
     use super::*;
     use crate::suite::Suite;
 
     #[test]
-    fn faults_of_one_wrong_rule_go_together_if_each_is_another_part_of_it() {
-        let suite = Suite::embedded().unwrap();
-        let candidate = |fault: Fault, only| Candidate {
-            wrong: suite
-                .wrong_rules
-                .iter()
-                .find(|one| one.id == fault.wrong_rule())
-                .unwrap(),
-            fault: Some((fault, only)),
-            fit: Fit::default(),
-            refinement: 0.0,
+    fn faults_of_one_wrong_rule_go_together_if_each_is_another_part_of_it()
+    -> Result<(), Box<dyn Error>> {
+        let suite = Suite::embedded()?;
+        let candidate = |(fault, only): (Fault, Option<Side>)| {
+            let mut rules = suite.wrong_rules.iter();
+            let wrong = rules.find(|one| one.id == fault.wrong_rule());
+            wrong.ok_or("no wrong rule").map(|wrong| Candidate {
+                wrong,
+                fault: Some((fault, only)),
+                fit: Fit::default(),
+                refinement: 0.0,
+            })
         };
-        use Fault::{GoalA, GoalB, NoPulls, PushBeginsWithoutCapture, PushLeavesUncaptured};
         let (gold, silver) = (Some(Side::Gold), Some(Side::Silver));
         for (one, other, go_together) in [
             ((GoalA, None), (GoalB, None), true),
@@ -726,10 +730,11 @@ mod tests {
                 false,
             ),
         ] {
-            let (first, second) = (candidate(one.0, one.1), candidate(other.0, other.1));
+            let (first, second) = (candidate(one)?, candidate(other)?);
             let is_allowed = are_of_several_rules(&[&first, &second]);
             assert_eq!(is_allowed, go_together, "{one:?} {other:?}");
         }
+        Ok(())
     }
 
     #[test]

@@ -123,13 +123,14 @@ const fn in_words(kind: QuestionKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::suite::Suite;
+    use crate::suite::{LoadError, Suite};
 
     #[test]
-    fn every_kind_of_question_that_the_suite_has_is_asked_in_words() {
-        for case in Suite::embedded().unwrap().cases {
+    fn every_kind_of_question_that_the_suite_has_is_asked_in_words() -> Result<(), LoadError> {
+        for case in Suite::embedded()?.cases {
             let words = question_in_words(&case.question, &Status::Passed);
             assert!(!words.starts_with("Asked:"), "{}: {words}", case.id);
         }
+        Ok(())
     }
 }

@@ -259,11 +259,11 @@ pub fn is_notation(case: &Case, mismatches: &[Mismatch]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::suite::Suite;
+    use crate::suite::{LoadError, Suite};
 
     #[test]
-    fn details_are_shown_by_engines_that_tell_reasons_and_details() {
-        let suite = Suite::embedded().unwrap();
+    fn details_are_shown_by_engines_that_tell_reasons_and_details() -> Result<(), LoadError> {
+        let suite = Suite::embedded()?;
         let wrong = Symptom::Details("pusher Ed4".to_owned());
         let is_visible = |reasons, details| {
             let capabilities = Capabilities {
@@ -276,5 +276,6 @@ mod tests {
         assert!(is_visible(true, true));
         assert!(!is_visible(true, false));
         assert!(!is_visible(false, true));
+        Ok(())
     }
 }
