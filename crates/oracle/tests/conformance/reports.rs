@@ -583,22 +583,24 @@ fn report_hints_at_turns_of_four_steps_where_no_shorter_one_is_accepted() {
     };
     let (one, two) = ("c3-is-a-trap", "a-pushed-rabbit-goes-any-way");
     let (three, four) = ("a-capture-unfreezes", "a-pull-with-the-last-step");
-    let short = || vec![(one, wrong()), (two, wrong()), (three, wrong())];
-    let and = |mut results: Vec<_>, more| {
-        results.extend([more]);
-        hinted(&results)
-    };
-    assert!(and(short(), (four, Status::Passed)));
-    assert!(!and(short(), (four, wrong())));
-    assert!(!hinted(&short()));
-    assert!(!and(short()[1..].to_vec(), (four, Status::Passed)));
-    let mut one_passes = short();
-    one_passes[0].1 = Status::Passed;
-    assert!(!and(one_passes, (four, Status::Passed)));
+    let passed = |id| (id, Status::Passed);
+    let short = [(one, wrong()), (two, wrong()), (three, wrong())];
+    let with = |others: &[(&str, Status)]| hinted(&[&short[..], others].concat());
+    assert!(with(&[passed(four)]));
+    assert!(!with(&[(four, wrong())]));
+    assert!(!with(&[]));
+    assert!(!hinted(&[(two, wrong()), (three, wrong()), passed(four)]));
+    assert!(!hinted(&[
+        passed(one),
+        (two, wrong()),
+        (three, wrong()),
+        passed(four)
+    ]));
     // Neither setups nor what is refused rightly speak against it.
-    let mut others = short();
-    others.push(("gold-sets-up-first", Status::Passed));
-    others.push(("there-and-back", Status::Passed));
-    others.push(("gold-makes-the-first-move", Status::Passed));
-    assert!(and(others, (four, Status::Passed)));
+    assert!(with(&[
+        passed("gold-sets-up-first"),
+        passed("there-and-back"),
+        passed("gold-makes-the-first-move"),
+        passed(four),
+    ]));
 }
