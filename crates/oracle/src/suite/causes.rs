@@ -382,16 +382,10 @@ impl<'a> Diagnosis<'a> {
         };
         let is_recorded = |wrong: &WrongRule| has_reasons || !is_naive(wrong);
         candidates.extend(observed.recorded(wrong_rules, answers, is_recorded));
-        // Several together show something where the engine fails, or one of them alone does.
         let really = |set: &[Faults]| {
-            let alone: Vec<_> = set.iter().map(|one| predictions.of(one)).collect();
-            let is_meant = |id: &str| {
-                observed.cases.get(id).is_some_and(|(.., count)| *count > 0)
-                    || alone.iter().any(|one| one.contains_key(id))
-            };
             let all = set.iter().fold(Faults::NONE, Faults::and);
             let mut fit = observed.nothing();
-            for (id, predicted) in predictions.each(&all, is_meant) {
+            for (id, predicted) in predictions.each(&all, |_| true) {
                 observed.weigh_case(id, &predicted, true, &mut fit);
             }
             fit
@@ -601,10 +595,9 @@ impl<'a> Observed<'a, '_> {
                 }
             }
         }
-        let count = |set: &[&Candidate<'a>]| set.iter().map(|_| 1.0).sum::<f64>();
-        while best.len() < MOST_CAUSES && is_less(count(&best) + 1.0, least) {
+        while best.len() < MOST_CAUSES {
             let longer = likely.iter().map(|one| [&best[..], &[*one]].concat());
-            let longer = self.cheap(longer, TRIED_REALLY / 2).into_iter();
+            let longer = self.cheap(longer, TRIED_REALLY).into_iter();
             let longer = longer.map(|(_, set)| (really(&set), set));
             match longer.min_by(|one, other| one.0.total_cmp(&other.0)) {
                 Some((cost, set)) if is_less(cost, least) => (best, least) = (set, cost),
@@ -695,6 +688,7 @@ mod tests {
     use Fault::{GoalA, GoalB, NoPulls, PushBeginsWithoutCapture, PushLeavesUncaptured};
 
     use super::*;
+    use crate::subjects::line::Variant;
     use crate::suite::Suite;
 
     #[test]
@@ -734,6 +728,225 @@ mod tests {
             let is_allowed = are_of_several_rules(&[&first, &second]);
             assert_eq!(is_allowed, go_together, "{one:?} {other:?}");
         }
+        Ok(())
+    }
+
+    /// An engine that failed the first cases of the suite, one symptom in each, and passed the
+    /// others.
+    fn observed<'a>(
+        suite: &'a Suite,
+        failed: usize,
+        capabilities: &'a Capabilities,
+    ) -> Observed<'a, 'a> {
+        let results = suite.cases.iter().enumerate().map(|(at, case)| {
+            let symptoms = if at < failed {
+                vec![Symptom::Accepted]
+            } else {
+                Vec::new()
+            };
+            (case, symptoms)
+        });
+        Observed::new(&results.collect::<Vec<_>>(), capabilities)
+    }
+
+    /// A candidate that explains these failures by themselves, so often contradicted.
+    fn explaining<'a>(
+        suite: &'a Suite,
+        fault: Fault,
+        explains: &[bool],
+        contradictions: f64,
+    ) -> Result<Candidate<'a>, &'static str> {
+        let mut rules = suite.wrong_rules.iter();
+        let wrong = rules.find(|one| one.id == fault.wrong_rule());
+        Ok(Candidate {
+            wrong: wrong.ok_or("no wrong rule")?,
+            fault: Some((fault, None)),
+            fit: Fit {
+                explains: explains.to_vec(),
+                contradictions,
+            },
+            refinement: refinement(fault, None),
+        })
+    }
+
+    fn names<'d>(diagnosis: &'d Diagnosis<'_>) -> Vec<&'d str> {
+        let causes = diagnosis.causes.iter();
+        causes.map(|cause| cause.wrong.id.as_str()).collect()
+    }
+
+    #[test]
+    fn simplest_of_those_that_cost_the_same_is_named() -> Result<(), Box<dyn Error>> {
+        let (suite, capabilities) = (Suite::embedded()?, Capabilities::default());
+        let observed = observed(&suite, 2, &capabilities);
+        let one = |fault| explaining(&suite, fault, &[true, true], 0.0);
+        let candidates = [
+            one(GoalA)?,
+            one(Fault::NothingFreezes)?,
+            one(Fault::EqualsPulled)?,
+        ];
+        let diagnosis = observed.diagnose(&candidates, None);
+        assert_eq!(names(&diagnosis), [Fault::NothingFreezes.wrong_rule()]);
+        Ok(())
+    }
+
+    /// The faults hide something of each other, and the answer of the engine with both decides. One
+    /// alone is what it was weighed to be.
+    #[test]
+    fn several_faults_are_weighed_by_what_they_show_together() -> Result<(), Box<dyn Error>> {
+        let (suite, capabilities) = (Suite::embedded()?, Capabilities::default());
+        let observed = observed(&suite, 4, &capabilities);
+        let one = [true, true, false, false];
+        let other = [false, false, true, true];
+        let candidates = [
+            explaining(&suite, GoalA, &one, 0.0)?,
+            explaining(&suite, NoPulls, &other, 0.0)?,
+        ];
+        let together = |explains: [bool; 4]| {
+            let really = move |set: &[Faults]| {
+                assert_eq!(set.len(), 2, "one is weighed already");
+                Fit {
+                    explains: explains.to_vec(),
+                    contradictions: 0.0,
+                }
+            };
+            observed.diagnose(&candidates, Some(&really))
+        };
+        let both = together([true, false, true, true]);
+        assert_eq!(both.causes.len(), 2);
+        // What one alone shows counts as explained, although the other hides it.
+        assert_eq!(both.explained.len(), 4);
+        let hidden = together([true, false, false, false]);
+        assert_eq!(hidden.causes.len(), 1);
+        Ok(())
+    }
+
+    #[test]
+    fn fault_that_costs_what_it_explains_is_not_tried_with_others() -> Result<(), Box<dyn Error>> {
+        let (suite, capabilities) = (Suite::embedded()?, Capabilities::default());
+        let observed = observed(&suite, 3, &capabilities);
+        let mut unlikely = explaining(&suite, Fault::NothingFreezes, &[false, false, true], 1.0)?;
+        let likely = explaining(&suite, NoPulls, &[true, true, false], 0.0)?;
+        let really = |_: &[Faults]| Fit {
+            explains: vec![true; 3],
+            contradictions: 0.0,
+        };
+        let named = |unlikely: &Candidate<'_>| {
+            let candidates = [likely.clone(), unlikely.clone()];
+            observed.diagnose(&candidates, Some(&really)).causes.len()
+        };
+        assert_eq!(named(&unlikely), 1);
+        unlikely.fit.contradictions = 0.5;
+        assert_eq!(named(&unlikely), 2);
+        Ok(())
+    }
+
+    #[test]
+    fn fault_of_one_player_is_a_candidate_where_that_fits_better() -> Result<(), Box<dyn Error>> {
+        let suite = Suite::embedded()?;
+        let fit = |faults: &Faults| {
+            let of = |fault, side: Option<Side>| {
+                *faults == Faults::NONE.with(fault, side.map(|side| side == Side::Gold))
+            };
+            let (gold, silver) = (Some(Side::Gold), Some(Side::Silver));
+            let (explains, contradictions) = match () {
+                () if of(NoPulls, None) => ([true, true], 2.0),
+                () if of(NoPulls, gold) => ([true, false], 1.0),
+                // It fits better, and explains nothing.
+                () if of(NoPulls, silver) => ([false, false], 1.0),
+                () if of(GoalA, None) => ([true, false], 1.0),
+                // It explains the same, and is contradicted as often.
+                () if of(GoalA, gold) => ([true, false], 1.0),
+                () if of(GoalB, None) => ([true, true], 0.0),
+                () => ([false, false], 0.0),
+            };
+            Fit {
+                explains: explains.to_vec(),
+                contradictions,
+            }
+        };
+        let candidates = naive_candidates(&suite.wrong_rules, fit);
+        let faults: Vec<_> = candidates.iter().filter_map(|one| one.fault).collect();
+        let expected = [
+            (NoPulls, None),
+            (NoPulls, Some(Side::Gold)),
+            (GoalA, None),
+            (GoalB, None),
+        ];
+        assert_eq!(faults.len(), expected.len());
+        assert!(
+            expected.iter().all(|one| faults.contains(one)),
+            "{faults:?}"
+        );
+        Ok(())
+    }
+
+    /// The answers that are recorded are those of engines asked in JSON. Where another is asked,
+    /// they count for the wrong rules alone that the naive engine has no fault for.
+    #[test]
+    fn recorded_answers_count_where_the_naive_engine_cannot_be_asked() -> Result<(), Box<dyn Error>>
+    {
+        let suite = Suite::embedded()?;
+        let case = suite.cases.iter().find(|case| case.expect.turns.is_some());
+        let case = case.ok_or("no case counts turns")?;
+        let shown = vec![Symptom::Turns(1_000_000)];
+        let is_naive = |wrong: &WrongRule| {
+            let mut faults = Fault::ALL.iter();
+            faults.any(|fault| fault.wrong_rule() == wrong.id)
+        };
+        let mut rules = suite.wrong_rules.iter();
+        let (of_naive, of_none): (Vec<_>, Vec<_>) = rules.by_ref().partition(|one| is_naive(one));
+        let named = |asked: Asked, wrong: &WrongRule| {
+            let capabilities = Capabilities::default();
+            let predictions = Predictions::new(&[case], asked, &capabilities);
+            let recorded = Symptoms::from([(case.id.clone(), shown.clone())]);
+            let answers = WrongAnswers {
+                answers: [(wrong.id.clone(), recorded)].into(),
+                ..WrongAnswers::default()
+            };
+            let results = [(case, shown.clone())];
+            let diagnosis = Diagnosis::by(&predictions, &results, &suite.wrong_rules, &answers);
+            names(&diagnosis) == [wrong.id.as_str()]
+        };
+        let lines = Asked::Lines(Variant::default());
+        let (naive, other) = (
+            of_naive.first().ok_or("none")?,
+            of_none.first().ok_or("none")?,
+        );
+        assert!(named(Asked::Questions, naive) && named(Asked::Questions, other));
+        assert!(!named(lines, naive) && named(lines, other));
+        Ok(())
+    }
+
+    /// Three failures save six, and four cases against a cause and the cause itself cost five.
+    #[test]
+    fn cause_is_named_that_is_contradicted_by_less_than_it_explains() -> Result<(), Box<dyn Error>>
+    {
+        let suite = Suite::embedded()?;
+        let cases: Vec<&Case> = suite.cases.iter().collect();
+        let capabilities = Capabilities::default();
+        let predictions = Predictions::new(&cases, Asked::Lines(Variant::default()), &capabilities);
+        let shown = predictions.of(&Faults::NONE.with(NoPulls, None));
+        let mut rules = suite.wrong_rules.clone();
+        rules.retain(|one| one.id == NoPulls.wrong_rule());
+        let against = |failed: usize, against: usize| {
+            let shown = shown.iter().take(failed + against).enumerate();
+            let results = shown.filter_map(|(at, (id, symptoms))| {
+                let case = suite.cases.iter().find(|case| case.id == *id)?;
+                let seen = if at < failed {
+                    symptoms.clone()
+                } else {
+                    Vec::new()
+                };
+                Some((case, seen))
+            });
+            let results: Vec<_> = results.collect();
+            let answers = WrongAnswers::default();
+            let diagnosis = Diagnosis::by(&predictions, &results, &rules, &answers);
+            diagnosis.causes.first().map(|cause| cause.against)
+        };
+        assert!(shown.len() >= 8, "{}", shown.len());
+        assert_eq!(against(3, 4), Some(4));
+        assert_eq!(against(3, 5), None);
         Ok(())
     }
 

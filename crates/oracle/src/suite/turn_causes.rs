@@ -155,3 +155,57 @@ pub fn naive_turns(position: &PositionSource, faults: Faults) -> (Option<Vec<Str
     };
     (turns, touched)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::suite::Suite;
+
+    #[test]
+    fn turn_by_another_way_is_legal_and_no_turn_is_none() -> Result<(), Box<dyn Error>> {
+        let text = "g r7/8/8/8/8/8/8/R6R";
+        let source: PositionSource = serde_json::from_value(json!({"any": {"text": text}}))?;
+        let position = Position {
+            source: &source,
+            right: OnceLock::new(),
+            legal: Known::default(),
+        };
+        let legal = |turns: &[&str]| {
+            let turns: Vec<String> = turns.iter().map(ToString::to_string).collect();
+            format!("{:.1}", position.legal_among(&turns))
+        };
+        // The list of turns has the first of the two.
+        let (listed, other) = ("Ra1n Rh1n", "Rh1n Ra1n");
+        assert!(naive_turns(&source, Faults::NONE).0.is_some_and(|turns| {
+            let has = |turn: &str| turns.iter().any(|one| one == turn);
+            has(listed) && !has(other)
+        }));
+        assert_eq!(legal(&[listed, other]), "1.0");
+        assert_eq!(legal(&[listed, other, "Ra1n Ra2s", "Ra8n"]), "0.5");
+        assert_eq!(legal(&[]), "0.0");
+        Ok(())
+    }
+
+    #[test]
+    fn wrong_turn_is_asked_about_whoever_moved() -> Result<(), Box<dyn Error>> {
+        let suite = Suite::embedded()?;
+        let mut cases = suite.cases.iter();
+        let case = cases.find(|case| case.question.position().is_some());
+        let case = case.ok_or("no case with a position")?;
+        let side = Mismatch::Side {
+            expected: "gold".to_owned(),
+            played: "ra8s".to_owned(),
+            got: "ra8s moves a piece of Silver".to_owned(),
+        };
+        let asked = question(case, &[side]);
+        assert!(
+            matches!(&asked, Some(Question::Judge { turn: TurnText::Line(turn), .. }) if turn == "ra8s"),
+            "{asked:?}"
+        );
+        Ok(())
+    }
+}

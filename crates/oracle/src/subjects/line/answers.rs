@@ -311,3 +311,194 @@ impl NoAnswer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::super::message::LineReply;
+    use super::super::sample::Recorder;
+    use super::*;
+
+    const SINGLE_STEPS: Variant = Variant {
+        two_step: false,
+        whole_turns: false,
+    };
+    const PUSHES: Variant = Variant {
+        two_step: true,
+        ..SINGLE_STEPS
+    };
+    const WHOLE_TURNS: Variant = Variant {
+        whole_turns: true,
+        ..SINGLE_STEPS
+    };
+
+    /// Gold can push the rabbit on f4 into the trap, and loses the dog on c3 with the step `Rc2w`.
+    const BOARD: [&str; 8] = [
+        ".......r", "........", "........", ".....c..", ".....rE.", "..D.....", "R.R.....",
+        "........",
+    ];
+
+    /// A question about Gold's turn on that board, of which these steps were taken.
+    fn question(kind: &str, steps: &[&str], more: Value) -> Result<Question, serde_json::Error> {
+        let state = json!({"side": "gold", "board": BOARD, "steps": steps});
+        let mut question = json!({"kind": kind, "position": {"state": state}});
+        if let (Some(question), Value::Object(more)) = (question.as_object_mut(), more) {
+            question.extend(more);
+        }
+        serde_json::from_value(question)
+    }
+
+    /// The answer of an engine without faults, or the reason why it has none; and its lines.
+    fn asked(variant: Variant, question: &Question) -> (Result<Answer, String>, Vec<String>) {
+        let mut engine = Recorder::new(variant, usize::MAX);
+        let answer = match answer(&mut engine, variant, question) {
+            Ok(answer) => Ok(answer),
+            Err(NoAnswer::Skip(reason)) => Err(reason),
+            Err(other) => Err(format!("{other:?}")),
+        };
+        (answer, engine.into_lines())
+    }
+
+    /// What lines can tell of an answer.
+    fn told(answer: &Answer) -> Value {
+        let standing = |standing: &Standing| {
+            let winner = standing.outcome.as_ref().map(|ended| ended.winner);
+            json!([standing.board, winner])
+        };
+        match answer {
+            Answer::Accepted {
+                turn,
+                captures,
+                standing: after,
+                ..
+            } => json!([turn, captures, standing(after)]),
+            Answer::Refused {
+                standing: before, ..
+            } => json!(["refused", standing(before)]),
+            Answer::Standing { standing: now } => standing(now),
+            Answer::Actions { actions, .. } => json!(actions),
+            other => json!(other),
+        }
+    }
+
+    #[test]
+    fn engine_without_faults_tells_by_lines_what_the_rules_say() -> Result<(), serde_json::Error> {
+        let judge = |steps: &[&str], turn: &str| question("judge", steps, json!({"turn": turn}));
+        let none = || json!({});
+        let whole_turns = [
+            judge(&[], "Ra2n")?,
+            judge(&[], "2g Ra2n")?,
+            judge(&[], "Rc2w Dc3x")?,
+            judge(&[], "rf4s rf3x Eg4w")?,
+            judge(&[], "rf4s")?,
+            judge(&[], "Ra2s Ra1n")?,
+            question("outcome", &[], none())?,
+            question("standing", &[], none())?,
+        ];
+        let steps = [
+            judge(&[], "rf4s rf3x Eg4w Rc2w Dc3x")?,
+            judge(&[], "rf4s rf3x Eg4w cf5e Ef4n")?,
+            judge(&["Ra2n"], "Rc2w Dc3x Ra3n")?,
+            question("outcome", &["Ra2n"], none())?,
+            question("standing", &["Rc2w"], none())?,
+            question("legal_actions", &[], none())?,
+            question("legal_actions", &["Rc2w"], none())?,
+            question("legal_actions", &["rf4s"], none())?,
+            question("turn_count", &[], none())?,
+            question("turn_count", &["Ra2n", "rf4s"], none())?,
+            question("turns", &["Ra2n", "Rc2w"], none())?,
+            question("turns", &["Rc2w"], json!({"offset": 3, "limit": 2}))?,
+            question("perft", &[], json!({"count": "steps", "depth": 4}))?,
+        ];
+        let variants = [
+            (SINGLE_STEPS, &[&whole_turns[..], &steps].concat()),
+            (PUSHES, &[&whole_turns[..], &steps].concat()),
+            (WHOLE_TURNS, &whole_turns.to_vec()),
+        ];
+        for (variant, questions) in variants {
+            for question in questions {
+                let right = ask::answer(&EngineKind::Bitboard.engine(), question);
+                let by_lines = asked(variant, question).0;
+                let by_lines = by_lines.as_ref().map(told);
+                assert_eq!(by_lines, Ok(told(&right)), "{variant:?} {question:?}");
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn what_lines_cannot_tell_is_skipped_with_the_reason() -> Result<(), serde_json::Error> {
+        let judge = |turn: &str| question("judge", &[], json!({"turn": turn}));
+        for (variant, question, reason) in [
+            (
+                WHOLE_TURNS,
+                judge("rf4s rf3x Eg4w Rc2w Dc3x")?,
+                "a whole turn does not tell the order of two captures",
+            ),
+            (
+                WHOLE_TURNS,
+                question("outcome", &["Ra2n"], json!({}))?,
+                "is about half a turn",
+            ),
+            (
+                PUSHES,
+                question("outcome", &["rf4s"], json!({}))?,
+                "is about half an action",
+            ),
+            (
+                SINGLE_STEPS,
+                judge("12s Ra2n")?,
+                "is about labels or capture tokens",
+            ),
+            (
+                SINGLE_STEPS,
+                judge("rf4s Eg4w rf3x")?,
+                "is about labels or capture tokens",
+            ),
+        ] {
+            let answer = asked(variant, &question).0;
+            assert_eq!(answer, Err(reason.to_owned()), "{question:?}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn no_turn_of_more_than_four_steps_is_asked_for() -> Result<(), serde_json::Error> {
+        for steps in [&[][..], &["Ra2n", "Rc2w"]] {
+            let lines = asked(SINGLE_STEPS, &question("turn_count", steps, json!({}))?).1;
+            let length = |line: &String| {
+                let words = line.split(' ').skip(3);
+                words.filter(|word| *word != "end").count()
+            };
+            assert_eq!(lines.iter().map(length).max(), Some(DEEPEST));
+        }
+        Ok(())
+    }
+
+    /// An engine that knows a position and takes no step.
+    struct Refusing;
+
+    impl Lines for Refusing {
+        fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {
+            let replies = lines.iter().map(|line| match line.strip_suffix(" -") {
+                Some(_) => LineReply::Legal {
+                    board: arimaa::vocab::Board::EMPTY,
+                    winner: LineWinner::Nobody,
+                },
+                None => LineReply::Illegal,
+            });
+            Ok(replies.collect())
+        }
+    }
+
+    #[test]
+    fn engine_that_refuses_the_steps_before_a_question_says_so() -> Result<(), serde_json::Error> {
+        for kind in ["outcome", "legal_actions"] {
+            let question = question(kind, &["rf4s"], json!({}))?;
+            let reply = reply(&mut Refusing, SINGLE_STEPS, &question);
+            assert_eq!(reply, Ok(Reply::Answer(NoAnswer::unplayable())), "{kind}");
+        }
+        Ok(())
+    }
+}

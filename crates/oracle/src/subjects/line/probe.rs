@@ -92,14 +92,11 @@ impl<'a> Probe<'a> {
     /// How things stand after these steps, if an engine can be asked: not inside an action of two
     /// steps.
     pub(super) fn between_actions(&mut self, steps: &[Step]) -> Result<Stands, NoAnswer> {
-        match self.after(steps, false)? {
-            Some(stands) => Ok(stands),
-            None if self.variant.two_step && !steps.is_empty() => {
-                self.standing(steps)?;
-                Err(NoAnswer::Skip("is about half an action".to_owned()))
-            }
-            None => Err(NoAnswer::Unplayable),
+        if let Some(stands) = self.after(steps, false)? {
+            return Ok(stands);
         }
+        self.standing(steps)?;
+        Err(NoAnswer::Skip("is about half an action".to_owned()))
     }
 
     /// The board after these steps, which may stop inside an action of two steps.
@@ -147,10 +144,9 @@ impl<'a> Probe<'a> {
                 .filter(|(_, query)| !query.is_empty())
                 .collect();
             let queries = pairs.iter().map(|(_, query)| query.clone()).collect();
-            for ((first, query), stands) in pairs.iter().zip(self.first_legal(queries)?) {
+            for ((first, _), stands) in pairs.iter().zip(self.first_legal(queries)?) {
                 if let Some(stands) = stands {
-                    let second = query.iter().find_map(|line| second_of(line));
-                    legal.push(first_half(board, *first, second, &stands.board));
+                    legal.push(first_half(board, *first, &stands.board));
                 }
             }
             legal.sort_by_key(|one| one.step.to_string());
@@ -194,7 +190,7 @@ impl<'a> Probe<'a> {
                 _ if count == turn.len() => *end,
                 Some(stands) => stands.board,
                 // The first half of an action of two steps.
-                None => {
+                None if may_be_joined(turn[count - 1], turn[count]) => {
                     let longer = [before, &turn[..=count]].concat();
                     let after = if count + 1 == turn.len() {
                         Some(*end)
@@ -202,9 +198,10 @@ impl<'a> Probe<'a> {
                         self.after(&longer, false)?.map(|stands| stands.board)
                     };
                     after.map_or(expected, |after| {
-                        first_half(&board, turn[count - 1], Some(turn[count]), &after).board
+                        first_half(&board, turn[count - 1], &after).board
                     })
                 }
+                None => expected,
             };
             captures.push(missing(&expected, &reached));
             board = reached;
@@ -334,20 +331,12 @@ impl<'a> Probe<'a> {
     }
 }
 
-/// The second step of the action at the end of a line.
-fn second_of(line: &str) -> Option<Step> {
-    let (_, second) = line.rsplit_once('+')?;
-    second.parse().ok()
-}
-
-/// The first half of an action of two steps. Each half can capture pieces of the side that it moves
-/// and of no other, so the board after both tells what the first has captured.
-fn first_half(board: &Board, first: Step, second: Option<Step>, reached: &Board) -> Stepped {
+/// The first half of an action of two steps. Each half moves and can capture pieces of one side and
+/// of no other, so the board after both tells what the first has captured.
+fn first_half(board: &Board, first: Step, reached: &Board) -> Stepped {
     let mut between = moved(board, first);
-    let after = second.map_or(between, |second| moved(&between, second));
-    for placed in missing(&after, reached) {
-        let is_own = placed.piece.side == first.piece.side;
-        if is_own && between.at(placed.square) == Some(placed.piece) {
+    for placed in missing(&between, reached) {
+        if placed.piece.side == first.piece.side {
             between.set(placed.square, None);
         }
     }

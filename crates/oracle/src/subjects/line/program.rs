@@ -219,3 +219,116 @@ const BOUNDS: Bounds = Bounds {
     lines: 2 * SENT_AT_ONCE,
     lossy: true,
 };
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::error::Error;
+
+    use QuestionKind::{Judge, LegalActions, Outcome, Perft, Standing, TurnCount, Turns};
+
+    use super::*;
+    use crate::ask::{Answer, QuestionKind};
+
+    const LONG: Duration = Duration::from_mins(1);
+
+    /// A program that answers each line by this command of the shell, which knows it as `$side
+    /// $board $earlier $words`.
+    fn shell(command: &str) -> String {
+        format!("sh -c 'while read -r side board earlier words; do {command}; done'")
+    }
+
+    fn start(command: &str, variant: Variant) -> Result<LineProgram, String> {
+        let started = LineProgram::start(&shell(command), LONG, variant);
+        started.map_err(|error| error.to_string())
+    }
+
+    fn question(kind: &str, rabbit: &str) -> Result<Question, serde_json::Error> {
+        let text = format!("g r6{rabbit}/8/8/8/8/8/8/8");
+        serde_json::from_value(
+            serde_json::json!({"kind": kind, "position": {"any": {"text": text}}}),
+        )
+    }
+
+    #[test]
+    fn first_line_tells_who_answers_and_whether_it_knows_the_winner() -> Result<(), String> {
+        let variant = Variant::default();
+        for (winner, is_known) in [("-", true), ("\"?\"", false)] {
+            let command = format!("echo ok $board {winner}");
+            let program = start(&command, variant)?;
+            assert_eq!(program.identity().name, shell(&command));
+            let expected = Capabilities {
+                outcome: is_known,
+                ..variant.capabilities()
+            };
+            assert_eq!(program.capabilities(), &expected);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn program_with_another_first_reply_is_not_asked() {
+        let board = ".".repeat(64);
+        for (command, reply) in [
+            ("echo ok $board gold", "R...... gold`, expected `ok`"),
+            ("echo ok $board silver", "R...... silver`, expected `ok`"),
+            (
+                &format!("echo ok {board} -"),
+                &format!("`ok {board} -`, expected"),
+            ),
+            ("echo no", "`no`, expected `ok`"),
+            ("echo skip today", "`skip today`, expected `ok`"),
+            ("echo yes", "`yes`: expected `ok`, `no` or `skip`"),
+        ] {
+            let error = start(command, Variant::default()).err().unwrap_or_default();
+            assert!(error.contains(reply), "{error}");
+        }
+    }
+
+    #[test]
+    fn question_that_takes_too_long_ends_with_its_time_and_the_next_one_is_asked_anew()
+    -> Result<(), Box<dyn Error>> {
+        let time = Duration::from_millis(100);
+        let program = start("sleep 0.03; echo ok $board -", Variant::default())?;
+        let mut program = program.with_time_for_a_question(Some(time));
+        let long = Reply::Failed(ProtocolFailure::Hung(
+            "the question took longer than 0.1 s".to_owned(),
+        ));
+        for _ in 0..11 {
+            assert_eq!(
+                Subject::ask(&mut program, &question("turn_count", "R")?),
+                long
+            );
+        }
+        // The replies to lines of that question are not heard in this one.
+        let mut program = program.with_time_for_a_question(None);
+        match Subject::ask(&mut program, &question("standing", "E")?) {
+            Reply::Answer(Answer::Standing { standing }) => {
+                assert_eq!(standing.board.0.at("h8".parse()?), Some("E".parse()?));
+            }
+            other => return Err(format!("{other:?}").into()),
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn only_whole_turns_leave_out_questions_about_their_parts() {
+        let questions = |whole_turns| {
+            let variant = Variant {
+                whole_turns,
+                ..Variant::default()
+            };
+            let capabilities = variant.capabilities();
+            assert_eq!(capabilities.editions.len(), 1);
+            capabilities.questions
+        };
+        assert_eq!(questions(true), [Judge, Outcome, Standing].into());
+        let parts = [LegalActions, Turns, TurnCount, Perft];
+        assert_eq!(
+            questions(false),
+            [Judge, Outcome, Standing]
+                .into_iter()
+                .chain(parts)
+                .collect()
+        );
+    }
+}

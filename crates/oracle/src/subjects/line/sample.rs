@@ -29,11 +29,7 @@ pub fn sample_of(case: &Case, variant: Variant, most: usize) -> Result<Sample, S
     if let Some(reason) = variant.capabilities().declines_case(case) {
         return Err(reason);
     }
-    let mut recorder = Recorder {
-        two_step: variant.two_step,
-        most,
-        sample: Sample::default(),
-    };
+    let mut recorder = Recorder::new(variant, most);
     match answer(&mut recorder, variant, &case.question) {
         Err(NoAnswer::Skip(reason)) => Err(reason),
         Ok(_) | Err(NoAnswer::Unplayable | NoAnswer::Failed(_)) => Ok(recorder.sample),
@@ -41,10 +37,26 @@ pub fn sample_of(case: &Case, variant: Variant, most: usize) -> Result<Sample, S
 }
 
 /// Keeps the first lines, and answers them rightly.
-struct Recorder {
+pub(super) struct Recorder {
     two_step: bool,
     most: usize,
     sample: Sample,
+}
+
+impl Recorder {
+    pub(super) fn new(variant: Variant, most: usize) -> Self {
+        Self {
+            two_step: variant.two_step,
+            most,
+            sample: Sample::default(),
+        }
+    }
+
+    /// The lines that were asked.
+    #[cfg(test)]
+    pub(super) fn into_lines(self) -> Vec<String> {
+        self.sample.lines
+    }
 }
 
 impl Lines for Recorder {

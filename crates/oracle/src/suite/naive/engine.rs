@@ -603,7 +603,8 @@ impl<'r> Game<'r> {
         is_mine && self.step(step)
     }
 
-    /// Makes a push or a pull, whose second step enters the square that the first left.
+    /// Makes a push or a pull: steps of both sides, of which the second enters the square that the
+    /// first left.
     pub(super) fn pair(&mut self, first: Step, second: Step) -> bool {
         let is_mine = is_gold(first.piece) == self.gold;
         let (own, enemy) = if is_mine {
@@ -622,9 +623,8 @@ impl<'r> Game<'r> {
         let Some(target) = self.destination(enemy) else {
             return false;
         };
-        let (pusher, victim) = (self.board[own.from], self.board[enemy.from]);
-        let is_own = pusher != EMPTY && is_gold(pusher) == self.gold;
-        if !is_own || is_gold(victim) == self.gold || own.piece != pusher {
+        let (pusher, victim) = (own.piece, self.board[enemy.from]);
+        if self.board[own.from] != pusher || is_gold(victim) == self.gold {
             return false;
         }
         let goes_back = self.enemy_goes_back(victim, enemy.way);
@@ -645,11 +645,11 @@ impl<'r> Game<'r> {
     }
 
     fn pull(&mut self, own: Step, enemy: Step) -> bool {
-        let (Some(to), victim) = (self.destination(own), self.board[enemy.from]) else {
+        let Some(to) = self.destination(own) else {
             return false;
         };
-        let puller = self.board[own.from];
-        if victim == EMPTY || is_gold(victim) == self.gold || victim != enemy.piece {
+        let (puller, victim) = (self.board[own.from], enemy.piece);
+        if self.board[enemy.from] != victim {
             return false;
         }
         let goes_back = self.enemy_goes_back(victim, enemy.way);
@@ -701,11 +701,9 @@ impl<'r> Game<'r> {
         if is_empty || pends || is_same || too_soon || too_late || self.repeats() {
             return false;
         }
-        let (is_search, kept) = (self.is_search, self.kept);
         let next = Game::new(self.rules, !self.gold, self.board, self.history.to_vec());
         *self = Game {
-            is_search,
-            kept,
+            kept: self.kept,
             ..next
         };
         true
