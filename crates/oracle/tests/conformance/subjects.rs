@@ -1,6 +1,7 @@
 //! Subjects put to the suite: one that answers nothing right passes nothing, crashes and hangs are
 //! reported, known failures and capabilities count as they should.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use arimaa::compare::{Engine, Game, Reference};
@@ -142,7 +143,7 @@ impl Fault for PanicsAtOnce {
 }
 
 #[test]
-fn panicking_or_hanging_engine_is_reported() {
+fn panicking_engine_is_reported() {
     let suite = suite();
     let case = suite.case("nothing-stands-there").unwrap();
     let crashed = Reply::Failed(ProtocolFailure::Crashed("no snapshot for me".to_owned()));
@@ -150,15 +151,40 @@ fn panicking_or_hanging_engine_is_reported() {
     assert_eq!(panics.ask(&case.question), crashed);
     let mut panics = panics.with_timeout(Some(Duration::from_mins(1)));
     assert_eq!(panics.ask(&case.question), crashed);
+}
 
+/// How often [`Asked`] was asked for a number of turns.
+static ASKED: AtomicU64 = AtomicU64::new(0);
+
+/// A right engine that counts what it is asked.
+#[derive(Clone, Debug)]
+struct Asked;
+
+impl Fault for Asked {
+    fn count_turns<R: Rules>(engine: &R) -> u64 {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        engine.count_turns()
+    }
+}
+
+#[test]
+fn engine_that_hangs_is_reported_and_stops_soon() {
     // All turns after all turns of a game's second move: far more than can be counted at once.
     let text = r#"{"kind": "perft", "count": "turns", "depth": 3, "position": {"state": {"side": "gold",
         "board": "rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR"}}}"#;
     let question: Question = serde_json::from_str(text).unwrap();
-    let mut slow =
-        Local::new("slow", Engine::of::<Reference>()).with_timeout(Some(Duration::from_millis(20)));
+    let timeout = Duration::from_millis(20);
+    let slow = Local::new("slow", Engine::of::<Faulty<Game, Asked>>());
+    let mut slow = slow.with_timeout(Some(timeout));
     let hung = ProtocolFailure::Hung("no answer within 0.02 s".to_owned());
     assert_eq!(slow.ask(&question), Reply::Failed(hung));
+
+    let stands_still = || {
+        let before = ASKED.load(Ordering::Relaxed);
+        std::thread::sleep(10 * timeout);
+        before > 0 && ASKED.load(Ordering::Relaxed) == before
+    };
+    assert!((0..100).any(|_| stands_still()));
 }
 
 /// It says that a turn cannot end, and ends it on request.
