@@ -54,6 +54,32 @@ onPage(
 );
 
 onPage(
+  "what a first step draws was parsed before it",
+  async (page) => {
+    await isCalled(page, "e5", "e5, gold elephant");
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await page.evaluate(() => {
+      const create = document.createElement;
+      document.parsed = [];
+      document.createElement = (name) => {
+        const element = create.call(document, name);
+        document.parsed.push(...(name === "template" ? [element] : []));
+        return element;
+      };
+    });
+    await cell(page, "e5").click();
+    await cell(page, "e6").click();
+    await isCalled(page, "e6", "e6, gold elephant");
+    await page.locator("#board .arrow").waitFor({ state: "attached" });
+    const drawn = await page.evaluate(() =>
+      document.parsed.filter(({ content }) => content.querySelector("path, rect, circle, g")).length,
+    );
+    assert.equal(drawn, 0);
+  },
+  { hash: boardOf(ELEPHANT) },
+);
+
+onPage(
   "a click a quarter of a square off its centre chooses the piece, a click on an arrow plays it",
   async (page) => {
     await isCalled(page, "e5", "e5, gold elephant");
