@@ -133,7 +133,8 @@ impl Columns {
         let needed = |name: &str| {
             place(name).ok_or_else(|| {
                 let found = format!("a header without the column `{name}`");
-                TextError::new(1, 1, found, "the names of the columns, separated by tabs")
+                let expected = "the names of the columns in small letters, separated by tabs";
+                TextError::new(1, 1, found, expected)
             })
         };
         Ok(Self {

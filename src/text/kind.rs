@@ -32,7 +32,7 @@ impl TextKind {
         let second = lines.next().filter(|_| read_mover(first).is_some());
         if text.starts_with('{') {
             Self::State
-        } else if first.contains('\t') && first.split('\t').any(|column| column == "movelist") {
+        } else if is_header(first) {
             Self::Archive
         } else if is_compact(second.unwrap_or(first)) {
             Self::Compact
@@ -44,6 +44,15 @@ impl TextKind {
             Self::Records
         }
     }
+}
+
+/// Whether a line can only be meant as the header of an archive, be it with other names or
+/// separators.
+fn is_header(line: &str) -> bool {
+    let names: Vec<&str> = line.split(['\t', ',', ';', ' ']).collect();
+    let is = |name: &str, wanted: &str| name.trim().eq_ignore_ascii_case(wanted);
+    let is_named = is(names[0], "id") || names.iter().any(|name| is(name, "movelist"));
+    names.len() > 1 && is_named
 }
 
 /// The fewest squares that are taken for a compact board without brackets: five ranks.
@@ -102,7 +111,11 @@ mod tests {
             ("Game: 7\n1w Ra1", TextKind::Records),
             ("", TextKind::Records),
             ("id\twplayerid\tmovelist\n", TextKind::Archive),
+            ("id\tmoves\n", TextKind::Archive),
+            ("ID,MOVELIST\n", TextKind::Archive),
+            ("gameid movelist\n", TextKind::Archive),
             ("2g\tEd2n\n", TextKind::Records),
+            ("Id: 7\n1g Ra1", TextKind::Records),
             ("movelist\n", TextKind::Records),
             (
                 "g rrrrrrrrdhcemchd................................DHCMECHDRRRRRRRR",

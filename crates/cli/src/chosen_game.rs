@@ -60,12 +60,23 @@ pub(super) fn find_record<'a>(
         };
     };
     let named = |record: &&Record| record.tags.game.as_deref() == Some(id);
+    let named: Vec<&Record> = records.iter().filter(named).collect();
     let numbered = || ids.iter().position(|number| number == id);
-    records
-        .iter()
-        .find(named)
-        .or_else(|| records.get(numbered()?))
-        .ok_or_else(|| unknown_game_error(name, id, &ids))
+    match named[..] {
+        [record] => Ok(record),
+        [] => {
+            let numbered = numbered().and_then(|place| records.get(place));
+            numbered.ok_or_else(|| unknown_game_error(name, id, &ids))
+        }
+        _ => Err(same_id_error(name, id, named.len())),
+    }
+}
+
+fn same_id_error(name: &str, id: &str, count: usize) -> CliError {
+    let (name, id) = (foreign(name), foreign(id));
+    CliError::Question(format!(
+        "{name} holds {count} games {id}: give each an id of its own (`Game:`)"
+    ))
 }
 
 fn several_games_error(name: &str, ids: &[String]) -> CliError {

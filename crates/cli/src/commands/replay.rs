@@ -11,13 +11,13 @@ use crate::games::{self, Found, Source};
 use crate::options;
 use crate::render::{BAD, GOOD, is_ruled, occurrences, picture, termination};
 use arimaa::compare::Engine;
-use arimaa::text::{Entry, Located, Record, RecordedResult};
+use arimaa::text::{Entry, Located, RecordedResult};
 use arimaa::vocab::Label;
 use arimaa_oracle::ask::{Ended, RefusedTurn};
 use arimaa_oracle::judge::{
-    Disagreement, EditionChoice, GameReport, Tally, replay_archived, replay_record,
+    Disagreement, EditionChoice, GameReport, Options, Reading, Stopped, Tally, replay_archived,
+    replay_record,
 };
-use arimaa_oracle::judge::{JudgedGame, Options, Reading, Refused};
 
 const HELP: &str = "\
 Examples:
@@ -71,63 +71,16 @@ pub(super) fn run(
         &args.files,
         |found| match &found.source {
             Source::Record(record) => {
-                let report = replay_record(engine, record, found.id.clone(), editions, options);
-                let refused = RefusedInRecord::find(engine, record, &report, options);
-                (report, refused)
+                replay_record(engine, record, found.id.clone(), editions, options)
             }
-            Source::Archived(game) => (replay_archived(engine, game, editions), None),
+            Source::Archived(game) => replay_archived(engine, game, editions),
         },
-        |found, (report, refused)| replay.add_report(found, &report, refused.as_ref()),
+        |found, report| replay.add_report(found, &report),
     )?;
     replay.unreadable = done.unreadable;
     replay.summarize()?;
     let tally = &replay.tally;
     Ok(done.status(tally.unjudged > 0, tally.disagreements > 0))
-}
-
-/// The turn at which the replay of a record stops.
-struct RefusedInRecord {
-    label: Label,
-    line: usize,
-    refused: Box<Refused>,
-    /// How many turns of the record come after it.
-    after: usize,
-}
-
-impl RefusedInRecord {
-    /// Plays the record once more, up to the turn that the report says is refused.
-    fn find(
-        engine: &Engine,
-        record: &Record,
-        report: &GameReport,
-        options: Options,
-    ) -> Option<Self> {
-        let is_refused = |found: &Disagreement| matches!(found, Disagreement::Refused { .. });
-        if !report.disagreements.iter().any(is_refused) {
-            return None;
-        }
-        let mut game = JudgedGame::from_record(engine, record, report.edition).ok()?;
-        let mut entries = record.entries.iter();
-        while let Some(entry) = entries.next() {
-            match entry {
-                Entry::Turn { label, tokens } => {
-                    let played = game.play(Some(label.value), &Located::values(tokens), options);
-                    if let Err(refused) = played {
-                        let is_turn = |entry: &&Entry| matches!(entry, Entry::Turn { .. });
-                        return Some(Self {
-                            label: label.value,
-                            line: label.line,
-                            refused,
-                            after: entries.filter(is_turn).count(),
-                        });
-                    }
-                }
-                Entry::Takeback(_) => game.take_back().ok()?,
-                Entry::Resigns(_) | Entry::Lost(_) | Entry::Open(_) => {}
-            }
-        }
-        None
-    }
 }
 
 struct Replay<'a> {
@@ -141,25 +94,27 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    fn add_report(
-        &mut self,
-        found: &Found,
-        report: &GameReport,
-        refused: Option<&RefusedInRecord>,
-    ) -> Result<(), CliError> {
+    fn add_report(&mut self, found: &Found, report: &GameReport) -> Result<(), CliError> {
         self.tally.add(report);
-        let after = refused.map_or(0, |refused| refused.after);
-        self.turns_not_judged += after;
+        let stopped = report.stopped.as_ref();
+        self.turns_not_judged += stopped.map_or(0, |stopped| stopped.turns_after);
+        let entry = stopped.and_then(|stopped| entries_of(&found.source).get(stopped.entry));
+        // The list of moves of an archived game is one cell.
+        let is_record = matches!(found.source, Source::Record(_));
+        let line = entry.filter(|_| is_record).map(line_of);
+        let told = stopped
+            .zip(entry)
+            .and_then(|(stopped, entry)| told(stopped, entry));
         if self.args.json {
-            let report = report_json(&found.file, report, after);
+            let report = report_json(&found.file, line, told.as_ref(), report);
             writeln!(self.out, "{}", json_line(&report))?;
             return self.out.flush().map_err(CliError::from);
         }
         let game = found.place();
         for disagreement in &report.disagreements {
-            let place = match (disagreement, refused) {
-                (Disagreement::Refused { .. }, Some(refused)) => {
-                    format!("{}:{}", foreign(&found.file), refused.line)
+            let place = match (disagreement, line) {
+                (Disagreement::Refused { .. } | Disagreement::Takeback { .. }, Some(line)) => {
+                    format!("{}:{line}", foreign(&found.file))
                 }
                 _ => game.clone(),
             };
@@ -169,8 +124,8 @@ impl Replay<'_> {
         for note in &report.notes {
             writeln!(self.out, "{game}: note: {}", foreign(note))?;
         }
-        if let Some(refused) = refused {
-            self.explain(refused)?;
+        if let Some(stopped) = stopped {
+            self.explain(stopped, told.as_ref())?;
         }
         // A redirected output shows what is done.
         self.out.flush().map_err(CliError::from)
@@ -178,16 +133,17 @@ impl Replay<'_> {
 
     /// The earlier places of a position that may not stand again, the board of the first refused
     /// turn, and the turns that are not judged.
-    fn explain(&mut self, turn: &RefusedInRecord) -> Result<(), CliError> {
-        let (out, refused) = (&mut *self.out, &turn.refused);
-        let told = RefusedTurn::with_label(refused, &[], Some(turn.label));
-        if let Some(turns) = occurrences(&told) {
+    fn explain(&mut self, stopped: &Stopped, told: Option<&RefusedTurn>) -> Result<(), CliError> {
+        let out = &mut *self.out;
+        if let Some(turns) = told.and_then(occurrences) {
             writeln!(out, "  {turns}")?;
         }
-        if !std::mem::replace(&mut self.has_drawn, true) {
+        if let Some(refused) = &stopped.refused
+            && !std::mem::replace(&mut self.has_drawn, true)
+        {
             picture(out, &refused.state.board(), &refused.refusal.squares())?;
         }
-        match turn.after {
+        match stopped.turns_after {
             0 => {}
             1 => writeln!(out, "  the turn after it is not judged")?,
             turns => writeln!(out, "  the {turns} turns after it are not judged")?,
@@ -251,15 +207,67 @@ impl Replay<'_> {
     }
 }
 
-/// The report on a game as JSON.
-fn report_json(file: &str, report: &GameReport, not_judged: usize) -> Value {
-    let disagreements: Vec<Value> = report.disagreements.iter().map(disagreement_json).collect();
+fn entries_of(source: &Source) -> &[Entry] {
+    match source {
+        Source::Record(record) => &record.entries,
+        Source::Archived(game) => &game.entries,
+    }
+}
+
+/// The line of an entry in its file.
+const fn line_of(entry: &Entry) -> usize {
+    match entry {
+        Entry::Turn { label, .. } | Entry::Open(label) => label.line,
+        Entry::Takeback(label) | Entry::Resigns(label) | Entry::Lost(label) => label.line,
+    }
+}
+
+/// Why the turn of an entry is refused.
+fn told(stopped: &Stopped, entry: &Entry) -> Option<RefusedTurn> {
+    let (refused, Entry::Turn { label, tokens }) = (stopped.refused.as_ref()?, entry) else {
+        return None;
+    };
+    let tokens = Located::values(tokens);
+    Some(RefusedTurn::with_label(refused, &tokens, Some(label.value)))
+}
+
+/// The turn that a disagreement is about.
+const fn label_of(disagreement: &Disagreement) -> Option<&Label> {
+    match disagreement {
+        Disagreement::Refused { label, .. }
+        | Disagreement::Accepted { label, .. }
+        | Disagreement::OtherReason { label, .. }
+        | Disagreement::Unreadable { label, .. }
+        | Disagreement::Movelist { label }
+        | Disagreement::Takeback { label } => Some(label),
+        Disagreement::Result { .. } | Disagreement::Unjudged { .. } => None,
+    }
+}
+
+/// The report on a game as JSON. The turn or takeback at which the replay stopped has its line, and
+/// is refused as it is told.
+fn report_json(
+    file: &str,
+    line: Option<usize>,
+    told: Option<&RefusedTurn>,
+    report: &GameReport,
+) -> Value {
+    let stopped = report.stopped.as_ref();
+    let disagreements: Vec<Value> = report
+        .disagreements
+        .iter()
+        .map(|one| match one {
+            Disagreement::Refused { .. } => disagreement_json(one, line, told.cloned()),
+            Disagreement::Takeback { .. } => disagreement_json(one, line, None),
+            _ => disagreement_json(one, None, None),
+        })
+        .collect();
     json!({
         "file": file,
         "game": report.id,
         "edition": report.edition.name(),
         "turns": report.turns,
-        "turns_not_judged": not_judged,
+        "turns_not_judged": stopped.map_or(0, |stopped| stopped.turns_after),
         "refused": report.refused,
         "unanswered": report.unanswered,
         "unknown_events": report.unknown_events,
@@ -274,23 +282,28 @@ fn report_json(file: &str, report: &GameReport, not_judged: usize) -> Value {
     })
 }
 
-fn disagreement_json(disagreement: &Disagreement) -> Value {
-    let (kind, label, refusal_of) = match disagreement {
-        Disagreement::Refused { label, refusal, .. } => ("refused", Some(label), Some(refusal)),
-        Disagreement::Accepted { label, .. } => ("accepted", Some(label), None),
-        Disagreement::OtherReason { label, refusal, .. } => {
-            ("other-reason", Some(label), Some(refusal))
-        }
-        Disagreement::Unreadable { label, .. } => ("unreadable", Some(label), None),
-        Disagreement::Movelist { label } => ("movelist", Some(label), None),
-        Disagreement::Takeback { label } => ("takeback", Some(label), None),
-        Disagreement::Result { .. } => ("result", None, None),
-        Disagreement::Unjudged { .. } => ("unjudged", None, None),
+fn disagreement_json(
+    disagreement: &Disagreement,
+    line: Option<usize>,
+    told: Option<RefusedTurn>,
+) -> Value {
+    let label = label_of(disagreement);
+    let (kind, refusal) = match disagreement {
+        Disagreement::Refused { refusal, .. } => ("refused", Some(refusal)),
+        Disagreement::Accepted { .. } => ("accepted", None),
+        Disagreement::OtherReason { refusal, .. } => ("other-reason", Some(refusal)),
+        Disagreement::Unreadable { .. } => ("unreadable", None),
+        Disagreement::Movelist { .. } => ("movelist", None),
+        Disagreement::Takeback { .. } => ("takeback", None),
+        Disagreement::Result { .. } => ("result", None),
+        Disagreement::Unjudged { .. } => ("unjudged", None),
     };
+    let refusal = told.or_else(|| refusal.map(RefusedTurn::from));
     json!({
         "kind": kind,
         "turn": label.map(Label::to_string),
-        "refusal": refusal_of.map(RefusedTurn::from),
+        "line": line,
+        "refusal": refusal,
         "text": disagreement.to_string(),
     })
 }

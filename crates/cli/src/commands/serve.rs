@@ -27,7 +27,7 @@ Each line of standard input is a request, {\"id\": 1, \"hello\": {}} or {\"id\":
 in any. A line that is no request gets an `error`, and the rest goes on.
 
 Exit codes: 0 the input ended, or over HTTP a signal came; 2 the input could not be read; 130 and
-143: a second signal ended it at once";
+143: a signal ended it at once, over HTTP the second";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]

@@ -147,10 +147,12 @@ fn choose_game(mut records: Vec<Record>, id: Option<&str>) -> Result<Record, Fau
     let bad = |message: String| Err(Fault::BadQuestion { message });
     match id {
         Some(id) => {
-            let found = records
-                .into_iter()
-                .find(|record| record.tags.game.as_deref() == Some(id));
-            found.map_or_else(|| bad(format!("the text holds no game {id}")), Ok)
+            records.retain(|record| record.tags.game.as_deref() == Some(id));
+            match (records.len(), records.pop()) {
+                (1, Some(record)) => Ok(record),
+                (0, _) => bad(format!("the text holds no game {id}")),
+                (count, _) => bad(format!("the text holds {count} games {id}")),
+            }
         }
         None if records.len() > 1 => bad(format!(
             "the text holds {} games: `game` chooses one",

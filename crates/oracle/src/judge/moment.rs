@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{CannotStart, JudgedEntry, JudgedGame, Options, Refusal};
+use super::{CannotStart, JudgedEntry, JudgedGame, Options, Refusal, is_verdict};
 use arimaa::compare::Engine;
 use arimaa::text::{Entry, Record};
 use arimaa::vocab::{Edition, Invalid, Label};
@@ -104,10 +104,15 @@ impl JudgedGame {
         let start = Self::from_record(engine, record, edition)?;
         let Some(at) = at else {
             let mut game = start;
-            let is_verdict = record.tags.termination == Some('i');
-            return match game.follow(&record.entries, stop, |_, _| ()) {
-                Err(Unreached::Refused { .. }) if is_verdict => Ok(game),
-                followed => followed.map(|()| game),
+            let (entries, termination) = (&record.entries, record.tags.termination);
+            return match game.follow(entries, stop, |_, _| ()) {
+                Err((at, Unreached::Refused { refusal, .. }))
+                    if is_verdict(&refusal, at + 1 == entries.len(), termination) =>
+                {
+                    Ok(game)
+                }
+                Err((_, unreached)) => Err(unreached),
+                Ok(()) => Ok(game),
             };
         };
         // The last time that the label comes; a copy at every such moment would copy the history.
@@ -120,16 +125,16 @@ impl JudgedGame {
         });
         match (found, followed) {
             (Some(_), Ok(())) if game.label() == at => Ok(game),
-            (Some(entries), Ok(()) | Err(Unreached::Refused { .. })) => {
+            (Some(entries), Ok(()) | Err((_, Unreached::Refused { .. }))) => {
                 let mut game = start;
-                game.follow(&record.entries[..entries], stop, |_, _| ())?;
-                Ok(game)
+                let followed = game.follow(&record.entries[..entries], stop, |_, _| ());
+                followed.map_or_else(|(_, unreached)| Err(unreached), |()| Ok(game))
             }
             (None, Ok(())) => Err(Unreached::NoSuchTurn {
                 wanted: at,
                 last: game.label(),
             }),
-            (_, Err(unreached)) => Err(unreached),
+            (_, Err((_, unreached))) => Err(unreached),
         }
     }
 
@@ -138,30 +143,31 @@ impl JudgedGame {
     ///
     /// # Errors
     ///
-    /// The first line that cannot be played; the game is then as the lines before left it.
+    /// The first line that cannot be played, with its place; the game is then as the lines before
+    /// left it.
     fn follow(
         &mut self,
         entries: &[Entry],
         stop: &dyn Fn() -> bool,
         mut after: impl FnMut(&Self, usize),
-    ) -> Result<(), Unreached> {
+    ) -> Result<(), (usize, Unreached)> {
         self.walk(entries, Options::default(), |game, index, judged| {
             if stop() {
-                return Err(Unreached::Interrupted);
+                return Err((index, Unreached::Interrupted));
             }
             match judged {
                 JudgedEntry::Turn {
                     label,
                     ruling: Err(refused),
                     ..
-                } => Err(Unreached::Refused {
-                    label,
-                    refusal: refused.refusal,
-                }),
+                } => {
+                    let refusal = refused.refusal;
+                    Err((index, Unreached::Refused { label, refusal }))
+                }
                 JudgedEntry::Takeback {
                     label,
                     is_possible: false,
-                } => Err(Unreached::NothingToTakeBack(label)),
+                } => Err((index, Unreached::NothingToTakeBack(label))),
                 _ => {
                     after(game, index + 1);
                     Ok(())

@@ -2,8 +2,8 @@
 
 use std::convert::Infallible;
 
-use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
-use crate::judge::{JudgedEntry, JudgedGame, Options, Refused, named_token};
+use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded, Stopped};
+use crate::judge::{JudgedEntry, JudgedGame, Options, Refusal, Refused, named_token};
 use arimaa::compare::Engine;
 use arimaa::text::{Entry, Record, write_turn};
 use arimaa::vocab::{Label, Token};
@@ -55,7 +55,7 @@ pub(crate) fn watch_entries<E>(
     unseen: GameVerdict,
     mut watch: impl FnMut(&JudgedGame, &JudgedEntry<'_>) -> Result<(), E>,
 ) -> Result<GameReport, E> {
-    let mut breaks_off = false;
+    let mut is_whole = true;
     game.walk(entries, options, |game, index, judged| {
         watch(game, &judged)?;
         match judged {
@@ -70,36 +70,45 @@ pub(crate) fn watch_entries<E>(
                 let disagreement = disagreement_on(label, tokens, &refused, is_last, recorded);
                 if let Some(disagreement) = disagreement {
                     report.disagreements.push(disagreement);
+                    report.stopped = Some(Stopped::at(index, entries, Some(refused)));
                 } else {
                     report.count_refusal(&refused.refusal);
                     report.judge_result(None, GameVerdict::Against(label.side));
                 }
-                breaks_off = true;
+                is_whole = false;
             }
             JudgedEntry::Takeback { label, is_possible } => {
                 if !is_possible {
                     report.disagreements.push(Disagreement::Takeback { label });
-                    breaks_off = true;
+                    report.stopped = Some(Stopped::at(index, entries, None));
+                    is_whole = false;
                 }
             }
         }
         Ok(())
     })?;
-    if !breaks_off {
+    if is_whole {
         report.judge_result(game.outcome(), unseen);
     }
     Ok(report)
 }
 
-/// The token at which a turn is refused, for people.
+/// The place at which a turn is refused, for people: a token, its end, or its label.
 pub(super) fn place_of(tokens: &[Token], refused: &Refused) -> String {
-    named_token(tokens, refused.token)
+    match refused.refusal {
+        Refusal::WrongLabel { .. } => "its label".to_owned(),
+        _ => named_token(tokens, refused.token),
+    }
 }
 
-/// The disagreement about a recorded turn that the rules refuse.
-///
-/// `None` where it is the last one and the record itself says that an illegal turn ended the game
-/// (code `i`).
+/// Whether a refused turn is the illegal turn by which a record with the code `i` ends (SPEC.md
+/// NOT-8): its last line, and refused for more than its label.
+pub(crate) fn is_verdict(refusal: &Refusal, is_last: bool, termination: Option<char>) -> bool {
+    is_last && termination == Some('i') && refusal.is_about_a_token()
+}
+
+/// The disagreement about a recorded turn that the rules refuse; `None` where the record itself says
+/// that it ended the game.
 pub(crate) fn disagreement_on(
     label: Label,
     tokens: &[Token],
@@ -107,11 +116,8 @@ pub(crate) fn disagreement_on(
     is_last: bool,
     recorded: Recorded,
 ) -> Option<Disagreement> {
-    let ended_the_game = is_last && recorded.termination == Some('i');
-    if ended_the_game && refused.refusal.is_about_a_token() {
-        return None;
-    }
-    Some(Disagreement::Refused {
+    let is_verdict = is_verdict(&refused.refusal, is_last, recorded.termination);
+    (!is_verdict).then(|| Disagreement::Refused {
         label,
         turn: write_turn(None, tokens.iter().copied()),
         at: place_of(tokens, refused),

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::judge::Refusal;
-use arimaa::text::{RecordedResult, Rejection, Tags};
+use crate::judge::{Refusal, Refused};
+use arimaa::text::{Entry, RecordedResult, Rejection, Tags};
 use arimaa::vocab::{Edition, Label, Outcome, Side};
 
 /// The result that a record gives.
@@ -47,7 +47,7 @@ pub enum Disagreement {
         label: Label,
         /// The turn as it is written.
         turn: String,
-        /// The token that is refused; `the end of the turn` when all of them stand.
+        /// The token that is refused, `the end of the turn` when all of them stand, or `its label`.
         at: String,
         /// Why.
         refusal: Refusal,
@@ -177,6 +177,30 @@ impl fmt::Display for Disagreement {
     }
 }
 
+/// Where a replay stopped: what comes after it is not judged.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Stopped {
+    /// The place among the entries of the game, the first being 0.
+    pub entry: usize,
+    /// How many turns come after it there.
+    pub turns_after: usize,
+    /// The refusal of the turn; none where there is no turn to take back, or the turn cannot be
+    /// read.
+    pub refused: Option<Box<Refused>>,
+}
+
+impl Stopped {
+    pub(super) fn at(entry: usize, entries: &[Entry], refused: Option<Box<Refused>>) -> Self {
+        let after = entries.iter().skip(entry + 1);
+        let is_turn = |entry: &&Entry| matches!(entry, Entry::Turn { .. });
+        Self {
+            entry,
+            turns_after: after.filter(is_turn).count(),
+            refused,
+        }
+    }
+}
+
 /// The result of replaying one game.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct GameReport {
@@ -203,6 +227,8 @@ pub struct GameReport {
     pub recorded: Recorded,
     /// The differences between record and rules.
     pub disagreements: Vec<Disagreement>,
+    /// Where the replay stopped, if it did not come to the end of the game.
+    pub stopped: Option<Stopped>,
 }
 
 impl GameReport {
@@ -219,6 +245,7 @@ impl GameReport {
             agrees: None,
             recorded,
             disagreements: Vec::new(),
+            stopped: None,
         }
     }
 

@@ -79,6 +79,16 @@ pub struct Refused {
     pub state: Box<dyn Rules>,
 }
 
+impl PartialEq for Refused {
+    /// Whether they are the same refusal at the same moment, by whatever engine.
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |one: &Self| (one.refusal.clone(), one.token, one.played.clone());
+        parts(self) == parts(other) && self.state.snapshot() == other.state.snapshot()
+    }
+}
+
+impl Eq for Refused {}
+
 impl Refused {
     /// The place of the refusal, for people: ` at` one of its tokens or its end; nothing where the
     /// refusal is about neither.

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::reasons::{is_same_reason, is_same_unreadable};
 use super::replay::{place_of, replay_entries};
-use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded};
-use crate::judge::{JudgedGame, Options};
+use super::{Disagreement, EditionChoice, GameReport, GameVerdict, Recorded, Stopped};
+use crate::judge::{JudgedGame, Options, Refused};
 use arimaa::compare::Engine;
 use arimaa::text::{ArchiveGame, Entry, Event, EventKind, Located, Rejection, write_turn};
 use arimaa::vocab::{Handicap, Label, Side, Snapshot, Token};
@@ -52,6 +52,8 @@ pub fn replay_archived(
 struct LogReplay<'a> {
     game: JudgedGame,
     report: GameReport,
+    /// The list of moves.
+    entries: &'a [Entry],
     /// The turns of the list of moves, those that were taken back left out.
     movelist: Vec<LabelledTurn>,
     /// The takebacks of the list of moves that have not been met yet: the log does not tell them.
@@ -75,11 +77,12 @@ struct Submission<'a> {
 type Flow = ControlFlow<()>;
 
 impl<'a> LogReplay<'a> {
-    fn new(game: JudgedGame, report: GameReport, entries: &[Entry]) -> Self {
+    fn new(game: JudgedGame, report: GameReport, entries: &'a [Entry]) -> Self {
         let is_takeback = |entry: &&Entry| matches!(entry, Entry::Takeback(_));
         Self {
             game,
             report,
+            entries,
             movelist: without_takebacks(entries),
             takebacks: entries.iter().filter(is_takeback).count(),
             pending: None,
@@ -192,7 +195,7 @@ impl<'a> LogReplay<'a> {
         if self.game.take_back().is_err() {
             let label = self.game.label();
             self.disagree(Disagreement::Takeback { label });
-            return Flow::Break(());
+            return self.stop(None);
         }
         self.made.pop();
         Flow::Continue(())
@@ -213,7 +216,7 @@ impl<'a> LogReplay<'a> {
             Err(error) => {
                 let error = error.clone();
                 self.disagree(Disagreement::Unreadable { label, error });
-                Flow::Break(())
+                self.stop(None)
             }
         }
     }
@@ -231,9 +234,9 @@ impl<'a> LogReplay<'a> {
                     label,
                     turn: write_turn(None, tokens.iter().copied()),
                     at: place_of(&tokens, &refused),
-                    refusal: refused.refusal,
+                    refusal: refused.refusal.clone(),
                 });
-                Flow::Break(())
+                self.stop(Some(refused))
             }
         }
     }
@@ -296,6 +299,16 @@ impl<'a> LogReplay<'a> {
 
     fn disagree(&mut self, disagreement: Disagreement) {
         self.report.disagreements.push(disagreement);
+    }
+
+    /// Stops at the turn to be made, at its last place in the list of moves.
+    fn stop(&mut self, refused: Option<Box<Refused>>) -> Flow {
+        let label = Some(self.game.label());
+        let mut entries = self.entries.iter();
+        if let Some(entry) = entries.rposition(|entry| entry.label() == label) {
+            self.report.stopped = Some(Stopped::at(entry, self.entries, refused));
+        }
+        Flow::Break(())
     }
 
     fn note(&mut self, note: String) {

@@ -141,13 +141,13 @@ fn write(
         };
         if unordered {
             responses.write_all(&share.text)?;
-            traffic.release(share.lines, share.held);
+            traffic.release(share.held);
             continue;
         }
         early.insert(share.first, share);
         while let Some(share) = early.remove(&next) {
             responses.write_all(&share.text)?;
-            traffic.release(share.lines, share.held);
+            traffic.release(share.held);
             next += share.lines;
         }
     }
@@ -284,8 +284,10 @@ impl<S: Subject + Clone + Send + 'static> Task<S> {
         if lines == 0 {
             return;
         }
-        self.traffic.hold(0, text.len());
-        let held = self.batch.bytes(first, last) + text.len();
+        // Even the smallest response takes some room while it waits.
+        let ready = text.len() + size_of::<Answered>();
+        self.traffic.answer(lines, ready);
+        let held = self.batch.bytes(first, last) + ready;
         // The writer is gone if writing has failed.
         let _ = self.answered.send(Answered {
             first: number,

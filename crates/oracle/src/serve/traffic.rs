@@ -9,7 +9,8 @@ use super::feed::Batch;
 use crate::protocol::{Id, Request};
 use crate::serve::respond::read;
 
-/// While so many lines are read and not yet answered, no more are read.
+/// While so many questions are read and not yet answered, no more are read: the time of each runs
+/// from the moment that it is read.
 const WAITING: u64 = 64;
 
 /// While requests that are not answered and responses that are not written have so many bytes
@@ -22,9 +23,9 @@ const CANCELLED: usize = 512;
 /// The requests and responses that are in memory.
 #[derive(Debug, Default)]
 struct Waiting {
-    /// How many lines were read and not yet answered.
+    /// How many lines were read and have no response yet.
     lines: u64,
-    /// The bytes of these lines, and of the responses that are ready.
+    /// The bytes of all lines whose responses are not written, and of the responses that are ready.
     bytes: usize,
 }
 
@@ -70,17 +71,26 @@ impl Traffic {
         !self.is_over.load(Ordering::Relaxed)
     }
 
-    /// Counts lines that were read, or the bytes of responses.
+    /// Counts lines that were read, with their bytes.
     pub(super) fn hold(&self, lines: u64, bytes: usize) {
         let mut waiting = locked(&self.waiting);
         waiting.lines += lines;
         waiting.bytes += bytes;
     }
 
-    /// Counts lines whose responses are written, with the bytes of both.
-    pub(super) fn release(&self, lines: u64, bytes: usize) {
+    /// Counts lines that have their responses now, with the bytes of these. Lines behind them are
+    /// read although the responses may wait for their turn, or else a question could not be
+    /// cancelled behind many others.
+    pub(super) fn answer(&self, lines: u64, bytes: usize) {
         let mut waiting = locked(&self.waiting);
         waiting.lines -= lines;
+        waiting.bytes += bytes;
+        self.fewer.notify_one();
+    }
+
+    /// Counts the bytes of lines whose responses are written, and of the responses.
+    pub(super) fn release(&self, bytes: usize) {
+        let mut waiting = locked(&self.waiting);
         waiting.bytes -= bytes;
         self.fewer.notify_one();
     }
@@ -153,9 +163,9 @@ mod tests {
         assert!(traffic.is_idle() && traffic.admits_more());
         traffic.hold(2, 30);
         assert!(!traffic.is_idle() && traffic.admits_more());
-        traffic.hold(0, 12);
-        traffic.release(2, 40);
+        traffic.answer(2, 12);
         assert!(traffic.is_idle());
+        traffic.release(40);
         let held = locked(&traffic.waiting);
         assert_eq!((held.lines, held.bytes), (0, 2));
         drop(held);
@@ -176,7 +186,8 @@ mod tests {
                 let reader = scope.spawn(|| traffic.admits_more());
                 std::thread::sleep(std::time::Duration::from_millis(50));
                 assert!(!reader.is_finished());
-                traffic.release(lines, bytes);
+                traffic.answer(lines, 0);
+                traffic.release(bytes);
                 assert!(reader.join().unwrap());
             });
         }

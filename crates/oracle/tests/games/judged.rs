@@ -197,6 +197,11 @@ fn unreachable_moment_has_its_reason_as_source() {
     assert_eq!(at(&refused, Some("2s")).as_deref(), Ok("2s"));
     let verdict = format!("Termination: i\n{refused}");
     assert_eq!(at(&verdict, None).as_deref(), Ok("3g"));
+    // That is its last line, and its label is right (NOT-8).
+    for refused in ["3g Rh1n\n3s rb8s\n", "3s rb8s\n"] {
+        let (text, _) = told(&format!("Termination: i\n{game}{refused}"), None);
+        assert!(text.starts_with("the record breaks off at 3"), "{text}");
+    }
     let backed = game + "3g takeback\n2s ra8e\n";
     assert_eq!(at(&backed, None).as_deref(), Ok("3g"));
     assert!(matches!(
