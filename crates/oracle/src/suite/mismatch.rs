@@ -142,7 +142,7 @@ pub enum Mismatch {
     Turn {
         /// The legal turns, or their number.
         expected: String,
-        /// The turn as it was written; `None` where it resigns.
+        /// The turn as it was written; `None` where it resigns or writes none.
         played: Option<String>,
         /// The turn and the reason for which it is illegal.
         got: String,

@@ -113,6 +113,9 @@ impl Task {
         if answer.trim().eq_ignore_ascii_case(RESIGNS) {
             return failed(None, "it resigns".to_owned());
         }
+        if answer.trim().is_empty() {
+            return failed(None, "it writes no turn".to_owned());
+        }
         let written = shown(answer.trim(), SHOWN);
         let garbage = |why: &str| {
             let garbage = ProtocolFailure::Garbage(format!("`{written}` is no turn: {why}"));

@@ -84,6 +84,10 @@ fn few_expected_turns_are_listed() {
         told(one, &["resign"]),
         format!("turn: expected `{turn}`, got it resigns")
     );
+    assert_eq!(
+        told(one, &[""]),
+        format!("turn: expected `{turn}`, got it writes no turn")
+    );
     // Without a complaint none is reported.
     let again = told(one, &[&turn, &turn, "resign"]);
     assert_eq!(

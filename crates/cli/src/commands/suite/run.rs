@@ -1,7 +1,8 @@
 //! `suite run`: the cases put to an engine.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::Write;
+use std::path::Path;
 use std::sync::PoisonError;
 
 use super::args::RunArgs;
@@ -24,6 +25,12 @@ pub(super) fn run(
     let cases = args.cases(suite, earlier.as_ref())?;
     let known = read_known_failures(suite, args.skip_list.as_deref())?;
     let answers = WrongAnswers::embedded().map_err(CliError::Question)?;
+    for file in [&args.report, &args.junit, &args.html]
+        .into_iter()
+        .flatten()
+    {
+        check_writable(file)?;
+    }
     let signals = Signals::catch();
     let jobs = usize::from(args.jobs).min(cases.len()).max(1);
     let exchanges = Exchanges::default();
@@ -71,20 +78,22 @@ pub(super) fn run(
     report.exchanges =
         std::mem::take(&mut *exchanges.lock().unwrap_or_else(PoisonError::into_inner));
     report.diagnose(suite, &answers);
-    for (file, write) in [
+    let files = [
         (&args.report, json_text as fn(&Report<'_>) -> String),
         (&args.junit, |report| report.junit()),
         (&args.html, |report| report.html()),
-    ] {
-        if let Some(file) = file {
-            write_file(file, &write(&report))?;
-        }
-    }
+    ];
+    // A run may have taken hours: what can be written is, and the first fault is told then.
+    let written = files.map(|(file, text)| match file {
+        Some(file) => write_file(file, &text(&report)),
+        None => Ok(()),
+    });
     if args.json {
         write!(out, "{}", printing_json(&json_text(&report)))?;
     } else {
         write!(out, "{}", foreign_lines(&report.text(args.all)))?;
     }
+    written.into_iter().collect::<Result<(), _>>()?;
     Ok(signals.received().unwrap_or_else(|| exit_status(&report)))
 }
 
@@ -116,6 +125,19 @@ fn read_known_failures(suite: &Suite, file: Option<&str>) -> Result<KnownFailure
     };
     KnownFailures::read(&read(file)?, suite)
         .map_err(|error| CliError::Question(format!("{file}: {error}")))
+}
+
+/// Opens a file as it will be written at last, and leaves everything as it is.
+fn check_writable(name: &str) -> Result<(), CliError> {
+    let is_there = Path::new(name).exists();
+    let opened = File::options().append(true).create(true).open(name);
+    if opened.is_ok() && !is_there {
+        fs::remove_file(name).ok();
+    }
+    opened.map(drop).map_err(|error| CliError::Read {
+        name: name.to_owned(),
+        error,
+    })
 }
 
 fn write_file(name: &str, text: &str) -> Result<(), CliError> {

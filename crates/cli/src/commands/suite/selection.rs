@@ -28,7 +28,7 @@ fn level(text: &str) -> Result<Level, String> {
 }
 
 impl Selection {
-    /// The chosen cases. A selector that chooses none is a mistake.
+    /// The chosen cases. To choose none, by one selector or by all together, is a mistake.
     pub(super) fn cases_in<'a>(&self, suite: &'a Suite) -> Result<Vec<&'a Case>, CliError> {
         for selector in self.only.iter().chain(&self.skip) {
             if !suite.cases.iter().any(|case| selector.chooses(case)) {
@@ -41,11 +41,17 @@ impl Selection {
             selectors.iter().any(|selector| selector.chooses(case))
         };
         let cases = suite.cases.iter();
-        Ok(cases
+        let chosen: Vec<&Case> = cases
             .filter(|case| self.only.is_empty() || any(&self.only, case))
             .filter(|case| !any(&self.skip, case))
             .filter(|case| self.level.is_none_or(|level| case.level() == level))
-            .collect())
+            .collect();
+        if chosen.is_empty() {
+            let options = self.options().join(" and ");
+            let error = format!("no case is chosen by {options} together");
+            return Err(CliError::Question(error));
+        }
+        Ok(chosen)
     }
 }
 

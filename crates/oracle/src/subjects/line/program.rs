@@ -92,9 +92,7 @@ impl LineProgram {
     /// Asks for the board of a position without steps. An engine that does not know the winner says
     /// so here.
     fn check(&mut self) -> Result<(), ProtocolFailure> {
-        let pieces = ["Rb1", "Ed4", "rg8", "hc6", "cb6"].map(str::parse);
-        let board: Board = pieces.into_iter().filter_map(Result::ok).collect();
-        let line = format!("gold {} -", squares(&board));
+        let (line, board) = without_steps();
         let got = match Lines::ask(self, std::slice::from_ref(&line))?.pop() {
             Some(LineReply::Legal {
                 board: same,
@@ -117,13 +115,33 @@ impl LineProgram {
         )))
     }
 
+    /// Asks for that board once more after the lines of a question. Where a program has written a
+    /// reply too many, every reply after it is that to another line.
+    fn check_in_step(&mut self) -> Result<(), ProtocolFailure> {
+        if self.exchanges.is_empty() || self.is_over() {
+            return Ok(());
+        }
+        let (line, board) = without_steps();
+        match Lines::ask(self, &[line])?.pop() {
+            Some(LineReply::Legal { board: same, .. }) if same == board => Ok(()),
+            _ => Err(ProtocolFailure::Garbage(
+                "it writes more replies than it is asked lines: the reply to a last line, which is \
+                 the first that it was asked, is another one"
+                    .to_owned(),
+            )),
+        }
+    }
+
     fn ask_running(&mut self, question: &Question) -> Result<Reply, ProtocolFailure> {
         self.peer.restart()?;
         let variant = self.variant;
         let line = self.counts.then(|| count_line(question)).flatten();
-        let reply = match line {
-            Some(line) => self.count(question, line)?,
-            None => reply(self, variant, question)?,
+        let reply = if let Some(line) = line {
+            self.count(question, line)?
+        } else {
+            let reply = reply(self, variant, question)?;
+            self.check_in_step()?;
+            reply
         };
         Ok(match reply {
             Reply::Declined(reason) => Reply::Declined(shown(&reason)),
@@ -209,6 +227,13 @@ impl Subject for LineProgram {
     }
 }
 
+/// A line without steps, and its board.
+fn without_steps() -> (String, Board) {
+    let pieces = ["Rb1", "Ed4", "rg8", "hc6", "cb6"].map(str::parse);
+    let board: Board = pieces.into_iter().filter_map(Result::ok).collect();
+    (format!("gold {} -", squares(&board)), board)
+}
+
 fn too_long(time: Option<Duration>) -> ProtocolFailure {
     let seconds = time.unwrap_or_default().as_secs_f64();
     ProtocolFailure::Hung(format!("the question took longer than {seconds} s"))
@@ -282,6 +307,28 @@ mod tests {
             let error = start(command, Variant::default()).err().unwrap_or_default();
             assert!(error.contains(reply), "{error}");
         }
+    }
+
+    /// Else all replies after it would be held against other lines.
+    #[test]
+    fn reply_too_many_is_told_after_its_question() -> Result<(), Box<dyn Error>> {
+        let twice = "echo ok $board -; if [ -n \"$words\" ]; then echo no; fi";
+        let mut program = start(twice, Variant::default())?;
+        let standing = question("standing", "R")?;
+        for _ in 0..2 {
+            let reply = Subject::ask(&mut program, &standing);
+            assert!(matches!(reply, Reply::Answer(_)), "{reply:?}");
+        }
+        match Subject::ask(&mut program, &question("legal_actions", "R")?) {
+            Reply::Failed(ProtocolFailure::Garbage(told)) => {
+                assert!(told.starts_with("it writes more replies than"), "{told}");
+            }
+            other => return Err(format!("{other:?}").into()),
+        }
+        // The program is started again.
+        let reply = Subject::ask(&mut program, &standing);
+        assert!(matches!(reply, Reply::Answer(_)), "{reply:?}");
+        Ok(())
     }
 
     #[test]
