@@ -107,8 +107,8 @@ pub(crate) fn is_verdict(refusal: &Refusal, is_last: bool, termination: Option<c
     is_last && termination == Some('i') && refusal.is_about_a_token()
 }
 
-/// The disagreement about a recorded turn that the rules refuse; `None` where the record itself says
-/// that it ended the game.
+/// The disagreement about a recorded turn that the rules refuse; `None` where the record itself
+/// says that it ended the game.
 pub(crate) fn disagreement_on(
     label: Label,
     tokens: &[Token],
