@@ -308,7 +308,7 @@ fn every_fortieth_fault_is_named_in_whole_turns_and_by_aei() {
 
 #[test]
 fn some_pairs_of_faults_are_named_in_questions_in_json() {
-    let tally = tally_answers(Asked::Questions, &pairs(12));
+    let tally = tally_answers(Asked::Questions, &pairs(6));
     assert_eq!(tally.print("JSON"), None);
     assert_eq!(tally.named, tally.faults);
 }
