@@ -109,12 +109,6 @@ const UNSEEN: &[Unseen] = &[
         why: "It needs two captures, whose order a whole turn does not tell.",
     },
     Unseen {
-        faults: &[Fault::PresentNotRecorded],
-        only: None,
-        is_asked: ALWAYS,
-        why: "The position after a turn has the other side to move than the one before it.",
-    },
-    Unseen {
         faults: &[Fault::EliminationBeforeGoal],
         only: None,
         is_asked: ALWAYS,

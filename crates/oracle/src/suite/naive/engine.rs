@@ -701,7 +701,11 @@ impl<'r> Game<'r> {
         if is_empty || pends || is_same || too_soon || too_late || self.repeats() {
             return false;
         }
-        let next = Game::new(self.rules, !self.gold, self.board, self.history.to_vec());
+        let without = self.history[..self.history.len() - 1].to_vec();
+        let history = self.history.to_vec();
+        let fault = F::PresentNotRecorded;
+        let history = self.rules.choose(fault, self.gold, history, without);
+        let next = Game::new(self.rules, !self.gold, self.board, history);
         *self = Game {
             kept: self.kept,
             ..next
@@ -723,8 +727,6 @@ impl<'r> Game<'r> {
         let passed = self.passed.iter().filter(|board| **board == self.board);
         let is = self.decide(F::MidTurnBoardsRepeat, is, boards + passed.count() >= 2);
         let is = self.decide(F::FirstNotRecorded, is, count(&history[1..]) >= 2);
-        let without = &history[..history.len() - 1];
-        let is = self.decide(F::PresentNotRecorded, is, count(without) >= 2);
         self.decide(F::RepetitionForgotten, is, false)
     }
 

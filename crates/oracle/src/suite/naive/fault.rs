@@ -156,7 +156,7 @@ faults! {
     SideNotCompared = "the-side-to-move-is-not-compared",
     MidTurnBoardsRepeat = "boards-in-mid-turn-repeat",
     FirstNotRecorded = "the-first-position-is-not-recorded",
-    PresentNotRecorded = "the-present-position-left-out-of-the-history",
+    PresentNotRecorded = "the-position-before-the-turn-is-forgotten",
 
     // Chapter 8: the end of the game.
     NeverEnds = "a-game-never-ends",
