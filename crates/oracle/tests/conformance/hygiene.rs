@@ -175,6 +175,13 @@ fn every_wrong_rule_is_killed_by_a_case_that_cites_its_rule() {
 }
 
 #[test]
+fn expected_details_name_facts() {
+    let facts = |case: &Case| case.expect.details.as_ref().map_or(0, serde_json::Map::len);
+    let with_facts = suite().cases.iter().filter(|case| facts(case) > 0).count();
+    assert!(with_facts > 50, "{with_facts}");
+}
+
+#[test]
 fn every_expected_refusal_is_a_known_reason() {
     let besides = [
         "decided",

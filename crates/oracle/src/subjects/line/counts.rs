@@ -104,6 +104,9 @@ mod tests {
                 assert!(read(question, wrong).is_err(), "{wrong}");
             }
         }
+        let expected = |question| read(question, "no").unwrap_err();
+        assert_eq!(expected(&turns), "expected `count` and a number");
+        assert_eq!(expected(&steps), "expected `count` and four numbers");
         assert!(read(&steps, "count 14").is_err());
         assert!(read(&turns, "count 2 5 13 35").is_err());
     }

@@ -387,3 +387,20 @@ fn stepped(board: &Board, step: Step, reached: Board) -> Stepped {
         captures: missing(&moved(board, step), &reached),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arimaa::vocab::UnknownWord;
+
+    /// Only a wrong engine takes several at once.
+    #[test]
+    fn pieces_that_disappear_at_once_are_told_with_those_of_gold_first() -> Result<(), UnknownWord>
+    {
+        let board: Board = ["ra8".parse()?, "Rh1".parse()?].into_iter().collect();
+        let gone = missing(&board, &Board::EMPTY);
+        let gone: Vec<String> = gone.iter().map(ToString::to_string).collect();
+        assert_eq!(gone, ["Rh1", "ra8"]);
+        Ok(())
+    }
+}
