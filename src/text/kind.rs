@@ -49,10 +49,13 @@ impl TextKind {
 /// Whether a line can only be meant as the header of an archive, be it with other names or
 /// separators.
 fn is_header(line: &str) -> bool {
-    let names: Vec<&str> = line.split(['\t', ',', ';', ' ']).collect();
+    const SEPARATORS: [char; 4] = ['\t', ',', ';', ' '];
     let is = |name: &str, wanted: &str| name.trim().eq_ignore_ascii_case(wanted);
-    let is_named = is(names[0], "id") || names.iter().any(|name| is(name, "movelist"));
-    names.len() > 1 && is_named
+    let Some((first, others)) = line.split_once(SEPARATORS) else {
+        return false;
+    };
+    let mut all = std::iter::once(first).chain(others.split(SEPARATORS));
+    is(first, "id") || all.any(|name| is(name, "movelist"))
 }
 
 /// The fewest squares that are taken for a compact board without brackets: five ranks.

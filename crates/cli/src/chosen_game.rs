@@ -61,11 +61,11 @@ pub(super) fn find_record<'a>(
     };
     let named = |record: &&Record| record.tags.game.as_deref() == Some(id);
     let named: Vec<&Record> = records.iter().filter(named).collect();
-    let numbered = || ids.iter().position(|number| number == id);
     match named[..] {
         [record] => Ok(record),
         [] => {
-            let numbered = numbered().and_then(|place| records.get(place));
+            let numbered = ids.iter().position(|number| number == id);
+            let numbered = numbered.and_then(|place| records.get(place));
             numbered.ok_or_else(|| unknown_game_error(name, id, &ids))
         }
         _ => Err(same_id_error(name, id, named.len())),

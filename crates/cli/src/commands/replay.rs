@@ -12,7 +12,6 @@ use crate::options;
 use crate::render::{BAD, GOOD, is_ruled, occurrences, picture, termination};
 use arimaa::compare::Engine;
 use arimaa::text::{Entry, Located, RecordedResult};
-use arimaa::vocab::Label;
 use arimaa_oracle::ask::{Ended, RefusedTurn};
 use arimaa_oracle::judge::{
     Disagreement, EditionChoice, GameReport, Options, Reading, Stopped, Tally, replay_archived,
@@ -231,19 +230,6 @@ fn told(stopped: &Stopped, entry: &Entry) -> Option<RefusedTurn> {
     Some(RefusedTurn::with_label(refused, &tokens, Some(label.value)))
 }
 
-/// The turn that a disagreement is about.
-const fn label_of(disagreement: &Disagreement) -> Option<&Label> {
-    match disagreement {
-        Disagreement::Refused { label, .. }
-        | Disagreement::Accepted { label, .. }
-        | Disagreement::OtherReason { label, .. }
-        | Disagreement::Unreadable { label, .. }
-        | Disagreement::Movelist { label }
-        | Disagreement::Takeback { label } => Some(label),
-        Disagreement::Result { .. } | Disagreement::Unjudged { .. } => None,
-    }
-}
-
 /// The report on a game as JSON. The turn or takeback at which the replay stopped has its line, and
 /// is refused as it is told.
 fn report_json(
@@ -287,21 +273,16 @@ fn disagreement_json(
     line: Option<usize>,
     told: Option<RefusedTurn>,
 ) -> Value {
-    let label = label_of(disagreement);
-    let (kind, refusal) = match disagreement {
-        Disagreement::Refused { refusal, .. } => ("refused", Some(refusal)),
-        Disagreement::Accepted { .. } => ("accepted", None),
-        Disagreement::OtherReason { refusal, .. } => ("other-reason", Some(refusal)),
-        Disagreement::Unreadable { .. } => ("unreadable", None),
-        Disagreement::Movelist { .. } => ("movelist", None),
-        Disagreement::Takeback { .. } => ("takeback", None),
-        Disagreement::Result { .. } => ("result", None),
-        Disagreement::Unjudged { .. } => ("unjudged", None),
+    let refusal = match disagreement {
+        Disagreement::Refused { refusal, .. } | Disagreement::OtherReason { refusal, .. } => {
+            Some(refusal)
+        }
+        _ => None,
     };
     let refusal = told.or_else(|| refusal.map(RefusedTurn::from));
     json!({
-        "kind": kind,
-        "turn": label.map(Label::to_string),
+        "kind": disagreement.name(),
+        "turn": disagreement.label().map(|label| label.to_string()),
         "line": line,
         "refusal": refusal,
         "text": disagreement.to_string(),

@@ -95,19 +95,9 @@ fn replayed(judged: &JudgedEntry<'_>) -> ReplayedTurn {
 }
 
 fn disagreement(disagreement: &Disagreement) -> RecordDisagreement {
-    let (name, label) = match disagreement {
-        Disagreement::Refused { label, .. } => ("refused", Some(label)),
-        Disagreement::Accepted { label, .. } => ("accepted", Some(label)),
-        Disagreement::OtherReason { label, .. } => ("other-reason", Some(label)),
-        Disagreement::Unreadable { label, .. } => ("unreadable", Some(label)),
-        Disagreement::Movelist { label } => ("movelist", Some(label)),
-        Disagreement::Takeback { label } => ("takeback", Some(label)),
-        Disagreement::Result { .. } => ("result", None),
-        Disagreement::Unjudged { .. } => ("unjudged", None),
-    };
     RecordDisagreement {
-        name: name.to_owned(),
-        label: label.map(ToString::to_string),
+        name: disagreement.name().to_owned(),
+        label: disagreement.label().map(|label| label.to_string()),
         message: disagreement.to_string(),
     }
 }

@@ -111,8 +111,7 @@ impl JudgedGame {
                 {
                     Ok(game)
                 }
-                Err((_, unreached)) => Err(unreached),
-                Ok(()) => Ok(game),
+                followed => followed.map(|()| game).map_err(|(_, unreached)| unreached),
             };
         };
         // The last time that the label comes; a copy at every such moment would copy the history.
@@ -128,7 +127,7 @@ impl JudgedGame {
             (Some(entries), Ok(()) | Err((_, Unreached::Refused { .. }))) => {
                 let mut game = start;
                 let followed = game.follow(&record.entries[..entries], stop, |_, _| ());
-                followed.map_or_else(|(_, unreached)| Err(unreached), |()| Ok(game))
+                followed.map(|()| game).map_err(|(_, unreached)| unreached)
             }
             (None, Ok(())) => Err(Unreached::NoSuchTurn {
                 wanted: at,

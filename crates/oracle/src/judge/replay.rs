@@ -55,7 +55,7 @@ pub(crate) fn watch_entries<E>(
     unseen: GameVerdict,
     mut watch: impl FnMut(&JudgedGame, &JudgedEntry<'_>) -> Result<(), E>,
 ) -> Result<GameReport, E> {
-    let mut is_whole = true;
+    let mut breaks_off = false;
     game.walk(entries, options, |game, index, judged| {
         watch(game, &judged)?;
         match judged {
@@ -75,19 +75,19 @@ pub(crate) fn watch_entries<E>(
                     report.count_refusal(&refused.refusal);
                     report.judge_result(None, GameVerdict::Against(label.side));
                 }
-                is_whole = false;
+                breaks_off = true;
             }
             JudgedEntry::Takeback { label, is_possible } => {
                 if !is_possible {
                     report.disagreements.push(Disagreement::Takeback { label });
                     report.stopped = Some(Stopped::at(index, entries, None));
-                    is_whole = false;
+                    breaks_off = true;
                 }
             }
         }
         Ok(())
     })?;
-    if is_whole {
+    if !breaks_off {
         report.judge_result(game.outcome(), unseen);
     }
     Ok(report)

@@ -108,6 +108,35 @@ pub enum Disagreement {
     },
 }
 
+impl Disagreement {
+    /// Its name in the protocol.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Refused { .. } => "refused",
+            Self::Accepted { .. } => "accepted",
+            Self::OtherReason { .. } => "other-reason",
+            Self::Unreadable { .. } => "unreadable",
+            Self::Movelist { .. } => "movelist",
+            Self::Takeback { .. } => "takeback",
+            Self::Result { .. } => "result",
+            Self::Unjudged { .. } => "unjudged",
+        }
+    }
+
+    /// The label of the turn that it is about, if it is about one.
+    pub const fn label(&self) -> Option<Label> {
+        match self {
+            Self::Refused { label, .. }
+            | Self::Accepted { label, .. }
+            | Self::OtherReason { label, .. }
+            | Self::Unreadable { label, .. }
+            | Self::Movelist { label }
+            | Self::Takeback { label } => Some(*label),
+            Self::Result { .. } | Self::Unjudged { .. } => None,
+        }
+    }
+}
+
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -177,7 +206,7 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// Where a replay stopped: what comes after it is not judged.
+/// The place at which a replay stopped; turns after it are not judged.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Stopped {
     /// The place among the entries of the game, the first being 0.
@@ -227,7 +256,7 @@ pub struct GameReport {
     pub recorded: Recorded,
     /// The differences between record and rules.
     pub disagreements: Vec<Disagreement>,
-    /// Where the replay stopped, if it did not come to the end of the game.
+    /// The place at which the replay stopped; none where it came to the end of the game.
     pub stopped: Option<Stopped>,
 }
 

@@ -696,13 +696,9 @@ mod tests {
     -> Result<(), Box<dyn Error>> {
         let suite = Suite::embedded()?;
         let candidate = |(fault, only): (Fault, Option<Side>)| {
-            let mut rules = suite.wrong_rules.iter();
-            let wrong = rules.find(|one| one.id == fault.wrong_rule());
-            wrong.ok_or("no wrong rule").map(|wrong| Candidate {
-                wrong,
+            explaining(&suite, fault, &[], 0.0).map(|candidate| Candidate {
                 fault: Some((fault, only)),
-                fit: Fit::default(),
-                refinement: 0.0,
+                ..candidate
             })
         };
         let (gold, silver) = (Some(Side::Gold), Some(Side::Silver));
@@ -893,8 +889,8 @@ mod tests {
             let mut faults = Fault::ALL.iter();
             faults.any(|fault| fault.wrong_rule() == wrong.id)
         };
-        let mut rules = suite.wrong_rules.iter();
-        let (of_naive, of_none): (Vec<_>, Vec<_>) = rules.by_ref().partition(|one| is_naive(one));
+        let rules = suite.wrong_rules.iter();
+        let (of_naive, of_none): (Vec<_>, Vec<_>) = rules.partition(|one| is_naive(one));
         let named = |asked: Asked, wrong: &WrongRule| {
             let capabilities = Capabilities::default();
             let predictions = Predictions::new(&[case], asked, &capabilities);

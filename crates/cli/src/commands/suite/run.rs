@@ -129,9 +129,16 @@ fn read_known_failures(suite: &Suite, file: Option<&str>) -> Result<KnownFailure
 
 /// Opens a file as it will be written at last, and leaves everything as it is.
 fn check_writable(name: &str) -> Result<(), CliError> {
-    let is_there = Path::new(name).exists();
+    let there = Path::new(name).metadata().ok();
+    // A pipe ends for its reader with the first that opens and closes it.
+    if there
+        .as_ref()
+        .is_some_and(|there| !there.is_file() && !there.is_dir())
+    {
+        return Ok(());
+    }
     let opened = File::options().append(true).create(true).open(name);
-    if opened.is_ok() && !is_there {
+    if opened.is_ok() && there.is_none() {
         fs::remove_file(name).ok();
     }
     opened.map(drop).map_err(|error| CliError::Read {

@@ -360,7 +360,7 @@ mod tests {
         (answer, engine.into_lines())
     }
 
-    /// What lines can tell of an answer.
+    /// The facts of an answer that lines can tell.
     fn told(answer: &Answer) -> Value {
         let standing = |standing: &Standing| {
             let winner = standing.outcome.as_ref().map(|ended| ended.winner);

@@ -701,10 +701,9 @@ impl<'r> Game<'r> {
         if is_empty || pends || is_same || too_soon || too_late || self.repeats() {
             return false;
         }
-        let without = self.history[..self.history.len() - 1].to_vec();
-        let history = self.history.to_vec();
-        let fault = F::PresentNotRecorded;
-        let history = self.rules.choose(fault, self.gold, history, without);
+        let forgets = self.decide(F::PresentNotRecorded, false, true);
+        let kept = self.history.len() - usize::from(forgets);
+        let history = self.history[..kept].to_vec();
         let next = Game::new(self.rules, !self.gold, self.board, history);
         *self = Game {
             kept: self.kept,

@@ -226,7 +226,7 @@ mod tests {
     use super::*;
     use crate::subjects::line::{LineReply, Lines};
 
-    /// Who has won by an engine with a fault, for one player (Gold or not) or for both, after these
+    /// The winner by an engine with a fault, for one player (Gold or not) or for both, after these
     /// steps of Gold.
     fn winner(
         board: &str,
