@@ -13,7 +13,7 @@ use crate::options;
 use arimaa::compare::Engine;
 #[cfg(feature = "http")]
 use arimaa_oracle::serve::http;
-use arimaa_oracle::serve::{self, Serving};
+use arimaa_oracle::serve::{self, ServeError, Serving};
 use arimaa_oracle::subjects::Local;
 
 const HELP: &str = "\
@@ -59,8 +59,8 @@ struct HttpArgs {
     /// Answer over HTTP at this address, such as localhost:8080, until SIGINT or SIGTERM
     #[arg(long, value_name = "ADDRESS", value_parser = listening_at, conflicts_with_all = ["stdio", "threads", "unordered", "schema"])]
     http: Option<Address>,
-    /// The longest body of a request with one question, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, requires = "http")]
+    /// The longest body of a request with one question, in bytes: at most 1 GiB, and --max-memory
+    #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 30), requires = "http")]
     max_body: usize,
     /// The bytes of all requests that wait and all responses that are not sent, at least 16 MiB
     #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, value_parser = RangedU64ValueParser::<usize>::new().range(16 << 20..=1 << 40), requires = "http")]
@@ -130,8 +130,18 @@ struct Address {
 
 /// The value of `--http`: an address or a name, and a port.
 fn listening_at(text: &str) -> Result<Address, String> {
-    let wrong = |_| "expected an address and a port, such as localhost:8080".to_owned();
-    let mut resolved: Vec<_> = text.to_socket_addrs().map_err(wrong)?.collect();
+    let expected = "expected an address and a port, such as localhost:8080";
+    let (host, port) = text.rsplit_once(':').ok_or(expected)?;
+    if host.is_empty() || port.is_empty() {
+        return Err(expected.to_owned());
+    }
+    if port.parse::<u16>().is_err() {
+        return Err(format!(
+            "{port} is no port: expected a number from 0 to 65535"
+        ));
+    }
+    let unknown = |error| format!("there is no address of {host:?}: {error}");
+    let mut resolved: Vec<_> = text.to_socket_addrs().map_err(unknown)?.collect();
     // A name is listened on at one address.
     resolved.sort_by_key(SocketAddr::is_ipv6);
     let text = text.to_owned();
@@ -167,7 +177,14 @@ pub(super) fn run(
         timeout: Some(timeout),
     };
     let subject = Local::new("arimaa-oracle", engine.clone());
-    serve::serve_with(&subject, io::stdin(), out, serving)?;
+    let served = serve::serve_with(&subject, io::stdin(), out, serving);
+    served.map_err(|failed| match failed {
+        ServeError::Read(error) => CliError::Read {
+            name: "standard input".to_owned(),
+            error,
+        },
+        ServeError::Start(error) | ServeError::Write(error) => error.into(),
+    })?;
     Ok(ExitStatus::Yes)
 }
 
@@ -204,6 +221,12 @@ fn serve_http(
     address: &Address,
     timeout: Duration,
 ) -> Result<ExitStatus, CliError> {
+    let (body, memory) = (args.http.max_body, args.http.max_memory);
+    if body > memory {
+        return Err(CliError::Question(format!(
+            "--max-body {body} is more than --max-memory {memory}"
+        )));
+    }
     return_large_blocks();
     // A full disk is no reason not to serve.
     let listening = |address| {

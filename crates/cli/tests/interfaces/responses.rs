@@ -1,7 +1,7 @@
 //! Classification of one line of a subject: each kind of response with every kind of id, where an
 //! answer and where an introduction is expected.
 
-use arimaa_oracle::ask::{Answer, PROTOCOL_VERSION};
+use arimaa_oracle::ask::{Answer, PROTOCOL_VERSION, QuestionKind};
 use arimaa_oracle::subjects::{ProtocolFailure, Reply};
 use arimaa_oracle::subjects::{read_hello, read_reply};
 use serde_json::{Value, json};
@@ -77,11 +77,11 @@ fn malformed_response_is_refused_with_the_reason() {
         ),
         (
             json!({"id": true, "declined": "no"}),
-            "expected an id: a whole number up to 9007199254740991 or a text of at most 64 bytes",
+            "expected an id: a whole number up to 9007199254740991 or a text of at most 64 characters",
         ),
         (
             json!({"id": 7, "declines": "no"}),
-            "unknown field `declines`",
+            "expected one of `hello`, `answer`, `declined`, `cancelled` and `error`",
         ),
     ] {
         let what = refused(&line);
@@ -90,6 +90,23 @@ fn malformed_response_is_refused_with_the_reason() {
             "{what}"
         );
     }
+}
+
+#[test]
+fn additions_of_a_later_version_are_disregarded() {
+    let count = json!({"kind": "turn_count", "count": 12, "seconds": 1});
+    let answer = reply(&json!({"id": 7, "answer": count, "cost": {"nodes": 8}}));
+    assert_eq!(answer, Ok(Reply::Answer(Answer::TurnCount { count: 12 })));
+    let mut hello = hello(PROTOCOL_VERSION);
+    hello["motto"] = json!("later");
+    hello["identity"]["author"] = json!("somebody");
+    hello["capabilities"] = json!({"questions": ["judge", "dream"], "dreams": true});
+    let line = json!({"id": 7, "hello": hello, "greeting": "hi"});
+    let told = read_hello(Ok(line.to_string()), ASKED).unwrap();
+    assert_eq!(told.capabilities.questions, [QuestionKind::Judge].into());
+    // What is not known is no answer.
+    let dream = json!({"id": 7, "answer": {"kind": "dream"}});
+    assert!(refused(&dream).contains("unknown variant `dream`"));
 }
 
 #[test]

@@ -15,12 +15,8 @@ use arimaa::vocab::{Outcome, Side};
 
 /// One answer.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(
-    remote = "Self",
-    tag = "kind",
-    rename_all = "snake_case",
-    deny_unknown_fields
-)]
+#[serde(remote = "Self", tag = "kind", rename_all = "snake_case")]
+#[schemars(deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Answer {
     /// To `legal_actions`.
@@ -155,7 +151,8 @@ pub enum Answer {
 
 /// The effect of a legal action.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(remote = "Self")]
+#[schemars(deny_unknown_fields)]
 pub struct ActionEffect {
     /// Which part of the turn it is, such as `plain`, `push-begun` or `pull`.
     pub part: String,
@@ -166,7 +163,8 @@ pub struct ActionEffect {
 
 /// Why a text is not of a form.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(remote = "Self")]
+#[schemars(deny_unknown_fields)]
 pub struct Misreading {
     /// The form.
     pub form: Form,
@@ -180,7 +178,8 @@ pub struct Misreading {
 
 /// A line of a record and what the rules say of it.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(remote = "Self")]
+#[schemars(deny_unknown_fields)]
 pub struct ReplayedTurn {
     /// The label of the turn; of a takeback, the label of the turn that was to be made.
     pub label: String,
@@ -204,7 +203,8 @@ pub struct ReplayedTurn {
 
 /// A point on which a record and the rules differ.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(remote = "Self")]
+#[schemars(deny_unknown_fields)]
 pub struct RecordDisagreement {
     /// Its name: `refused`, `takeback`, `result` or `unjudged`.
     pub name: String,
@@ -222,7 +222,8 @@ const fn is_false(flag: &bool) -> bool {
 
 /// How things stand at a moment of a game.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(remote = "Self")]
+#[schemars(deny_unknown_fields)]
 pub struct Standing {
     /// The board now, in the middle of a turn too.
     pub board: Ranks,
@@ -238,7 +239,8 @@ pub struct Standing {
 
 /// How a game was decided.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(remote = "Self")]
+#[schemars(deny_unknown_fields)]
 pub struct Ended {
     /// The winner.
     pub winner: Winner,
@@ -304,7 +306,8 @@ impl Winner {
 
 /// Why a turn or an action is refused. An engine that gives no reasons leaves all of it out.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(remote = "Self", deny_unknown_fields, default)]
+#[serde(remote = "Self", default)]
+#[schemars(deny_unknown_fields)]
 pub struct RefusedTurn {
     /// The name of the reason, such as `frozen`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -335,7 +338,8 @@ pub struct RefusedTurn {
 
 /// A turn and what it leads to.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(remote = "Self")]
+#[schemars(deny_unknown_fields)]
 pub struct TurnTo {
     /// One shortest way to make it, capture tokens included.
     pub turn: String,
@@ -345,7 +349,8 @@ pub struct TurnTo {
 
 /// A rule of SPEC.md.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(remote = "Self")]
+#[schemars(deny_unknown_fields)]
 pub struct RuleText {
     /// Its id.
     pub id: String,

@@ -92,15 +92,12 @@ fn within_bytes(answer: Answer, budget: &Budget<'_>) -> Result<Answer, Fault> {
     check_size(written.0, limit, "bytes of an answer").map(|()| answer)
 }
 
-/// Whether an answer of this kind can come near the longest: it holds a text, or as many turns as a
-/// record. Others are not written twice.
+/// Whether an answer of this kind can come near the longest: it holds a text that was given, or as
+/// many turns as a record. Others are not written twice.
 fn can_be_long(answer: &Answer) -> bool {
     matches!(
         answer,
-        Answer::Text { .. }
-            | Answer::Recognized { .. }
-            | Answer::Replayed { .. }
-            | Answer::Drawn { .. }
+        Answer::Text { .. } | Answer::Recognized { .. } | Answer::Replayed { .. }
     )
 }
 

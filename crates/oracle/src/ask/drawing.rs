@@ -2,13 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::budget::Meter;
+use super::budget::{Meter, check_size};
 use super::find::{described_position, find_within};
 use super::writing::to_move;
 use super::{Answer, Drawing, Fault, PositionSource, State};
 use arimaa::compare::Engine;
 use arimaa::text::{SvgOptions, draw, svg};
 use arimaa::vocab::{Board, Invalid, Phase, Square};
+
+/// The most marks: one a square.
+const MAX_MARKS: usize = 64;
 
 /// Draws a position. One that cannot exist is drawn as it was given, with the squares to blame.
 pub(super) fn drawn(
@@ -18,6 +21,7 @@ pub(super) fn drawn(
     marks: &[String],
     meter: &Meter<'_>,
 ) -> Result<Answer, Fault> {
+    check_size(marks.len(), MAX_MARKS, "marks")?;
     let mut squares = Vec::new();
     for name in marks {
         squares.push(name.parse::<Square>().map_err(|error| Fault::BadQuestion {

@@ -10,12 +10,8 @@ use arimaa::vocab::Invalid;
 
 /// Why a question cannot be answered. Messages are for people, and their wording is free.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(
-    remote = "Self",
-    tag = "kind",
-    rename_all = "snake_case",
-    deny_unknown_fields
-)]
+#[serde(remote = "Self", tag = "kind", rename_all = "snake_case")]
+#[schemars(deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Fault {
     /// A text in the question cannot be read.

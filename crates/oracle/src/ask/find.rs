@@ -5,6 +5,7 @@ use super::described::Described;
 use super::{AnyText, Fault, MAX_EARLIER, MAX_TURN, PositionSource, RecordMoment, State, TurnText};
 use crate::judge::{JudgedGame, Unreached};
 use arimaa::compare::Engine;
+use arimaa::text::error::shown;
 use arimaa::text::kind::TextKind;
 use arimaa::text::{Archive, Located, Record, TextError, read_records, read_turn};
 use arimaa::vocab::{Edition, Label, Phase, Token, UnknownWord};
@@ -150,8 +151,8 @@ fn choose_game(mut records: Vec<Record>, id: Option<&str>) -> Result<Record, Fau
             records.retain(|record| record.tags.game.as_deref() == Some(id));
             match (records.len(), records.pop()) {
                 (1, Some(record)) => Ok(record),
-                (0, _) => bad(format!("the text holds no game {id}")),
-                (count, _) => bad(format!("the text holds {count} games {id}")),
+                (0, _) => bad(format!("the text holds no game {}", shown(id, 60))),
+                (count, _) => bad(format!("the text holds {count} games {}", shown(id, 60))),
             }
         }
         None if records.len() > 1 => bad(format!(

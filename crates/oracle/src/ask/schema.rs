@@ -39,13 +39,14 @@ impl JsonSchema for State {
                     "description": "The number of the turn; no rule depends on it.",
                     "type": "integer",
                     "minimum": 1,
+                    "maximum": u32::MAX,
                 },
                 "board": {
                     "description": "The board at the start of the turn; may be left out for Gold's setup.",
                     "anyOf": [board.clone()],
                 },
                 "setup": {
-                    "description": "In a setup: what was agreed to be missing, and what has been placed in this turn.",
+                    "description": "In a setup, without `steps` and `earlier`: what was agreed to be missing, and what has been placed in this turn.",
                     "type": "object",
                     "properties": {
                         "handicap": { "type": "string", "pattern": "^(none|[EMHDCRemhdcr]*)$" },

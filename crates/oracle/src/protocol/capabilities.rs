@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 use crate::ask::{PositionSource, Question, QuestionKind, State, TurnText, objects};
-use arimaa::vocab::Phase;
+use arimaa::vocab::{Edition, Phase};
 
 /// Name and version of an engine.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(remote = "Self")]
+#[schemars(deny_unknown_fields)]
 pub struct Identity {
     /// Its name.
     pub name: String,
@@ -21,13 +23,15 @@ pub struct Identity {
 /// The questions that an engine answers, and how precisely. Everything else is not asked, and
 /// counts as skipped.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(remote = "Self", deny_unknown_fields, default)]
+#[serde(remote = "Self", default)]
+#[schemars(deny_unknown_fields)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each says one thing that can be done or not"
 )]
 pub struct Capabilities {
-    /// The kinds of questions.
+    /// The kinds of questions. Others that are named are disregarded.
+    #[serde(deserialize_with = "known_kinds")]
     pub questions: BTreeSet<QuestionKind>,
     /// The editions, by their names.
     pub editions: BTreeSet<String>,
@@ -60,6 +64,13 @@ pub struct Capabilities {
 }
 
 objects!(Identity, Capabilities);
+
+/// The kinds among some names.
+fn known_kinds<'de, D: Deserializer<'de>>(names: D) -> Result<BTreeSet<QuestionKind>, D::Error> {
+    let names = Vec::<Value>::deserialize(names)?;
+    let kinds = names.into_iter().map(serde_json::from_value);
+    Ok(kinds.filter_map(Result::ok).collect())
+}
 
 /// The reason of an engine that does not know the winner.
 pub(crate) const NO_OUTCOME: &str = "needs the winner (`outcome`)";
@@ -178,8 +189,9 @@ impl Capabilities {
         Some(format!("needs {what}"))
     }
 
+    /// A word that names no edition is for the answer to refuse.
     fn declines_edition(&self, edition: Option<&str>) -> Option<String> {
-        let edition = edition?;
+        let edition = edition?.parse::<Edition>().ok()?.name();
         (!self.editions.contains(edition)).then(|| format!("needs the edition {edition}"))
     }
 }

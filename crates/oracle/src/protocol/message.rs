@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{Capabilities, Identity};
 use crate::ask::{Answer, PROTOCOL_VERSION, Question};
 use crate::ask::{objects, read_from_objects};
+use arimaa::text::error::shown;
 
 /// The longest line, in bytes without its line break, that is read from either side.
 ///
@@ -19,7 +20,7 @@ use crate::ask::{objects, read_from_objects};
 /// with all its line breaks escaped.
 pub const MAX_LINE: usize = 4 << 20;
 
-/// The longest text that is an id, in bytes.
+/// The longest text that is an id, in characters.
 pub const MAX_ID: usize = 64;
 
 /// The largest number that is an id, which every reader of JSON holds exactly; its negative is the
@@ -32,7 +33,7 @@ pub const MAX_NUMBER: i64 = (1 << 53) - 1;
 pub enum Id {
     /// A whole number from -[`MAX_NUMBER`] to [`MAX_NUMBER`].
     Number(i64),
-    /// A text of at most [`MAX_ID`] bytes.
+    /// A text of at most [`MAX_ID`] characters.
     Text(String),
 }
 
@@ -55,7 +56,7 @@ impl<'de> Deserialize<'de> for Id {
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(
                     f,
-                    "an id: a whole number up to {MAX_NUMBER} or a text of at most {MAX_ID} bytes"
+                    "an id: a whole number up to {MAX_NUMBER} or a text of at most {MAX_ID} characters"
                 )
             }
 
@@ -81,10 +82,9 @@ impl<'de> Deserialize<'de> for Id {
             }
 
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Id, E> {
-                if text.len() <= MAX_ID {
-                    Ok(Id::Text(text.to_owned()))
-                } else {
-                    Err(E::invalid_length(text.len(), &self))
+                match text.chars().count() {
+                    ..=MAX_ID => Ok(Id::Text(text.to_owned())),
+                    length => Err(E::invalid_length(length, &self)),
                 }
             }
         }
@@ -192,8 +192,11 @@ const fn is_false(flag: &bool) -> bool {
 }
 
 /// A line that a server sends.
+///
+/// Fields that are not known are disregarded when it is read: a later version may add some.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(untagged)]
+#[schemars(deny_unknown_fields)]
 pub enum Response {
     /// To `hello`.
     Hello {
@@ -235,7 +238,7 @@ pub enum Response {
 impl<'de> Deserialize<'de> for Response {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(remote = "Self", deny_unknown_fields)]
+        #[serde(remote = "Self")]
         struct Fields {
             // With this attribute the field may be null, and must not be missing.
             #[serde(deserialize_with = "Option::deserialize")]
@@ -290,7 +293,8 @@ impl Response {
 
 /// The identity and the capabilities of a server.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(remote = "Self")]
+#[schemars(deny_unknown_fields)]
 pub struct Hello {
     /// The version of the protocol. Two programs understand each other if the first numbers are the
     /// same.
@@ -321,7 +325,8 @@ impl Hello {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, schemars::JsonSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(remote = "Self")]
+#[schemars(deny_unknown_fields)]
 pub struct Problem {
     /// The problem, for people.
     pub kind: ProblemKind,
@@ -350,8 +355,15 @@ pub enum ProblemKind {
     Failed,
 }
 
-/// The message of a JSON error without the place, which has fields of its own.
+/// The message of a JSON error without the place, which has fields of its own. Of a long word that
+/// was found it has the beginning.
 pub(crate) fn without_place(message: &str) -> String {
     let (message, _) = message.rsplit_once(" at line ").unwrap_or((message, ""));
-    message.to_owned()
+    match message.rsplit_once(", expected ") {
+        Some((found, expected)) => format!("{}, expected {expected}", shown(found, SHOWN)),
+        None => shown(message, SHOWN),
+    }
 }
+
+/// The most characters of what was found that a message repeats.
+const SHOWN: usize = 200;

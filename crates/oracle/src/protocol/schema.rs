@@ -26,7 +26,7 @@ impl JsonSchema for Id {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "What a request is called: a whole number that every reader of JSON holds exactly, or a text of at most 64 bytes.",
+            "description": "What a request is called: a whole number that every reader of JSON holds exactly, or a text of at most 64 characters.",
             "anyOf": [
                 { "type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER },
                 { "type": "string", "maxLength": MAX_ID },

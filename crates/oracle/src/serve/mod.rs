@@ -43,4 +43,4 @@ mod workers;
 
 pub use respond::{answer_line, answer_numbered, respond};
 #[cfg(not(target_family = "wasm"))]
-pub use server::{Serving, serve, serve_with};
+pub use server::{ServeError, Serving, serve, serve_with};

@@ -32,6 +32,7 @@ pub fn answer_numbered(
     line: &[u8],
     is_over: &(dyn Fn(Option<Duration>) -> bool + Sync),
 ) -> String {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
     let response = if line.len() > MAX_LINE {
         too_long(number)
     } else {

@@ -38,6 +38,20 @@ pub struct Serving {
     pub timeout: Option<Duration>,
 }
 
+/// Why a stream is not served, or not to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// There are no threads.
+    #[error("cannot start: {0}")]
+    Start(#[source] io::Error),
+    /// The stream of requests failed. What came before was answered.
+    #[error("cannot read: {0}")]
+    Read(#[source] io::Error),
+    /// A response cannot be written. Questions that were being answered were given up.
+    #[error("cannot write: {0}")]
+    Write(#[source] io::Error),
+}
+
 /// Answers a stream of requests until it ends: one line of JSON each, in the order of the requests.
 ///
 /// Requests that have arrived are answered at once and in parallel, on as many threads as the
@@ -62,9 +76,8 @@ pub struct Serving {
 ///
 /// # Errors
 ///
-/// When the stream of requests fails, after what came before was answered, when responses cannot be
-/// written, or when there are no threads.
-pub fn serve<S, R>(subject: &S, requests: R, responses: &mut dyn Write) -> io::Result<()>
+/// As [`ServeError`] has them.
+pub fn serve<S, R>(subject: &S, requests: R, responses: &mut dyn Write) -> Result<(), ServeError>
 where
     S: Subject + Clone + Send + Sync + 'static,
     R: Read + Send + 'static,
@@ -76,14 +89,13 @@ where
 ///
 /// # Errors
 ///
-/// As for [`serve`]. Questions that are being answered when a response cannot be written are given
-/// up.
+/// As [`ServeError`] has them.
 pub fn serve_with<S, R>(
     subject: &S,
     requests: R,
     responses: &mut dyn Write,
     serving: Serving,
-) -> io::Result<()>
+) -> Result<(), ServeError>
 where
     S: Subject + Clone + Send + Sync + 'static,
     R: Read + Send + 'static,
@@ -91,20 +103,21 @@ where
     let (sender, answered) = channel();
     let traffic = Arc::new(Traffic::default());
     let reader = Reader {
-        workers: Arc::new(Workers::new(rayon::current_num_threads())?),
+        workers: Arc::new(Workers::new(rayon::current_num_threads()).map_err(ServeError::Start)?),
         subject: subject.clone(),
         timeout: serving.timeout,
         traffic: Arc::clone(&traffic),
         answered: sender,
     };
-    thread::Builder::new().spawn(move || reader.read(requests))?;
+    let reading = thread::Builder::new().spawn(move || reader.read(requests));
+    reading.map_err(ServeError::Start)?;
     let written = write(&answered, responses, &traffic, serving.unordered);
     if written.is_err() {
         traffic.give_up();
     }
-    written?;
+    written.map_err(ServeError::Write)?;
     let failure = locked(&traffic.failure).take();
-    failure.map_or(Ok(()), Err)
+    failure.map_or(Ok(()), |error| Err(ServeError::Read(error)))
 }
 
 /// Writes responses as they come, or as those before them are written.

@@ -135,15 +135,17 @@ fn answer_is_as_long_as_the_budget_allows() {
     let message = format!("{length} bytes of an answer, {limit} at most");
     let error = Fault::TooLarge { limit, message };
     assert_eq!(within(length - 1), Answer::Error { error });
-    // Each mark is drawn, and no budget allows more than the protocol does.
-    let marks = vec!["d4"; 60_000];
-    let draw = json!({"kind": "draw", "drawing": "svg", "position": any(BOARD), "marks": marks});
+    // No budget allows more than the protocol does.
+    let turns = "2g Ee5n\n2s takeback\n".repeat(30_000);
+    let record = format!("Start: {BOARD}\n{turns}");
+    let replayed = json!({"kind": "replay", "record": record, "boards": true});
     let unbounded = Budget {
         bytes: usize::MAX,
+        results: u32::MAX,
         ..Budget::default()
     };
-    let Answer::Error { error } = answer_within(&engine, &question(draw), &unbounded) else {
-        panic!("the picture has more than 4 MiB")
+    let Answer::Error { error } = answer_within(&engine, &question(replayed), &unbounded) else {
+        panic!("the turns have more than 4 MiB")
     };
     assert!(
         matches!(
@@ -154,6 +156,14 @@ fn answer_is_as_long_as_the_budget_allows() {
             }
         ),
         "{error:?}"
+    );
+    let draw =
+        json!({"kind": "draw", "drawing": "svg", "position": any(BOARD), "marks": vec!["d4"; 65]});
+    let message = "65 marks, 64 at most".to_owned();
+    let error = Fault::TooLarge { limit: 64, message };
+    assert_eq!(
+        answer_within(&engine, &question(draw), &unbounded),
+        Answer::Error { error }
     );
     assert_eq!(
         (MAX_TEXT, MAX_ANSWER, MAX_STATE),

@@ -74,6 +74,12 @@ fn line_limit_is_exact() {
         json!("the line has more than 4194304 bytes"),
     );
     assert_eq!(kind(MAX_LINE + 1), too_long);
+    // The line feed does not count.
+    let mut line = outcome("").into_bytes();
+    line.resize(MAX_LINE, b' ');
+    line.push(b'\n');
+    let response = answer_line(&mut engine(), &line, &|_| false);
+    assert!(response.starts_with(r#"{"id":1,"answer":"#), "{response}");
 
     let written = |length: usize| {
         let declined = "x".repeat(length - r#"{"id":1,"declined":""}"#.len());
@@ -85,6 +91,26 @@ fn line_limit_is_exact() {
     let message = "the response has 4194305 bytes";
     let failed = json!({"kind": "failed", "line": 1, "message": message});
     assert_eq!(error, json!({"id": 1, "error": failed}));
+}
+
+#[test]
+fn of_a_word_that_is_none_the_message_has_the_beginning() {
+    for line in [
+        outcome("").replace("outcome", &"x".repeat(4_000_000)),
+        outcome("").replace(
+            "\"id\"",
+            &format!("\"id\": 1, \"{}\"", "x".repeat(4_000_000)),
+        ),
+    ] {
+        let response = answered(&line);
+        assert_eq!(response["error"]["kind"], "bad_request");
+        let message = response["error"]["message"].as_str().unwrap();
+        assert!(
+            message.contains("xxx…") && message.contains("expected"),
+            "{message}"
+        );
+        assert!(message.len() < 1_000, "{message}");
+    }
 }
 
 /// A subject that declines every question in these words.
