@@ -6,7 +6,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::limits::EXPENSIVE;
+use crate::limits::{EXPENSIVE, assert_is_cut};
 use crate::server::{Response, Server, posted};
 
 /// Asks something, and waits until it is being answered.
@@ -53,6 +53,7 @@ fn new_requests_during_the_grace_are_answered_503() {
             (503, "timed_out")
         );
     }
+    assert!(server.get("/readyz").head.contains("retry-after: 1"));
     assert_eq!(server.get("/healthz").status, 200);
     // Its client leaves, and nothing is left to do.
     drop(stream);
@@ -87,6 +88,17 @@ fn idle_connections_and_streams_do_not_delay_the_end() {
     let mut response = String::new();
     stream.read_to_string(&mut response).unwrap();
     assert!(response.ends_with("\r\n\r\n0\r\n\r\n"), "{response}");
+}
+
+#[test]
+fn a_stream_that_is_within_a_line_at_the_end_says_so() {
+    let server = Server::start(&["--grace", "600"]);
+    let head = "POST /v1/lines HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n";
+    let stream = asked(&server, &format!("{head}5\r\n{{\"id\"\r\n"));
+    server.signal("-TERM");
+    let response = Response::read(stream);
+    assert_is_cut(&response, 0, "the server is ending");
+    assert!(server.wait().success());
 }
 
 #[test]

@@ -8,8 +8,25 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
+use serde_json::Value;
+
 use crate::long_record::long_record;
 use crate::server::{Response, Server, posted};
+
+/// Fails unless a response has so many answers, then an error about the next line that says why it
+/// ends, and no end of HTTP.
+pub(crate) fn assert_is_cut(response: &Response, answers: usize, why: &str) {
+    assert_eq!(response.status, 200);
+    assert!(!response.body.ends_with("0\r\n\r\n"), "{response:?}");
+    let lines = response.unchunked();
+    assert_eq!(lines.lines().count(), answers + 1, "{response:?}");
+    let last: Value = serde_json::from_str(lines.lines().last().unwrap()).unwrap();
+    assert_eq!(last["id"], Value::Null, "{last}");
+    assert_eq!(last["error"]["kind"], "failed", "{last}");
+    assert_eq!(last["error"]["line"], answers + 1, "{last}");
+    let message = last["error"]["message"].as_str().unwrap();
+    assert!(message.contains(why), "{message}");
+}
 
 /// A question that takes longer than any test.
 pub(crate) const EXPENSIVE: &str = r#"{"kind": "perft", "count": "turns", "depth": 3, "position": {"any": {"text":
@@ -32,6 +49,101 @@ fn long_bodies_are_refused() {
         (response.status, response.fault().as_str()),
         (413, "too_large")
     );
+}
+
+#[test]
+fn limits_that_make_no_sense_are_refused() {
+    for (arguments, reason) in [
+        (&["--max-body", "0"][..], "1..="),
+        (&["--max-body", "1073741825"], "1..="),
+        (
+            &["--max-body", "33554432", "--max-memory", "16777216"],
+            "--max-body 33554432 is more than --max-memory 16777216",
+        ),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+            .args(["serve", "--http", "127.0.0.1:0"])
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains(reason), "{message}");
+    }
+}
+
+/// The server cannot have as much as a body announces, and would end if it tried.
+#[cfg(target_os = "linux")]
+#[test]
+fn announced_bytes_take_no_memory_before_they_arrive() {
+    let mut command = Command::new("sh");
+    let limited = "ulimit -v 900000 && exec \"$0\" \"$@\"";
+    command
+        .args(["-c", limited, env!("CARGO_BIN_EXE_arimaa-oracle")])
+        .args(["serve", "--http", "127.0.0.1:0"])
+        .args(["--max-body", "1073741824", "--max-memory", "4294967296"]);
+    let (server, _log) = Server::start_as(&mut command);
+    let mut stream = server.connect();
+    let head = "POST /v1/ask HTTP/1.1\r\nhost: test\r\ncontent-length: 1073741824\r\n\r\n{";
+    stream.write_all(head.as_bytes()).unwrap();
+    while server.metric("arimaa_oracle_connections") < 2 {
+        sleep(Duration::from_millis(10));
+    }
+    stream.write_all(&vec![b' '; 20_000]).unwrap();
+    while server.metric("arimaa_oracle_held_bytes") == 0 {
+        sleep(Duration::from_millis(10));
+    }
+    assert_eq!(server.get("/v1/rules/FRZ-2").status, 200);
+}
+
+/// A server whose memory is taken by a question that takes longer than any test.
+fn server_without_memory(arguments: &[&str]) -> (Server, TcpStream) {
+    let all: usize = 16 << 20;
+    let number = all.to_string();
+    let limits = ["--max-memory", &number, "--max-body", &number];
+    let server = Server::start(&[&limits[..], &["--timeout", "600"], arguments].concat());
+    let mut greedy = server.connect();
+    let question = EXPENSIVE.to_owned() + &" ".repeat(all - EXPENSIVE.len());
+    let request = posted("/v1/ask", &question);
+    greedy.write_all(request.as_bytes()).unwrap();
+    while server.metric("arimaa_oracle_held_bytes") < all as u64 {
+        sleep(Duration::from_millis(10));
+    }
+    (server, greedy)
+}
+
+#[test]
+fn body_for_which_there_is_no_memory_is_answered_503() {
+    let (server, greedy) = server_without_memory(&[]);
+    let head = "POST /v1/ask HTTP/1.1\r\nhost: test\r\ncontent-length: 1000000\r\n\r\n";
+    let response = server.send((head.to_owned() + &" ".repeat(20_000)).as_bytes());
+    assert_eq!(
+        (response.status, response.fault().as_str()),
+        (503, "timed_out")
+    );
+    assert!(response.head.contains("retry-after: 1"));
+    assert_eq!(server.get("/v1/rules/FRZ-2").status, 200);
+    drop(greedy);
+    while server.metric("arimaa_oracle_held_bytes") > 0 {
+        sleep(Duration::from_millis(10));
+    }
+}
+
+/// Small parts of a body whose length is not known, so that its memory grows several times.
+#[test]
+fn a_body_in_parts_is_a_question_like_any_other() {
+    let server = Server::start(&[]);
+    let mut question = r#"{"kind": "explain_rule", "rule": "FRZ-2"}"#.to_owned();
+    question += &" ".repeat(100_000);
+    let mut request = "POST /v1/ask HTTP/1.1\r\nhost: test\r\nconnection: close\r\n".to_owned();
+    request += "transfer-encoding: chunked\r\n\r\n";
+    for part in question.as_bytes().chunks(7) {
+        let part = std::str::from_utf8(part).unwrap();
+        request += &chunk(part);
+    }
+    let response = server.send((request + "0\r\n\r\n").as_bytes());
+    assert_eq!(response.status, 200, "{response:?}");
+    assert_eq!(response.json()["rule"]["id"], "FRZ-2");
 }
 
 #[test]
@@ -62,6 +174,29 @@ fn a_log_that_cannot_be_written_loses_no_answer() {
     drop(log);
     for _ in 0..3 {
         assert_eq!(server.get("/healthz").status, 200);
+    }
+}
+
+/// One line for a response that is a failure, too, and none of requests for who wants errors alone.
+#[test]
+fn each_response_has_one_line_in_the_log() {
+    for (level, count) in [("info", 2), ("error", 0)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"));
+        command
+            .args(["serve", "--http", "127.0.0.1:0", "--timeout", "0.01"])
+            .env("RUST_LOG", level);
+        let (server, mut log) = Server::start_as(&mut command);
+        assert_eq!(server.post("/v1/ask", EXPENSIVE).status, 504);
+        assert_eq!(server.get("/healthz").status, 200);
+        server.signal("-TERM");
+        assert!(server.wait().success());
+        let mut lines = String::new();
+        log.read_to_string(&mut lines).unwrap();
+        assert_eq!(lines.lines().count(), count, "{lines}");
+        for line in lines.lines() {
+            let line: Value = serde_json::from_str(line).unwrap();
+            assert!(line["span"]["id"].is_string(), "{line}");
+        }
     }
 }
 
@@ -136,7 +271,73 @@ fn a_line_that_does_not_arrive_in_time_ends_its_stream() {
         }
     });
     let response = Response::read(stream);
-    assert_eq!(response.unchunked().lines().count(), 1, "{response:?}");
+    assert_is_cut(&response, 1, "this line did not arrive within 1s");
+}
+
+/// The head of a stream.
+const LINES: &str = "POST /v1/lines HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n";
+
+/// A part of a body whose length is not known.
+fn chunk(bytes: &str) -> String {
+    format!("{:x}\r\n{bytes}\r\n", bytes.len())
+}
+
+#[test]
+fn a_stream_that_cannot_be_read_does_not_end_as_a_whole_one() {
+    let server = Server::start(&["--request-timeout", "1"]);
+    let hello = chunk("{\"id\":1,\"hello\":{}}\n");
+    for (behind, why) in [
+        ("", "this line did not arrive within 1s"),
+        ("2\r\n{\"\r\n", "this line did not arrive within 1s"),
+        ("no chunk\r\n", "this line did not arrive: "),
+    ] {
+        let response = server.send(format!("{LINES}{hello}{behind}").as_bytes());
+        assert_is_cut(&response, 1, why);
+    }
+}
+
+#[test]
+fn a_stream_without_memory_does_not_end_as_a_whole_one() {
+    let (server, _greedy) =
+        server_without_memory(&["--request-timeout", "5", "--send-timeout", "1"]);
+    let hello = chunk("{\"id\":1,\"hello\":{}}\n");
+    let long = chunk(&" ".repeat(20_000));
+    let response = server.send(format!("{LINES}{hello}{long}").as_bytes());
+    assert_is_cut(&response, 1, "there is no memory for this line");
+    // A response that is too long to be small, too.
+    let turns = r#"{"kind": "turns", "position": {"any": {"text":
+        "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#
+        .replace('\n', "");
+    let turns = chunk(&format!("{{\"id\":2,\"ask\":{turns}}}\n"));
+    let response = server.send(format!("{LINES}{turns}0\r\n\r\n").as_bytes());
+    assert_is_cut(&response, 0, "there is no memory for the response");
+}
+
+/// The client is silent because it waits for the server.
+#[test]
+fn a_client_that_waits_for_an_answer_is_not_late_with_its_next_line() {
+    let server = Server::start(&["--request-timeout", "1", "--timeout", "3"]);
+    let mut stream = server.connect();
+    let ask = EXPENSIVE.replace('\n', "");
+    let first = chunk(&format!("{{\"id\":1,\"ask\":{ask}}}\n"));
+    stream
+        .write_all(format!("{LINES}{first}").as_bytes())
+        .unwrap();
+    let mut said = String::new();
+    while !said.contains("timed_out") {
+        let mut bytes = [0; 4096];
+        let length = stream.read(&mut bytes).unwrap();
+        assert!(length > 0, "the stream has ended: {said}");
+        said += std::str::from_utf8(&bytes[..length]).unwrap();
+    }
+    let next = chunk("{\"id\":2,\"hello\":{}}\n");
+    stream
+        .write_all(format!("{next}0\r\n\r\n").as_bytes())
+        .unwrap();
+    let mut rest = String::new();
+    stream.read_to_string(&mut rest).unwrap();
+    assert!(rest.contains("\"id\":2,\"hello\":"), "{rest}");
+    assert!(rest.ends_with("\r\n0\r\n\r\n"), "{rest}");
 }
 
 /// Clients that ask for much and read nothing: all of them are let go, and meanwhile no more is
@@ -335,6 +536,9 @@ fn full_queue_is_answered_503_with_retry_after() {
     let response = Response::read(refused.expect("one is refused"));
     assert_eq!(response.status, 503);
     assert!(response.head.contains("retry-after: 1"));
+    let unready = server.get("/readyz");
+    assert_eq!(unready.status, 503);
+    assert!(unready.head.contains("retry-after: 1"));
     // A cheap question is answered all the same.
     assert_eq!(server.get("/v1/rules/FRZ-2").status, 200);
 }
@@ -342,25 +546,33 @@ fn full_queue_is_answered_503_with_retry_after() {
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_is_computed_for_a_client_that_has_left() {
-    assert_nothing_is_computed_after(drop);
+    assert_nothing_is_computed_after("", drop);
+}
+
+/// What follows a request is not read before it is answered, and hides the end behind it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_client_that_leaves_is_noticed_behind_what_it_has_sent_too() {
+    assert_nothing_is_computed_after("\r\n", drop);
+    assert_nothing_is_computed_after("GET /healthz HTTP/1.1\r\nhost: test\r\n\r\n", drop);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_client_that_closes_its_half_has_left() {
     let mut kept = None;
-    assert_nothing_is_computed_after(|stream| {
+    assert_nothing_is_computed_after("", |stream| {
         stream.shutdown(Shutdown::Write).unwrap();
         kept = Some(stream);
     });
 }
 
 #[cfg(target_os = "linux")]
-fn assert_nothing_is_computed_after(leave: impl FnOnce(TcpStream)) {
+fn assert_nothing_is_computed_after(behind: &str, leave: impl FnOnce(TcpStream)) {
     let server = Server::start(&["--timeout", "600"]);
     let mut stream = server.connect();
     stream
-        .write_all(posted("/v1/ask", EXPENSIVE).as_bytes())
+        .write_all((posted("/v1/ask", EXPENSIVE) + behind).as_bytes())
         .unwrap();
     let before = server.processor_time();
     while server.processor_time() < before + 5 {

@@ -114,6 +114,28 @@ fn nothing_outside_of_the_folder_and_nothing_hidden_is_served() {
     assert!(server.wait().success());
 }
 
+/// A browser would take `//sub/` for another host.
+#[test]
+fn no_address_leads_to_another_host() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    for file in ["index.html", "sub/index.html"] {
+        std::fs::write(folder.path().join(file), file).unwrap();
+    }
+    let server = Server::start(&["--page", folder.path().to_str().unwrap()]);
+    let response = server.get("/sub");
+    assert_eq!(response.status, 307);
+    assert!(
+        response.head.contains("\r\nlocation: /sub/"),
+        "{response:?}"
+    );
+    for path in ["//sub", "///sub", "//sub/", "//"] {
+        let response = server.get(path);
+        assert_eq!(response.status, 404, "{path}");
+        assert!(!response.head.contains("\r\nlocation:"), "{response:?}");
+    }
+}
+
 #[test]
 fn files_are_compressed_for_clients_that_take_it() {
     let folder = tempfile::tempdir().unwrap();

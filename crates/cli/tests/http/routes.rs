@@ -9,7 +9,7 @@ use arimaa_oracle::ask::{Question, answer};
 use arimaa_oracle::suite::{Case, Suite};
 use serde_json::Value;
 
-use crate::server::Server;
+use crate::server::{Server, posted};
 
 const FROZEN: &str = r#"{"kind": "judge", "turn": "Cc2n", "position": {"any": {"text":
     "g [.......r..........................................Cd....R.......]"}}}"#;
@@ -79,15 +79,38 @@ fn errors_are_json_wherever_they_arise() {
         ("PUT", "/", 405),
         ("GET", "/v1/rules/%ff", 400),
         ("GET", "/v1/cases/%ff", 400),
-        ("GET", "/v1/cases?rule=%", 200),
+        ("GET", "/v1/cases?rules=%", 400),
         ("GET", "/v1/board.svg", 400),
     ] {
         let head = format!("{method} {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");
         let response = server.send(head.as_bytes());
         assert_eq!(response.status, status, "{method} {path}");
-        if status != 200 {
-            assert_eq!(response.fault(), "bad_question", "{method} {path}");
-        }
+        assert_eq!(response.fault(), "bad_question", "{method} {path}");
+    }
+}
+
+#[test]
+fn empty_bodies_and_compressed_ones_are_named() {
+    let server = Server::start(&[]);
+    for empty in ["", " \r\n"] {
+        let response = server.post("/v1/ask", empty);
+        assert_eq!(response.status, 400, "{response:?}");
+        assert!(response.body.contains("the body is empty"), "{response:?}");
+    }
+    let encoded = |path: &str, coding: &str| {
+        let request = posted(path, FROZEN);
+        let header = format!("\r\ncontent-encoding: {coding}\r\n\r\n");
+        server.send(request.replacen("\r\n\r\n", &header, 1).as_bytes())
+    };
+    for path in ["/v1/ask", "/v1/lines"] {
+        let response = encoded(path, "gzip");
+        assert_eq!(
+            (response.status, response.fault().as_str()),
+            (415, "bad_question")
+        );
+        assert!(response.body.contains("Content-Encoding"), "{response:?}");
+        assert_eq!(encoded(path, "identity, br").status, 415);
+        assert_eq!(encoded(path, "Identity").status, 200);
     }
 }
 
@@ -116,6 +139,7 @@ fn responses_that_depend_on_the_request_alone_are_sent_once() {
         let again = ask_again(tag);
         assert_eq!((again.status, again.body.as_str()), (304, ""));
         assert!(again.head.contains(tag));
+        assert_eq!(ask_again("*").status, 304);
         assert_eq!(ask_again("\"another\"").body, response.body);
     }
     for path in ["/v1/rules/FRZ-99", "/healthz", "/metrics"] {
@@ -129,17 +153,30 @@ fn a_name_is_an_address() {
     command.args(["serve", "--http", "localhost:0"]);
     let (server, _log) = Server::start_as(&mut command);
     assert_eq!(server.get("/healthz").status, 200);
-    for wrong in [
-        "localhost",
-        "127.0.0.1",
-        "host with blanks:1",
-        "localhost:99999",
+    let expected = "expected an address and a port";
+    for (wrong, reason) in [
+        ("localhost", expected),
+        ("127.0.0.1", expected),
+        (":8080", expected),
+        ("localhost:", expected),
+        (
+            "host with blanks:1",
+            "there is no address of \"host with blanks\": ",
+        ),
+        (
+            "no-such-host.invalid:8080",
+            "there is no address of \"no-such-host.invalid\": ",
+        ),
+        ("localhost:99999", "99999 is no port"),
+        ("localhost:http", "http is no port"),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
             .args(["serve", "--http", wrong])
             .output()
             .unwrap();
         assert_eq!(output.status.code(), Some(2), "{wrong}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains(reason), "{message}");
     }
 }
 
@@ -259,6 +296,21 @@ fn rules_cases_and_pictures_have_addresses() {
     assert_eq!(served, serde_json::to_value(case).unwrap());
     assert_eq!(server.get("/v1/cases/none").status, 404);
     assert_eq!(server.get("/v1/cases?rules=FRZ-1").status, 400);
+    // As for the rules themselves.
+    assert_eq!(server.get("/v1/cases?rule=frz-1").body, cases);
+    assert_eq!(server.get("/v1/rules/frz-2").json(), rule);
+    for path in [
+        "/v1/cases?rule=FRZ-99",
+        "/v1/cases?rule=%",
+        "/v1/cases?rule=",
+    ] {
+        let response = server.get(path);
+        assert_eq!(
+            (response.status, response.fault().as_str()),
+            (404, "unknown_rule"),
+            "{path}"
+        );
+    }
 
     let board = "g+%5B.......r..........................................Cd....R.......%5D";
     let picture = server.get(&format!("/v1/board.svg?position={board}&marks=c2,d2"));
@@ -301,6 +353,10 @@ fn the_description_names_every_route_and_its_schemas() {
     }
     assert!(count > 20, "only {count} references");
     assert!(!text.contains("#/$defs/"));
+    assert!(
+        !text.contains("\"405\""),
+        "no route answers its own method so"
+    );
 }
 
 #[test]

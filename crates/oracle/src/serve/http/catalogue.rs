@@ -74,6 +74,7 @@ pub(super) struct Wanted {
 /// `GET /v1/cases`: the cases of the suite as `suite export` writes them, one a line.
 pub(super) async fn cases(
     State(pool): State<Arc<Pool>>,
+    Extension(client): Extension<IpAddr>,
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Response {
     let wanted = match wanted {
@@ -83,7 +84,13 @@ pub(super) async fn cases(
     let lines = match wanted.rule {
         None => Some(ALL_CASES.clone()),
         Some(rule) => {
-            let cites = |case: &&Case| case.yes.contains(&rule) || case.no.contains(&rule);
+            let Some(known) = spec::rule(&rule) else {
+                // The answer that a question about this rule has.
+                let question = Question::ExplainRule { rule };
+                return answer(&pool, client, question, Hold::default()).await;
+            };
+            let is_it = |cited: &String| cited == known.id;
+            let cites = |case: &&Case| case.yes.iter().chain(&case.no).any(is_it);
             pool.memory.keep(lines_of(CASES.iter().filter(cites)))
         }
     };

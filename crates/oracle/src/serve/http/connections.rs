@@ -5,18 +5,19 @@ use std::future::Future;
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
+use futures_util::FutureExt;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{Sleep, sleep};
@@ -25,6 +26,7 @@ use tower::ServiceExt;
 use super::Options;
 use super::clients::{Clients, client_at};
 use super::pool::Pool;
+use crate::serve::traffic::locked;
 
 /// The most bytes of the head of a request, and of what is read of its body at once.
 const HEAD: usize = 32 << 10;
@@ -37,6 +39,9 @@ const BACKLOG: u32 = 1024;
 
 /// The bytes that a client must take within the time for sending, unless there are fewer.
 const TAKEN: usize = 64 << 10;
+
+/// How often it is looked whether a client has left.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// Files that are open beside connections.
 #[cfg(unix)]
@@ -127,6 +132,8 @@ impl Connections {
                 continue;
             };
             let _ = stream.set_nodelay(true);
+            let stream = Arc::new(Mutex::new(stream));
+            let left = has_left(Arc::clone(&stream));
             let stream = TokioIo::new(Timed::new(stream, self.pool.send_timeout));
             let app = self
                 .app
@@ -142,15 +149,37 @@ impl Connections {
             tokio::spawn(async move {
                 let _held = (free, seat);
                 pool.metrics.connections.inc();
-                let served = match watcher {
-                    Some(watcher) => watcher.watch(connection).await,
-                    None => connection.await,
+                let served = async {
+                    match watcher {
+                        Some(watcher) => watcher.watch(connection).await,
+                        None => connection.await,
+                    }
+                };
+                // What is being answered is dropped, and so given up, with the connection.
+                let is_served = tokio::select! {
+                    biased;
+                    served = served => served.is_ok(),
+                    () = left => false,
                 };
                 pool.metrics.connections.dec();
-                if served.is_err() {
+                if !is_served {
                     pool.metrics.failed.inc();
                 }
             });
+        }
+    }
+}
+
+/// Ends a while after the client has closed its half of the connection. That is noticed at once
+/// where something is read, which is not done while bytes behind a request wait for its response.
+async fn has_left(stream: Arc<Mutex<TcpStream>>) {
+    loop {
+        sleep(LOOK).await;
+        let ready = locked(&stream).ready(Interest::READABLE).now_or_never();
+        if let Some(Ok(ready)) = ready
+            && ready.is_read_closed()
+        {
+            return;
         }
     }
 }
@@ -176,14 +205,15 @@ pub(super) fn allow_files(connections: usize) {
 
 /// A connection whose client must read: it fails where something could not be sent for some time.
 struct Timed {
-    stream: TcpStream,
+    /// Beside it only [`has_left`] looks at it, for a moment.
+    stream: Arc<Mutex<TcpStream>>,
     timeout: Duration,
     /// While the client is behind: the end of its time, and the bytes that it must take until then.
     behind: Option<(Pin<Box<Sleep>>, usize)>,
 }
 
 impl Timed {
-    const fn new(stream: TcpStream, timeout: Duration) -> Self {
+    const fn new(stream: Arc<Mutex<TcpStream>>, timeout: Duration) -> Self {
         Self {
             stream,
             timeout,
@@ -209,18 +239,18 @@ impl Timed {
         let (timer, _) = self.behind.get_or_insert_with(start);
         ready!(timer.as_mut().poll(context));
         // The system shall keep nothing for this client either.
-        let _ = self.stream.set_zero_linger();
+        let _ = locked(&self.stream).set_zero_linger();
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
 impl AsyncRead for Timed {
     fn poll_read(
-        mut self: Pin<&mut Self>,
+        self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        Pin::new(&mut *locked(&self.stream)).poll_read(context, buffer)
     }
 }
 
@@ -230,7 +260,7 @@ impl AsyncWrite for Timed {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        let written = Pin::new(&mut *locked(&self.stream)).poll_write(context, bytes);
         self.written(context, written)
     }
 
@@ -239,21 +269,21 @@ impl AsyncWrite for Timed {
         context: &mut Context<'_>,
         bytes: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        let written = Pin::new(&mut *locked(&self.stream)).poll_write_vectored(context, bytes);
         self.written(context, written)
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
+        locked(&self.stream).is_write_vectored()
     }
 
     /// Everything that was to be sent is with the system.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.behind = None;
-        Pin::new(&mut self.stream).poll_flush(context)
+        Pin::new(&mut *locked(&self.stream)).poll_flush(context)
     }
 
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut *locked(&self.stream)).poll_shutdown(context)
     }
 }

@@ -2,11 +2,14 @@
 //!
 //! One task reads lines and hands them to the workers in small shares; the body of the response
 //! takes the texts in the order of the lines. A stream reads no further while the client does not
-//! read, and it waits for room in memory before it answers more.
+//! read, and it waits for room in memory before it answers more. Where it ends before its body
+//! does, the response says so in a last line and is broken off, so that nobody takes it for a whole
+//! one.
 
 use std::io;
 use std::net::IpAddr;
 use std::ops::Range;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -17,15 +20,18 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
-use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::yield_now;
+use tokio::time::{sleep, timeout};
 
 use super::clients::Seat;
 use super::memory::Hold;
 use super::pool::Pool;
 use super::routes::unavailable;
+use crate::protocol::{self, Problem, ProblemKind};
 use crate::serve::attempt::{Bounds, answer_within};
 use crate::serve::feed::{Batch, Feed};
+use crate::serve::respond::line_of;
 use crate::serve::traffic::Cancelled;
 use crate::serve::workers::Class;
 use crate::subjects::Local;
@@ -69,9 +75,51 @@ enum Piece {
     Text(Bytes, Vec<Place>),
     /// Nothing: there was no room for so many bytes.
     NoRoom(Share, usize),
+    /// The response ends here, and is not whole.
+    Cut,
 }
 
 type Place = oneshot::Receiver<Piece>;
+
+/// Why no more is read of a body that has not ended.
+enum Cut {
+    /// Nothing was owed to the client, and no line arrived.
+    Silence(Duration),
+    /// The body cannot be read.
+    Broken(String),
+    /// There is no room for the line that is arriving.
+    Memory,
+    /// The server ends within a line.
+    Ending,
+}
+
+impl Cut {
+    fn message(&self) -> String {
+        let why = match self {
+            Self::Silence(time) => format!("this line did not arrive within {time:?}"),
+            Self::Broken(error) => format!("this line did not arrive: {error}"),
+            Self::Memory => "there is no memory for this line".to_owned(),
+            Self::Ending => "the server is ending".to_owned(),
+        };
+        format!("{why}: neither this line nor what follows it is answered")
+    }
+}
+
+/// The end of a response that is not whole: an error about the first line that has no response.
+fn cut_at(number: u64, message: String) -> Place {
+    let error = Problem {
+        kind: ProblemKind::Failed,
+        line: number,
+        column: None,
+        message,
+    };
+    let line = line_of(&protocol::Response::Error { id: None, error }, number) + "\n";
+    let (cut, end) = oneshot::channel();
+    let _ = cut.send(Piece::Cut);
+    let (reply, place) = oneshot::channel();
+    let _ = reply.send(Piece::Text(line.into(), vec![end]));
+    place
+}
 
 /// Answers the lines of a body while it arrives. A client that leaves ends the work.
 pub(super) async fn answer_lines(
@@ -92,22 +140,53 @@ pub(super) async fn answer_lines(
         _seat: seat,
     });
     let (sender, places) = mpsc::channel(SHARES);
-    tokio::spawn(Arc::clone(&session).read(body.into_data_stream(), sender));
+    let (taken, seen) = watch::channel(0);
+    tokio::spawn(Arc::clone(&session).read(body.into_data_stream(), sender, seen));
     let texts = Texts {
         session,
         places,
+        received: 0,
+        taken,
         next: Vec::new(),
     };
     let body = Body::from_stream(stream::unfold(texts, Texts::text));
     ([(CONTENT_TYPE, "application/x-ndjson")], body).into_response()
 }
 
+/// Waits until the client has taken so many places, and then for some time.
+async fn silence(mut taken: watch::Receiver<u64>, given: u64, time: Duration) {
+    // It fails where the client has left, which is owed nothing.
+    let _ = taken.wait_for(|taken| *taken >= given).await;
+    sleep(time).await;
+}
+
 impl Session {
     /// Reads lines to the end of the body, or until one does not arrive in time.
-    async fn read(self: Arc<Self>, mut body: BodyDataStream, places: mpsc::Sender<Place>) {
+    async fn read(
+        self: Arc<Self>,
+        mut body: BodyDataStream,
+        places: mpsc::Sender<Place>,
+        taken: watch::Receiver<u64>,
+    ) {
         let tasks = self.pool.workers.threads() * 4;
         let (mut feed, mut hold) = (Feed::default(), Hold::default());
-        while let Some(batch) = self.batch(&mut body, &mut feed, &mut hold).await {
+        let (mut lines, mut given) = (0, 0);
+        loop {
+            // It begins when nothing is owed to the client: one that waits for an answer is not
+            // late with its next line.
+            let silence = pin!(silence(taken.clone(), given, self.pool.request_timeout));
+            let batch = self.batch(&mut body, &mut feed, &mut hold, silence).await;
+            let batch = match batch {
+                Ok(Some(batch)) => batch,
+                Ok(None) => return,
+                Err(cut) => {
+                    let place = cut_at(lines + 1, cut.message());
+                    // The receiver is gone if the client has left.
+                    let _ = places.send(place).await;
+                    return;
+                }
+            };
+            lines += batch.len() as u64;
             self.cancelled.note(&batch);
             self.pool.metrics.lines.inc_by(batch.len() as u64);
             let share = Share {
@@ -124,34 +203,40 @@ impl Session {
                 };
                 let last = (first + length).min(share.lines.len());
                 free.send(share.part(first..last).begin());
+                given += 1;
             }
         }
     }
 
-    /// The next lines; none at the end.
+    /// The next lines; none at the end. A line must arrive before the end of a silence.
     async fn batch(
         &self,
         body: &mut BodyDataStream,
         feed: &mut Feed,
         hold: &mut Hold,
-    ) -> Option<Batch> {
-        let until = Instant::now() + self.pool.request_timeout;
+        mut silence: Pin<&mut impl Future<Output = ()>>,
+    ) -> Result<Option<Batch>, Cut> {
         while !self.pool.is_interrupted() {
             if let Some(batch) = feed.batch() {
-                return Some(batch);
+                return Ok(Some(batch));
             }
             let arrived = tokio::select! {
-                arrived = timeout_at(until, body.next()) => arrived.ok()?,
-                () = async { self.pool.closed().await; sleep(LAST_PAUSE).await } => return None,
+                arrived = body.next() => arrived,
+                () = &mut silence => return Err(Cut::Silence(self.pool.request_timeout)),
+                () = async { self.pool.closed().await; sleep(LAST_PAUSE).await } => break,
             };
             match arrived {
-                None => return feed.last(),
-                Some(bytes) => feed.add(&bytes.ok()?),
+                None => return Ok(feed.last()),
+                Some(Ok(bytes)) => feed.add(&bytes),
+                Some(Err(error)) => return Err(Cut::Broken(error.to_string())),
             }
-            let room = self.pool.memory.grow(hold, feed.unbatched_bytes());
-            timeout_at(until, room).await.ok()?;
+            tokio::select! {
+                () = self.pool.memory.grow(hold, feed.unbatched_bytes()) => {}
+                () = &mut silence => return Err(Cut::Memory),
+            }
         }
-        None
+        // At the end of a line nothing is left without a response.
+        feed.last().map_or(Ok(None), |_| Err(Cut::Ending))
     }
 }
 
@@ -248,17 +333,30 @@ impl Share {
 struct Texts {
     session: Arc<Session>,
     places: mpsc::Receiver<Place>,
+    received: u64,
+    /// How many places the client has taken.
+    taken: watch::Sender<u64>,
     /// Places before those of the channel, the next one last.
     next: Vec<Place>,
 }
 
 impl Texts {
+    /// The next place; none at the end.
+    async fn place(&mut self) -> Option<Place> {
+        let next = self.next.pop();
+        if next.is_some() {
+            return next;
+        }
+        // What was received before is with the client, or with the system.
+        self.taken.send_replace(self.received);
+        let place = self.places.recv().await;
+        self.received += 1;
+        place
+    }
+
     async fn text(mut self) -> Option<(io::Result<Bytes>, Self)> {
         loop {
-            let place = match self.next.pop() {
-                Some(place) => place,
-                None => self.places.recv().await?,
-            };
+            let place = self.place().await?;
             match place.await {
                 Ok(Piece::Text(text, places)) => {
                     self.next.extend(places.into_iter().rev());
@@ -270,10 +368,19 @@ impl Texts {
                     let pool = &self.session.pool;
                     let mut hold = Hold::default();
                     let room = timeout(pool.send_timeout, pool.memory.grow(&mut hold, bytes));
-                    if room.await.is_err() {
-                        return Some((Err(io::ErrorKind::OutOfMemory.into()), self));
-                    }
-                    self.next.push(share.begin());
+                    self.next.push(if room.await.is_ok() {
+                        share.begin()
+                    } else {
+                        let (number, _) = share.batch.0.line(share.lines.start);
+                        let message = "there is no memory for the response to this line: \
+                                       neither it nor what follows is sent";
+                        cut_at(number, message.to_owned())
+                    });
+                }
+                Ok(Piece::Cut) => {
+                    // The last line is sent before the connection is broken off.
+                    yield_now().await;
+                    return Some((Err(io::ErrorKind::ConnectionAborted.into()), self));
                 }
                 Err(_) => return Some((Err(io::Error::other("answering failed")), self)),
             }

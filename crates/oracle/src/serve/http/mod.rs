@@ -55,8 +55,8 @@ pub struct Options {
     pub addresses: Vec<SocketAddr>,
     /// The time for the answer to one question.
     pub timeout: Duration,
-    /// The longest body of a request with one question, in bytes. A stream of lines has no bound of
-    /// its own: each line has.
+    /// The longest body of a request with one question, in bytes; beyond `memory` there is no room
+    /// for it. A stream of lines has no bound of its own: each line has.
     pub body: usize,
     /// The bytes of all requests that wait and of all responses that are not sent.
     pub memory: usize,

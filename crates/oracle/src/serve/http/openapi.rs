@@ -28,9 +28,9 @@ const STATUSES: [(&str, &str); 12] = [
     ("304", "The client has this response already."),
     ("400", "The body is no question."),
     ("404", "There is no such thing."),
-    ("405", "The page does not answer this method."),
     ("408", "The request did not arrive in time."),
     ("413", "The body or the answer is too large."),
+    ("415", "The body is compressed, which is not read."),
     (
         "422",
         "The question cannot be answered, and the answer says why.",
@@ -92,13 +92,13 @@ fn openapi() -> Value {
                 "operationId": "ask",
                 "summary": "Answers a question",
                 "requestBody": { "required": true, "content": of(json!(question)) },
-                "responses": answers(&of(json!(answer)), &and(&["400", "404", "413", "422", "504"])),
+                "responses": answers(&of(json!(answer)), &and(&["400", "404", "413", "415", "422", "504"])),
             } },
             "/v1/lines": { "post": {
                 "operationId": "lines",
                 "summary": "Answers requests of the protocol, one a line, while they arrive",
                 "requestBody": { "content": text("application/x-ndjson") },
-                "responses": answers(&text("application/x-ndjson"), &and(&[])),
+                "responses": answers(&text("application/x-ndjson"), &and(&["415"])),
             } },
             "/v1/rules": { "get": {
                 "operationId": "rules",
@@ -115,7 +115,7 @@ fn openapi() -> Value {
                 "operationId": "cases",
                 "summary": "The cases of the conformance suite, one a line",
                 "parameters": [parameter("rule", "query", "Only those that cite this rule", "FRZ-2")],
-                "responses": answers(&text("application/x-ndjson"), &and(&["304", "400"])),
+                "responses": answers(&text("application/x-ndjson"), &and(&["304", "400", "404"])),
             } },
             "/v1/cases/{id}": { "get": {
                 "operationId": "case",

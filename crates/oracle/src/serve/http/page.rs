@@ -63,7 +63,12 @@ pub(super) fn embedded_router(file: fn(&str) -> Option<&'static [u8]>) -> Router
 /// Answers only requests of regular files, wherever links lead, that are inside of the folder and
 /// not hidden. Nothing else is opened: a pipe would never be read to its end.
 async fn only_files(State(folder): State<Folder>, request: Request, next: Next) -> Response {
-    let path = percent_decode_str(request.uri().path()).decode_utf8_lossy();
+    let path = request.uri().path();
+    // To a browser this names another host, where a redirection to a folder would lead it.
+    if path.starts_with("//") {
+        return unknown().await;
+    }
+    let path = percent_decode_str(path).decode_utf8_lossy();
     let mut file = folder.path.join(path.trim_start_matches('/'));
     if fs::metadata(&file).await.is_ok_and(|found| found.is_dir()) {
         file.push("index.html");

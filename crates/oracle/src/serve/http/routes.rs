@@ -10,7 +10,7 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, RETRY_AFTER,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, RETRY_AFTER,
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
@@ -45,9 +45,15 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
         .route("/v1/board.svg", get(catalogue::board))
         .route("/v1/openapi.json", get(openapi::document))
         .layer(from_fn(add_etag));
+    let questions = Router::new()
+        .route("/v1/ask", post(ask))
+        .route("/v1/lines", post(lines::answer_lines))
+        .route_layer(from_fn(refuse_compressed));
     let logs = TraceLayer::new_for_http()
         .make_span_with(request_span)
-        .on_response(DefaultOnResponse::new().level(Level::INFO));
+        .on_response(DefaultOnResponse::new().level(Level::INFO))
+        // A failure is a response, and has its line already.
+        .on_failure(());
     let other = match &options.page {
         Some(Page::Folder(folder)) => page::folder_router(folder, pool.memory.clone())?,
         Some(Page::Inside(file)) => page::embedded_router(*file),
@@ -56,8 +62,7 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
             .fallback(unknown),
     };
     Ok(constant
-        .route("/v1/ask", post(ask))
-        .route("/v1/lines", post(lines::answer_lines))
+        .merge(questions)
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
@@ -111,10 +116,8 @@ async fn add_etag(request: Request, next: Next) -> Response {
     (env!("CARGO_PKG_VERSION"), &body).hash(&mut hasher);
     let tag = format!("\"{:016x}\"", hasher.finish());
     let is_known = known.is_some_and(|known| {
-        known
-            .as_bytes()
-            .windows(tag.len())
-            .any(|part| part == tag.as_bytes())
+        let known = known.as_bytes().trim_ascii();
+        known == b"*" || known.windows(tag.len()).any(|part| part == tag.as_bytes())
     });
     if let Ok(tag) = HeaderValue::try_from(tag) {
         head.headers.insert(ETAG, tag);
@@ -127,6 +130,23 @@ async fn add_etag(request: Request, next: Next) -> Response {
         return Response::from_parts(head, Body::empty());
     }
     Response::from_parts(head, Body::from(body))
+}
+
+/// Says that a body must come as it is. Otherwise a compressed question would be called bad JSON.
+async fn refuse_compressed(request: Request, next: Next) -> Response {
+    let is_plain = |coding: &HeaderValue| {
+        let mut codings = coding.as_bytes().split(|byte| *byte == b',');
+        codings.all(|coding| {
+            let coding = coding.trim_ascii();
+            coding.is_empty() || coding.eq_ignore_ascii_case(b"identity")
+        })
+    };
+    let mut codings = request.headers().get_all(CONTENT_ENCODING).iter();
+    if codings.all(is_plain) {
+        return next.run(request).await;
+    }
+    let message = "a body with a `Content-Encoding` is not read: send it uncompressed".to_owned();
+    problem(StatusCode::UNSUPPORTED_MEDIA_TYPE, message)
 }
 
 /// `POST /v1/ask`: a question, answered.
@@ -143,7 +163,12 @@ async fn ask(
 async fn answer_body(pool: &Arc<Pool>, client: IpAddr, body: Body) -> Result<Response, Response> {
     pool.admit().map_err(unavailable)?;
     let (body, hold) = read_body(pool, body).await?;
-    let read = move || serde_json::from_slice::<Question>(&body);
+    let read = move || {
+        if body.trim_ascii().is_empty() {
+            return Err("the body is empty: expected a question".to_owned());
+        }
+        serde_json::from_slice::<Question>(&body).map_err(|wrong| wrong.to_string())
+    };
     let question = if hold.bytes() > LONG {
         pool.run_on_class(Class::Medium, client, read)
             .await
@@ -151,8 +176,7 @@ async fn answer_body(pool: &Arc<Pool>, client: IpAddr, body: Body) -> Result<Res
     } else {
         read()
     };
-    let wrong = |wrong: serde_json::Error| problem(StatusCode::BAD_REQUEST, wrong.to_string());
-    let question = question.map_err(wrong)?;
+    let question = question.map_err(|wrong| problem(StatusCode::BAD_REQUEST, wrong))?;
     Ok(answer(pool, client, question, hold).await)
 }
 
@@ -165,13 +189,15 @@ async fn read_body(pool: &Pool, body: Body) -> Result<(Vec<u8>, Hold), Response>
         let answer = Answer::from(Fault::TooLarge { limit, message });
         json(StatusCode::PAYLOAD_TOO_LARGE, &answer)
     };
-    let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
+    let size = body.size_hint();
+    let announced = usize::try_from(size.lower()).unwrap_or(usize::MAX);
     if announced > limit {
         return Err(too_large());
     }
+    let most = size.exact().map_or(limit, |_| announced);
     let until = Instant::now() + pool.request_timeout;
-    // The system gives memory for it as it arrives.
-    let (mut whole, mut hold) = (Vec::with_capacity(announced), Hold::default());
+    // Memory is taken as it arrives: what is announced may never come.
+    let (mut whole, mut hold) = (Vec::new(), Hold::default());
     let mut parts = body.into_data_stream();
     loop {
         let Ok(part) = timeout_at(until, parts.next()).await else {
@@ -182,13 +208,20 @@ async fn read_body(pool: &Pool, body: Body) -> Result<(Vec<u8>, Hold), Response>
             return Ok((whole, hold));
         };
         let part = part.map_err(|error| problem(StatusCode::BAD_REQUEST, error.to_string()))?;
-        if whole.len() + part.len() > limit {
+        let length = whole.len() + part.len();
+        if length > limit {
             return Err(too_large());
         }
-        whole.extend_from_slice(&part);
-        if !pool.memory.try_grow(&mut hold, whole.len()) {
-            return Err(unavailable(Busy::Memory));
+        if length > whole.capacity() {
+            // In large steps, so that a body in small parts is not copied with each of them.
+            let capacity = length.max(most.min(2 * whole.capacity()));
+            let has_room = pool.memory.try_grow(&mut hold, capacity)
+                && whole.try_reserve_exact(capacity - whole.len()).is_ok();
+            if !has_room {
+                return Err(unavailable(Busy::Memory));
+            }
         }
+        whole.extend_from_slice(&part);
     }
 }
 
@@ -229,6 +262,11 @@ pub(super) fn unavailable(busy: Busy) -> Response {
             return problem(StatusCode::INTERNAL_SERVER_ERROR, message);
         }
     };
+    later(status, message)
+}
+
+/// The response to what may be asked again soon.
+fn later(status: StatusCode, message: &str) -> Response {
     let mut response = problem(status, message.to_owned());
     let headers = response.headers_mut();
     headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
@@ -276,7 +314,7 @@ async fn ready(State(pool): State<Arc<Pool>>) -> Response {
     if pool.is_ready() {
         "ready\n".into_response()
     } else {
-        problem(StatusCode::SERVICE_UNAVAILABLE, "not ready".to_owned())
+        later(StatusCode::SERVICE_UNAVAILABLE, "not ready")
     }
 }
 
