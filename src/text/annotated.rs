@@ -440,6 +440,13 @@ mod tests {
     }
 
     #[test]
+    fn comment_in_braces_goes_over_lines_and_belongs_to_the_turn_before_it() {
+        let record = one("2g Ed2n {bold\n and\n\n long} {} #\n2s ed7s\n{late}\n");
+        let expected = "2g Ed2n [\"bold and long\"] []; 2s ed7s [\"late\"] []";
+        assert_eq!(shown(&record.lines), expected);
+    }
+
+    #[test]
     fn comments_belong_to_the_turn_beside_them() {
         for (text, expected) in [
             (

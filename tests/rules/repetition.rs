@@ -85,6 +85,7 @@ fn turns_are_exact_before_and_after_256_positions_stood_twice() {
 fn repetition_may_refuse_once_a_position_has_stood_twice() {
     let start: Position = "g r7/8/8/4e3/8/E7/8/7R".parse().unwrap();
     let mut game = Game::from_position(Edition::default(), start);
+    assert!(!Game::default().repetition_may_refuse());
     let mut answers = Vec::new();
     for turn in ["Ea3n", "ee5n", "Ea4s", "ee6s", "Ea3n", "ee5n", "Ea4s"] {
         answers.push(game.repetition_may_refuse());

@@ -107,6 +107,7 @@ fn visited_turns_are_legal_shortest_and_complete() {
             let board = after.board();
             assert_eq!(turn.board(), board, "{turn:?}");
             assert_eq!(turn.position(), after.after_end());
+            assert_eq!(position.after_turn(turn.steps()), turn.position());
             assert_eq!(turn.board_key(), after.board_key());
             after.end_turn().unwrap();
             assert_eq!(turn.position(), after);
