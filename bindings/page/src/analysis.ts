@@ -1,7 +1,7 @@
 /** A start, and the tree of turns from it. All rules are the oracle's. */
 import { ask, type Answer, type AnswerOf, type Question } from "./oracle.ts";
-import { actionsOf, readNotation, wordsOf, type Line } from "./notation.ts";
-import { inOrder, lineFrom, path, recordTo, sameAs, writeTree, type Turn } from "./tree.ts";
+import { actionsOf, isLabel, readNotation, wordsOf, type Line } from "./notation.ts";
+import { inOrder, lineFrom, path, recordTo, sameAs, writeLine, writeTree, type Turn } from "./tree.ts";
 
 export type Applied = AnswerOf<"applied">;
 export type Replayed = AnswerOf<"replayed">;
@@ -20,6 +20,8 @@ export class Analysis {
   readonly root: Turn;
   /** The record as it was opened, with where it disagrees with the rules. */
   replayed: Replayed | undefined;
+  /** The main line as it was opened. */
+  #opened: readonly Turn[] = [];
   readonly #states = new Map<Turn, Applied>();
 
   private constructor(
@@ -57,6 +59,7 @@ export class Analysis {
     }
     analysis.replayed = replayed;
     await analysis.#follow(lines, replayed);
+    analysis.#opened = lineFrom(analysis.root);
     return analysis;
   }
 
@@ -121,12 +124,17 @@ export class Analysis {
   async grow(from: Turn, lines: readonly Line[]) {
     let at = from;
     let count = inOrder(this.root).length;
-    for (const { text, comments, variations } of lines) {
+    for (const [place, { text, comments, variations }] of lines.entries()) {
       const written = text.replace(/ takeback$/i, "");
       const parent = at;
       const turn = at.refusal || count > MOST_TURNS ? undefined : await this.judge(at, written);
       if (!turn || "kind" in turn) {
-        at.comments.push(text);
+        const rest = lines.slice(place);
+        if (at === from) {
+          at.comments.push(rest.map(writeLine).join(" "));
+        } else {
+          at.rest = rest;
+        }
         return;
       }
       turn.comments.push(...comments);
@@ -147,8 +155,10 @@ export class Analysis {
       return answer;
     }
     const refusal = answer.kind === "refused" ? answer.refusal : undefined;
+    const [written = ""] = text.trim().split(/\s+/, 1);
     return this.put(parent, {
-      label: labelOf(state),
+      // A turn that is refused for its label keeps it.
+      label: refusal?.rule === "NOT-5" && isLabel(written) ? written : labelOf(state),
       text: answer.kind === "accepted" ? answer.turn : wordsOf(text).join(" "),
       captures: answer.kind === "accepted" ? answer.captures : [],
       board: refusal?.board ?? answer.standing.board,
@@ -158,9 +168,12 @@ export class Analysis {
 
   /** Puts a judged turn behind another one, unless it is there. */
   put(parent: Turn, judged: Pick<Turn, "label" | "text" | "captures" | "board" | "refusal">): Turn {
-    const there = sameAs(parent, judged.text);
+    const there = sameAs(parent, judged.label, judged.text);
     if (there && !there.refusal === !judged.refusal) {
       return there;
+    }
+    if (!parent.refusal) {
+      goOn(parent);
     }
     const turn: Turn = { ...judged, parent, children: [], comments: [] };
     const isLine = !judged.refusal && parent.children[0]?.refusal && !this.replayed;
@@ -208,6 +221,18 @@ export class Analysis {
     return writeTree("tags" in this.start ? this.start.tags : "", this.root);
   }
 
+  /** The tree as a file that others read: with its edition, where one was chosen. */
+  get record(): string {
+    const isNamed = /^\s*edition:/im.test("tags" in this.start ? this.start.tags : "");
+    return (this.edition && !isNamed ? `Edition: ${this.edition}\n` : "") + this.text;
+  }
+
+  /** Whether the main line is still the one that was opened. */
+  get isAsOpened(): boolean {
+    const line = lineFrom(this.root);
+    return line.length === this.#opened.length && line.every((turn, place) => turn === this.#opened[place]);
+  }
+
   /** The turn at a place in the order of the tree. */
   turnAt(place: number): Turn {
     return inOrder(this.root)[place] ?? this.root;
@@ -229,6 +254,15 @@ export class Analysis {
     const last = this.end;
     return found ?? (nextLabel(last, this.root) === label ? last : undefined);
   }
+}
+
+/** A line that ended the record, or was not judged, is a comment where the game goes on. */
+function goOn(turn: Turn): void {
+  const { closing = "", rest = [] } = turn;
+  const said = wordsOf(closing).length > 0 ? [closing] : [];
+  turn.comments.push(...said, ...rest.map(writeLine));
+  delete turn.closing;
+  delete turn.rest;
 }
 
 /** The label of the turn that would follow. */

@@ -8,6 +8,13 @@ import * as words from "./words.ts";
 
 type Position = Extract<Question, { kind: "judge" }>["position"];
 
+/** What is asked: with a position of a record, the label of the turn before which it stands. */
+interface Asked {
+  position: Position;
+  before?: string | null | undefined;
+  attempt: Pick<BoardLink, "turn" | "steps">;
+}
+
 /** The question about the moment: its tried turn or steps, or else the legal actions. */
 function questionOf(position: Position, { turn, steps }: Pick<BoardLink, "turn" | "steps">) {
   if (turn) {
@@ -18,13 +25,18 @@ function questionOf(position: Position, { turn, steps }: Pick<BoardLink, "turn" 
     : ({ kind: "legal_actions", position, effects: true } satisfies Question);
 }
 
-/** The command that gives the same ruling; a record is read from a file. */
-function commandOf(position: Position, { turn, steps }: Pick<BoardLink, "turn" | "steps">) {
-  const file = "state" in position ? JSON.stringify(position.state) : "game.txt";
+/** The command that gives the same ruling; a record is read from the file that is saved. */
+function commandOf({ position, before, attempt }: Asked) {
+  const isFile = !("state" in position);
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-  const attempt = turn ?? steps;
-  const command = turn ? "judge" : "legal";
-  return ["arimaa-oracle", command, quoted(file), ...(attempt ? [quoted(attempt)] : [])].join(" ");
+  const tried = attempt.turn ?? attempt.steps;
+  return [
+    "arimaa-oracle",
+    attempt.turn ? "judge" : "legal",
+    isFile ? "game.txt" : quoted(JSON.stringify(position.state)),
+    ...(tried ? [quoted(tried)] : []),
+    ...(isFile && before ? [`--at ${before}`] : []),
+  ].join(" ");
 }
 
 /** Fills in what has to be asked for while the panel is open. */
@@ -77,9 +89,11 @@ export const saveText = (text: string, name: string) =>
   download(new Blob([text], { type: "text/plain" }), name);
 
 /** A panel with all of it, closed at first. */
-export function exports(position: Position, tried: Pick<BoardLink, "turn" | "steps">) {
+export function exports(asked: Asked) {
+  const { position, attempt } = asked;
   const item = (label: string, content: unknown) => html`<h3>${label}</h3>
     ${content}`;
+  const written = (text: string) => html`<pre tabindex="0">${text}</pre>`;
   return html`<details
     class="exports"
     @toggle=${(event: Event) => fill(event.currentTarget, position)}
@@ -93,12 +107,9 @@ export function exports(position: Position, tried: Pick<BoardLink, "turn" | "ste
     ${item(words.COMPACT, html`<pre tabindex="0" data-form="compact"></pre>`)}
     ${item(words.DIAGRAM, html`<pre tabindex="0" data-form="diagram"></pre>`)}
     ${"state" in position
-      ? item(words.STATE, html`<pre tabindex="0">${JSON.stringify(position.state)}</pre>`)
+      ? item(words.STATE, written(JSON.stringify(position.state)))
       : nothing}
-    ${item(words.COMMAND, html`<pre tabindex="0">${commandOf(position, tried)}</pre>`)}
-    ${item(
-      words.QUESTION,
-      html`<pre tabindex="0">${JSON.stringify(questionOf(position, tried))}</pre>`,
-    )}
+    ${item(words.COMMAND, written(commandOf(asked)))}
+    ${item(words.QUESTION, written(JSON.stringify(questionOf(position, attempt))))}
   </details>`;
 }

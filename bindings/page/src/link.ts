@@ -87,9 +87,12 @@ export async function readSavedLink(packed: string): Promise<Saved | undefined> 
 
 /** A value as a saved board, if it is one. */
 export function asSaved(value: unknown): Saved | undefined {
+  const { start = "", turns, edition = "", at, steps = [], tried = {}, drawings = [] } = (value ?? {}) as Saved;
+  const { turn = "", steps: more = "" } = tried ?? {};
+  const isList = (list: unknown): list is unknown[] => Array.isArray(list);
   const isBoard =
-    typeof value === "object" && value !== null && "turns" in value && "at" in value &&
-    typeof value.turns === "string" && typeof value.at === "number";
+    typeof at === "number" && isList(steps) && isList(drawings) &&
+    [start, turns, edition, turn, more, ...steps, ...drawings].every((one) => typeof one === "string");
   return isBoard ? (value as Saved) : undefined;
 }
 

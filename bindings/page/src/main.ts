@@ -1,6 +1,7 @@
 /** The page around the views: the header, the view that the address names, texts from outside. */
 import { html, nothing, render } from "lit";
 
+import { keep, readKept } from "./kept.ts";
 import { begin } from "./oracle.ts";
 import { isReload, readRoute } from "./route.ts";
 import type { View } from "./view.ts";
@@ -101,13 +102,13 @@ async function go(top?: number) {
 
 // Scrolling: each entry of the history remembers its own, through other views and reloads.
 
-const scrolled: Record<string, number> = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+const scrolled: Record<string, number> = JSON.parse(readKept(KEPT) ?? "{}");
 let entryKey = "";
 
 /** Whether the entry of the history was there before. */
 function enter(): boolean {
   const known = (history.state as { key?: string } | null)?.key;
-  entryKey = known ?? crypto.randomUUID();
+  entryKey = known ?? String(performance.timeOrigin + performance.now());
   if (!known) {
     history.replaceState({ key: entryKey }, "");
   }
@@ -169,7 +170,8 @@ addEventListener(
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const target = event.composedPath()[0] as Element;
     const isField = target.matches?.("input, textarea, select");
-    if (text.trim() && (!isField || isWhole(text))) {
+    const isProse = target.matches?.("#comment");
+    if (text.trim() && !isProse && (!isField || isWhole(text))) {
       event.preventDefault();
       void openText(text);
     }
@@ -212,7 +214,7 @@ function reload() {
 }
 
 /** Keeps the page for times without a network, once it has shown something. */
-async function keep() {
+async function keepPage() {
   if (!isSecureContext || !("serviceWorker" in navigator)) {
     return;
   }
@@ -249,9 +251,9 @@ const isKnown = enter();
 addEventListener("hashchange", () => void navigate());
 addEventListener("pagehide", () => {
   scrolled[entryKey] = scrollY;
-  sessionStorage.setItem(KEPT, JSON.stringify(scrolled));
+  keep(KEPT, JSON.stringify(scrolled));
 });
 void go()
   .then(() => isKnown && scrollTo({ top: scrolled[entryKey] ?? 0 }))
-  .then(keep)
+  .then(keepPage)
   .catch((error: unknown) => console.warn(error));

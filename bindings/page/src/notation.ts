@@ -18,11 +18,16 @@ export interface Notation {
 const TAG = /^\s*[A-Za-z][\w-]*:/;
 const LABEL = /^\d+[gswb]$/i;
 
-/** A comment, a bracket, a line break or a word. */
-const TOKEN = /#[^\n]*|\{[^}]*\}?|[()\n]|[^\s(){}#]+/g;
+/** A comment, a bracket, a line break or a word. A brace without its other ends with its line. */
+const TOKEN = /#[^\n]*|\{[^}]*\}|\{[^\n]*|[()\n]|[^\s(){}#]+/g;
 
-/** A comment of a file that holds a variation, so that other programs read the file too. */
-const HIDDEN = /^\(\s*\d+[gswb]\b/i;
+/**
+ * Whether a comment of a file holds a variation, so that other programs read the file too. A
+ * comment that only looks so is written in braces.
+ */
+export const isHidden = (comment: string) => /^\(\s*\d+[gswb]\b.*\)$/i.test(comment);
+
+const BRACED = /^\{(?<comment>\(.*\))\}$/;
 
 /** Reads a game. Whether its turns are turns is the oracle's to say. */
 export function readNotation(text: string): Notation {
@@ -56,9 +61,10 @@ function linesOf(text: string): Line[] {
     if (token === "\n") {
       open = undefined;
     } else if (token.startsWith("#")) {
-      const comment = token.slice(1).trim();
-      if (HIDDEN.test(comment) && last) {
-        last.variations.push(...(linesOf(`${last.text}\n${comment}`)[0]?.variations ?? []));
+      const written = token.slice(1).trim();
+      const comment = BRACED.exec(written)?.groups?.["comment"] ?? written;
+      if (isHidden(written) && last) {
+        last.variations.push(...(linesOf(`${last.text}\n${written}`)[0]?.variations ?? []));
       } else if (comment) {
         (open?.comments ?? pending).push(comment);
       }

@@ -8,7 +8,7 @@ import { savedLink, type BoardLink, type Saved } from "./link.ts";
 import { actionsOf, arrowOf, isLabel, wordsOf } from "./notation.ts";
 import { openText, type Fault, type Games, type Opened } from "./opening.ts";
 import { ask, askAside } from "./oracle.ts";
-import { path, type Refusal, type Turn } from "./tree.ts";
+import { lineFrom, path, type Refusal, type Turn } from "./tree.ts";
 import { ofFault, ofMoment, ofRefusal, type Verdict } from "./verdict.ts";
 import * as words from "./words.ts";
 
@@ -118,15 +118,21 @@ export class Session implements ReactiveController {
     return steps.flatMap(arrowOf);
   }
 
-  /** The position that is asked about at the moment, and what is tried there. */
+  /**
+   * The position that is asked about at the moment, the label of its turn where the record goes on,
+   * and what is tried there.
+   */
   get question() {
-    const { analysis, at, shown, steps, tried = {} } = this;
-    if (shown.refusal) {
-      return { position: analysis!.positionAfter(at), attempt: { turn: shown.text } };
-    }
-    const isBegun = steps.length > 0;
-    const position = isBegun ? { state: this.now.state } : analysis!.positionAfter(at);
-    return { position, attempt: tried };
+    const { shown, steps, tried = {} } = this;
+    const [analysis, at] = [this.analysis!, this.at];
+    const isBegun = steps.length > 0 && !shown.refusal;
+    const line = lineFrom(analysis.root);
+    const { state, standing } = isBegun ? this.now : this.#begun;
+    return {
+      position: isBegun || !line.includes(at) ? { state } : analysis.positionAfter(at),
+      ...(at !== line.at(-1) && { before: standing.label }),
+      attempt: shown.refusal ? { turn: `${shown.label} ${shown.text}` } : tried,
+    };
   }
 
   // Opening
@@ -321,8 +327,18 @@ export class Session implements ReactiveController {
 
   // Playing
 
-  /** Plays steps, placements and `end`, as far as they are legal. Whether all were. */
+  /**
+   * Plays steps, placements and `end`, as far as they are legal. Whether all were. Where a word is
+   * none of these, nothing is played.
+   */
   async play(actions: readonly string[]): Promise<boolean> {
+    if (actions.length > 1) {
+      const { state } = this.now;
+      const all = await ask({ kind: "apply", position: { state }, actions: [...actions] });
+      if (all.kind === "error") {
+        throw new Error(words.message(all));
+      }
+    }
     for (const [place, action] of actions.entries()) {
       const refused = action === "end" ? await this.#end() : await this.#step([action]);
       if (refused) {
@@ -428,6 +444,7 @@ export class Session implements ReactiveController {
   /** Shows the moment, or why something is refused there. */
   async #settle(refusal?: Refusal, tried?: Saved["tried"]) {
     const look = lookAt(this.now.state);
+    this.games = this.sides = undefined;
     this.gesture.leave();
     this.drawings = [];
     this.tried = tried;
@@ -443,13 +460,20 @@ export class Session implements ReactiveController {
   async #judge(refusal: Refusal | undefined): Promise<Verdict> {
     const { standing, state } = this.now;
     if (refusal) {
-      return ofRefusal(refusal, state.side, standing.label ?? "");
+      const verdict = await ofRefusal(refusal, state.side, standing.label ?? "");
+      const isFirst = refusal.rule === "NOT-5" && standing.label === "1g";
+      return isFirst ? { ...verdict, sentences: [...verdict.sentences, words.NO_BEGINNING] } : verdict;
     }
     const last = this.steps.at(-1);
     return ofMoment({
       standing, state, legal: this.look.legal, turn: this.shown,
       ...(last && { step: last.action, captures: last.applied.captures }),
     });
+  }
+
+  /** Says why something is not shown; the board stays. */
+  explain(message: string) {
+    return this.#explainFault({ message });
   }
 
   async #explainFault(fault: Fault) {

@@ -1,6 +1,6 @@
 /** A tree of turns, each with its ruling. */
 import type { AnswerOf } from "./oracle.ts";
-import { actionsOf, type Line } from "./notation.ts";
+import { actionsOf, isHidden, type Line } from "./notation.ts";
 
 export type Refusal = AnswerOf<"refused">["refusal"];
 export type Outcome = AnswerOf<"outcome">["outcome"];
@@ -60,10 +60,12 @@ export function inOrder(root: Turn): Turn[] {
   return all;
 }
 
-/** The child that makes the same steps, if there is one. */
-export function sameAs(parent: Turn, text: string): Turn | undefined {
+/** The child with the same label that makes the same steps, if there is one. */
+export function sameAs(parent: Turn, label: string, text: string): Turn | undefined {
   const steps = actionsOf(text).join(" ");
-  return parent.children.find((child) => actionsOf(child.text).join(" ") === steps);
+  return parent.children.find(
+    (child) => child.label === label && actionsOf(child.text).join(" ") === steps,
+  );
 }
 
 /** The record up to a turn, for the oracle. */
@@ -73,7 +75,14 @@ export function recordTo(tags: string, turn: Turn): string {
 
 /** A tree as text: its line as a record, and the rest in comments, which other programs skip. */
 export function writeTree(tags: string, root: Turn): string {
-  const comment = (text: string) => text.split("\n").map((line) => `# ${line}\n`).join("");
+  const comment = (text: string) =>
+    text.split("\n").map((line) => `# ${isHidden(line) ? `{${line}}` : line}\n`).join("");
+  const line = ({ text, comments, variations }: Line) =>
+    [
+      ...comments.map(comment),
+      `${text}\n`,
+      ...variations.map((one) => `# (${one.map(writeLine).join(" ")})\n`),
+    ].join("");
   const written = (turn: Turn, place: number, all: readonly Turn[]) => {
     const parent = turn.parent!;
     const others = parent.children[0] === turn ? parent.children.slice(1) : [];
@@ -83,11 +92,21 @@ export function writeTree(tags: string, root: Turn): string {
       `${turn.label} ${turn.text}\n`,
       ...others.map((other) => `# (${writeInline(other)})\n`),
       ...(turn.closing ? [`${turn.closing}\n`] : []),
-      ...follows.map(({ text }) => `${text}\n`),
+      ...follows.map(line),
     ].join("");
   };
   return tags + lineFrom(root.children[0]).map(written).join("");
 }
+
+/** A line that was not judged, with everything written about it, in one line. */
+export function writeLine({ text, comments, variations }: Line): string {
+  const others = variations.map((one) => `(${one.map(writeLine).join(" ")})`);
+  return [text, ...comments.map(inBraces), ...others].join(" ");
+}
+
+/** A comment inside a variation. */
+const inBraces = (comment: string) =>
+  `{${comment.replace(/\s+/g, " ").replaceAll("{", "(").replaceAll("}", ")")}}`;
 
 /** A variation in one line. */
 function writeInline(first: Turn): string {
@@ -95,8 +114,9 @@ function writeInline(first: Turn): string {
     const others = turn === first ? [] : turn.parent!.children.slice(1);
     return [
       `${turn.label} ${turn.text}${turn.isTakenBack ? " takeback" : ""}`,
-      ...turn.comments.map((comment) => `{${comment.replace(/[{}\s]+/g, " ")}}`),
+      ...turn.comments.map(inBraces),
       ...others.map((other) => `(${writeInline(other)})`),
+      ...(turn.children.length === 0 ? (turn.rest ?? []) : []).map(writeLine),
     ].join(" ");
   };
   return lineFrom(first).map(written).join(" ");

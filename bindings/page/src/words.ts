@@ -57,6 +57,8 @@ export const FLIP = "Flip";
 export const EDIT = "Edit";
 export const KEYS = "Keys";
 export const COPY = "Copy link";
+export const NO_BEGINNING = "The record does not begin with 1g: its beginning is missing, or a line `Start:` with the position.";
+export const DAMAGED_LINK = "this link is damaged or was cut";
 export const COPIED = "Copied";
 export const SHARE = "Share";
 export const TOO_LONG = "Too long for a link: save the file instead.";
@@ -95,11 +97,11 @@ export const EDITOR = "Position editor";
 export const RESERVE = "Pieces to place";
 export const NOTHING = "Remove";
 export const place = (letter: string) => `Place the ${pieceName(letter)}`;
+export const placed = (action: string) => `${place(action.charAt(0))} on ${action.slice(1)}`;
 export const SIDE = "Side to move";
 export const CLEAR = "Empty board";
 export const DONE = "Done";
 export const CANCEL = "Cancel";
-export const VALID = "This position can be played.";
 
 /** The parts of an action, by their names in the protocol. */
 const PARTS: Record<string, string> = {

@@ -70,7 +70,9 @@ export async function start() {
   const server = createServer(serve);
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   const address = `http://127.0.0.1:${server.address().port}/`;
-  const browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox"] });
+  // A host that is no longer this machine: a page of it is not trusted as one by https is.
+  const args = ["--no-sandbox", "--host-resolver-rules=MAP plain.test 127.0.0.1"];
+  const browser = await chromium.launch({ executablePath: path, args });
 
   /** The page when its view is ready, the bad sentences of its console, and what it fetched. */
   async function open(hash = "", options = {}) {

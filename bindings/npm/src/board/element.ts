@@ -91,7 +91,7 @@ export class ArimaaBoard extends LitElement {
 
   /** The eight ranks that are drawn; nothing where the position cannot be read. */
   get ranks(): readonly string[] | undefined {
-    if (this.position.length === 0) {
+    if (!this.position?.length) {
       // A board that has not come yet has its place.
       return EMPTY;
     }

@@ -7,6 +7,7 @@ import example from "../../../../tests/games/669192.txt?raw";
 import { capturedTo } from "../analysis.ts";
 import { asSaved, readBoardLink, readSavedLink, type Saved } from "../link.ts";
 import { actionsOf, arrowOf, tagsOf } from "../notation.ts";
+import { keep, readKept } from "../kept.ts";
 import { isReload } from "../route.ts";
 import { Session } from "../session.ts";
 import { View } from "../view.ts";
@@ -112,7 +113,7 @@ class BoardView extends View {
     const packed = query.get("z");
     if (packed !== null) {
       const saved = await readSavedLink(packed);
-      await (saved ? this.#session.restore(saved) : this.#session.open({ text: "" }));
+      await (saved ? this.#session.restore(saved) : this.#session.explain(words.DAMAGED_LINK));
     } else if (query.has("p")) {
       await this.#session.open(readBoardLink(query));
     }
@@ -123,18 +124,20 @@ class BoardView extends View {
    * address is: just after a move that is still the one before.
    */
   #takeKept(): Saved | undefined {
-    const { hash, isShown, saved } = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
-    sessionStorage.removeItem(KEPT);
+    const { hash, isShown, saved } = JSON.parse(readKept(KEPT) ?? "{}");
+    keep(KEPT, undefined);
     const isHere = hash === location.hash || this.route.query.size === 0;
     return isHere || (isShown && isReload()) ? asSaved(saved) : undefined;
   }
 
   readonly #keep = () => {
+    // A comment that is being written becomes one.
+    this.querySelector<HTMLElement>("#comment:focus")?.blur();
     const { saved } = this.#session;
     if (saved) {
       const isShown = !this.hidden;
       const hash = isShown ? location.hash : this.#written;
-      sessionStorage.setItem(KEPT, JSON.stringify({ hash, isShown, saved }));
+      keep(KEPT, JSON.stringify({ hash, isShown, saved }));
     }
   };
 
@@ -160,7 +163,8 @@ class BoardView extends View {
     const list = this.querySelector<HTMLElement>("#turns");
     if (list && current && current !== this.#shown) {
       this.#shown = current;
-      list.scrollTop = current.offsetTop - list.clientHeight / 2;
+      // The frame has to lay out the page anyway.
+      requestAnimationFrame(() => (list.scrollTop = current.offsetTop - list.clientHeight / 2));
     }
   }
 
@@ -168,7 +172,7 @@ class BoardView extends View {
 
   readonly #onKey = (event: KeyboardEvent) => {
     const target = event.composedPath()[0] as HTMLElement;
-    const isField = target.matches?.("input:not([type=radio]), textarea, select");
+    const isField = target.matches?.("input:not([type=radio]), textarea, select, pre");
     if (this.hidden || this.isEditing || isField || document.querySelector("dialog[open]")) {
       return;
     }
@@ -211,7 +215,7 @@ class BoardView extends View {
         </section>
         ${card(session)}
         <section class="game" aria-labelledby="turns-title">${this.#game()}</section>
-        ${tools(session, () => this.#edit())}
+        ${tools(session, () => this.#edit(), () => this.#focus("#turns [aria-current=true]"))}
       </div>
       ${keyList()}`;
   }
@@ -220,17 +224,32 @@ class BoardView extends View {
   async #edit() {
     await import("./editor.ts");
     this.isEditing = true;
+    await this.#focus("h1");
+  }
+
+  /** Ends the editing, and puts the focus where it began. */
+  async #endEditing() {
+    this.isEditing = false;
+    await this.#focus("#edit");
+  }
+
+  async #focus(what: string) {
+    await this.updateComplete;
+    this.querySelector<HTMLElement>(what)?.focus();
   }
 
   #editor() {
     const session = this.#session;
-    const done = ({ detail }: CustomEvent) => this.open(detail.text);
+    const done = ({ detail }: CustomEvent) => {
+      this.open(detail.text);
+      void this.#endEditing();
+    };
     return html`<h1 tabindex="-1">${words.EDITOR}</h1>
       <position-editor
         .board=${[...session.board]}
         .side=${session.now.state.side}
         @editor-done=${done}
-        @editor-cancel=${() => (this.isEditing = false)}
+        @editor-cancel=${() => this.#endEditing()}
       ></position-editor>`;
   }
 
@@ -322,7 +341,7 @@ class BoardView extends View {
     const { replayed } = analysis;
     return html`<h2 id="turns-title" class="hidden">${words.TURNS}</h2>
       <p class="quiet small">${about.map((tag) => `${tag} · `)}${rulesOf(session)}</p>
-      ${replayed && about.length > 0
+      ${replayed && analysis.isAsOpened && about.length > 0
         ? html`<p id="agreement" class="small ${replayed.agrees ? "good" : "alert"}">
             ${replayed.agrees ? words.AGREES : replayed.disagreements[0]?.message}
           </p>`

@@ -69,7 +69,7 @@ function placements(session: Session) {
     ? nothing
     : html`<div class="row placements">
         ${here.map(
-          ({ action }) => html`<button type="button" aria-label=${action} @click=${session.on(() => session.play([action]))}>
+          ({ action }) => html`<button type="button" aria-label=${words.placed(action)} @click=${session.on(() => session.play([action]))}>
             <arimaa-piece letter=${action.charAt(0)}></arimaa-piece>
           </button>`,
         )}
@@ -83,8 +83,13 @@ function sharing(session: Session) {
   const { link, verdict } = session;
   const address = () => new URL(link || "#/board", location.href).href;
   const copy = async () => {
-    await navigator.clipboard.writeText(address());
-    copied = link || undefined;
+    try {
+      await navigator.clipboard.writeText(address());
+      copied = link || undefined;
+    } catch {
+      // It is not allowed, or only by https: the person copies it.
+      prompt(words.COPY, address());
+    }
   };
   const share = () => {
     const text = verdict.sentences.join(" ");
@@ -108,6 +113,6 @@ function sharing(session: Session) {
 function save({ analysis, saved }: Session) {
   if (analysis && saved) {
     const isRecord = saved.start === undefined;
-    saveText(isRecord ? analysis.text : JSON.stringify(saved), isRecord ? "game.txt" : "board.json");
+    saveText(isRecord ? analysis.record : JSON.stringify(saved), isRecord ? "game.txt" : "board.json");
   }
 }

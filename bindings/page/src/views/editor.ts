@@ -4,6 +4,7 @@ import { html, LitElement, nothing, type PropertyValues } from "lit";
 
 import { ask, type State } from "../oracle.ts";
 import { ruleLink } from "../link.ts";
+import type { Outcome } from "../tree.ts";
 import * as words from "../words.ts";
 
 const PIECES = [..."EMHDCRemhdcr"];
@@ -22,6 +23,7 @@ class PositionEditor extends LitElement {
     side: {},
     tool: { state: true },
     fault: { state: true },
+    outcome: { state: true },
   };
 
   declare board: readonly string[];
@@ -29,6 +31,8 @@ class PositionEditor extends LitElement {
   /** The letter that a click places; `.` removes. */
   declare private tool: string;
   declare private fault: { message: string; rule?: string } | undefined;
+  /** How the game stands there, if it is over. */
+  declare private outcome: Outcome;
 
   constructor() {
     super();
@@ -53,6 +57,7 @@ class PositionEditor extends LitElement {
     const answer = await ask({ kind: "standing", position: { state } });
     if (board === this.board && side === this.side) {
       const error = answer.kind === "error" ? answer.error : undefined;
+      this.outcome = answer.kind === "standing" ? answer.standing.outcome : undefined;
       this.fault = error && { message: error.message, ...("rule" in error && { rule: error.rule }) };
     }
   }
@@ -119,7 +124,7 @@ class PositionEditor extends LitElement {
           ${fault
             ? html`${words.notOpened(fault.message, Boolean(fault.rule))}
                 ${fault.rule ? html`<a href=${ruleLink(fault.rule)}>${fault.rule}</a>` : nothing}`
-            : words.VALID}
+            : words.valid(this.outcome)}
         </p>
         <div class="row">
           <button type="button" class="strong" ?disabled=${fault !== undefined} @click=${done}>

@@ -63,14 +63,19 @@ class RulesView extends View {
     }
   }
 
-  /** Shows the rule or chapter that the address names, in the whole text. */
+  /** Shows the rule or chapter that the address names, in the whole text; else looks for it. */
   async #goTo(id: string | undefined) {
     if (id) {
       this.search = "";
       await this.updateComplete;
-      const target = this.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
+      const find = (name: string) => this.querySelector<HTMLElement>(`#${CSS.escape(name)}`);
+      const target = find(id) ?? find(id.toUpperCase());
       target?.focus({ preventScroll: true });
       target?.scrollIntoView();
+      if (!target) {
+        // The search says that there is nothing.
+        this.search = id;
+      }
     }
   }
 

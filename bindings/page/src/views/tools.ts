@@ -8,7 +8,7 @@ import * as words from "../words.ts";
 
 const EDITIONS = ["2008-07-01", "2005-05-28", "2005-05-28+no-draws", "2002"];
 
-export function tools(session: Session, edit: () => unknown) {
+export function tools(session: Session, edit: () => unknown, focusTurn: () => unknown) {
   const { analysis, shown } = session;
   // The panel comes later, in an empty place, so that nothing moves.
   if (!analysis) {
@@ -34,16 +34,20 @@ export function tools(session: Session, edit: () => unknown) {
             .value=${shown.comments.join("\n")}
             @change=${(event: Event) => {
               const { value } = event.target as HTMLTextAreaElement;
-              session.run(() => session.comment(value));
+              session.comment(value);
             }}
           ></textarea>
           <div class="row">
             ${button("promote", words.PROMOTE, () => session.promote(shown))}
-            ${button("remove", words.REMOVE, () => session.remove(shown))}
+            ${button("remove", words.REMOVE, () => {
+              // The button goes away with the turn.
+              session.run(focusTurn);
+              return session.remove(shown);
+            })}
           </div>
         </details>`
       : nothing}
-    ${exports(session.question.position, session.question.attempt)}
+    ${exports(session.question)}
   </section>`;
 }
 

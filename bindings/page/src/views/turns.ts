@@ -39,12 +39,17 @@ export function turnList(session: Session) {
     </li>`;
   };
 
+  /** A row that is no turn of the tree: the start, or the turn in progress. */
+  const moment = (label: string, text: string, isHere: boolean, select?: (event: Event) => void) =>
+    html`<li class="variation">
+      <button type="button" aria-current=${isHere ? "true" : "false"} @click=${select}>
+        <b>${label}</b> <span>${text}</span>
+      </button>
+    </li>`;
+
   /** The turn in progress, behind the turn that it follows. */
-  const begun = () => html`<li class="variation">
-    <button type="button" aria-current="true">
-      <b>${session.now.standing.label}</b> <span>${steps.map(({ action }) => action).join(" ")} …</span>
-    </button>
-  </li>`;
+  const begun = () =>
+    moment(session.now.standing.label ?? "", `${steps.map(({ action }) => action).join(" ")} …`, true);
 
   const line = (first: Turn | undefined): TemplateResult[] => {
     const turns = lineFrom(first);
@@ -71,11 +76,7 @@ export function turnList(session: Session) {
 
   const isStart = shown === root && !isBegun;
   return html`<ol id="turns">
-    <li class="variation">
-      <button type="button" aria-current=${isStart ? "true" : "false"} @click=${go(root)}>
-        <b>${words.START}</b>
-      </button>
-    </li>
+    ${moment(words.START, "", isStart, go(root))}
     ${isBegun && at === root && root.children.length === 0 ? begun() : nothing}
     ${line(root.children[0])}
   </ol>`;

@@ -34,6 +34,10 @@ export const refused = (refusal: Refusal, side: string, label: string): string[]
 export const notOpened = (message: string, isImpossible: boolean) =>
   `${isImpossible ? "Impossible" : "Not read"}: ${message}.`;
 
+/** What a possible position is: decided, or one to play on from. */
+export const valid = (outcome: Outcome | undefined) =>
+  outcome ? `This position is possible. ${decided(outcome)}` : "This position can be played.";
+
 /** A moment of a game. */
 export interface Moment {
   standing: Applied["standing"];
@@ -57,7 +61,7 @@ export const moment = ({ standing, state, legal, turn, step, captures = [] }: Mo
   const lost = taken.map((piece) => `${capital(pieceOn(piece).replace(" on ", " is captured on "))}.`);
   const next = outcome ? decided(outcome) : step ? going(state, legal) : `${capital(state.side)} to move: ${label}.`;
   const back = !step && turn.isTakenBack ? "The record takes this turn back." : "";
-  const closing = !step && turn.closing ? `The record ends here: ${turn.closing}.` : "";
+  const closing = !step && / \S/.test(turn.closing ?? "") ? `The record ends here: ${turn.closing}.` : "";
   return [done, ...lost, next, back, closing].filter(Boolean);
 };
 

@@ -1,0 +1,158 @@
+// What was read, written or ruled stays: through a reload, a link, a saved file and a change of the line.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+import { boardOf, cell, isLinked, isSaid, paste, says, site, TWO_GAMES, verdict } from "./browser.mjs";
+
+const SETUPS = `1g Ra1 Rb1 Rc1 Rd1 Re1 Rf1 Rg1 Rh1 Ca2 Cb2 Dc2 Dd2 He2 Hf2 Mg2 Eh2
+1s ra8 rb8 rc8 rd8 re8 rf8 rg8 rh8 ca7 cb7 dc7 dd7 he7 hf7 mg7 eh7
+`;
+const DISPUTE = readFileSync(new URL("../../../tests/games/669192.txt", import.meta.url), "utf8");
+const ALONE = "g [r...........................E...................R...............]";
+
+const { onPage } = site();
+
+const turn = (page, name) => page.locator("#turns").getByRole("button", { name, exact: true });
+
+async function play(page, text) {
+  await page.fill("#turn", text);
+  await page.keyboard.press("Enter");
+}
+
+async function reload(page) {
+  await isLinked(page);
+  await page.reload();
+}
+
+async function saved(page) {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save file" }).click();
+  return readFileSync(await (await download).path(), "utf8");
+}
+
+onPage("a game whose record ends in a label or a resignation goes on", async (page) => {
+  for (const [end, kept] of [["2s", ""], ["2s resigns", "# 2s resigns\n"]]) {
+    await paste(page, `${SETUPS}2g Eh2n\n${end}\n`);
+    await isSaid(page, `2g Eh2n is legal. Silver to move: 2s.${kept && " The record ends here: 2s resigns."}`);
+    await play(page, "eh7s");
+    await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
+    await reload(page);
+    await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
+    assert.equal(await saved(page), `${SETUPS}${kept}2g Eh2n\n2s eh7s\n`);
+  }
+});
+
+onPage("a turn that is refused for its label is still refused after a reload", async (page) => {
+  await paste(page, `${SETUPS}2g Eh2n\n`);
+  await says(verdict(page), "2g Eh2n is legal.");
+  await play(page, "5g eh7s");
+  await isSaid(page, "Refused: this turn is 2s, not 5g.");
+  await reload(page);
+  await isSaid(page, "Refused: this turn is 2s, not 5g.");
+  await play(page, "2s eh7s");
+  await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
+});
+
+onPage("the edition that was chosen is in the saved file", async (page) => {
+  await paste(page, DISPUTE);
+  await says(verdict(page), "Refused: Silver may not end 31s here.");
+  await page.selectOption("#edition", "2002");
+  await says(verdict(page), "By the rules of 2002");
+  const file = await saved(page);
+  assert.match(file, /^Edition: 2002$/m);
+  await paste(page, `${file}\n`);
+  await says(verdict(page), "END-10");
+  assert.equal(await page.inputValue("#edition"), "2002");
+});
+
+onPage("what stands behind a refused turn keeps its comments and variations, in another line too", async (page) => {
+  await paste(page, `${SETUPS}2g Eh2n {a}\n2s eh7n {bad}\n3g Eh3n {deep} (3g Mg2n {nice} 3s ra8s)\n3s mg7s {x}\n`);
+  await says(verdict(page), "Refused: Silver may not play eh7n in 2s.");
+  const rest = "# deep\n3g Eh3n\n# (3g Mg2n {nice} 3s ra8s)\n# x\n3s mg7s\n";
+  assert.equal(await saved(page), `${SETUPS}# a\n2g Eh2n\n# bad\n2s eh7n\n${rest}`);
+  await play(page, "2s eh7s");
+  await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
+  await page.getByText("Comment on this turn").first().click();
+  await page.getByRole("button", { name: "Make main line" }).click();
+  const line = "2s eh7n {bad} 3g Eh3n {deep} (3g Mg2n {nice} 3s ra8s) 3s mg7s {x}";
+  const file = `${SETUPS}# a\n2g Eh2n\n2s eh7s\n# (${line})\n`;
+  assert.equal(await saved(page), file);
+  await reload(page);
+  await says(page.locator("#turns"), "2 more lines are not judged.");
+  assert.equal(await saved(page), file);
+});
+
+onPage("a comment of any words is pasted, kept by a reload in its middle, and stays a comment", async (page) => {
+  await paste(page, DISPUTE);
+  await turn(page, "31g Cc2s rb2e rc2n Cc1n").click();
+  await page.getByText("Comment on this turn").first().click();
+  await page.locator("#comment").focus();
+  await paste(page, "1g Ra1\n2g Eh2n", "#comment");
+  await says(verdict(page), "31g Cc2s rb2e rc2n Cc1n is legal.");
+  const comment = "(31g Ed4n was better) because it wins\n(31g Ed4n)\n(5g hello\n{in braces}";
+  await page.fill("#comment", comment);
+  await page.reload();
+  await says(page.locator("#card .comment"), "(5g hello");
+  assert.equal((await page.locator("#card .comment").allInnerTexts()).join("\n"), comment.replace(/[{}]/g, (brace) => brace));
+});
+
+onPage("steps of which one is no step play nothing", async (page) => {
+  await page.fill("#turn", "Ee5n foo");
+  await page.click("#steps");
+  await says(verdict(page), "action 2: `foo` is not an action");
+  await isSaid(page, await verdict(page).innerText().then((text) => text.replace(/\s+/g, " ").trim()));
+  assert.ok(await page.locator("#end").isDisabled());
+  assert.equal(await cell(page, "e5").getAttribute("aria-label"), "e5, gold elephant");
+}, { hash: boardOf(ALONE) });
+
+onPage("the focus stays where an action leads, and the choice of a side goes with its question", async (page) => {
+  const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.localName);
+  const isFocused = (what) => page.waitForFunction((id) => (document.activeElement.id || document.activeElement.localName) === id, what);
+  await page.locator("#edit").focus();
+  await page.keyboard.press("Enter");
+  await isFocused("h1");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await isFocused("edit");
+  await page.keyboard.press("Enter");
+  await isFocused("h1");
+  await page.getByRole("button", { name: "Done" }).click();
+  await isFocused("edit");
+  await play(page, "2g Ee5n");
+  await says(verdict(page), "2g Ee5n is legal.");
+  await page.getByText("Comment on this turn").first().click();
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await page.waitForFunction(() => document.activeElement.getAttribute("aria-current") === "true");
+  assert.equal(await focused(), "button");
+  await paste(page, TWO_GAMES);
+  await page.locator("#games button").first().waitFor();
+  await play(page, "2g Ee5n");
+  await says(verdict(page), "2g Ee5n is legal.");
+  assert.equal(await page.locator("#games").count(), 0);
+}, { hash: boardOf(ALONE) });
+
+onPage("a brace that is not closed hides no turn, and a record without its beginning is said to be one", async (page) => {
+  await paste(page, `${SETUPS}2g Eh2n {open\n2s eh7s\n`);
+  await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
+  await paste(page, "5g Hh2w\n5s hh7s\n");
+  await says(verdict(page), "Refused: this turn is 1g, not 5g.");
+  await says(verdict(page), "The record does not begin with 1g");
+});
+
+onPage("words of any length stay inside the page", async (page) => {
+  const address = `https://example.org/${"a".repeat(120)}`;
+  await paste(page, `Site: ${address}\nNote: ${"b".repeat(120)}\n${SETUPS}2g Eh2n {see ${address}}\n`);
+  await says(page.locator("#card .comment"), "see https");
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+}, { viewport: { width: 320, height: 600 } });
+
+onPage("the command for a turn in mid-game names its place", async (page) => {
+  await paste(page, DISPUTE);
+  await page.getByText("Take it elsewhere").click();
+  const command = page.locator(".exports pre").filter({ hasText: "arimaa-oracle" });
+  await says(command, "arimaa-oracle judge game.txt '31s cb3n");
+  await says(command, "--at 31s");
+  await page.locator("#turns button").filter({ hasText: "2s" }).first().click();
+  await says(command, "arimaa-oracle legal game.txt --at 3g");
+  await play(page, "3g Ed3n");
+  await says(command, "arimaa-oracle legal '{");
+});
