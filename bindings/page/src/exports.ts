@@ -3,7 +3,7 @@ import { html, nothing } from "lit";
 import { ref } from "lit/directives/ref.js";
 
 import type { BoardLink } from "./link.ts";
-import { ask, type Question } from "./oracle.ts";
+import { ask, type Question, type State } from "./oracle.ts";
 import * as words from "./words.ts";
 
 type Position = Extract<Question, { kind: "judge" }>["position"];
@@ -13,6 +13,8 @@ interface Asked {
   position: Position;
   before?: string | null | undefined;
   attempt: Pick<BoardLink, "turn" | "steps">;
+  /** The board that is seen: of a refused turn, where it was refused. */
+  seen: { state: State; marks: readonly string[] };
 }
 
 /** The question about the moment: its tried turn or steps, or else the legal actions. */
@@ -53,9 +55,9 @@ async function fill(panel: Element | EventTarget | null | undefined, position: P
   }
 }
 
-/** Saves the board as the oracle draws it. */
-async function save(position: Position, isBitmap: boolean) {
-  const answer = await ask({ kind: "draw", drawing: "svg", position });
+/** Saves the board that is seen, as the oracle draws it. */
+async function save({ state, marks }: Asked["seen"], isBitmap: boolean) {
+  const answer = await ask({ kind: "draw", drawing: "svg", position: { state }, marks: [...marks] });
   if (answer.kind !== "drawn") {
     return;
   }
@@ -90,7 +92,7 @@ export const saveText = (text: string, name: string) =>
 
 /** A panel with all of it, closed at first. */
 export function exports(asked: Asked) {
-  const { position, attempt } = asked;
+  const { position, attempt, seen } = asked;
   const item = (label: string, content: unknown) => html`<h3>${label}</h3>
     ${content}`;
   const written = (text: string) => html`<pre tabindex="0">${text}</pre>`;
@@ -101,8 +103,8 @@ export function exports(asked: Asked) {
   >
     <summary>${words.EXPORT}</summary>
     <div class="row">
-      <button type="button" @click=${() => save(position, false)}>${words.SAVE_SVG}</button>
-      <button type="button" @click=${() => save(position, true)}>${words.SAVE_PNG}</button>
+      <button type="button" @click=${() => save(seen, false)}>${words.SAVE_SVG}</button>
+      <button type="button" @click=${() => save(seen, true)}>${words.SAVE_PNG}</button>
     </div>
     ${item(words.COMPACT, html`<pre tabindex="0" data-form="compact"></pre>`)}
     ${item(words.DIAGRAM, html`<pre tabindex="0" data-form="diagram"></pre>`)}

@@ -42,6 +42,7 @@ function header() {
         <textarea id="text" rows="8" autocomplete="off" autocapitalize="off" spellcheck="false"></textarea>
         <div class="row">
           <button class="strong">${words.SHOW}</button>
+          <button type="button" @click=${() => openText("1g")}>${words.NEW_GAME}</button>
           <button type="button" @click=${() => dialog().close()}>${words.CLOSE}</button>
           <label>${words.OPEN_FILE} <input id="file" type="file" @change=${pick} /></label>
         </div>

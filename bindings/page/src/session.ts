@@ -132,6 +132,7 @@ export class Session implements ReactiveController {
       position: isBegun || !line.includes(at) ? { state } : analysis.positionAfter(at),
       ...(at !== line.at(-1) && { before: standing.label }),
       attempt: shown.refusal ? { turn: `${shown.label} ${shown.text}` } : tried,
+      seen: { state: this.now.state, marks: this.marked },
     };
   }
 

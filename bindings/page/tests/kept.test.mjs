@@ -145,6 +145,42 @@ onPage("words of any length stay inside the page", async (page) => {
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 }, { viewport: { width: 320, height: 600 } });
 
+onPage("a new game begins with its setup, and becomes a record", async (page) => {
+  await page.getByRole("button", { name: "Open …" }).click();
+  await page.getByRole("button", { name: "New game" }).click();
+  await isSaid(page, "Gold to move: 1g.");
+  await play(page, SETUPS.split("\n")[0]);
+  await says(verdict(page), "Silver to move: 1s.");
+  assert.equal(await saved(page), `${SETUPS.split("\n")[0]}\n`);
+});
+
+onPage("letters are keys until that is turned off", async (page) => {
+  const isFlipped = () => page.evaluate(() => document.querySelector("#board").flipped);
+  await page.keyboard.press("f");
+  await page.waitForFunction(() => document.querySelector("#board").flipped);
+  await page.locator("#show-keys").click();
+  await page.getByRole("checkbox", { name: "Letters and ? are keys, too" }).uncheck();
+  await page.locator("#keys").getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("f");
+  await page.keyboard.press("Home");
+  await isSaid(page, "Gold to move: 1g.");
+  assert.equal(await isFlipped(), true);
+}, { hash: "" });
+
+onPage("the picture of a refused turn is the board that is seen", async (page) => {
+  const picture = async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Picture (SVG)" }).click();
+    return readFileSync(await (await download).path(), "utf8");
+  };
+  await says(verdict(page), "Refused: Silver may not end 31s here.");
+  await page.getByText("Take it elsewhere").click();
+  const refused = await picture();
+  await turn(page, "31g Cc2s rb2e rc2n Cc1n").click();
+  await says(verdict(page), "31g Cc2s rb2e rc2n Cc1n is legal.");
+  assert.notEqual(await picture(), refused);
+});
+
 onPage("the command for a turn in mid-game names its place", async (page) => {
   await paste(page, DISPUTE);
   await page.getByText("Take it elsewhere").click();

@@ -13,7 +13,7 @@ import { Session } from "../session.ts";
 import { View } from "../view.ts";
 import * as words from "../words.ts";
 import { card } from "./card.ts";
-import { keyDialog, keyList, rulesOf, tools } from "./tools.ts";
+import { keyDialog, keyList, rulesOf, tools, usesLetters } from "./tools.ts";
 import { turnList } from "./turns.ts";
 import "./board.css";
 
@@ -193,7 +193,8 @@ class BoardView extends View {
             End: () => session.goLast(),
           }),
         };
-    const task = keys[event.key];
+    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+    const task = isLetter && !usesLetters() ? undefined : keys[event.key];
     if (task && !event.altKey) {
       event.preventDefault();
       session.run(task);

@@ -3,6 +3,7 @@ import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 
 import { exports } from "../exports.ts";
+import { keep, readKept } from "../kept.ts";
 import type { Session } from "../session.ts";
 import * as words from "../words.ts";
 
@@ -85,6 +86,12 @@ function legal(session: Session) {
   </details>`;
 }
 
+/** Under which it is kept that letters are no keys. */
+const NO_LETTERS = "no letters";
+
+/** Whether letters are keys: whoever speaks to the page, or types by accident, turns them off. */
+export const usesLetters = () => readKept(NO_LETTERS) === undefined;
+
 export const keyDialog = () => document.querySelector<HTMLDialogElement>("#keys");
 
 export function keyList() {
@@ -93,6 +100,17 @@ export function keyList() {
     <table>
       ${words.KEY_LIST.map(([key, what]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${what}</td></tr>`)}
     </table>
+    <p>
+      <label>
+        <input
+          type="checkbox"
+          .checked=${usesLetters()}
+          @change=${({ target }: Event) =>
+            keep(NO_LETTERS, (target as HTMLInputElement).checked ? undefined : "yes")}
+        />
+        ${words.USE_LETTERS}
+      </label>
+    </p>
     <button type="button" @click=${() => keyDialog()!.close()}>${words.CLOSE}</button>
   </dialog>`;
 }
