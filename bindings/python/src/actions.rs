@@ -1,11 +1,15 @@
 //! The legal actions of a position as a Python sequence, whose items are made when asked for.
 
 use arimaa::vocab::Action;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PySlice, PyTuple};
 
 use crate::words;
+
+fn no_action() -> PyErr {
+    PyIndexError::new_err("no such action")
+}
 
 /// Legal actions in the order of their text.
 #[pyclass(frozen, sequence, module = "arimaa._native")]
@@ -27,33 +31,31 @@ impl Actions {
     }
 }
 
-/// A place in the sequence, or several.
-#[derive(FromPyObject)]
-enum Index<'py> {
-    One(isize),
-    Many(Bound<'py, PySlice>),
-}
-
 #[pymethods]
 impl Actions {
     fn __len__(&self) -> usize {
         self.actions.len()
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let len = self.actions.len();
-        match index {
-            Index::One(index) => {
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, len) = (index.py(), self.actions.len());
+        match index.cast::<PySlice>() {
+            Err(_) => {
+                let beyond = |error: PyErr| {
+                    let is_number = error.is_instance_of::<PyOverflowError>(py);
+                    if is_number { no_action() } else { error }
+                };
+                let index: isize = index.extract().map_err(beyond)?;
                 let place = if index < 0 {
                     len.checked_sub(index.unsigned_abs())
                 } else {
                     Some(index.unsigned_abs())
                 };
                 let action = place.and_then(|place| self.actions.get(place));
-                let action = action.ok_or_else(|| PyIndexError::new_err("no such action"))?;
+                let action = action.ok_or_else(no_action)?;
                 words::action(py, *action)
             }
-            Index::Many(slice) => {
+            Ok(slice) => {
                 let list = PyList::empty(py);
                 let slice = slice.indices(isize::try_from(len)?)?;
                 let mut place = slice.start;

@@ -4,6 +4,7 @@ use arimaa::text::{ReadError, TextError};
 use arimaa_oracle::ask::{Fault, RefusedTurn};
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use serde::Serialize;
 
 /// The exception for a question without an answer.
@@ -35,6 +36,38 @@ pub fn of_reading(py: Python<'_>, error: ReadError) -> PyErr {
         ReadError::Text(error) => of_text(py, error),
         ReadError::Io(error) => PyOSError::new_err(error.to_string()),
     }
+}
+
+/// A text that Python gives as an argument: one that has no encoding is one that cannot be read.
+pub struct Text(pub String);
+
+impl<'py> FromPyObject<'_, 'py> for Text {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let text = text_of(&*object.cast::<PyString>()?);
+        text.map(Self).map_err(|error| of_text(object.py(), error))
+    }
+}
+
+/// What a string of Python says.
+///
+/// # Errors
+///
+/// If it has a half of a surrogate pair, which no encoding has: the place of the first.
+pub fn text_of(text: &Bound<'_, PyString>) -> Result<String, TextError> {
+    let error = match text.to_cow() {
+        Ok(text) => return Ok(text.into_owned()),
+        Err(error) => error,
+    };
+    let start = error.value(text.py()).getattr("start");
+    let start: usize = start.and_then(|start| start.extract()).unwrap_or_default();
+    let lossy = text.to_string_lossy();
+    let before: String = lossy.chars().take(start).collect();
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+    let found = "half of a surrogate pair";
+    Err(TextError::new(line, column, found, "a text of Unicode"))
 }
 
 /// Lets Python make the exception from the JSON of its data.

@@ -45,7 +45,7 @@ mod _native {
     #[pymodule_export]
     use crate::learning::{Games, action_number, action_text, choose, unpack};
     #[pymodule_export]
-    use crate::records::RecordReader;
+    use crate::records::{RecordReader, encoded};
     #[pymodule_export]
     use crate::state::{State, Turns};
     #[pymodule_export]

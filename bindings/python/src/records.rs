@@ -9,9 +9,9 @@ use arimaa::text::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 
-use crate::errors;
+use crate::errors::{self, Text};
 
 /// A file of Python, opened for bytes.
 struct PyFile(Py<PyAny>);
@@ -108,6 +108,12 @@ impl RecordReader {
             .map_err(|error| errors::of_reading(py, error))?;
         record.map(|record| parts(py, &record)).transpose()
     }
+}
+
+/// A text as the bytes of a file.
+#[pyfunction]
+pub fn encoded(py: Python<'_>, text: Text) -> Bound<'_, PyBytes> {
+    PyBytes::new(py, text.0.as_bytes())
 }
 
 fn parts<'py>(py: Python<'py>, record: &Annotated) -> PyResult<Parts<'py>> {

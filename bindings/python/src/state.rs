@@ -19,6 +19,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::actions::Actions;
+use crate::errors::Text;
 use crate::sampling::sample;
 use crate::waiting::detached;
 use crate::{errors, words};
@@ -45,15 +46,15 @@ impl State {
     #[pyo3(signature = (text, edition=None, game=None, before=None))]
     fn read(
         py: Python<'_>,
-        text: String,
+        text: Text,
         edition: Option<String>,
-        game: Option<String>,
-        before: Option<String>,
+        game: Option<Text>,
+        before: Option<Text>,
     ) -> PyResult<Self> {
         let source = PositionSource::Any(AnyText {
-            text,
-            game,
-            before,
+            text: text.0,
+            game: game.map(|game| game.0),
+            before: before.map(|before| before.0),
             edition,
         });
         let found = ask::find(&EngineKind::Bitboard.engine(), &source);
@@ -65,8 +66,8 @@ impl State {
     /// The beginning of a recorded game.
     #[staticmethod]
     #[pyo3(signature = (record, edition=None))]
-    fn start_of(py: Python<'_>, record: &str, edition: Option<&str>) -> PyResult<Self> {
-        let record = read_record(record).map_err(|error| errors::of_text(py, error))?;
+    fn start_of(py: Python<'_>, record: Text, edition: Option<&str>) -> PyResult<Self> {
+        let record = read_record(&record.0).map_err(|error| errors::of_text(py, error))?;
         let named: Option<Edition> = edition
             .map(str::parse)
             .transpose()
@@ -79,8 +80,8 @@ impl State {
 
     /// The same moment from what `dumps` wrote. A history may have any length.
     #[staticmethod]
-    fn loads(py: Python<'_>, text: &str) -> PyResult<Self> {
-        let state = ask::read_state(text).map_err(|error| errors::of_text(py, error))?;
+    fn loads(py: Python<'_>, text: Text) -> PyResult<Self> {
+        let state = ask::read_state(&text.0).map_err(|error| errors::of_text(py, error))?;
         Self::at(py, &state.snapshot, state.number)
     }
 
@@ -193,8 +194,9 @@ impl State {
     }
 
     /// The moment after an action.
-    fn apply(&self, py: Python<'_>, action: &str) -> PyResult<Self> {
+    fn apply(&self, py: Python<'_>, action: Text) -> PyResult<Self> {
         let action: Action = action
+            .0
             .parse()
             .map_err(|error: UnknownWord| errors::of_text(py, error.into()))?;
         let mut game = self.game.clone();
@@ -223,16 +225,17 @@ impl State {
     fn play<'py>(
         &self,
         py: Python<'py>,
-        turn: &str,
+        turn: Text,
         strict: bool,
         past_end: bool,
     ) -> PyResult<(Self, String, Bound<'py, PyTuple>)> {
+        let turn = turn.0;
         if turn.len() > MAX_TURN {
             let message = format!("{} bytes of a turn, {MAX_TURN} at most", turn.len());
             let limit = MAX_TURN as u64;
             return Err(errors::of_fault(py, &Fault::TooLarge { limit, message }));
         }
-        let turn = read_turn(turn, 1).map_err(|error| errors::of_text(py, error))?;
+        let turn = read_turn(&turn, 1).map_err(|error| errors::of_text(py, error))?;
         let tokens = Located::values(&turn.tokens);
         let options = Options {
             reading: Reading::strict_if(strict),

@@ -9,7 +9,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
-use crate::errors;
+use crate::errors::{self, Text};
 
 /// An object that is made when it is first asked for.
 type Once = PyOnceLock<Py<PyAny>>;
@@ -56,10 +56,15 @@ fn once<'py>(
 
 /// Reads a word of the vocabulary and writes it in its only form.
 #[pyfunction]
-pub fn read_word(py: Python<'_>, kind: &str, text: &str) -> PyResult<String> {
+pub fn read_word(py: Python<'_>, kind: &str, text: Text) -> PyResult<String> {
+    let text = text.0;
     let read: Result<String, UnknownWord> = match kind {
         "Action" => text.parse().map(|word: Action| word.to_string()),
         "Edition" => text.parse().map(|word: Edition| word.to_string()),
+        "EndTurn" => match text.parse() {
+            Ok(Action::EndTurn) => Ok(text),
+            _ => Err(UnknownWord::new(&text, "the end of a turn (`end`)")),
+        },
         "Handicap" => text.parse().map(|word: Handicap| word.to_string()),
         "Label" => text.parse().map(|word: Label| word.to_string()),
         "Part" => text.parse().map(|word: Part| word.to_string()),

@@ -230,3 +230,36 @@ def test_memory_does_not_grow_with_a_million_positions() -> None:
         [sys.executable, str(script)], check=True, capture_output=True, text=True
     )
     assert int(grown.stdout) < 8_000, "kilobytes"
+
+
+def test_a_text_without_an_encoding_is_an_error_of_its_row() -> None:
+    answers = batch.count_turns([PLAIN, "\ud800", PLAIN])
+    assert answers["count"] == [TURNS, None, TURNS] and "surrogate" in answers.errors[1]
+    judged = batch.judge([PLAIN] * 2, ["\udc80", "Ed5n"])
+    assert judged["legal"] == [None, True] and "surrogate" in judged.errors[0]
+    assert "surrogate" in batch.replay(["1g Ra1 \ud800"]).errors[0]
+
+
+def test_counts_have_a_sign_where_what_is_missing_has_one() -> None:
+    numpy: Any = pytest.importorskip("numpy")
+    answers = batch.count_turns([PLAIN, "nonsense"])
+    for missing in (-1, numpy.int64(-1), numpy.int8(-1)):
+        counts = answers.numpy("count", missing=missing)
+        assert counts.tolist() == [TURNS, -1] and counts.dtype == "int64"
+    assert answers.numpy("count", missing=0).dtype == "uint64"
+
+
+def test_seeds_and_numbers_may_be_those_of_numpy() -> None:
+    numpy: Any = pytest.importorskip("numpy")
+    five = numpy.int64(5)
+    turns = batch.sample_turn([PLAIN] * 3, seed=five)["turn"]
+    assert turns == batch.sample_turn([PLAIN] * 3, seed=5)["turn"]
+    games, packed = batch.Games(five), batch.reset(five, PLAIN)
+    assert len(games) == len(packed) == 5
+    assert (batch.sample_action(packed, five) == batch.sample_action(packed, 5)).all()
+    mask = batch.legal_mask(packed)
+    assert (batch.choose(mask, seed=five) == batch.choose(mask, seed=5)).all()
+    assert batch.positions(["1g Ra1", "nonsense"], first=five)["number"][-1] == 6
+    assert Position(PLAIN).perft(numpy.int8(2)) == Position(PLAIN).perft(2)
+    with pytest.raises(TypeError):
+        batch.sample_turn([PLAIN], seed=1.5)  # type: ignore[arg-type]

@@ -183,10 +183,22 @@ def test_long_games_are_truncated() -> None:
         truncated |= now
         steps += 1
     assert 4 <= steps <= 24
-    agents = aec.ArimaaEnv(start=PLAIN, max_turns=1)
+
+
+@pytest.mark.parametrize("start", [PLAIN, "s" + PLAIN[1:]])
+@pytest.mark.parametrize("most", [1, 2])
+def test_games_end_after_so_many_turns_of_either_side(start: str, most: int) -> None:
+    env = vector.ArimaaVectorEnv(2, start=start, max_turns=most)
+    agents = aec.ArimaaEnv(start=start, max_turns=most)
+    env.reset()
     agents.reset()
-    agents.step(batch.action_number("Ed5n"))
-    agents.step(batch.END)
+    played = ["Ed5n", "end", "ra8e", "end"] if start == PLAIN else ["ra8e", "end", "Ed5n", "end"]
+    for action in played[: 2 * most]:
+        number = batch.action_number(action)
+        assert not any(agents.truncations.values())
+        agents.step(number)
+        _, _, _, truncated, _ = env.step([number] * 2)
+        assert truncated.tolist() == [agents.truncations["player_0"]] * 2
     assert agents.truncations == {"player_0": True, "player_1": True}
 
 
@@ -221,12 +233,70 @@ def test_environments_without_copies_say_the_same(relative: bool) -> None:
     assert over > 64
 
 
-def test_a_mask_that_was_changed_is_an_error() -> None:
-    env = vector.ArimaaVectorEnv(2, start=PLAIN)
-    observation, _ = env.reset(seed=1)
+@pytest.mark.parametrize("keep", [False, True])
+def test_what_is_done_to_arrays_that_were_handed_out_changes_no_game(keep: bool) -> None:
+    env = vector.ArimaaVectorEnv(2, start="g r7/7R/8/8/8/8/8/8", relative=True, copy=keep)
+    observation, info = env.reset(seed=1)
     observation["action_mask"][:] = 1
-    with pytest.raises(ValueError, match="mask was changed"):
+    with pytest.raises(ValueError, match="none of the mask"):
         env.step([640, 640])
+    observation["action_mask"][:] = 0
+    info["to_play"][:] = 1
+    _, reward, _, _, info = env.step([batch.action_number("Rh7n")] * 2)
+    assert reward.tolist() == [0, 0]
+    info["to_play"][:] = 1
+    _, reward, terminated, _, _ = env.step([batch.END] * 2)
+    assert terminated.all() and reward.tolist() == [1, 1]
+    agents = aec.ArimaaEnv(start=PLAIN)
+    agents.reset()
+    agents.observe("player_0")["action_mask"][:] = 1
+    with pytest.raises(ValueError, match="no action of the mask"):
+        agents.step(640)
+
+
+def test_what_is_no_number_of_an_action_is_refused_before_anything_is_done() -> None:
+    env = vector.ArimaaVectorEnv(2, start=PLAIN)
+    env.reset()
+    north = batch.action_number("Ed5n")
+    for wrong in (-1, batch.ACTIONS, 1 << 40, -batch.ACTIONS + north):
+        with pytest.raises(ValueError, match=r"games \[1\]"):
+            env.step([north, wrong])
+    for shape in ([north + 0.5, north], [north], [north] * 3, [[north], [north]], north):
+        with pytest.raises(ValueError, match="actions"):
+            env.step(shape)
+    assert env.positions == [Position(PLAIN)] * 2
+    agents = aec.ArimaaEnv(start=PLAIN)
+    agents.reset()
+    others: list[Any] = [-1, north - batch.ACTIONS, batch.ACTIONS, north + 0.5, "140", None]
+    for other in others:
+        with pytest.raises(ValueError, match=r"is no (action|number)"):
+            agents.step(other)
+    assert agents.position == Position(PLAIN)
+    agents.step(numpy.int64(north))
+
+
+def test_options_that_no_environment_has_are_refused() -> None:
+    def make_vector(**options: Any) -> Any:
+        return vector.ArimaaVectorEnv(1, **options)
+
+    for make in (make_vector, aec.ArimaaEnv):
+        with pytest.raises(ValueError, match="is no `render_mode`: ansi"):
+            make(render_mode="human")
+        with pytest.raises(ValueError, match="at least one turn"):
+            make(max_turns=0)
+        with pytest.raises(ValueError, match="no action to begin with"):
+            make(start="s R7/8/8/8/8/8/8/r7")
+    with pytest.raises(ValueError, match="uint8 or float32"):
+        vector.ArimaaVectorEnv(1, dtype="float64")
+    env = vector.ArimaaVectorEnv(1, dtype=numpy.float32)
+    assert env.observation_space.contains(env.reset()[0])
+
+
+def test_nothing_is_stepped_before_a_game_has_begun() -> None:
+    env, agents = vector.ArimaaVectorEnv(1), aec.ArimaaEnv()
+    for act in (lambda: env.step([257]), env.sample, lambda: agents.step(257)):
+        with pytest.raises(gymnasium.error.ResetNeeded):
+            act()
 
 
 def test_observations_that_are_held_stay_as_they_were() -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import gzip
 import io
+import pickle
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arimaa import (
+    BadQuestion,
     Game,
     IllegalTurn,
     OracleError,
@@ -119,13 +124,23 @@ def test_variations_are_games_from_the_position_before() -> None:
 def test_a_game_is_written_with_its_comments_and_variations() -> None:
     game = Game.from_record(ANNOTATED)
     game.play("Ed5n")
-    game.comment("on {and}\non # (2g Ed5n")
+    game.comment("on and\non # (2g Ed5n")
     again = Game.from_record(game.record())
     assert again.turns == game.turns and again.entries[:2] == game.entries[:2]
     assert again.entries[2].comments == ("on and on # (2g Ed5n",)
     assert again.record() == game.record()
     with pytest.raises(OracleError, match="no turn"):
         Game().comment("nothing yet")
+
+
+@pytest.mark.parametrize("text", ["", " \n", "a {b}", "}", "(2g Ed4s)"])
+def test_a_comment_that_a_record_cannot_hold_is_refused(text: str) -> None:
+    game = Game(Position(PLAIN))
+    game.play("Ed4n")
+    before = game.entries
+    with pytest.raises(ValueError, match="cannot hold"):
+        game.comment(text)
+    assert game.entries == before
 
 
 def test_a_comment_that_never_ends_is_an_error_in_its_place() -> None:
@@ -194,3 +209,65 @@ def test_game_has_a_short_repr() -> None:
     game = Game(Position(PLAIN))
     game.play("Rh1n")
     assert repr(game) == "<Game of 1 turns, at 2s>"
+
+
+def test_a_game_that_began_in_a_setup_or_a_turn_is_written_and_read_back() -> None:
+    chance = random.Random(4)
+    silver = Position().play(Position().sample_turn(chance))
+    starts = [
+        Position.start("M"),
+        Position.start("Mrr").apply("Ra1").apply("Ee2"),
+        Position().apply("Eh2"),
+        silver,
+        silver.apply("ra8").apply("eb8"),
+        Position.start("m").play(Position.start("m").sample_turn(chance)),
+        Position(PLAIN).apply("Ed4n"),
+        # A capture in what was done before.
+        Position("g r7/8/8/8/8/2R5/2H5/7R").apply("Hc2w"),
+    ]
+    for start in starts:
+        game = Game(start)
+        for _ in range(3):
+            game.play(game.position.sample_turn(chance))
+        again = Game.from_record(game.record())
+        assert again.refused is None and again.position == game.position
+        assert again.turns[-2:] == game.turns[-2:]
+        assert Record.read(game.record()).replay(strict=True).agrees
+    assert Game.from_record(Game(silver).record()).position == silver
+
+
+def test_a_start_in_a_turn_that_is_not_made_has_no_record() -> None:
+    for start in (Position().apply("Ra1"), Position(PLAIN).apply("Ed4n")):
+        with pytest.raises(BadQuestion, match=r"no record: `position\.dumps\(\)`"):
+            Game(start).record()
+
+
+def test_records_are_pickled_copied_and_hashed() -> None:
+    record = Record.read(ANNOTATED)
+    for again in (pickle.loads(pickle.dumps(record)), copy.copy(record), copy.deepcopy(record)):
+        assert again == record and hash(again) == hash(record) and again.tags == record.tags
+    with pytest.raises(TypeError):
+        record.tags["Game"] = "8"  # type: ignore[index]
+
+
+def test_copied_games_are_played_by_themselves() -> None:
+    game = Game.from_record(ANNOTATED)
+    before = game.record()
+    for again in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert again.record() == before
+        again.play("Ed5n")
+        again.comment("another")
+        assert game.record() == before and len(again.turns) == len(game.turns) + 1
+
+
+def test_what_is_no_game_and_no_record_is_refused() -> None:
+    assert Game(PLAIN).position == Position(PLAIN)
+    wrong: Any = None
+    for make in (Game.from_record, Record.read, read_records):
+        with pytest.raises(TypeError):
+            make(wrong)
+    for wrong in (b"1g Ra1", io.StringIO("1g Ra1")):
+        with pytest.raises(TypeError, match="opened for bytes"):
+            read_records(wrong)
+    with pytest.raises(TypeError):
+        Game(7)  # type: ignore[arg-type]

@@ -361,3 +361,29 @@ def test_url_of_an_unknown_kind_is_an_error_of_the_command() -> None:
     said = run("count", "nowhere://rows", "out")
     assert said.returncode == 1 and "nowhere://rows: a URL needs" in said.stderr
     assert len(said.stderr.splitlines()) == 1
+
+
+def test_places_that_cannot_be_written_are_named(source: Path) -> None:
+    for out in ("/proc/nope/x.parquet", "/proc/nope", "/dev/null"):
+        said = run("count", source, out)
+        assert said.returncode == 1 and out.removesuffix("/x.parquet") in said.stderr
+        assert said.stderr.count("\n") == 1, said.stderr
+
+
+def test_arguments_that_make_no_sense_are_refused_once(source: Path, tmp_path: Path) -> None:
+    wrong = [("serve", "--timeout", time) for time in ("-1", "nan", "inf", "1e30", "soon")]
+    wrong += [("count", "--edition", edition) for edition in ("1999", "by-date")]
+    for task, option, value in wrong:
+        places = (source, tmp_path / "out") if task == "count" else ()
+        said = run(task, *places, f"{option}={value}")
+        assert said.returncode == 2 and said.stderr.count("error:") == 1 and value in said.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_nothing_is_left_where_nothing_was_answered(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    for arguments in ([tmp_path / "none", out], [source, out, "--column", "none"]):
+        assert run("count", *arguments).returncode == 1 and not out.exists()
+    # A folder of somebody else stays.
+    out.mkdir()
+    assert run("count", source, out, "--column", "none").returncode == 1 and out.exists()

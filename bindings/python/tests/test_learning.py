@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import copy
 import os
 import random
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -199,6 +203,52 @@ def test_arrays_that_cannot_be_written_are_refused() -> None:
             batch.Games(states).apply([256] * 4, mask=mask)
     with pytest.raises(ValueError, match="array"):
         batch.observe(states, out=numpy.empty((4, 32, 8, 8), "float64"))
+    fixed = numpy.empty((4, 641), bool)
+    fixed.flags.writeable = False
+    with pytest.raises(ValueError, match="read-only"):
+        batch.legal_mask(states, out=fixed)
+    memory = numpy.empty(4 * 2048, "uint8")
+    mask = memory[: 4 * 641].view(bool).reshape(4, 641)
+    with pytest.raises(ValueError, match="same memory"):
+        batch.apply(states, [256] * 4, mask=mask, planes=memory.reshape(4, 32, 8, 8))
+
+
+def test_types_of_planes_are_given_in_any_way() -> None:
+    states = batch.reset(2, PLAIN)
+    for dtype in ("float32", "f4", numpy.float32, numpy.dtype("float32")):
+        assert batch.observe(states, dtype=dtype).dtype == numpy.float32
+        assert batch.Games(states).observe(dtype=dtype).dtype == numpy.float32
+    for dtype in ("uint8", numpy.uint8, None):
+        assert batch.observe(states, dtype=dtype).dtype == numpy.uint8
+    for dtype in ("float64", float, numpy.int8, "nonsense", ">f4"):
+        with pytest.raises(ValueError, match="uint8 or float32"):
+            batch.observe(states, dtype=dtype)
+    out = numpy.empty((2, 32, 8, 8), "float32")
+    assert batch.observe(states, out=out) is batch.observe(states, out=out, dtype="f4")
+    with pytest.raises(ValueError, match="array of float32 for planes of uint8"):
+        batch.observe(states, out=out, dtype="uint8")
+
+
+def test_fields_are_a_view_of_every_second_row_too() -> None:
+    states = batch.reset(4, PLAIN)
+    batch.fields(states[::2])["turn"] = 9
+    assert batch.fields(states)["turn"].tolist() == [9, 2, 9, 2]
+    with pytest.raises(ValueError, match="contiguous"):
+        batch.fields(numpy.asfortranarray(states))
+
+
+def test_random_actions_do_not_depend_on_how_rows_are_cut() -> None:
+    states = batch.reset((1 << 16) + 500, PLAIN)
+    chosen = batch.sample_action(states, 7)
+    assert (chosen == batch.Games(states).sample_action(7)).all()
+    assert (chosen[:500] != chosen[1 << 16 :]).any()
+
+
+def test_no_action_has_no_mirror() -> None:
+    assert batch.mirrored([-1, 0, batch.END]).tolist() == [-1, 225, batch.END]
+    for wrong in ([-2], [batch.ACTIONS], numpy.array([(1 << 64) - 1], "uint64")):
+        with pytest.raises(ValueError, match="0 to 640"):
+            batch.mirrored(wrong)
 
 
 def test_changed_rows_are_read_alike_by_both_engines(positions: list[Position]) -> None:
@@ -218,11 +268,11 @@ def test_arrays_of_another_form_are_refused() -> None:
     packed = batch.pack([PLAIN])
     functions: Any = (batch.unpack, batch.legal_mask, batch.fields, batch.count_turns)
     for function in functions:
-        for wrong in (packed[:, :64], packed.astype(float)):
+        for wrong in (packed[:, :64], packed.astype(float), numpy.zeros((2, 2, 128), "uint8")):
             with pytest.raises(ValueError, match="128 columns"):
                 function(wrong)
-    with pytest.raises(ValueError, match="128 columns"):
-        batch.unpack(packed[0])
+        with pytest.raises(ValueError, match=r"128 columns: of one take `packed\[0:1\]`"):
+            function(packed[0])
 
 
 def test_bad_rows_of_packed_positions_have_reasons() -> None:
@@ -519,3 +569,30 @@ def test_games_take_rows_in_any_order() -> None:
     for rows in ([3], [-1]):
         with pytest.raises(IndexError, match="no such game"):
             games.take(rows)
+
+
+def test_copied_games_are_stepped_by_themselves() -> None:
+    games = batch.Games([PLAIN])
+    for copied in (copy.copy(games), copy.deepcopy(games)):
+        copied.apply([batch.action_number("Ed5n")])
+        assert (copied.states != games.states).any()
+
+
+def test_games_in_use_say_so_to_other_threads() -> None:
+    games, done = batch.Games([PLAIN] * 20_000), threading.Event()
+
+    def step() -> None:
+        while not done.is_set():
+            with contextlib.suppress(RuntimeError):
+                games.apply(numpy.full(len(games), -1), errors={})
+
+    thread = threading.Thread(target=step, daemon=True)
+    thread.start()
+    try:
+        with pytest.raises(RuntimeError, match="one thread at a time"):
+            end = time.monotonic() + 60
+            while time.monotonic() < end:
+                len(games)
+    finally:
+        done.set()
+        thread.join()

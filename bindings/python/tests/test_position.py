@@ -12,12 +12,14 @@ from arimaa import (
     Action,
     BadQuestion,
     Edition,
+    Game,
     IllegalTurn,
     ImpossiblePosition,
     OracleError,
     Piece,
     Placement,
     Position,
+    Record,
     Side,
     Step,
     TextError,
@@ -25,6 +27,7 @@ from arimaa import (
     Turn,
     ask,
     batch,
+    rule,
 )
 from boards import compact
 
@@ -81,8 +84,36 @@ def test_board_maps_squares_to_pieces() -> None:
     assert position.board["a8"] == Piece("r")
     with pytest.raises(KeyError):
         position.board["b8"]
+    assert "j9" not in position.board and position.board.get("j9") is None
+    assert position.board == position.piece_map() == dict(position.board) != {}
     with pytest.raises(TextError):
         position.piece_at("j9")
+
+
+@pytest.mark.parametrize("text", ["\ud800", "2g Ed4n \udc80", "g r7\n\ud800"])
+def test_a_text_without_an_encoding_is_one_that_cannot_be_read(text: str) -> None:
+    position = Position(PLAIN)
+    before = text[: max(text.find("\ud800"), text.find("\udc80"))]
+    place = before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
+    for read in (Position, Position.loads, position.play, position.apply, Record.read):
+        with pytest.raises(TextError, match="surrogate") as caught:
+            read(text)
+        assert (caught.value.line, caught.value.column) == place
+    ruling = position.judge(text)
+    assert not ruling and ruling.turn == text and isinstance(ruling.error, TextError)
+    assert not Game(position).judge(text)
+    with pytest.raises(TextError):
+        Position.parse(PLAIN, before=text)
+
+
+def test_unknown_forms_and_depths_are_refused() -> None:
+    position = Position(PLAIN)
+    with pytest.raises(ValueError, match=r"'foo' is no form .*compact, diagram, state"):
+        position.text("foo")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="'float' object"):
+        position.perft(2.0)  # type: ignore[arg-type]
+    with pytest.raises(KeyError):
+        rule(None)  # type: ignore[arg-type]
 
 
 def test_legal_actions_are_a_lazy_sequence() -> None:
@@ -101,9 +132,11 @@ def test_legal_actions_are_a_lazy_sequence() -> None:
     for wanted, bounds in (("Rh1n", (5,)), ("Rh1n", (0, 4)), ("Ra1n", ())):
         with pytest.raises(ValueError):
             actions.index(wanted, *bounds)
-    for place in (6, -7):
+    for place in (6, -7, 1 << 70):
         with pytest.raises(IndexError):
             actions[place]
+    with pytest.raises(TypeError, match="'str' object cannot be interpreted as an integer"):
+        actions["Ed4n"]  # type: ignore[call-overload]
     assert actions[0] is Position(PLAIN).legal_actions[0]
 
 

@@ -130,6 +130,24 @@ def test_squares_of_a_position_are_those_of_its_board(positions: list[Position])
             assert position.frozen(side) == frozen[side]
 
 
+def test_methods_are_those_of_sets_of_python() -> None:
+    for seed in range(0, 64, 7):
+        ours, theirs = chosen(seed), chosen(seed + 1)
+        one: SquareSet = SquareSet(ours) | SquareSet(theirs)
+        assert one == SquareSet(ours).union(theirs) == ours.union(theirs)
+        for name in ("union", "intersection", "difference", "symmetric_difference"):
+            made = getattr(SquareSet(ours), name)(theirs)
+            assert type(made) is SquareSet and made == getattr(ours, name)(theirs)
+        for name in ("issubset", "issuperset", "isdisjoint"):
+            for other in (ours, theirs, set[Square](), set(SQUARES)):
+                assert getattr(SquareSet(ours), name)(other) == getattr(ours, name)(other)
+        assert SquareSet(ours).copy() == ours.copy()
+        # The types say that the operators stay with the class.
+        assert (one & one ^ one - one).neighbours == one.neighbours
+    assert SquareSet("a1").union() == {"a1"}
+    assert SquareSet("a1 b1 c1").difference("a1", ["b1"]) == {"c1"}
+
+
 def test_wrong_words_are_refused() -> None:
     position = Position()
     with pytest.raises(ValueError, match="red"):

@@ -50,7 +50,7 @@ def test_squares_are_in_the_order_of_their_index() -> None:
 @pytest.mark.parametrize(
     ("kind", "text"),
     [(Square, "i1"), (Square, "a9"), (Piece, "x"), (Step, "Ra1"), (Placement, "Ra1n"), (Action, "")]
-    + [(Label, "0g"), (Step, "end"), (EndTurn, "fin")],
+    + [(Label, "0g"), (Step, "end"), (EndTurn, "fin"), (EndTurn, "Ed2n"), (Square, "\ud800")],
 )
 def test_unknown_words_are_refused(kind: type[str], text: str) -> None:
     with pytest.raises(TextError) as caught:
@@ -72,6 +72,10 @@ def test_action_is_read_as_its_own_class() -> None:
 def test_words_survive_pickle_and_copy(word: object) -> None:
     for again in (pickle.loads(pickle.dumps(word)), copy.deepcopy(word)):
         assert again == word and type(again) is type(word) and hash(again) == hash(word)
+
+
+def test_actions_of_a_turn_are_without_its_end() -> None:
+    assert Turn("Ed5n end").actions == Turn("Ed5n").actions == (Step("Ed5n"),)
 
 
 def test_words_are_text_to_other_libraries() -> None:

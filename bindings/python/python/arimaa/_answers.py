@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 from itertools import islice
-from typing import TYPE_CHECKING, Any, cast
+from numbers import Integral
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from . import _native
-from ._chunks import Chunk, Progress
+from ._chunks import Chunk, Progress, seed_of
 from ._words import name_of
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ class Answers:
     def numpy(self, column: str, missing: float | bool | None = None) -> NDArray[Any]:
         """A column of numbers or flags as an array.
 
-        Where a value is null it is `missing`; without one a null is a `ValueError`.
+        Where a value is null it is `missing`; without one a null is a `ValueError`. Counts have no
+        sign, unless `missing` is negative.
         """
         import numpy
 
@@ -77,6 +79,9 @@ class Answers:
             return array
         if missing is None:
             raise ValueError("a row has no answer: name a value for `missing`, or see `errors`")
+        # Counts are far below the half of their range.
+        if kind == "uint64" and isinstance(missing, Integral) and int(missing) < 0:
+            array = array.astype("int64")
         return numpy.where(is_valid, array, missing)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
@@ -112,10 +117,10 @@ def answers_to(
     *,
     past_end: bool = False,
     strict: bool = False,
-    seed: int = 0,
+    seed: SupportsIndex = 0,
 ) -> Answers:
     options: dict[str, Any] = {"edition": name_of(edition), "past_end": past_end, "strict": strict}
-    options["seed"] = seed & (1 << 64) - 1
+    options["seed"] = seed_of(seed)
     tables: list[_native.Table] = []
     first = 0
     for rows in chunks:

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from ._words import SQUARES, Piece, Square
 
+# Where the letter of a square is.
+_PLACES: dict[str, int] = {square: place ^ 56 for place, square in enumerate(SQUARES)}
+
 
 class Board(Mapping[str, Piece]):
     """The pieces by their squares; it never changes.
@@ -41,14 +44,10 @@ class Board(Mapping[str, Piece]):
         return tuple(self._letters[start : start + 8] for start in range(0, 64, 8))
 
     def __getitem__(self, square: str) -> Piece:
-        place = Square(square).index
-        letter = self._letters[(7 - place // 8) * 8 + place % 8]
+        letter = self._letters[_PLACES[square]]
         if letter == ".":
             raise KeyError(square)
         return Piece(letter)
-
-    def __contains__(self, square: object) -> bool:
-        return isinstance(square, str) and self.get(square) is not None
 
     def __iter__(self) -> Iterator[Square]:
         return (square for square in SQUARES if square in self)
@@ -59,7 +58,7 @@ class Board(Mapping[str, Piece]):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Board):
             return self._letters == other._letters
-        return NotImplemented
+        return super().__eq__(other)
 
     def __hash__(self) -> int:
         return hash((Board, self._letters))

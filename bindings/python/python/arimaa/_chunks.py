@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+from operator import index
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
 from . import _native
 from ._game import Record
@@ -67,7 +68,7 @@ def chunks(source: Any, *columns: str) -> Iterator[Chunk]:
     elif len(columns) > 1:
         raise TypeError("without turns the positions are a table that has both")
     else:
-        if getattr(source, "ndim", 1) == 2:
+        if is_packed(source):
             yield from _packed(source)
             return
         rows = iter(source)
@@ -83,11 +84,33 @@ def _row(row: Any) -> Any:
 
 def _packed(states: Any) -> Iterator[Chunk]:
     """The rows of an array that `pack` made."""
-    width = _native.Games.PACKED
-    if states.shape[1] != width or states.dtype != "uint8":
-        raise ValueError(f"packed positions are an array of uint8 with {width} columns")
     for first in range(0, len(states), _CHUNK):
         yield (_native.Rows.packed(states[first : first + _CHUNK].tobytes()),)
+
+
+def is_packed(source: Any) -> bool:
+    """Whether rows are an array that `pack` made; an error where they are another of numbers."""
+    if hasattr(source, "__arrow_c_stream__"):
+        return False
+    numbers = getattr(getattr(source, "dtype", None), "kind", None) in tuple("biufc")
+    if getattr(source, "ndim", 1) == 1 and not numbers:
+        return False
+    check_packed(source)
+    return True
+
+
+def check_packed(states: Any) -> None:
+    """An error for what is no array that `pack` made."""
+    width: int = _native.Games.PACKED
+    shape: tuple[int, ...] = getattr(states, "shape", ())
+    if len(shape) != 2 or shape[1] != width or getattr(states, "dtype", None) != "uint8":
+        what = f"packed positions are an array of uint8 with {width} columns"
+        raise ValueError(f"{what}: of one take `packed[0:1]`, not `packed[0]`")
+
+
+def seed_of(seed: SupportsIndex) -> int:
+    """The 64 bits of a seed, which may be a number of numpy."""
+    return index(seed) & (1 << 64) - 1
 
 
 def short(chunks: Iterator[Chunk], length: int) -> Iterator[_native.Rows]:

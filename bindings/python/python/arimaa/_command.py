@@ -14,6 +14,7 @@ from . import _ray
 from ._inputs import Source, Unit, arrow, find, sources
 from ._parts import TASKS, Answered, Job, answer, merge
 from ._places import JobError, place, remove, whole
+from ._words import Edition
 from .serve import serve
 
 Item = TypeVar("Item")
@@ -35,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.out.suffix == ".parquet":
             return _whole(options)
         return _work(options, options.out)
-    except JobError as error:
+    except (JobError, OSError) as error:
         _say(error)
         return 1
     except KeyboardInterrupt:
@@ -72,7 +73,11 @@ def _parser() -> argparse.ArgumentParser:
             metavar="OUT",
             help="a folder for the parts of the answer, or a file NAME.parquet for all of it",
         )
-        command.add_argument("--edition", help="the edition where a text names none")
+        command.add_argument(
+            "--edition",
+            choices=[edition.value for edition in Edition] + ["by-date"] * (task == "positions"),
+            help="the edition where a text names none",
+        )
         command.add_argument("--column", help="the column of the positions or records")
         where = command.add_mutually_exclusive_group()
         where.add_argument(
@@ -94,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--engine", choices=engines, default="bitboard", help="the engine")
     command.add_argument(
         "--timeout",
-        type=float,
+        type=_seconds,
         default=60.0,
         metavar="SECONDS",
         help="how long a question may take",
@@ -109,6 +114,16 @@ def _shard(text: str) -> tuple[int, int]:
     return int(number), int(of)
 
 
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds < 1 << 64:
+        raise argparse.ArgumentTypeError(f"{text} is no time such as 60 or 0.5")
+    return seconds
+
+
 def _whole(options: argparse.Namespace) -> int:
     """Answers everything into one file, by way of parts beside it."""
     if options.shard:
@@ -121,16 +136,25 @@ def _whole(options: argparse.Namespace) -> int:
         units = chain.from_iterable(find(source).units for source in sources(options.input))
         _say(f"{merge(Job(options.task, parts), units, options.out)} rows")
         remove(parts)
-    elif parts.exists() and not any(parts.iterdir()):
-        parts.rmdir()
-    else:
+    elif parts.exists() and any(parts.iterdir()):
         _say(f"{parts}: what is answered so far; the same command goes on")
     return code
 
 
 def _work(options: argparse.Namespace, out: Path) -> int:
     """Answers units, and names what goes wrong on the way."""
+    # Other shards may be about to write into an empty folder, and a store lists none.
+    is_own = not (options.shard or out.exists()) and type(out) is type(Path())
     out.mkdir(parents=True, exist_ok=True)
+    try:
+        return _answer(options, out)
+    finally:
+        if is_own and not any(out.iterdir()):
+            out.rmdir()
+
+
+def _answer(options: argparse.Namespace, out: Path) -> int:
+    """The same, into a folder that is there."""
     chosen = {name: getattr(options, name) for name in ("edition", "column")}
     given = tuple((name, value) for name, value in chosen.items() if value)
     job = Job(options.task, whole(out), given)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, BinaryIO, Literal, cast
 
 from ._ask import answer_to
-from ._errors import OracleError, UnplayableRecord
-from ._native import RecordReader, State
+from ._errors import BadQuestion, OracleError, UnplayableRecord
+from ._native import RecordReader, State, encoded
 from ._position import Position
 from ._rulings import Outcome, Ruling
 from ._words import Label, Side, Turn, name_of
@@ -57,7 +58,7 @@ class Record:
     ('7', Turn('Ra1 Rb1'), 'open')
     """
 
-    tags: Mapping[str, str]
+    tags: Mapping[str, str] = field(hash=False)
     """What is said of the game as a whole, by the names of the tags."""
     entries: tuple[Entry, ...]
     """The turns, and what stands in place of one."""
@@ -69,11 +70,17 @@ class Record:
     @classmethod
     def read(cls, text: str) -> Record:
         """Reads the text of one record."""
-        match list(read_records(io.BytesIO(text.encode()))):
+        match list(read_records(io.BytesIO(encoded(text)))):
             case [record]:
                 return record
             case records:
                 raise UnplayableRecord(f"the text holds {len(records)} games, not one")
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tags", MappingProxyType(dict(self.tags)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Record, (dict(self.tags), self.entries, self.text, self.comments)
 
     def replay(
         self, *, edition: str | None = None, strict: bool = False, past_end: bool = False
@@ -109,7 +116,12 @@ class Records(Iterator[Record]):
         self._opened = open(source, "rb") if isinstance(source, (str, os.PathLike)) else None
         file = self._opened or cast(BinaryIO, source)
         try:
-            start = file.read(2)
+            start = file.read(2) if hasattr(file, "read") else None
+            if not isinstance(start, bytes):
+                raise TypeError(
+                    "records are read from a path or a file opened for bytes, "
+                    f"not from {type(source).__name__}; `Record.read` reads a text"
+                )
             joined = io.BufferedReader(_Joined(start, file))
             unpacked = gzip.GzipFile(fileobj=joined) if start == b"\x1f\x8b" else joined
             self._reader = RecordReader(cast(BinaryIO, unpacked))
@@ -130,7 +142,7 @@ class Records(Iterator[Record]):
             self._is_over = True
             self.close()
             raise
-        return Record(MappingProxyType(dict(tags)), _entries(lines), text, tuple(comments))
+        return Record(dict(tags), _entries(lines), text, tuple(comments))
 
     @property
     def is_archive(self) -> bool:
@@ -207,9 +219,9 @@ class Game:
     Label('2s')
     """
 
-    def __init__(self, start: Position | None = None) -> None:
-        """A game from a position on; without one from the start of the setup."""
-        self._positions = [start or Position()]
+    def __init__(self, start: str | Position | None = None) -> None:
+        """A game from a position or its text on; without one from the start of the setup."""
+        self._positions = [start if isinstance(start, Position) else Position(start)]
         self._entries: list[Entry] = []
         self._refused: Ruling | None = None
 
@@ -224,7 +236,7 @@ class Game:
         >>> len(game.positions), game.refused.rule
         (2, 'STP-3')
         """
-        record = Record.read(record) if isinstance(record, str) else record
+        record = record if isinstance(record, Record) else Record.read(record)
         game = cls(Position.of_state(State.start_of(record.text, name_of(edition))))
         game._follow(record.entries)
         return game
@@ -278,11 +290,18 @@ class Game:
         return tuple(games)
 
     def comment(self, text: str) -> None:
-        """Adds a comment to the last turn, which `record` writes."""
+        """Adds a comment to the last turn, which `record` writes.
+
+        One that a record would not give back is a `ValueError`: an empty one, one with braces, or a
+        variation.
+        """
         if not self._entries:
             raise OracleError("there is no turn to comment on")
-        last = self._entries[-1]
-        self._entries[-1] = replace(last, comments=(*last.comments, " ".join(text.split())))
+        last, text = self._entries[-1], " ".join(text.split())
+        alone = _written(Entry("turn", last.label, last.turn, (text,)))
+        if Record.read(Record.read(alone).text).entries[0].comments != (text,):
+            raise ValueError(f"a record cannot hold {text!r} as a comment")
+        self._entries[-1] = replace(last, comments=(*last.comments, text))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -329,6 +348,10 @@ class Game:
     def record(self, tags: Mapping[str, str] | None = None) -> str:
         """The turns as the text of a record, under these tags, with comments and variations.
 
+        What was done before the start is written where it belongs to a setup or to the first turn;
+        the turns of play before it are not. Of the middle of a turn that is not made there is no
+        record, but `Position.dumps`.
+
         >>> game = Game(Position("g r7/8/8/3E4/8/8/8/7R"))
         >>> turn = game.play("Ed5n")
         >>> Game.from_record(game.record({"Game": "7"})).positions == game.positions
@@ -336,11 +359,38 @@ class Game:
         """
         lines = [f"{name}: {value}" for name, value in (tags or {}).items()]
         start = self._positions[0]
-        if not start.is_setup():
-            lines.append(f"Start: {start.text()}")
+        before = start.turn_start
         lines.append(f"Edition: {start.edition}")
-        lines += map(_written, self._entries)
+        if not before.is_setup():
+            lines.append(f"Start: {before.text()}")
+        else:
+            handicap = json.loads(before.dumps())["setup"]["handicap"]
+            lines += [f"Handicap: {handicap}"] if handicap != "none" else []
+            if before.board:
+                placed = (f"{piece}{square}" for square, piece in before.board.items())
+                lines.append(f"1g {' '.join(placed)}")
+        entries = self._entries.copy()
+        if start.actions_taken:
+            if not entries:
+                raise BadQuestion(
+                    "the game began in the middle of a turn that was not made, "
+                    "of which there is no record: `position.dumps()` keeps it"
+                )
+            whole = before.judge(" ".join((*start.actions_taken, entries[0].turn))).turn
+            entries[0] = replace(entries[0], turn=whole)
+        lines += map(_written, entries)
         return Record.read("\n".join(lines)).text
+
+    def __copy__(self) -> Game:
+        """The same game, to be played by itself."""
+        game = object.__new__(type(self))
+        vars(game).update(vars(self))
+        game._positions, game._entries = self._positions.copy(), self._entries.copy()
+        return game
+
+    def __deepcopy__(self, memo: object) -> Game:
+        # Positions and entries never change.
+        return self.__copy__()
 
     def __repr__(self) -> str:
         return f"<Game of {len(self._entries)} turns, at {self.position.label}>"

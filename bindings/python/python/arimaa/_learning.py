@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from numbers import Integral
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from . import _native
-from ._chunks import Positions, chunks
+from ._chunks import Positions, check_packed, chunks, is_packed, seed_of
 from ._position import Position
 from ._words import name_of
 
 if TYPE_CHECKING:
     import numpy
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 PACKED: int = _native.Games.PACKED
 """The bytes of a packed position."""
@@ -45,7 +47,8 @@ class Games:
     """Many games that are stepped together, each with its history, so that repetition is known.
 
     Made from a number, of games at the start of the setup, or from positions. `batch` takes them
-    wherever it takes positions. They are stepped by one thread at a time; each call uses all cores.
+    wherever it takes positions. They are stepped by one thread at a time, and what another one asks
+    of them meanwhile is a `RuntimeError`; each call uses all cores.
 
     >>> games = Games(["g r7/8/8/3E4/8/8/8/7R"] * 2)
     >>> games.apply([action_number("Ed5n"), action_number("Rh1s")], errors={})
@@ -58,7 +61,7 @@ class Games:
 
     def __init__(
         self,
-        positions: int | Positions,
+        positions: SupportsIndex | Positions,
         *,
         edition: str | None = None,
         column: str = "position",
@@ -70,8 +73,8 @@ class Games:
         to compare with. A row without a position has no game: see `errors`.
         """
         source: Any = positions
-        if isinstance(positions, int):
-            source = pack([Position(edition=edition)]).repeat(positions, axis=0)
+        if isinstance(positions, Integral):
+            source = pack([Position(edition=edition)]).repeat(int(positions), axis=0)
         self._native = _native.Games(_native.Rows([]), None, engine)
         for games in _games(source, edition, column, engine):
             self._native.append(games)
@@ -127,7 +130,8 @@ class Games:
         `mask` and `planes`, where they are given, at once and so in less time.
         """
         seen = _flat(mask, len(self), (ACTIONS,), "bool"), _flat_planes(planes, len(self))
-        legal, reasons = self._native.apply(_numbers(actions), *seen, completable, relative)
+        _check_apart(mask, planes)
+        legal, reasons = self._native.apply(numbers_of(actions), *seen, completable, relative)
         _tell(reasons, errors, 3)
         return legal
 
@@ -141,7 +145,9 @@ class Games:
         """The legal actions: see `batch.legal_mask`."""
         return _masks([self._native], completable, relative, out)
 
-    def sample_action(self, seed: int, *, completable: bool = True) -> NDArray[numpy.int64]:
+    def sample_action(
+        self, seed: SupportsIndex, *, completable: bool = True
+    ) -> NDArray[numpy.int64]:
         """A random action of each game: see `batch.sample_action`."""
         return _samples([self._native], seed, completable)
 
@@ -149,7 +155,7 @@ class Games:
         self,
         *,
         relative: bool = False,
-        dtype: Literal["uint8", "float32"] = "uint8",
+        dtype: DTypeLike | None = None,
         out: NDArray[Any] | None = None,
     ) -> NDArray[Any]:
         """The games as planes: see `batch.observe`."""
@@ -168,13 +174,18 @@ class Games:
         """The same games, to be stepped by themselves."""
         return self._of(self._native.copy())
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Games:
+        return self.copy()
+
     def take(self, rows: ArrayLike) -> Games:
         """Copies of the games of some rows, in this order; a row may come again.
 
         >>> len(Games(2).take([1, 0, 1]))
         3
         """
-        return self._of(self._native.take(_numbers(rows)))
+        return self._of(self._native.take(numbers_of(rows)))
 
     @staticmethod
     def _of(native: _native.Games) -> Games:
@@ -247,10 +258,8 @@ def fields(states: NDArray[Any]) -> NDArray[Any]:
     >>> fields(states)["taken"], int(fields(states)["actions"][0, 0]), action_number("Ed5n")
     (array([1], dtype=uint8), 140, 140)
     """
-    import numpy
-
-    _check(states)
-    rows: Any = numpy.ascontiguousarray(states)
+    check_packed(states)
+    rows: Any = states
     named: NDArray[Any] = rows.view(_FIELDS)[:, 0]
     return named
 
@@ -264,7 +273,7 @@ def unpack(packed: NDArray[Any], *, errors: dict[int, str] | None = None) -> lis
     >>> unpack(pack([board])) == [board]
     True
     """
-    _check(packed)
+    check_packed(packed)
     texts: list[str | None] = []
     found: list[tuple[int, str]] = []
     for (rows,) in chunks(packed, "position"):
@@ -305,10 +314,11 @@ def apply(
     """
     import numpy
 
-    numbers = _numbers(actions)
+    numbers = numbers_of(actions)
     _flat(mask, len(numbers), (ACTIONS,), "bool")
     _flat_planes(planes, len(numbers))
     _flat(winner, len(numbers), (), "int8")
+    _check_apart(mask, planes)
     found: list[tuple[int, str]] = []
     done = 0
 
@@ -372,7 +382,7 @@ def legal_mask(
 
 
 def sample_action(
-    positions: Positions, seed: int, *, completable: bool = True
+    positions: Positions, seed: SupportsIndex, *, completable: bool = True
 ) -> NDArray[numpy.int64]:
     """A random legal action of each position, each with the same chance; -1 where there is none.
 
@@ -387,7 +397,7 @@ def sample_action(
 
 
 def choose(
-    mask: NDArray[Any], *, weights: NDArray[Any] | None = None, seed: int
+    mask: NDArray[Any], *, weights: NDArray[Any] | None = None, seed: SupportsIndex
 ) -> NDArray[numpy.int64]:
     """A random action of each row of a mask; -1 where there is none.
 
@@ -414,7 +424,7 @@ def choose(
     flags = numpy.ascontiguousarray(mask if mask.dtype == "bool" else mask != 0)
     if weights is not None:
         weights = _line(numpy.ascontiguousarray(weights, "float32"))
-    _native.choose(_line(flags), weights, seed & (1 << 64) - 1, out)
+    _native.choose(_line(flags), weights, seed_of(seed), out)
     return out
 
 
@@ -422,7 +432,7 @@ def observe(
     positions: Positions,
     *,
     relative: bool = False,
-    dtype: Literal["uint8", "float32"] = "uint8",
+    dtype: DTypeLike | None = None,
     out: NDArray[Any] | None = None,
 ) -> NDArray[Any]:
     """Positions as planes: an array of the shape (rows, 32, 8, 8), in which a1 is `[:, :, 0, 0]`.
@@ -438,8 +448,8 @@ def observe(
     | 31 | everywhere, if pieces are being placed |
 
     Where `relative`, the pieces of the side to move come first, and for Silver the ranks are
-    mirrored, so that every player moves up the board; `mirrored` does the same to actions. With
-    `out` the planes are written into that array.
+    mirrored, so that every player moves up the board; `mirrored` does the same to actions. They are
+    of the `dtype` uint8, or float32. With `out` they are written into that array.
 
     >>> planes = observe(["g r7/8/8/3E4/8/8/8/7R"])
     >>> planes.shape, int(planes[0, 5, 4, 3])
@@ -458,7 +468,7 @@ def winner(positions: Positions) -> NDArray[numpy.int8]:
 
 
 def reset(
-    rows: int, start: str | Position | None = None, *, edition: str | None = None
+    rows: SupportsIndex, start: str | Position | None = None, *, edition: str | None = None
 ) -> NDArray[numpy.uint8]:
     """So many packed positions, all alike: the start of a game, or another position.
 
@@ -466,7 +476,7 @@ def reset(
     array([1, 1], dtype=uint8)
     """
     position = Position(start, edition=edition) if not isinstance(start, Position) else start
-    return pack([position]).repeat(rows, axis=0)
+    return pack([position]).repeat(index(rows), axis=0)
 
 
 def action_number(action: str) -> int:
@@ -492,13 +502,17 @@ def action_text(position: Position, number: int) -> str:
 def mirrored(actions: ArrayLike) -> NDArray[numpy.int64]:
     """Actions by their numbers on a board with mirrored ranks, as Silver sees it.
 
+    What `sample_action` and `choose` give where there is none, -1, stays.
+
     >>> mirrored([action_number("Rh1n"), action_number("end")])
     array([253, 256])
     """
     import numpy
 
-    numbers = numpy.array(_numbers(actions))
-    steps, placements = numbers < END, numbers > END
+    numbers = numpy.array(numbers_of(actions))
+    if ((numbers < -1) | (numbers >= ACTIONS)).any():
+        raise ValueError(f"actions are numbers from 0 to {ACTIONS - 1}, or -1")
+    steps, placements = (numbers >= 0) & (numbers < END), numbers > END
     numbers[placements] = (numbers[placements] - END - 1 ^ 56) + END + 1
     squares, directions = numbers[steps] // 4 ^ 56, numbers[steps] % 4
     numbers[steps] = 4 * squares + numpy.where(directions < 2, directions ^ 1, directions)
@@ -526,10 +540,9 @@ def _chunks_of_games(
 ) -> Iterator[_native.Games]:
     if isinstance(source, Games):
         yield source.native_games()
-    elif getattr(source, "ndim", 1) == 2:
+    elif is_packed(source):
         import numpy
 
-        _check(source)
         states = numpy.ascontiguousarray(source)
         for first in range(0, len(states), 1 << 16):
             yield _native.Games.of_states(states[first : first + (1 << 16)], engine)
@@ -580,6 +593,8 @@ def _flat(
         return None
     if array.shape[1:] != shape or array.dtype != dtype or not array.flags.c_contiguous:
         raise ValueError(f"written are contiguous arrays of {dtype} with rows of the shape {shape}")
+    if not array.flags.writeable:
+        raise ValueError("an array to be written is read-only")
     if rows is not None and len(array) != rows:
         raise ValueError(f"an array with {len(array)} rows for {rows} positions")
     return _line(array)
@@ -588,6 +603,13 @@ def _flat(
 def _flat_planes(planes: NDArray[Any] | None, rows: int) -> NDArray[Any] | None:
     is_float = planes is not None and planes.dtype == "float32"
     return _flat(planes, rows, (PLANES, 8, 8), "float32" if is_float else "uint8")
+
+
+def _check_apart(mask: NDArray[Any] | None, planes: NDArray[Any] | None) -> None:
+    import numpy
+
+    if mask is not None and planes is not None and numpy.may_share_memory(mask, planes):
+        raise ValueError("the mask and the planes are written into the same memory")
 
 
 def _states(games: _native.Games, rows: NDArray[Any]) -> None:
@@ -610,34 +632,61 @@ def _masks(
     return _rows(games, write, (ACTIONS,), "bool", out)
 
 
-def _samples(games: Iterable[_native.Games], seed: int, completable: bool) -> NDArray[numpy.int64]:
+def _samples(
+    games: Iterable[_native.Games], seed: SupportsIndex, completable: bool
+) -> NDArray[numpy.int64]:
+    bits, first = seed_of(seed), 0
+
     def write(games: _native.Games, rows: NDArray[Any]) -> None:
-        games.sample_actions(seed & (1 << 64) - 1, completable, rows)
+        nonlocal first
+        games.sample_actions(bits, first, completable, rows)
+        first += len(rows)
 
     return _rows(games, write, (), "int64")
 
 
 def _planes(
-    games: Iterable[_native.Games], relative: bool, dtype: str, out: NDArray[Any] | None
+    games: Iterable[_native.Games],
+    relative: bool,
+    dtype: DTypeLike | None,
+    out: NDArray[Any] | None,
 ) -> NDArray[Any]:
     def write(games: _native.Games, rows: NDArray[Any]) -> None:
         games.look(None, _line(rows), False, relative)
 
-    is_float = dtype == "float32" if out is None else out.dtype == "float32"
-    return _rows(games, write, (PLANES, 8, 8), "float32" if is_float else "uint8", out)
+    kind = "uint8" if dtype is None else planes_dtype(dtype)
+    if out is not None:
+        found = "float32" if out.dtype == "float32" else "uint8"
+        if found != kind and dtype is not None:
+            raise ValueError(f"an array of {found} for planes of {kind}")
+        kind = found
+    return _rows(games, write, (PLANES, 8, 8), kind, out)
 
 
-def _check(states: Any) -> None:
-    if states.ndim != 2 or states.shape[1] != PACKED or states.dtype != "uint8":
-        raise ValueError(f"packed positions are an array of uint8 with {PACKED} columns")
+def planes_dtype(dtype: DTypeLike) -> str:
+    """The name of a type that planes have, in whatever way it is given."""
+    import numpy
+
+    try:
+        given = numpy.dtype(dtype)
+    except TypeError:
+        given = None
+    for name in ("uint8", "float32"):
+        if given is not None and given == name:
+            return name
+    raise ValueError(f"planes are of uint8 or float32, not of {dtype!r}")
 
 
-def _numbers(actions: ArrayLike) -> NDArray[numpy.int64]:
+def numbers_of(actions: ArrayLike) -> NDArray[numpy.int64]:
+    """The numbers of actions, one for each game."""
     import numpy
 
     numbers = numpy.ascontiguousarray(actions)
     if numbers.ndim != 1 or (len(numbers) and numbers.dtype.kind not in "iu"):
-        raise ValueError("actions are an array of numbers, one for each game")
+        raise ValueError("actions are an array of numbers, whole ones, one for each game")
+    # What is too large must not come round to a number of an action.
+    if numbers.dtype == "uint64":
+        numbers = numpy.minimum(numbers, numpy.uint64((1 << 63) - 1))
     return numbers.astype("int64", copy=False)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, cast, final
+from operator import index
+from typing import Any, Literal, SupportsIndex, cast, final, get_args
 
 from ._ask import answer_to
 from ._board import Board
@@ -165,7 +166,7 @@ class Position:
 
     def piece_at(self, square: str) -> Piece | None:
         """The piece on a square, if there is one."""
-        return self.board.get(square)
+        return self.board.get(Square(square))
 
     def piece_map(self) -> dict[str, Piece]:
         """The pieces by their squares, as a new dictionary."""
@@ -312,7 +313,7 @@ class Position:
             raise ValueError("there is no legal turn")
         return Turn(turn)
 
-    def perft(self, depth: int) -> int:
+    def perft(self, depth: SupportsIndex) -> int:
         """The number of sequences of so many steps in this turn, 1 to 4 (SPEC.md CNT-1).
 
         >>> Position("g r7/8/8/3E4/8/8/8/7R").perft(2)
@@ -320,12 +321,17 @@ class Position:
         """
         return self._perft("steps", depth)
 
-    def perft_turns(self, depth: int) -> int:
+    def perft_turns(self, depth: SupportsIndex) -> int:
         """The number of sequences of so many distinct turns, 1 to 3 (SPEC.md CNT-3)."""
         return self._perft("turns", depth)
 
-    def _perft(self, unit: str, depth: int) -> int:
-        question = {"kind": "perft", "count": unit, "depth": depth, "position": self._source()}
+    def _perft(self, unit: str, depth: SupportsIndex) -> int:
+        question = {
+            "kind": "perft",
+            "count": unit,
+            "depth": index(depth),
+            "position": self._source(),
+        }
         return cast(int, answer_to(question)["counts"][-1])
 
     def apply(self, action: str) -> Position:
@@ -390,6 +396,8 @@ class Position:
         >>> Position("g r7/8/8/3E4/8/8/8/7R").text()
         'g [r                          E                                   R]'
         """
+        if form not in get_args(Form):
+            raise ValueError(f"{form!r} is no form of a position ({', '.join(get_args(Form))})")
         compact = self._state.compact() if form == "compact" else None
         if compact is not None:
             return compact

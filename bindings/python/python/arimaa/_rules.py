@@ -37,7 +37,7 @@ def rule(id: str) -> Rule:
         ...
     KeyError: 'FRZ-99'
     """
-    if id.upper() not in _native.rule_ids():
+    if str(id).upper() not in _native.rule_ids():
         raise KeyError(id)
     return Rule(**answer_to({"kind": "explain_rule", "rule": id})["rule"])
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from typing import Any, ClassVar, cast
+from functools import reduce
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ._words import SQUARES, Direction, Side, Square
 
@@ -15,8 +16,8 @@ _BITS: dict[Square, int] = {square: 1 << place for place, square in enumerate(SQ
 class SquareSet(Set[str]):
     """A set of squares, from a1 to h8. It never changes and can be hashed.
 
-    The operators are those of sets, `~` is the complement. `int` gives 64 bits, bit 0 being a1 and
-    bit 63 h8; from such a number a set is made, too.
+    The operators and methods are those of sets, `~` is the complement. `int` gives 64 bits, bit 0
+    being a1 and bit 63 h8; from such a number a set is made, too.
 
     >>> rabbits = SquareSet("c2 d2 h8")
     >>> rabbits.shift("n"), "c2" in rabbits, len(rabbits | {"a1"})
@@ -79,6 +80,45 @@ class SquareSet(Set[str]):
 
     def __invert__(self) -> SquareSet:
         return SquareSet(self._bits ^ _ALL)
+
+    if TYPE_CHECKING:
+        # `Set` has them, but does not say that they make sets of this class.
+        def __and__(self, other: Set[Any]) -> SquareSet: ...
+        def __or__(self, other: Set[Any]) -> SquareSet: ...
+        def __sub__(self, other: Set[Any]) -> SquareSet: ...
+        def __xor__(self, other: Set[Any]) -> SquareSet: ...
+
+    def union(self, *others: Iterable[str] | int) -> SquareSet:
+        """The squares of this set or any other, each given as `SquareSet` takes it.
+
+        >>> SquareSet("a1").union(["b1"], "c1 d1"), SquareSet("a1 b1").issubset("a1 b1 c1")
+        (SquareSet('a1 b1 c1 d1'), True)
+        """
+        return reduce(lambda one, other: one | other, map(SquareSet, others), self)
+
+    def intersection(self, *others: Iterable[str] | int) -> SquareSet:
+        """The squares of this set that are in every other one, too."""
+        return reduce(lambda one, other: one & other, map(SquareSet, others), self)
+
+    def difference(self, *others: Iterable[str] | int) -> SquareSet:
+        """The squares of this set that are in no other one."""
+        return reduce(lambda one, other: one - other, map(SquareSet, others), self)
+
+    def symmetric_difference(self, other: Iterable[str] | int) -> SquareSet:
+        """The squares of one of the two sets only."""
+        return self ^ SquareSet(other)
+
+    def issubset(self, other: Iterable[str] | int) -> bool:
+        """Whether the other set has every square of this one."""
+        return self <= SquareSet(other)
+
+    def issuperset(self, other: Iterable[str] | int) -> bool:
+        """Whether this set has every square of the other one."""
+        return self >= SquareSet(other)
+
+    def copy(self) -> SquareSet:
+        """The set itself, since it never changes."""
+        return self
 
     def shift(self, direction: str) -> SquareSet:
         """Every square moved by one; those that would leave the board are left out."""

@@ -1,8 +1,12 @@
-"""The positions from which environments begin."""
+"""The positions from which environments begin, and what is checked of their options."""
 
 from __future__ import annotations
 
-from ._learning import Games
+from collections.abc import Sequence
+
+from gymnasium.error import ResetNeeded
+
+from ._learning import Games, legal_mask
 from ._position import Position
 from .batch import sample_turn
 
@@ -13,8 +17,24 @@ RANDOM_SETUP = "random setup"
 def starts(start: str | Position | None, rows: int, seed: int) -> Games:
     """So many games to begin with: from a position, a setup at random, or the very start."""
     if start != RANDOM_SETUP:
-        return Games([start if isinstance(start, Position) else Position(start)] * rows)
+        position = start if isinstance(start, Position) else Position(start)
+        if not legal_mask([position], completable=True).any():
+            raise ValueError("the game has no action to begin with: see `Position.outcome`")
+        return Games([position] * rows)
     games = Games(rows)
     for setup in range(2):
         games = Games(sample_turn(games, 2 * seed + setup)["position"])
     return games
+
+
+def check_options(max_turns: int | None, render_mode: str | None, modes: Sequence[str]) -> None:
+    """An error for options that no environment has."""
+    if max_turns is not None and max_turns < 1:
+        raise ValueError(f"a game has at least one turn: `max_turns` is {max_turns}")
+    if render_mode is not None and render_mode not in modes:
+        raise ValueError(f"{render_mode!r} is no `render_mode`: {', '.join(modes)}")
+
+
+def needs_reset() -> ResetNeeded:
+    """What is raised where no game is being played."""
+    return ResetNeeded("no game is being played: call `reset` first")

@@ -222,6 +222,7 @@ class EndTurn(Action):
     """The end of a turn, an action of its own. The only one is `END_TURN`."""
 
     __slots__ = ()
+    _kind = "EndTurn"
 
 
 class Label(_Word):
@@ -258,7 +259,8 @@ class Turn(str):
     @property
     def actions(self) -> tuple[Action, ...]:
         """Its steps or placements, without the end of the turn."""
-        return tuple(Action(word) for word in self.split() if not word.endswith("x"))
+        words = (word for word in self.split() if word != "end" and not word.endswith("x"))
+        return tuple(map(Action, words))
 
     @property
     def captures(self) -> tuple[Placement, ...]:

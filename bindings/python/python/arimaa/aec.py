@@ -13,6 +13,7 @@ mask has the actions that begin a legal turn (`completable`), so that no player 
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy
@@ -22,7 +23,7 @@ from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 from ._learning import ACTIONS, PLANES, mirrored
 from ._position import Position
-from ._starts import starts
+from ._starts import check_options, needs_reset, starts
 
 _AGENTS = ["player_0", "player_1"]
 
@@ -61,8 +62,11 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             "render_modes": ["ansi", "svg"],
             "is_parallelizable": False,
         }
+        check_options(max_turns, render_mode, self.metadata["render_modes"])
+        # A start without an action is an error here, and not of the first game.
+        starts(start, 1, 0)
         self.render_mode = render_mode
-        self.possible_agents = list(_AGENTS)
+        self.possible_agents, self.agents = list(_AGENTS), list[str]()
         self._start, self._relative, self._max_turns = start, relative, max_turns
         self._random = numpy.random.default_rng()
         self._mirror = mirrored(numpy.arange(ACTIONS))
@@ -94,7 +98,7 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if seed is not None:
             self._random = numpy.random.default_rng(seed)
         self._games = starts(self._start, 1, int(self._random.integers(1 << 62)))
-        self._first = int(self._games.turn[0])
+        self._first = self._made()
         self.agents = list(_AGENTS)
         self.rewards = dict.fromkeys(_AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(_AGENTS, 0.0)
@@ -102,6 +106,10 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.truncations = dict.fromkeys(_AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in _AGENTS}
         self._look()
+
+    def _made(self) -> int:
+        """How many turns were made before, of those that a whole game has."""
+        return 2 * int(self._games.turn[0]) + int(self._games.side[0])
 
     def _look(self) -> None:
         """Looks who is to move, how it stands, and what can be done."""
@@ -113,8 +121,8 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
                 self.rewards[agent] = 0.0 if winner == 2 else 1.0 if winner == side else -1.0
                 self.infos[agent] = {"rule": self._games.ended_by(0)}
         elif self._max_turns is not None:
-            turns = 2 * (int(self._games.turn[0]) - self._first) + int(self._games.side[0])
-            self.truncations = dict.fromkeys(_AGENTS, turns >= self._max_turns)
+            is_long = self._made() - self._first >= self._max_turns
+            self.truncations = dict.fromkeys(_AGENTS, is_long)
         self._mask = self._games.legal_mask(completable=True)[0].astype(numpy.int8)
 
     def _is_turned(self, agent: str) -> bool:
@@ -122,7 +130,7 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The planes as an agent sees them, and its legal actions: none where it is not its turn."""
-        planes, mask = self._games.observe()[0], self._mask
+        planes, mask = self._games.observe()[0], self._mask.copy()
         if self._is_turned(agent):
             planes, mask = planes[_TURNED, ::-1], mask[self._mirror]
         if agent != self.agent_selection:
@@ -130,14 +138,20 @@ class ArimaaEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return {"observation": planes, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Does an action of the agent whose turn it is."""
+        """Does an action of the agent whose turn it is. One not of the mask is a `ValueError`."""
+        if not self.agents:
+            raise needs_reset()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
-        number = int(self._mirror[action]) if self._is_turned(agent) else int(action)
-        if not self._mask[number]:
+        try:
+            number = index(action)  # type: ignore[arg-type]
+        except TypeError:
+            raise ValueError(f"{action!r} is no number of an action") from None
+        if self._is_turned(agent) and 0 <= number < ACTIONS:
+            number = int(self._mirror[number])
+        if not (0 <= number < ACTIONS and self._mask[number]):
             raise ValueError(f"{action} is no action of the mask")
         self._cumulative_rewards[agent] = 0.0
         self._games.apply([number])

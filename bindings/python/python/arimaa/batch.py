@@ -18,6 +18,9 @@ work, and the memory that is used beside the answers does not depend on the numb
 
 from __future__ import annotations
 
+from operator import index
+from typing import SupportsIndex
+
 from . import _chunks
 from ._answers import Answers, answers_to, positions_of
 from ._chunks import ArrowArray, ArrowStream, Positions, Progress, Records, Turns
@@ -209,7 +212,7 @@ def positions(
     strict: bool = False,
     counted: bool = True,
     file: str = "",
-    first: int = 1,
+    first: SupportsIndex = 1,
     column: str = "record",
     progress: Progress | None = None,
 ) -> Answers:
@@ -229,12 +232,12 @@ def positions(
     chosen = edition if edition == "by-date" else name_of(edition)
     options = {"edition": chosen, "strict": strict, "counted": counted}
     rows = _chunks.short(_chunks.chunks(records, column), _GAMES)
-    return positions_of(rows, options | {"file": file, "first": first}, progress)
+    return positions_of(rows, options | {"file": file, "first": index(first)}, progress)
 
 
 def sample_turn(
     positions: Positions,
-    seed: int = 0,
+    seed: SupportsIndex = 0,
     *,
     edition: str | None = None,
     column: str = "position",

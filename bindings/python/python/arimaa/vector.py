@@ -18,19 +18,19 @@ over begins anew with the next step, whose action is ignored (`AutoresetMode.NEX
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ._learning import ACTIONS, PLANES, choose, mirrored
+from ._learning import ACTIONS, PLANES, choose, mirrored, numbers_of, planes_dtype
 from ._position import Position
-from ._starts import RANDOM_SETUP, starts
+from ._starts import RANDOM_SETUP, check_options, needs_reset, starts
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 
 # The references to arrays that nobody holds but a list of them.
@@ -47,30 +47,36 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         *,
         relative: bool = False,
         max_turns: int | None = None,
-        dtype: Literal["uint8", "float32"] = "uint8",
+        dtype: DTypeLike = "uint8",
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
         """So many games that begin at `start`: the setup, a position, or `"random setup"`.
 
         Where `relative`, planes and actions are as the side to move sees them. A game of
-        `max_turns` turns is truncated. Without `copy` the arrays of an observation are written over
-        by the next step, which is faster; with it, only if nobody holds them any more.
+        `max_turns` turns is truncated. The planes are of the `dtype` uint8, or float32. Without
+        `copy` the arrays of an observation are written over by the next step, which is faster; with
+        it, only if nobody holds them any more.
         """
         self.metadata: dict[str, Any] = {
             "autoreset_mode": AutoresetMode.NEXT_STEP,
             "render_modes": ["ansi"],
         }
+        check_options(max_turns, render_mode, self.metadata["render_modes"])
+        kind = planes_dtype(dtype)
         self.num_envs, self.render_mode = num_envs, render_mode
         self._start, self._relative, self._max_turns = start, relative, max_turns
         self._mirror = mirrored(numpy.arange(ACTIONS))
         self._copy, self._rows = copy, numpy.arange(num_envs)
-        self._planes: NDArray[Any] = numpy.empty((num_envs, PLANES, 8, 8), dtype)
+        self._planes: NDArray[Any] = numpy.empty((num_envs, PLANES, 8, 8), kind)
         self._mask = numpy.empty((num_envs, ACTIONS), bool)
+        # What a caller does to the mask that it is given changes no game.
+        self._allowed = numpy.zeros_like(self._mask)
+        self._is_begun = False
         self._spare: list[NDArray[Any]] = []
         self.single_observation_space = spaces.Dict(
             {
-                "observation": spaces.Box(0, 1, (PLANES, 8, 8), numpy.dtype(dtype).type),
+                "observation": spaces.Box(0, 1, (PLANES, 8, 8), numpy.dtype(kind).type),
                 "action_mask": spaces.Box(0, 1, (ACTIONS,), numpy.int8),
             }
         )
@@ -83,8 +89,12 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         seed = int(self.np_random.integers(1 << 62))
         self._fresh = starts(self._start, self.num_envs, seed)
         self._games = self._fresh.copy()
-        self._first = self._games.turn.astype(numpy.int64)
+        self._first = self._made()
         self._over = numpy.zeros(self.num_envs, bool)
+
+    def _made(self) -> NDArray[numpy.int64]:
+        """How many turns were made before, of those that a whole game has."""
+        return 2 * self._games.turn.astype(numpy.int64) + self._games.side
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -92,6 +102,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         """Begins all games; with a seed random setups and `sample` are the same again."""
         super().reset(seed=seed)
         self._begin()
+        self._is_begun = True
         self._prepare()
         relative = self._relative
         self._games.observe(relative=relative, out=self._planes)
@@ -111,11 +122,14 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         self._side = self._games.side
         mask: Any = self._mask
         seen = {"observation": self._planes, "action_mask": mask.view("int8")}
-        return seen, {"to_play": self._side}
+        numpy.copyto(self._allowed, self._mask)
+        return seen, {"to_play": numpy.array(self._side)}
 
     def sample(self) -> NDArray[numpy.int64]:
         """A random action of each game, each of the mask with the same chance."""
-        actions = choose(self._mask, seed=int(self.np_random.integers(1 << 62)))
+        if not self._is_begun:
+            raise needs_reset()
+        actions = choose(self._allowed, seed=int(self.np_random.integers(1 << 62)))
         # Of a game that is over the action is ignored.
         return numpy.maximum(actions, 0)
 
@@ -134,19 +148,27 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         NDArray[numpy.bool_],
         dict[str, Any],
     ]:
-        """Does an action in each game. One that is not of the mask is a `ValueError`."""
-        seen = numpy.asarray(actions, numpy.int64)
+        """Does an action in each game.
+
+        Where one is not of the mask that is a `ValueError`, and none is done.
+        """
+        if not self._is_begun:
+            raise needs_reset()
+        seen = numbers_of(actions)
+        if len(seen) != self.num_envs:
+            raise ValueError(f"{len(seen)} actions for {self.num_envs} games")
+        is_number = (seen >= 0) & (seen < ACTIONS)
+        seen = numpy.where(is_number, seen, 0)
         going = ~self._over
-        allowed = self._mask[self._rows, seen]
-        if not (allowed | self._over).all():
-            wrong = numpy.flatnonzero(going & ~allowed)
+        wrong = numpy.flatnonzero(going & ~(is_number & self._allowed[self._rows, seen]))
+        if wrong.size:
             raise ValueError(f"games {wrong[:9].tolist()}: the action is none of the mask")
         chosen, acted = self._seen(seen), self._side
         if self._over.any():
             chosen = numpy.where(going, chosen, -1)
             self._restart()
         self._prepare()
-        legal = self._games.apply(
+        self._games.apply(
             chosen,
             mask=self._mask,
             planes=self._planes,
@@ -154,8 +176,6 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
             relative=self._relative,
             errors={},
         )
-        if not (legal | self._over).all():
-            raise ValueError("the mask was changed: an action is not legal")
         observation, info = self._observed()
         winner = self._games.winner
         terminated = winner >= 0
@@ -163,8 +183,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         reward[~terminated | (winner == 2)] = 0.0
         truncated = numpy.zeros(self.num_envs, bool)
         if self._max_turns is not None:
-            turns = 2 * (self._games.turn - self._first) + self._side
-            truncated = (turns >= self._max_turns) & ~terminated
+            truncated = (self._made() - self._first >= self._max_turns) & ~terminated
         self._over = terminated | truncated
         return observation, reward, terminated, truncated, info
 

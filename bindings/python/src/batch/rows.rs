@@ -19,7 +19,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PyString};
 
-use crate::errors::fault_message;
+use crate::errors::{fault_message, text_of};
 use crate::learning::packed::{PACKED, state_of};
 use crate::state::State;
 
@@ -62,7 +62,7 @@ enum Object {
     Text(String),
     Game(JudgedGame),
     Missing,
-    /// The name of a type that is none of a row.
+    /// Why it is no row: a type that none has, or a text that cannot be encoded.
     Bad(String),
 }
 
@@ -75,7 +75,10 @@ impl Rows {
             if row.is_none() {
                 Ok(Object::Missing)
             } else if let Ok(text) = row.cast::<PyString>() {
-                Ok(Object::Text(text.to_cow()?.into_owned()))
+                Ok(match text_of(text) {
+                    Ok(text) => Object::Text(text),
+                    Err(error) => Object::Bad(error.to_string()),
+                })
             } else if let Ok(state) = row.cast::<State>() {
                 Ok(Object::Game(state.get().game().clone()))
             } else {

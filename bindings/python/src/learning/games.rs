@@ -1,6 +1,7 @@
 //! Many games, stepped together on all cores.
 
 use std::iter::zip;
+use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use arimaa::compare::EngineKind;
 use arimaa::random::SplitMix64;
@@ -8,7 +9,7 @@ use arimaa::vocab::{Side, UnknownWord};
 use numpy::{
     Element, IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1,
 };
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -23,13 +24,22 @@ use crate::batch::{Cell, Rows, pool};
 const SHARE: usize = 32;
 
 /// Games that are stepped together. A row without a game has a reason.
-#[pyclass(module = "arimaa._native")]
+///
+/// A thread that would wait for another one holds the interpreter meanwhile, which the other needs:
+/// so nobody waits.
+#[pyclass(frozen, module = "arimaa._native")]
 pub struct Games {
-    games: Vec<Result<Moment, String>>,
+    games: RwLock<Vec<Row>>,
 }
+
+/// A game, or why there is none.
+type Row = Result<Moment, String>;
 
 /// Reasons by the numbers of their rows.
 type Reasons = Vec<(usize, String)>;
+
+/// Sides to move, and the numbers of turns.
+type Labels<'py> = (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<u32>>);
 
 #[pymethods]
 impl Games {
@@ -52,7 +62,7 @@ impl Games {
         let games = each(py, 0..rows.len(), |row| {
             Moment::of(rows.cell(row), edition, engine)
         })?;
-        Ok(Self { games })
+        Ok(Self::of(games))
     }
 
     /// The same from an array of packed positions, which is read in place.
@@ -67,23 +77,24 @@ impl Games {
         let games = each(py, 0..rows.len(), |row| {
             Moment::of(Cell::Packed(&rows[row]), None, engine)
         })?;
-        Ok(Self { games })
+        Ok(Self::of(games))
     }
 
-    fn __len__(&self) -> usize {
-        self.games.len()
+    fn __len__(&self) -> PyResult<usize> {
+        Ok(self.read()?.len())
     }
 
     /// Why rows have no game.
-    fn reasons(&self) -> Reasons {
-        let games = self.games.iter().enumerate();
+    fn reasons(&self) -> PyResult<Reasons> {
+        let games = self.read()?;
+        let games = games.iter().enumerate();
         let reasons = games.filter_map(|(row, game)| Some((row, game.as_ref().err()?.clone())));
-        reasons.collect()
+        Ok(reasons.collect())
     }
 
     /// Writes the games as packed positions, without the turns before.
     fn states(&self, py: Python<'_>, out: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
-        self.write(py, out, PACKED, |_, game, row| {
+        self.fill(py, out, PACKED, |_, game, row| {
             row.copy_from_slice(&game.map_or(NO_POSITION, Moment::packed));
         })
     }
@@ -91,7 +102,7 @@ impl Games {
     /// Does an action in each game. Returns where it was legal, and why it was refused elsewhere;
     /// those games are as before. Then writes what is seen of the games: see `look`.
     fn apply<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         actions: PyReadonlyArray1<'_, i64>,
         mut mask: Option<PyReadwriteArray1<'_, bool>>,
@@ -104,13 +115,14 @@ impl Games {
             relative,
         };
         let actions = actions.as_slice().map_err(invalid)?;
-        if actions.len() != self.games.len() {
-            let (actions, games) = (actions.len(), self.games.len());
+        let mut games = self.write()?;
+        if actions.len() != games.len() {
+            let (actions, games) = (actions.len(), games.len());
             let message = format!("{actions} actions for {games} games");
             return Err(PyValueError::new_err(message));
         }
-        let views = views(self.games.len(), &mut mask, &mut planes)?;
-        let rows = self.games.iter_mut().zip(actions).zip(views);
+        let views = views(games.len(), &mut mask, &mut planes)?;
+        let rows = games.iter_mut().zip(actions).zip(views);
         let applied = each(py, rows, |((game, &action), mut view)| {
             let applied = match game {
                 Ok(game) => game.apply(action),
@@ -139,23 +151,26 @@ impl Games {
             completable,
             relative,
         };
-        let views = views(self.games.len(), &mut mask, &mut planes)?;
-        each(py, self.games.iter().zip(views), |(game, mut view)| {
+        let games = self.read()?;
+        let views = views(games.len(), &mut mask, &mut planes)?;
+        each(py, games.iter().zip(views), |(game, mut view)| {
             view.draw(game.as_ref().ok(), sight);
         })?;
         Ok(())
     }
 
     /// Writes a random legal action of each game, each with the same chance; -1 where there is none.
+    /// The first game is in the row with that number among all that the seed is for.
     fn sample_actions(
         &self,
         py: Python<'_>,
         seed: u64,
+        first_row: u64,
         completable: bool,
         out: PyReadwriteArray1<'_, i64>,
     ) -> PyResult<()> {
-        self.write(py, out, 1, |row, game, chosen| {
-            let mut random = SplitMix64::new(seed, row as u64);
+        self.fill(py, out, 1, |row, game, chosen| {
+            let mut random = SplitMix64::new(seed, first_row + row as u64);
             // The first number of neighbouring rows is alike.
             random.next();
             let action = game.and_then(|game| random_action(game, completable, &mut random));
@@ -164,8 +179,8 @@ impl Games {
     }
 
     /// The winner of each game: 0 Gold, 1 Silver, 2 for a draw, -1 while it goes on.
-    fn winners<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        let winner = |game: &Result<Moment, String>| {
+    fn winners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let winner = |game: &Row| {
             let outcome = game.as_ref().ok().and_then(Moment::outcome);
             outcome.map_or(-1, |outcome| match outcome.winner {
                 Some(Side::Gold) => 0,
@@ -173,43 +188,46 @@ impl Games {
                 None => 2,
             })
         };
-        let winners: Vec<i8> = self.games.iter().map(winner).collect();
-        winners.into_pyarray(py)
+        let winners: Vec<i8> = self.read()?.iter().map(winner).collect();
+        Ok(winners.into_pyarray(py))
     }
 
     /// The id of the rule that decided the game in a row.
-    fn ended_by(&self, row: usize) -> Option<&'static str> {
-        let game = self.games.get(row)?.as_ref().ok()?;
-        Some(game.outcome()?.end.rule())
+    fn ended_by(&self, row: usize) -> PyResult<Option<&'static str>> {
+        let games = self.read()?;
+        let game = games.get(row).and_then(|game| game.as_ref().ok());
+        let outcome = game.and_then(Moment::outcome);
+        Ok(outcome.map(|outcome| outcome.end.rule()))
     }
 
     /// The side to move in each game, 0 for Gold, -1 where there is no game; and the number of the
     /// turn.
-    fn turns<'py>(&self, py: Python<'py>) -> (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<u32>>) {
-        let label = |game: &Result<Moment, String>| match game {
+    fn turns<'py>(&self, py: Python<'py>) -> PyResult<Labels<'py>> {
+        let label = |game: &Row| match game {
             Ok(game) => match game.label().side {
                 Side::Gold => (0, game.label().number),
                 Side::Silver => (1, game.label().number),
             },
             Err(_) => (-1, 0),
         };
-        let (sides, numbers): (Vec<i8>, Vec<u32>) = self.games.iter().map(label).unzip();
-        (sides.into_pyarray(py), numbers.into_pyarray(py))
+        let (sides, numbers): (Vec<i8>, Vec<u32>) = self.read()?.iter().map(label).unzip();
+        Ok((sides.into_pyarray(py), numbers.into_pyarray(py)))
     }
 
     /// Replaces games by those of another table, which is gone through again and again.
     fn replace(
-        &mut self,
+        &self,
         py: Python<'_>,
         rows: PyReadonlyArray1<'_, bool>,
         by: PyRef<'_, Self>,
     ) -> PyResult<()> {
         let rows = rows.as_slice().map_err(invalid)?;
-        if by.games.is_empty() || rows.len() != self.games.len() {
+        let (by, mut games) = (by.read()?, self.write()?);
+        if by.is_empty() || rows.len() != games.len() {
             return Err(PyValueError::new_err("a flag for each game is needed"));
         }
-        let others = by.games.iter().cycle();
-        let games = self.games.iter_mut().zip(rows).zip(others);
+        let others = by.iter().cycle();
+        let games = games.iter_mut().zip(rows).zip(others);
         each(py, games, |((game, &chosen), other)| {
             if chosen {
                 game.clone_from(other);
@@ -219,35 +237,36 @@ impl Games {
     }
 
     /// Takes the games of another table behind these.
-    fn append(&mut self, mut other: PyRefMut<'_, Self>) {
-        self.games.append(&mut other.games);
+    fn append(&self, other: PyRef<'_, Self>) -> PyResult<()> {
+        self.write()?.append(&mut *other.write()?);
+        Ok(())
     }
 
     /// The games of some rows, in this order; a row may come again.
     fn take(&self, py: Python<'_>, rows: PyReadonlyArray1<'_, i64>) -> PyResult<Self> {
         let rows = rows.as_slice().map_err(invalid)?;
+        let all = &*self.read()?;
         let games = each(py, 0..rows.len(), |row| {
             let row = usize::try_from(rows[row]).ok();
-            row.and_then(|row| self.games.get(row)).cloned()
+            row.and_then(|row| all.get(row)).cloned()
         })?;
         let games: Option<Vec<_>> = games.into_iter().collect();
         let games = games.ok_or_else(|| PyIndexError::new_err("there is no such game"))?;
-        Ok(Self { games })
+        Ok(Self::of(games))
     }
 
     /// A copy of these games, which is stepped by itself.
-    fn copy(&self) -> Self {
-        let games = self.games.clone();
-        Self { games }
+    fn copy(&self) -> PyResult<Self> {
+        Ok(Self::of(self.read()?.clone()))
     }
 
     /// The games as rows, with their history.
-    fn rows(&self) -> Rows {
-        let games = self.games.iter();
-        Rows::of_games(games.map(|game| match game {
+    fn rows(&self) -> PyResult<Rows> {
+        let games = self.read()?;
+        Ok(Rows::of_games(games.iter().map(|game| match game {
             Ok(game) => game.judged(),
             Err(reason) => Err(reason.clone()),
-        }))
+        })))
     }
 }
 
@@ -339,21 +358,40 @@ fn rows<'a, T: Element>(
     Ok(array.chunks_mut(width).collect())
 }
 
+fn in_use() -> PyErr {
+    PyRuntimeError::new_err("the games are in use: they are stepped by one thread at a time")
+}
+
 fn invalid<E: ToString>(error: E) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
 impl Games {
+    const fn of(games: Vec<Row>) -> Self {
+        Self {
+            games: RwLock::new(games),
+        }
+    }
+
+    fn read(&self) -> PyResult<RwLockReadGuard<'_, Vec<Row>>> {
+        self.games.try_read().map_err(|_| in_use())
+    }
+
+    fn write(&self) -> PyResult<RwLockWriteGuard<'_, Vec<Row>>> {
+        self.games.try_write().map_err(|_| in_use())
+    }
+
     /// Writes the rows of an array, so wide each, by their numbers and games on all cores.
-    fn write<T: Element + Send>(
+    fn fill<T: Element + Send>(
         &self,
         py: Python<'_>,
         mut out: PyReadwriteArray1<'_, T>,
         width: usize,
         write: impl Fn(usize, Option<&Moment>, &mut [T]) + Sync + Send,
     ) -> PyResult<()> {
-        let places = rows(Some(&mut out), self.games.len(), width)?;
-        let places = zip(places, &self.games).enumerate();
+        let games = self.read()?;
+        let places = rows(Some(&mut out), games.len(), width)?;
+        let places = zip(places, &*games).enumerate();
         each(py, places, |(row, (place, game))| {
             write(row, game.as_ref().ok(), place);
         })?;

@@ -12,7 +12,7 @@ use arimaa::vocab::{Action, Direction, Kind, Piece, Placed, Side, Square, Step};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::errors;
+use crate::errors::{self, Text};
 
 /// How many numbers there are.
 pub const ACTIONS: usize = END as usize + 1 + 6 * 64;
@@ -87,8 +87,9 @@ pub fn neighbour(from: Square, direction: Direction) -> Option<Square> {
 
 /// The number of an action that is given as text.
 #[pyfunction]
-pub fn action_number(py: Python<'_>, text: &str) -> PyResult<u16> {
+pub fn action_number(py: Python<'_>, text: Text) -> PyResult<u16> {
     let action: Action = text
+        .0
         .parse()
         .map_err(|error: arimaa::vocab::UnknownWord| errors::of_text(py, error.into()))?;
     Ok(number(action))
