@@ -67,7 +67,8 @@ pub fn read_annotated(text: &str) -> Result<Vec<Annotated>, TextError> {
 
 /// Writes a record whose comments hold the comments and the variations, one line each.
 ///
-/// Reading the text gives the same record back, except for braces in comments inside variations.
+/// Reading the text gives the same record back, except for braces in comments inside variations,
+/// and for a comment that is written like a variation, which becomes one.
 ///
 /// ```
 /// use arimaa::text::{read_annotated, write_annotated};

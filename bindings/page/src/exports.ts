@@ -1,6 +1,6 @@
 /** The same moment elsewhere: as a picture, as text, on the command line, as a question. */
 import { html, nothing } from "lit";
-import { ref } from "lit/directives/ref.js";
+import { until } from "lit/directives/until.js";
 
 import type { BoardLink } from "./link.ts";
 import { ask, type Question, type State } from "./oracle.ts";
@@ -41,18 +41,10 @@ function commandOf({ position, before, attempt }: Asked) {
   ].join(" ");
 }
 
-/** Fills in what has to be asked for while the panel is open. */
-async function fill(panel: Element | EventTarget | null | undefined, position: Position) {
-  if (!(panel instanceof HTMLDetailsElement && panel.open)) {
-    return;
-  }
-  const text = async (form: "compact" | "diagram") => {
-    const answer = await ask({ kind: "print", form, position });
-    return answer.kind === "text" ? answer.text : words.message(answer);
-  };
-  for (const form of ["compact", "diagram"] as const) {
-    panel.querySelector(`[data-form=${form}]`)!.textContent = await text(form);
-  }
+/** The position as text, when it was asked for. */
+async function written(position: Position, form: "compact" | "diagram") {
+  const answer = await ask({ kind: "print", form, position });
+  return answer.kind === "text" ? answer.text : words.message(answer);
 }
 
 /** Saves the board that is seen, as the oracle draws it. */
@@ -90,28 +82,19 @@ function download(file: Blob, name: string) {
 export const saveText = (text: string, name: string) =>
   download(new Blob([text], { type: "text/plain" }), name);
 
-/** A panel with all of it, closed at first. */
+/** All of it. */
 export function exports(asked: Asked) {
   const { position, attempt, seen } = asked;
-  const item = (label: string, content: unknown) => html`<h3>${label}</h3>
-    ${content}`;
-  const written = (text: string) => html`<pre tabindex="0">${text}</pre>`;
-  return html`<details
-    class="exports"
-    @toggle=${(event: Event) => fill(event.currentTarget, position)}
-    ${ref((panel) => void fill(panel, position))}
-  >
-    <summary>${words.EXPORT}</summary>
-    <div class="row">
+  const item = (label: string, text: unknown) => html`<h3>${label}</h3>
+    <pre tabindex="0">${text}</pre>`;
+  const print = (label: string, form: "compact" | "diagram") => html`<h3>${label}</h3>
+    <pre tabindex="0" data-form=${form}>${until(written(position, form))}</pre>`;
+  return html`<div class="row">
       <button type="button" @click=${() => save(seen, false)}>${words.SAVE_SVG}</button>
       <button type="button" @click=${() => save(seen, true)}>${words.SAVE_PNG}</button>
     </div>
-    ${item(words.COMPACT, html`<pre tabindex="0" data-form="compact"></pre>`)}
-    ${item(words.DIAGRAM, html`<pre tabindex="0" data-form="diagram"></pre>`)}
-    ${"state" in position
-      ? item(words.STATE, written(JSON.stringify(position.state)))
-      : nothing}
-    ${item(words.COMMAND, written(commandOf(asked)))}
-    ${item(words.QUESTION, written(JSON.stringify(questionOf(position, attempt))))}
-  </details>`;
+    ${print(words.COMPACT, "compact")} ${print(words.DIAGRAM, "diagram")}
+    ${"state" in position ? item(words.STATE, JSON.stringify(position.state)) : nothing}
+    ${item(words.COMMAND, commandOf(asked))}
+    ${item(words.QUESTION, JSON.stringify(questionOf(position, attempt)))}`;
 }

@@ -513,16 +513,24 @@ export class Session implements ReactiveController {
     this.#changed();
   }
 
-  /** Counts the turns from here, at this moment and each that comes, while a person looks. */
-  watchCount(isWatched: boolean) {
-    this.#isWatched = isWatched;
-    this.#count();
+  /**
+   * The panels that are open: `legal` with the count of turns, `exports`. What nobody sees is not
+   * made, so that no step waits for it.
+   */
+  readonly panels = new Set<"legal" | "exports">();
+
+  /** A listener of a panel that is opened and closed. */
+  onPanel(name: "legal" | "exports") {
+    return ({ currentTarget }: Event) => {
+      const isOpen = (currentTarget as HTMLDetailsElement).open;
+      this.panels[isOpen ? "add" : "delete"](name);
+      this.#count();
+      this.#host.requestUpdate();
+    };
   }
 
-  #isWatched = false;
-
   #count() {
-    if (!this.#isWatched) {
+    if (!this.panels.has("legal")) {
       return;
     }
     const { state } = this.now;

@@ -48,7 +48,10 @@ export function tools(session: Session, edit: () => unknown, focusTurn: () => un
           </div>
         </details>`
       : nothing}
-    ${exports(session.question)}
+    <details class="exports" @toggle=${session.onPanel("exports")}>
+      <summary>${words.EXPORT}</summary>
+      ${session.panels.has("exports") ? exports(session.question) : nothing}
+    </details>
   </section>`;
 }
 
@@ -70,12 +73,12 @@ export function rulesOf(session: Session) {
 /** The legal actions: of the chosen piece, or on the chosen square of a setup. */
 function legal(session: Session) {
   const { gesture, counted } = session;
-  const watch = (event: Event) => session.watchCount((event.target as HTMLDetailsElement).open);
-  return html`<details @toggle=${watch}>
+  const shown = session.panels.has("legal") ? gesture.legal : [];
+  return html`<details @toggle=${session.onPanel("legal")}>
     <summary id="legal-title">${words.legalFor(gesture.chosen)}</summary>
     <p id="count">${counted}</p>
     <ul id="legal">
-      ${gesture.legal.map(
+      ${shown.map(
         ({ action, effect }) => html`<li>
           <button type="button" @click=${session.on(() => session.play([action]))}>
             ${words.legalAction(action, effect)}
