@@ -1,7 +1,7 @@
 /** A start, and the tree of turns from it. All rules are the oracle's. */
 import { ask, type Answer, type AnswerOf, type Question } from "./oracle.ts";
 import { actionsOf, isLabel, readNotation, wordsOf, type Line } from "./notation.ts";
-import { inOrder, lineFrom, path, recordTo, sameAs, writeLine, writeTree, type Turn } from "./tree.ts";
+import { inOrder, lineFrom, nextLabel, path, recordTo, writeLine, writeTree, type Turn } from "./tree.ts";
 
 export type Applied = AnswerOf<"applied">;
 export type Replayed = AnswerOf<"replayed">;
@@ -80,11 +80,16 @@ export class Analysis {
       const judged = turns[place];
       if (!judged) {
         this.#end(at, lines.slice(place));
+        const last = at;
+        variations.push(...(last.closing ? line.variations : []).map((one): [Turn, Line[]] => [last, one]));
         break;
       }
       const { label, takeback, refusal, captures = [] } = judged;
       if (takeback && !refusal) {
         at.isTakenBack = true;
+        at.comments.push(...line.comments);
+        const taken = at;
+        variations.push(...line.variations.map((one): [Turn, Line[]] => [taken, one]));
         at = at.parent!;
         continue;
       }
@@ -125,20 +130,25 @@ export class Analysis {
     let at = from;
     let count = inOrder(this.root).length;
     for (const [place, { text, comments, variations }] of lines.entries()) {
+      if (at !== from && /^\d+[gswb] takeback$/i.test(text)) {
+        at.isTakenBack = true;
+        at.comments.push(...comments);
+        at = at.parent!;
+        continue;
+      }
       const written = text.replace(/ takeback$/i, "");
       const parent = at;
+      const known = at.children.length;
       const turn = at.refusal || count > MOST_TURNS ? undefined : await this.judge(at, written);
       if (!turn || "kind" in turn) {
-        const rest = lines.slice(place);
-        if (at === from) {
-          at.comments.push(rest.map(writeLine).join(" "));
-        } else {
-          at.rest = rest;
-        }
+        at.comments.push(lines.slice(place).map(writeLine).join(" "));
         return;
       }
       turn.comments.push(...comments);
-      turn.isTakenBack = written !== text;
+      // The same turn may have been taken back and made again.
+      if (parent.children.length > known) {
+        turn.isTakenBack = written !== text;
+      }
       for (const variation of variations) {
         await this.grow(parent, variation);
       }
@@ -168,12 +178,16 @@ export class Analysis {
 
   /** Puts a judged turn behind another one, unless it is there. */
   put(parent: Turn, judged: Pick<Turn, "label" | "text" | "captures" | "board" | "refusal">): Turn {
-    const there = sameAs(parent, judged.label, judged.text);
-    if (there && !there.refusal === !judged.refusal) {
+    const steps = actionsOf(judged.text).join(" ");
+    const isMislabelled = judged.refusal?.rule === "NOT-5";
+    const there = parent.children.find(
+      ({ label, text, refusal }) =>
+        actionsOf(text).join(" ") === steps &&
+        !refusal === !judged.refusal &&
+        (label === judged.label || !isMislabelled),
+    );
+    if (there) {
       return there;
-    }
-    if (!parent.refusal) {
-      goOn(parent);
     }
     const turn: Turn = { ...judged, parent, children: [], comments: [] };
     const isLine = !judged.refusal && parent.children[0]?.refusal && !this.replayed;
@@ -252,26 +266,8 @@ export class Analysis {
     const line = lineFrom(this.root.children[0]);
     const found = line.find((turn) => turn.label === label)?.parent;
     const last = this.end;
-    return found ?? (nextLabel(last, this.root) === label ? last : undefined);
+    return found ?? (nextLabel(last) === label ? last : undefined);
   }
-}
-
-/** A line that ended the record, or was not judged, is a comment where the game goes on. */
-function goOn(turn: Turn): void {
-  const { closing = "", rest = [] } = turn;
-  const said = wordsOf(closing).length > 0 ? [closing] : [];
-  turn.comments.push(...said, ...rest.map(writeLine));
-  delete turn.closing;
-  delete turn.rest;
-}
-
-/** The label of the turn that would follow. */
-function nextLabel(turn: Turn, root: Turn): string {
-  if (turn === root) {
-    return root.label;
-  }
-  const number = Number.parseInt(turn.label, 10);
-  return turn.label.endsWith("g") ? `${number}s` : `${number + 1}g`;
 }
 
 const labelOf = ({ side, turn }: Applied["state"]) => `${turn ?? ""}${side === "gold" ? "g" : "s"}`;

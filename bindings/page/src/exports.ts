@@ -11,7 +11,7 @@ type Position = Extract<Question, { kind: "judge" }>["position"];
 /** What is asked: with a position of a record, the label of the turn before which it stands. */
 interface Asked {
   position: Position;
-  before?: string | null | undefined;
+  before: string | undefined;
   attempt: Pick<BoardLink, "turn" | "steps">;
   /** The board that is seen: of a refused turn, where it was refused. */
   seen: { state: State; marks: readonly string[] };

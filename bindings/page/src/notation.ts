@@ -21,13 +21,15 @@ const LABEL = /^\d+[gswb]$/i;
 /** A comment, a bracket, a line break or a word. A brace without its other ends with its line. */
 const TOKEN = /#[^\n]*|\{[^}]*\}|\{[^\n]*|[()\n]|[^\s(){}#]+/g;
 
-/**
- * Whether a comment of a file holds a variation, so that other programs read the file too. A
- * comment that only looks so is written in braces.
- */
-export const isHidden = (comment: string) => /^\(\s*\d+[gswb]\b.*\)$/i.test(comment);
+/** A comment of a file that holds a variation, so that other programs read the file too. */
+const HIDDEN = /^\(\s*\d+[gswb]\s+[a-z][a-h][1-8]\w?\b.*\)$/i;
 
-const BRACED = /^\{(?<comment>\(.*\))\}$/;
+/** A comment that would be read as something else without its braces. */
+const BRACED = /^\{(?<comment>[({].*)\}$/;
+
+/** A comment as it is written, so that it is read as one. */
+export const asComment = (comment: string) =>
+  HIDDEN.test(comment) || BRACED.test(comment) ? `{${comment}}` : comment;
 
 /** Reads a game. Whether its turns are turns is the oracle's to say. */
 export function readNotation(text: string): Notation {
@@ -63,7 +65,7 @@ function linesOf(text: string): Line[] {
     } else if (token.startsWith("#")) {
       const written = token.slice(1).trim();
       const comment = BRACED.exec(written)?.groups?.["comment"] ?? written;
-      if (isHidden(written) && last) {
+      if (HIDDEN.test(written) && last) {
         last.variations.push(...(linesOf(`${last.text}\n${written}`)[0]?.variations ?? []));
       } else if (comment) {
         (open?.comments ?? pending).push(comment);

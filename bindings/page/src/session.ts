@@ -12,6 +12,9 @@ import { lineFrom, path, type Refusal, type Turn } from "./tree.ts";
 import { ofFault, ofMoment, ofRefusal, type Verdict } from "./verdict.ts";
 import * as words from "./words.ts";
 
+/** The most actions of one question. */
+const MOST_ACTIONS = 64;
+
 /** A step of the turn in progress, and what came of it. */
 interface Step {
   action: string;
@@ -127,10 +130,11 @@ export class Session implements ReactiveController {
     const [analysis, at] = [this.analysis!, this.at];
     const isBegun = steps.length > 0 && !shown.refusal;
     const line = lineFrom(analysis.root);
-    const { state, standing } = isBegun ? this.now : this.#begun;
+    const { state } = isBegun ? this.now : this.#begun;
+    const next = line[line.indexOf(at) + 1];
     return {
       position: isBegun || !line.includes(at) ? { state } : analysis.positionAfter(at),
-      ...(at !== line.at(-1) && { before: standing.label }),
+      before: next?.label,
       attempt: shown.refusal ? { turn: `${shown.label} ${shown.text}` } : tried,
       seen: { state: this.now.state, marks: this.marked },
     };
@@ -329,11 +333,11 @@ export class Session implements ReactiveController {
   // Playing
 
   /**
-   * Plays steps, placements and `end`, as far as they are legal. Whether all were. Where a word is
-   * none of these, nothing is played.
+   * Plays steps, placements and `end`, as far as they are legal. Whether all were. Where a word
+   * before the first that is illegal is none of these, nothing is played.
    */
   async play(actions: readonly string[]): Promise<boolean> {
-    if (actions.length > 1) {
+    if (actions.length > 1 && actions.length <= MOST_ACTIONS) {
       const { state } = this.now;
       const all = await ask({ kind: "apply", position: { state }, actions: [...actions] });
       if (all.kind === "error") {
@@ -524,7 +528,9 @@ export class Session implements ReactiveController {
     return ({ currentTarget }: Event) => {
       const isOpen = (currentTarget as HTMLDetailsElement).open;
       this.panels[isOpen ? "add" : "delete"](name);
-      this.#count();
+      if (name === "legal") {
+        this.#count();
+      }
       this.#host.requestUpdate();
     };
   }

@@ -1,6 +1,6 @@
 /** A tree of turns, each with its ruling. */
 import type { AnswerOf } from "./oracle.ts";
-import { actionsOf, isHidden, type Line } from "./notation.ts";
+import { asComment, wordsOf, type Line } from "./notation.ts";
 
 export type Refusal = AnswerOf<"refused">["refusal"];
 export type Outcome = AnswerOf<"outcome">["outcome"];
@@ -60,43 +60,56 @@ export function inOrder(root: Turn): Turn[] {
   return all;
 }
 
-/** The child with the same label that makes the same steps, if there is one. */
-export function sameAs(parent: Turn, label: string, text: string): Turn | undefined {
-  const steps = actionsOf(text).join(" ");
-  return parent.children.find(
-    (child) => child.label === label && actionsOf(child.text).join(" ") === steps,
-  );
-}
-
 /** The record up to a turn, for the oracle. */
 export function recordTo(tags: string, turn: Turn): string {
   return tags + path(turn).map(({ label, text }) => `${label} ${text}\n`).join("");
 }
 
+/** The label of the turn that would follow. */
+export function nextLabel(turn: Turn): string {
+  if (!turn.parent) {
+    return turn.label;
+  }
+  const number = Number.parseInt(turn.label, 10);
+  return turn.label.endsWith("g") ? `${number}s` : `${number + 1}g`;
+}
+
 /** A tree as text: its line as a record, and the rest in comments, which other programs skip. */
 export function writeTree(tags: string, root: Turn): string {
-  const comment = (text: string) =>
-    text.split("\n").map((line) => `# ${isHidden(line) ? `{${line}}` : line}\n`).join("");
-  const line = ({ text, comments, variations }: Line) =>
-    [
-      ...comments.map(comment),
-      `${text}\n`,
-      ...variations.map((one) => `# (${one.map(writeLine).join(" ")})\n`),
-    ].join("");
   const written = (turn: Turn, place: number, all: readonly Turn[]) => {
-    const parent = turn.parent!;
-    const others = parent.children[0] === turn ? parent.children.slice(1) : [];
-    const follows = all[place + 1] === undefined ? (turn.rest ?? []) : [];
+    const siblings = turn.parent?.children ?? [];
+    const others = siblings[0] === turn ? siblings.slice(1) : [];
+    const [next, after] = all.slice(place + 1);
+    const { closing = "", rest = [], comments } = turn;
+    // Where the game goes on after all, that is a comment; a takeback stands before it.
+    const isEnd = !next || (next.isTakenBack && !after);
+    const said = [...(wordsOf(closing).length > 0 ? [closing] : []), ...rest.map(writeLine)];
     return [
-      ...turn.comments.map(comment),
-      `${turn.label} ${turn.text}\n`,
+      ...[...comments, ...(isEnd ? [] : said)].map(plainComment),
+      ...(turn.parent ? [`${turn.label} ${turn.text}\n`] : []),
       ...others.map((other) => `# (${writeInline(other)})\n`),
-      ...(turn.closing ? [`${turn.closing}\n`] : []),
-      ...follows.map(line),
+      ...(!next && turn.isTakenBack ? [`${nextLabel(turn)} takeback\n`] : []),
+      ...(next ? [] : endOf(turn.isTakenBack ? turn.parent! : turn)),
     ].join("");
   };
-  return tags + lineFrom(root.children[0]).map(written).join("");
+  return tags + lineFrom(root).map(written).join("");
 }
+
+/** The lines that end a record after a turn. */
+function endOf({ closing, rest = [] }: Turn): string[] {
+  return [...(closing ? [`${closing}\n`] : []), ...rest.map(plainLine)];
+}
+
+const plainComment = (text: string) =>
+  text.split("\n").map((line) => `# ${asComment(line.trim())}\n`).join("");
+
+/** A line that was not judged, as a record has it. */
+const plainLine = ({ text, comments, variations }: Line) =>
+  [
+    ...comments.map(plainComment),
+    `${text}\n`,
+    ...variations.map((one) => `# (${one.map(writeLine).join(" ")})\n`),
+  ].join("");
 
 /** A line that was not judged, with everything written about it, in one line. */
 export function writeLine({ text, comments, variations }: Line): string {
@@ -115,6 +128,7 @@ function writeInline(first: Turn): string {
     return [
       `${turn.label} ${turn.text}${turn.isTakenBack ? " takeback" : ""}`,
       ...turn.comments.map(inBraces),
+      ...(wordsOf(turn.closing ?? "").length > 0 ? [inBraces(turn.closing!)] : []),
       ...others.map((other) => `(${writeInline(other)})`),
       ...(turn.children.length === 0 ? (turn.rest ?? []) : []).map(writeLine),
     ].join(" ");

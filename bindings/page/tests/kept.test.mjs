@@ -42,6 +42,36 @@ onPage("a game whose record ends in a label or a resignation goes on", async (pa
   }
 });
 
+onPage("a file that is saved is read and saved again as it is, whatever ends the game", async (page) => {
+  const start = `Start: ${ALONE}\n`;
+  for (const [game, file] of [
+    ["2g Ee5n\n2s ra8s\n3g takeback\n2s resigns\n"],
+    ["2g Ee5n\n2s ra8s\n3g takeback\n2s\n"],
+    ["2g Ee5n\n2s ra8s\n3g takeback\n"],
+    ["2g resigns # bye\n", "# bye\n2g resigns\n"],
+    ["2g Ee5n\n# (2g was a mistake)\n2s ra8s\n"],
+    ["2g Ee5n (2g Ee5s 2s foo {x} 3g Ee4s) 2s ra8s\n", "2g Ee5n\n# (2g Ee5s {2s foo {x} 3g Ee4s})\n2s ra8s\n".replace("{x}", "(x)")],
+    ["2g Ee5n (2g Ee5s 2s ra8s 3g takeback 2s ra8e)\n", "2g Ee5n\n# (2g Ee5s 2s ra8s takeback (2s ra8e))\n"],
+    ["9g Ee5n\n9s ra8s\n"],
+  ]) {
+    await paste(page, start + game);
+    await page.evaluate(() => document.querySelector("view-board").ready);
+    assert.equal(await saved(page), start + (file ?? game));
+    await reload(page);
+    assert.equal(await saved(page), start + (file ?? game));
+  }
+  // The first turn of the record is made again, and not beside itself.
+  await page.locator("body").press("Home");
+  await isSaid(page, "Gold to move: 2g.");
+  await page.locator("body").press("n");
+  await isSaid(page, "9g Ee5n is legal. Silver to move: 9s.");
+  await page.click("#undo");
+  await says(verdict(page), "Gold played Ee5n.");
+  await page.click("#redo");
+  await isSaid(page, "9g Ee5n is legal. Silver to move: 9s.");
+  assert.equal(await saved(page), `${start}9g Ee5n\n9s ra8s\n`);
+});
+
 onPage("a turn that is refused for its label is still refused after a reload", async (page) => {
   await paste(page, `${SETUPS}2g Eh2n\n`);
   await says(verdict(page), "2g Eh2n is legal.");
@@ -74,12 +104,20 @@ onPage("what stands behind a refused turn keeps its comments and variations, in 
   await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
   await page.getByText("Comment on this turn").first().click();
   await page.getByRole("button", { name: "Make main line" }).click();
+  const game = `${SETUPS}# a\n2g Eh2n\n2s eh7s\n`;
   const line = "2s eh7n {bad} 3g Eh3n {deep} (3g Mg2n {nice} 3s ra8s) 3s mg7s {x}";
-  const file = `${SETUPS}# a\n2g Eh2n\n2s eh7s\n# (${line})\n`;
-  assert.equal(await saved(page), file);
+  assert.equal(await saved(page), `${game}# (${line})\n`);
   await reload(page);
-  await says(page.locator("#turns"), "2 more lines are not judged.");
-  assert.equal(await saved(page), file);
+  // In a variation they are a comment.
+  const told = "2s eh7n {bad} {3g Eh3n (deep) (3g Mg2n (nice) 3s ra8s) 3s mg7s (x)}";
+  await isSaid(page, "2s eh7s is legal. Gold to move: 3g.");
+  assert.equal(await saved(page), `${game}# (${told})\n`);
+  await page.locator("#turns button").filter({ hasText: "eh7n" }).click();
+  await says(page.locator("#card .comment"), "3g Eh3n {deep}");
+  await page.getByText("Comment on this turn").first().click();
+  await page.getByRole("button", { name: "Make main line" }).click();
+  await reload(page);
+  await says(page.locator("#card .comment"), "3g Eh3n {deep}");
 });
 
 onPage("a comment of any words is pasted, kept by a reload in its middle, and stays a comment", async (page) => {

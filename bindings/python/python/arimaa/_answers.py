@@ -80,8 +80,9 @@ class Answers:
         if missing is None:
             raise ValueError("a row has no answer: name a value for `missing`, or see `errors`")
         # Counts are far below the half of their range.
-        if kind == "uint64" and isinstance(missing, Integral) and int(missing) < 0:
-            array = array.astype("int64")
+        if kind == "uint64" and isinstance(missing, Integral):
+            missing = int(missing)
+            array = array.astype("int64") if missing < 0 else array
         return numpy.where(is_valid, array, missing)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:

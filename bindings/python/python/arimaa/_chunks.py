@@ -93,7 +93,7 @@ def is_packed(source: Any) -> bool:
     if hasattr(source, "__arrow_c_stream__"):
         return False
     numbers = getattr(getattr(source, "dtype", None), "kind", None) in tuple("biufc")
-    if getattr(source, "ndim", 1) == 1 and not numbers:
+    if getattr(source, "ndim", 1) == 1 and (not numbers or len(source) == 0):
         return False
     check_packed(source)
     return True

@@ -296,6 +296,23 @@ fn a_stream_that_cannot_be_read_does_not_end_as_a_whole_one() {
     }
 }
 
+/// More than the system keeps for a client stands before the last line.
+#[test]
+fn a_client_that_reads_late_has_every_answer_of_a_cut_stream() {
+    let server = Server::start(&["--request-timeout", "30"]);
+    let turns = r#"{"kind": "turns", "position": {"any": {"text":
+        "g [rrrrrrrrdhcemchd                                DHCMECHDRRRRRRRR]"}}}"#
+        .replace('\n', "");
+    let asked = chunk(&format!("{{\"id\":1,\"ask\":{turns}}}\n").repeat(12));
+    let mut stream = server.connect();
+    stream
+        .write_all(format!("{LINES}{asked}no chunk\r\n").as_bytes())
+        .unwrap();
+    sleep(Duration::from_secs(2));
+    let response = Response::read(stream);
+    assert_is_cut(&response, 12, "this line did not arrive: ");
+}
+
 #[test]
 fn a_stream_without_memory_does_not_end_as_a_whole_one() {
     let (server, _greedy) =

@@ -104,6 +104,16 @@ fn additions_of_a_later_version_are_disregarded() {
     let line = json!({"id": 7, "hello": hello, "greeting": "hi"});
     let told = read_hello(Ok(line.to_string()), ASKED).unwrap();
     assert_eq!(told.capabilities.questions, [QuestionKind::Judge].into());
+    // Where no name is known, they are misspelt.
+    let mut misspelt = line.clone();
+    misspelt["hello"]["capabilities"]["questions"] = json!(["jugde"]);
+    let Err(ProtocolFailure::Garbage(what)) = read_hello(Ok(misspelt.to_string()), ASKED) else {
+        panic!("`jugde` is known")
+    };
+    assert!(
+        what.contains("no kind of question is known by its name: `jugde`"),
+        "{what}"
+    );
     // What is not known is no answer.
     let dream = json!({"id": 7, "answer": {"kind": "dream"}});
     assert!(refused(&dream).contains("unknown variant `dream`"));

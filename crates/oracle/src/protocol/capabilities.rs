@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value;
+use serde::de::{Deserializer, Error as _};
+use serde::{Deserialize, Serialize};
 
 use crate::ask::{PositionSource, Question, QuestionKind, State, TurnText, objects};
 use arimaa::vocab::{Edition, Phase};
@@ -65,11 +65,17 @@ pub struct Capabilities {
 
 objects!(Identity, Capabilities);
 
-/// The kinds among some names.
+/// The kinds among some names. Names of which none is known are a mistake.
 fn known_kinds<'de, D: Deserializer<'de>>(names: D) -> Result<BTreeSet<QuestionKind>, D::Error> {
-    let names = Vec::<Value>::deserialize(names)?;
-    let kinds = names.into_iter().map(serde_json::from_value);
-    Ok(kinds.filter_map(Result::ok).collect())
+    let names = Vec::<String>::deserialize(names)?;
+    let is_named = |kind: &QuestionKind| names.iter().any(|name| name == kind.name());
+    let kinds: BTreeSet<_> = QuestionKind::ALL.into_iter().filter(is_named).collect();
+    match names.first() {
+        Some(name) if kinds.is_empty() => Err(D::Error::custom(format_args!(
+            "no kind of question is known by its name: `{name}`"
+        ))),
+        _ => Ok(kinds),
+    }
 }
 
 /// The reason of an engine that does not know the winner.

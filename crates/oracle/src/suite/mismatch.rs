@@ -142,7 +142,7 @@ pub enum Mismatch {
     Turn {
         /// The legal turns, or their number.
         expected: String,
-        /// The turn as it was written; `None` where it resigns or writes none.
+        /// The turn as it was written; `None` where it resigns.
         played: Option<String>,
         /// The turn and the reason for which it is illegal.
         got: String,

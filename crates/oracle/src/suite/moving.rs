@@ -114,7 +114,7 @@ impl Task {
             return failed(None, "it resigns".to_owned());
         }
         if answer.trim().is_empty() {
-            return failed(None, "it writes no turn".to_owned());
+            return failed(Some(String::new()), "it writes no turn".to_owned());
         }
         let written = shown(answer.trim(), SHOWN);
         let garbage = |why: &str| {

@@ -19,7 +19,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 use tokio::time::{Sleep, sleep};
 use tower::ServiceExt;
 
@@ -134,12 +134,15 @@ impl Connections {
             let _ = stream.set_nodelay(true);
             let stream = Arc::new(Mutex::new(stream));
             let left = has_left(Arc::clone(&stream));
-            let stream = TokioIo::new(Timed::new(stream, self.pool.send_timeout));
+            let flushed = Flushed::default();
+            let timed = Timed::new(stream, self.pool.send_timeout, flushed.clone());
+            let stream = TokioIo::new(timed);
             let app = self
                 .app
                 .clone()
                 .map_request(move |mut request: Request<Incoming>| {
                     request.extensions_mut().insert(client);
+                    request.extensions_mut().insert(flushed.clone());
                     request
                 });
             let connection = self
@@ -203,20 +206,33 @@ pub(super) fn allow_files(connections: usize) {
     }
 }
 
+/// Tells those who wait when everything that was to be sent is with the system.
+#[derive(Clone, Default)]
+pub(super) struct Flushed(Arc<Notify>);
+
+impl Flushed {
+    /// Waits until everything that is to be sent now is with the system.
+    pub(super) async fn next(&self) {
+        self.0.notified().await;
+    }
+}
+
 /// A connection whose client must read: it fails where something could not be sent for some time.
 struct Timed {
     /// Beside it only [`has_left`] looks at it, for a moment.
     stream: Arc<Mutex<TcpStream>>,
     timeout: Duration,
+    flushed: Flushed,
     /// While the client is behind: the end of its time, and the bytes that it must take until then.
     behind: Option<(Pin<Box<Sleep>>, usize)>,
 }
 
 impl Timed {
-    const fn new(stream: Arc<Mutex<TcpStream>>, timeout: Duration) -> Self {
+    const fn new(stream: Arc<Mutex<TcpStream>>, timeout: Duration, flushed: Flushed) -> Self {
         Self {
             stream,
             timeout,
+            flushed,
             behind: None,
         }
     }
@@ -280,6 +296,7 @@ impl AsyncWrite for Timed {
     /// Everything that was to be sent is with the system.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.behind = None;
+        self.flushed.0.notify_waiters();
         Pin::new(&mut *locked(&self.stream)).poll_flush(context)
     }
 

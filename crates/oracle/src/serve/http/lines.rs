@@ -21,10 +21,10 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::task::yield_now;
 use tokio::time::{sleep, timeout};
 
 use super::clients::Seat;
+use super::connections::Flushed;
 use super::memory::Hold;
 use super::pool::Pool;
 use super::routes::unavailable;
@@ -125,6 +125,7 @@ fn cut_at(number: u64, message: String) -> Place {
 pub(super) async fn answer_lines(
     State(pool): State<Arc<Pool>>,
     Extension(client): Extension<IpAddr>,
+    Extension(flushed): Extension<Flushed>,
     body: Body,
 ) -> Response {
     let seat = match pool.admit().and_then(|()| pool.seat(client)) {
@@ -144,6 +145,7 @@ pub(super) async fn answer_lines(
     tokio::spawn(Arc::clone(&session).read(body.into_data_stream(), sender, seen));
     let texts = Texts {
         session,
+        flushed,
         places,
         received: 0,
         taken,
@@ -332,6 +334,7 @@ impl Share {
 /// The texts of the response in their order.
 struct Texts {
     session: Arc<Session>,
+    flushed: Flushed,
     places: mpsc::Receiver<Place>,
     received: u64,
     /// How many places the client has taken.
@@ -347,7 +350,7 @@ impl Texts {
         if next.is_some() {
             return next;
         }
-        // What was received before is with the client, or with the system.
+        // What was received before is on its way to the client.
         self.taken.send_replace(self.received);
         let place = self.places.recv().await;
         self.received += 1;
@@ -379,7 +382,7 @@ impl Texts {
                 }
                 Ok(Piece::Cut) => {
                     // The last line is sent before the connection is broken off.
-                    yield_now().await;
+                    self.flushed.next().await;
                     return Some((Err(io::ErrorKind::ConnectionAborted.into()), self));
                 }
                 Err(_) => return Some((Err(io::Error::other("answering failed")), self)),

@@ -163,13 +163,14 @@ async fn ask(
 async fn answer_body(pool: &Arc<Pool>, client: IpAddr, body: Body) -> Result<Response, Response> {
     pool.admit().map_err(unavailable)?;
     let (body, hold) = read_body(pool, body).await?;
+    let is_long = body.len() > LONG;
     let read = move || {
         if body.trim_ascii().is_empty() {
             return Err("the body is empty: expected a question".to_owned());
         }
         serde_json::from_slice::<Question>(&body).map_err(|wrong| wrong.to_string())
     };
-    let question = if hold.bytes() > LONG {
+    let question = if is_long {
         pool.run_on_class(Class::Medium, client, read)
             .await
             .map_err(unavailable)?
