@@ -57,6 +57,13 @@ impl Server {
         self.send(request.as_bytes())
     }
 
+    /// Fails unless a page is refused with this status and this kind of fault.
+    pub(crate) fn refuses(&self, path: &str, status: u16, kind: &str) {
+        let response = self.get(path);
+        let got = (response.status, response.fault());
+        assert_eq!(got, (status, kind.to_owned()), "{path}");
+    }
+
     pub(crate) fn post(&self, path: &str, body: &str) -> Response {
         self.send(posted(path, body).as_bytes())
     }

@@ -75,21 +75,23 @@ export class Analysis {
   /** Puts the turns of a record into the tree. */
   async #follow(lines: readonly Line[], { turns }: Replayed) {
     const variations: [Turn, Line[]][] = [];
+    const vary = (from: Turn, line: Line) =>
+      variations.push(...line.variations.map((one): [Turn, Line[]] => [from, one]));
     let at = this.root;
     for (const [place, line] of lines.entries()) {
       const judged = turns[place];
       if (!judged) {
         this.#end(at, lines.slice(place));
-        const last = at;
-        variations.push(...(last.closing ? line.variations : []).map((one): [Turn, Line[]] => [last, one]));
+        if (at.closing) {
+          vary(at, line);
+        }
         break;
       }
       const { label, takeback, refusal, captures = [] } = judged;
       if (takeback && !refusal) {
         at.isTakenBack = true;
         at.comments.push(...line.comments);
-        const taken = at;
-        variations.push(...line.variations.map((one): [Turn, Line[]] => [taken, one]));
+        vary(at, line);
         at = at.parent!;
         continue;
       }
@@ -101,7 +103,7 @@ export class Analysis {
       };
       // After a takeback the later turn is that of the record.
       at.children.unshift(turn);
-      variations.push(...line.variations.map((one): [Turn, Line[]] => [at, one]));
+      vary(at, line);
       if (!refusal) {
         at = turn;
       } else if (lines.length > place + 1) {

@@ -29,15 +29,14 @@ function questionOf(position: Position, { turn, steps }: Pick<BoardLink, "turn" 
 
 /** The command that gives the same ruling; a record is read from the file that is saved. */
 function commandOf({ position, before, attempt }: Asked) {
-  const isFile = !("state" in position);
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const tried = attempt.turn ?? attempt.steps;
   return [
     "arimaa-oracle",
     attempt.turn ? "judge" : "legal",
-    isFile ? "game.txt" : quoted(JSON.stringify(position.state)),
+    "state" in position ? quoted(JSON.stringify(position.state)) : "game.txt",
     ...(tried ? [quoted(tried)] : []),
-    ...(isFile && before ? [`--at ${before}`] : []),
+    ...(before ? [`--at ${before}`] : []),
   ].join(" ");
 }
 

@@ -89,9 +89,8 @@ export async function readSavedLink(packed: string): Promise<Saved | undefined> 
 export function asSaved(value: unknown): Saved | undefined {
   const { start = "", turns, edition = "", at, steps = [], tried = {}, drawings = [] } = (value ?? {}) as Saved;
   const { turn = "", steps: more = "" } = tried ?? {};
-  const isList = (list: unknown): list is unknown[] => Array.isArray(list);
   const isBoard =
-    typeof at === "number" && isList(steps) && isList(drawings) &&
+    typeof at === "number" && Array.isArray(steps) && Array.isArray(drawings) &&
     [start, turns, edition, turn, more, ...steps, ...drawings].every((one) => typeof one === "string");
   return isBoard ? (value as Saved) : undefined;
 }

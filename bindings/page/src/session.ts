@@ -130,11 +130,12 @@ export class Session implements ReactiveController {
     const [analysis, at] = [this.analysis!, this.at];
     const isBegun = steps.length > 0 && !shown.refusal;
     const line = lineFrom(analysis.root);
+    const place = line.indexOf(at);
+    const isState = isBegun || place < 0;
     const { state } = isBegun ? this.now : this.#begun;
-    const next = line[line.indexOf(at) + 1];
     return {
-      position: isBegun || !line.includes(at) ? { state } : analysis.positionAfter(at),
-      before: next?.label,
+      position: isState ? { state } : analysis.positionAfter(at),
+      before: isState ? undefined : line[place + 1]?.label,
       attempt: shown.refusal ? { turn: `${shown.label} ${shown.text}` } : tried,
       seen: { state: this.now.state, marks: this.marked },
     };

@@ -74,18 +74,20 @@ export function nextLabel(turn: Turn): string {
   return turn.label.endsWith("g") ? `${number}s` : `${number + 1}g`;
 }
 
+/** How a record says that the game ended after a turn, unless by a bare label. */
+export const closingOf = ({ closing = "" }: Turn) => (wordsOf(closing).length > 0 ? [closing] : []);
+
 /** A tree as text: its line as a record, and the rest in comments, which other programs skip. */
 export function writeTree(tags: string, root: Turn): string {
   const written = (turn: Turn, place: number, all: readonly Turn[]) => {
     const siblings = turn.parent?.children ?? [];
     const others = siblings[0] === turn ? siblings.slice(1) : [];
     const [next, after] = all.slice(place + 1);
-    const { closing = "", rest = [], comments } = turn;
     // Where the game goes on after all, that is a comment; a takeback stands before it.
     const isEnd = !next || (next.isTakenBack && !after);
-    const said = [...(wordsOf(closing).length > 0 ? [closing] : []), ...rest.map(writeLine)];
+    const said = [...closingOf(turn), ...(turn.rest ?? []).map(writeLine)];
     return [
-      ...[...comments, ...(isEnd ? [] : said)].map(plainComment),
+      ...[...turn.comments, ...(isEnd ? [] : said)].map(plainComment),
       ...(turn.parent ? [`${turn.label} ${turn.text}\n`] : []),
       ...others.map((other) => `# (${writeInline(other)})\n`),
       ...(!next && turn.isTakenBack ? [`${nextLabel(turn)} takeback\n`] : []),
@@ -128,7 +130,7 @@ function writeInline(first: Turn): string {
     return [
       `${turn.label} ${turn.text}${turn.isTakenBack ? " takeback" : ""}`,
       ...turn.comments.map(inBraces),
-      ...(wordsOf(turn.closing ?? "").length > 0 ? [inBraces(turn.closing!)] : []),
+      ...closingOf(turn).map(inBraces),
       ...others.map((other) => `(${writeInline(other)})`),
       ...(turn.children.length === 0 ? (turn.rest ?? []) : []).map(writeLine),
     ].join(" ");

@@ -50,7 +50,7 @@ impl<'py> FromPyObject<'_, 'py> for Text {
     }
 }
 
-/// What a string of Python says.
+/// The text of a string of Python.
 ///
 /// # Errors
 ///

@@ -4,7 +4,7 @@ import { pieceName } from "arimaa-oracle/board";
 import type { Applied } from "../analysis.ts";
 import type { AnswerOf } from "../oracle.ts";
 import type { Legal } from "../explore.ts";
-import type { Outcome, Refusal, Turn } from "../tree.ts";
+import { closingOf, type Outcome, type Refusal, type Turn } from "../tree.ts";
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const either = (words: readonly string[]) => words.join(" or ");
@@ -61,8 +61,8 @@ export const moment = ({ standing, state, legal, turn, step, captures = [] }: Mo
   const lost = taken.map((piece) => `${capital(pieceOn(piece).replace(" on ", " is captured on "))}.`);
   const next = outcome ? decided(outcome) : step ? going(state, legal) : `${capital(state.side)} to move: ${label}.`;
   const back = !step && turn.isTakenBack ? "The record takes this turn back." : "";
-  const closing = !step && / \S/.test(turn.closing ?? "") ? `The record ends here: ${turn.closing}.` : "";
-  return [done, ...lost, next, back, closing].filter(Boolean);
+  const closing = step ? [] : closingOf(turn).map((line) => `The record ends here: ${line}.`);
+  return [done, ...lost, next, back, ...closing].filter(Boolean);
 };
 
 /** How a turn in progress may go on. */

@@ -67,8 +67,8 @@ class Answers:
     def numpy(self, column: str, missing: float | bool | None = None) -> NDArray[Any]:
         """A column of numbers or flags as an array.
 
-        Where a value is null it is `missing`; without one a null is a `ValueError`. Counts have no
-        sign, unless `missing` is negative.
+        A null is `missing`; without a `missing` it is a `ValueError`. Counts have no sign, unless
+        `missing` is negative.
         """
         import numpy
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ._words import SQUARES, Piece, Square
 
-# Where the letter of a square is.
+# The place of each square among the letters.
 _PLACES: dict[str, int] = {square: place ^ 56 for place, square in enumerate(SQUARES)}
 
 

@@ -348,9 +348,9 @@ class Game:
     def record(self, tags: Mapping[str, str] | None = None) -> str:
         """The turns as the text of a record, under these tags, with comments and variations.
 
-        What was done before the start is written where it belongs to a setup or to the first turn;
-        the turns of play before it are not. Of the middle of a turn that is not made there is no
-        record, but `Position.dumps`.
+        Placements and steps before the start are written, as parts of a setup or of the first turn;
+        turns of play before it are not. The middle of a turn that is not made has no record:
+        `Position.dumps` writes it.
 
         >>> game = Game(Position("g r7/8/8/3E4/8/8/8/7R"))
         >>> turn = game.play("Ed5n")

@@ -684,7 +684,7 @@ def numbers_of(actions: ArrayLike) -> NDArray[numpy.int64]:
     numbers = numpy.ascontiguousarray(actions)
     if numbers.ndim != 1 or (len(numbers) and numbers.dtype.kind not in "iu"):
         raise ValueError("actions are an array of numbers, whole ones, one for each game")
-    # What is too large must not come round to a number of an action.
+    # Too large a number must not come round to that of an action.
     if numbers.dtype == "uint64":
         numbers = numpy.minimum(numbers, numpy.uint64((1 << 63) - 1))
     return numbers.astype("int64", copy=False)

@@ -36,5 +36,5 @@ def check_options(max_turns: int | None, render_mode: str | None, modes: Sequenc
 
 
 def needs_reset() -> ResetNeeded:
-    """What is raised where no game is being played."""
+    """The error of an environment in which no game is being played."""
     return ResetNeeded("no game is being played: call `reset` first")

@@ -70,7 +70,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
         self._copy, self._rows = copy, numpy.arange(num_envs)
         self._planes: NDArray[Any] = numpy.empty((num_envs, PLANES, 8, 8), kind)
         self._mask = numpy.empty((num_envs, ACTIONS), bool)
-        # What a caller does to the mask that it is given changes no game.
+        # A caller may write into the mask that it is given; this one decides.
         self._allowed = numpy.zeros_like(self._mask)
         self._is_begun = False
         self._spare: list[NDArray[Any]] = []
@@ -150,7 +150,7 @@ class ArimaaVectorEnv(VectorEnv[Any, Any, Any]):
     ]:
         """Does an action in each game.
 
-        Where one is not of the mask that is a `ValueError`, and none is done.
+        An action that is not of the mask is a `ValueError`, and then none is done.
         """
         if not self._is_begun:
             raise needs_reset()

@@ -103,12 +103,7 @@ fn nothing_outside_of_the_folder_and_nothing_hidden_is_served() {
         "/a%00b",
         "/%ff",
     ] {
-        let response = server.get(path);
-        assert_eq!(
-            (response.status, response.fault().as_str()),
-            (404, "bad_question"),
-            "{path}"
-        );
+        server.refuses(path, 404, "bad_question");
     }
     server.signal("-TERM");
     assert!(server.wait().success());

@@ -304,12 +304,7 @@ fn rules_cases_and_pictures_have_addresses() {
         "/v1/cases?rule=%",
         "/v1/cases?rule=",
     ] {
-        let response = server.get(path);
-        assert_eq!(
-            (response.status, response.fault().as_str()),
-            (404, "unknown_rule"),
-            "{path}"
-        );
+        server.refuses(path, 404, "unknown_rule");
     }
 
     let board = "g+%5B.......r..........................................Cd....R.......%5D";
