@@ -1,4 +1,4 @@
-/** Every English sentence of the page. The names of pieces stand with the board. */
+/** The sentences that every view or the board has; those of the other views stand in `words/`. */
 import { pieceName } from "arimaa-oracle/board";
 
 import type { Look } from "./explore.ts";
@@ -6,7 +6,6 @@ import type { Games } from "./opening.ts";
 import type { Answer, AnswerOf } from "./oracle.ts";
 
 export * from "./words/verdict.ts";
-export * from "./words/views.ts";
 
 type Standing = AnswerOf<"standing">["standing"];
 type Effect = NonNullable<AnswerOf<"actions">["effects"]>[number];
@@ -70,6 +69,7 @@ export const PROMOTE = "Make main line";
 export const REMOVE = "Delete from here";
 export const WHICH_SIDE = "The text does not say which side moves. Gold or Silver to move?";
 export const SIDES = { gold: "Gold to move", silver: "Silver to move" };
+export const readRule = (rule: string) => `Rule ${rule}`;
 export const refusedBy = (rule: string | null | undefined) => `refused${rule ? ` ${rule}` : ""}`;
 export const TAKEN_BACK = "taken back";
 export const notJudged = (count: number) =>

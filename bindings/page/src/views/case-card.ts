@@ -5,7 +5,7 @@ import "arimaa-oracle/board";
 import { caseLink, ruleLink } from "../link.ts";
 import { ask, type Answer } from "../oracle.ts";
 import { playLink, positionOf, type Case } from "../suite.ts";
-import * as words from "../words.ts";
+import * as words from "../words/views.ts";
 import "./case-card.css";
 import { coded } from "./coded.ts";
 import "./shared.css";

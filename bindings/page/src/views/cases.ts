@@ -4,7 +4,7 @@ import { ruleLink, caseLink } from "../link.ts";
 import { ask, type Answer } from "../oracle.ts";
 import { loadSuite, type Case, type Suite, type WrongRule } from "../suite.ts";
 import { View } from "../view.ts";
-import * as words from "../words.ts";
+import * as words from "../words/views.ts";
 import "./case-card.ts";
 import { verdict } from "./case-card.ts";
 import "./cases.css";

@@ -5,7 +5,7 @@ import enginesAddress from "../generated/engines.json?url";
 import { caseLink, ruleLink } from "../link.ts";
 import { fetchJson } from "../suite.ts";
 import { View } from "../view.ts";
-import * as words from "../words.ts";
+import * as words from "../words/views.ts";
 import "./engines.css";
 import "./shared.css";
 

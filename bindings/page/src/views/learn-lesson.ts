@@ -6,7 +6,7 @@ import { reaches } from "../lesson.ts";
 import { boardLink, ruleLink } from "../link.ts";
 import { arrowOf } from "../notation.ts";
 import { ask, type Answer } from "../oracle.ts";
-import * as words from "../words.ts";
+import * as words from "../words/views.ts";
 import { coded } from "./coded.ts";
 import { arrowsOf, tryItem, type Judged } from "./learn-try.ts";
 import type { Lesson } from "../words/learn.ts";

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { ruleLink } from "../link.ts";
 import { arrowOf } from "../notation.ts";
 import type { AnswerOf } from "../oracle.ts";
-import * as words from "../words.ts";
+import * as words from "../words/views.ts";
 import { coded } from "./coded.ts";
 import type { Try } from "../words/learn.ts";
 

@@ -5,7 +5,7 @@ import "arimaa-oracle/board";
 import { ruleLink } from "../link.ts";
 import { ask } from "../oracle.ts";
 import { View } from "../view.ts";
-import * as words from "../words.ts";
+import * as words from "../words/views.ts";
 import { LESSONS, type Lesson } from "../words/learn.ts";
 import "./learn-lesson.ts";
 import "./learn.css";

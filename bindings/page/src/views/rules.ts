@@ -7,7 +7,7 @@ import specAddress from "../generated/spec.json?url";
 import { ruleLink } from "../link.ts";
 import { fetchJson, loadSuite, type Case, type Suite } from "../suite.ts";
 import { View } from "../view.ts";
-import * as words from "../words.ts";
+import * as words from "../words/views.ts";
 import "./case-card.ts";
 import "./rules.css";
 import "./shared.css";

@@ -1,8 +1,10 @@
-/** The sentences of the views of rules, cases, engines and lessons; `words.ts` has them, too. */
+/** The sentences of the views of rules, cases, engines and lessons, beside those of every view. */
 import { kindOf, pieceName, sideOf } from "arimaa-oracle/board";
 
 import type { Answer, AnswerOf, Question } from "../oracle.ts";
 import { turnText, type Expectation } from "../suite.ts";
+
+export * from "../words.ts";
 
 type Outcome = AnswerOf<"outcome">["outcome"];
 
@@ -254,7 +256,6 @@ export const TRIES_INTRO = "Think first: legal or refused? Then press.";
 export const TRY = "Try";
 export const classicMistake = (name: string) => `Classic mistake: ${name}`;
 export const READ_RULES = "The rules of this lesson:";
-export const readRule = (rule: string) => `Rule ${rule}`;
 export const ON_BOARD = "Open this position on the board";
 export const START_OVER = "Start over";
 export const SOLUTION = "Show a solution";
