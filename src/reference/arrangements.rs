@@ -33,10 +33,6 @@ fn fill(
         return Some(());
     }
     let left = pieces_left(setup);
-    // More pieces than squares complete nothing, after a long search.
-    if left > squares.len() {
-        return Some(());
-    }
     let Some((&square, others)) = squares.split_first() else {
         return Some(());
     };
