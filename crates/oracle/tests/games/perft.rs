@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 use arimaa::bitboard::Game;
 use arimaa::reference::Reference;
@@ -65,16 +67,25 @@ fn by_listing(position: &PerftPosition, what: Counted) -> Option<u64> {
     ))
 }
 
-/// Turns, by the rules and the search of a program of its own.
-fn by_boards(position: &PerftPosition, what: Counted) -> Option<u64> {
+/// The number of turns and the text of a position that the programs in `examples` know: one of the
+/// current edition at the start of a turn.
+fn for_examples(position: &PerftPosition, what: Counted) -> Option<(u32, String)> {
     let snapshot = &position.snapshot;
     let (Counted::Turns(depth), Phase::Play { steps, .. }) = (what, &snapshot.phase) else {
         return None;
     };
-    if snapshot.edition != Edition::default() || !steps.is_empty() {
-        return None;
-    }
-    let text = format!("{} {}", snapshot.side.letter(), snapshot.start);
+    let is_known = snapshot.edition == Edition::default() && steps.is_empty();
+    is_known.then(|| {
+        (
+            depth,
+            format!("{} {}", snapshot.side.letter(), snapshot.start),
+        )
+    })
+}
+
+/// Turns, by the rules and the search of a program of its own.
+fn by_boards(position: &PerftPosition, what: Counted) -> Option<u64> {
+    let (depth, text) = for_examples(position, what)?;
     let mut perft = perft_boards::Perft::new(&text, depth as usize).unwrap();
     Some(
         (0..perft.firsts())
@@ -100,6 +111,36 @@ fn bitboard_engine_lists_as_many_turns_as_it_counts() {
 #[test]
 fn search_over_whole_boards_counts_the_published_numbers() {
     assert!(compare(BOARDS, by_boards) > 90);
+}
+
+#[test]
+#[ignore = "needs a C++ compiler"]
+fn program_for_a_graphics_card_counts_the_published_numbers_on_the_processor() {
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("perft_boards");
+    let options = "-O2 -std=c++17 -Wall -Wextra -Werror -x c++ -o".split(' ');
+    let mut compiler = Command::new("c++");
+    compiler.args(options).arg(&program);
+    let compiled = compiler
+        .arg(root().join("examples/perft_boards.cu"))
+        .status();
+    assert!(compiled.unwrap().success());
+    let by_program = |position: &PerftPosition, what| {
+        let (depth, text) = for_examples(position, what)?;
+        let output = Command::new(&program)
+            .args([depth.to_string(), text])
+            .output()
+            .unwrap();
+        // It says when a position has more boards than there is room for on a card.
+        let has_room = !String::from_utf8_lossy(&output.stderr).contains("than there is room for");
+        has_room.then(|| {
+            String::from_utf8(output.stdout)
+                .unwrap()
+                .trim()
+                .parse()
+                .unwrap()
+        })
+    };
+    assert!(compare(BOARDS, by_program) > 90);
 }
 
 #[test]
@@ -227,7 +268,7 @@ fn the_published_tables_are_those_of_the_files() {
         assert_eq!(published, in_file.collect::<Vec<_>>(), "{name}");
         for (what, _, by) in rows {
             let counters: BTreeSet<&str> = by.split(", ").collect();
-            let known = ["bitboard", "reference", "listing", "boards", "peer"];
+            let known = ["bitboard", "reference", "listing", "boards", "card", "peer"];
             assert!(
                 counters.iter().all(|one| known.contains(one)),
                 "{name} {what}: {by}"
