@@ -27,6 +27,7 @@ impl TextKind {
         let text = start.trim_start_matches('\u{feff}').trim_start();
         let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
         let mut lines = text.lines().filter(|line| !is_comment(line));
+        let mut borders = lines.clone().take(4);
         let first = lines.next().unwrap_or_default();
         // A side on a line of its own may stand before a board.
         let second = lines.next().filter(|_| read_mover(first).is_some());
@@ -36,7 +37,7 @@ impl TextKind {
             Self::Archive
         } else if is_compact(second.unwrap_or(first)) {
             Self::Compact
-        } else if text.lines().take(4).any(|line| line.contains("+---")) {
+        } else if borders.any(is_border) {
             Self::Diagram
         } else if looks_plain(text) {
             Self::Plain
@@ -56,6 +57,14 @@ fn is_header(line: &str) -> bool {
     };
     let mut all = std::iter::once(first).chain(others.split(SEPARATORS));
     is(first, "id") || all.any(|name| is(name, "movelist"))
+}
+
+/// Whether a line is the border of a diagram, quoted or behind a side: no words are before it.
+fn is_border(line: &str) -> bool {
+    let before = line.split_once("+---").map(|(before, _)| before);
+    before.is_some_and(|before| {
+        !before.contains(char::is_alphabetic) || read_mover(before.trim()).is_some()
+    })
 }
 
 /// The fewest squares that are taken for a compact board without brackets: five ranks.
@@ -96,6 +105,10 @@ mod tests {
             ("\r\n{\"side\":", TextKind::State),
             ("12g\n +-----------------+\n", TextKind::Diagram),
             (" +-----------------+\n8|", TextKind::Diagram),
+            ("g +---+\n8|", TextKind::Diagram),
+            ("# +---+\n1g Ra1", TextKind::Records),
+            ("Event: final +---+\n1g Ra1", TextKind::Records),
+            ("2g Ee2n # +---+", TextKind::Records),
             ("gold [R", TextKind::Compact),
             ("# a board\n\ng [", TextKind::Compact),
             ("[rrrr", TextKind::Compact),

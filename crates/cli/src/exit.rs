@@ -30,6 +30,24 @@ pub(super) enum ExitStatus {
 }
 
 impl ExitStatus {
+    /// Ends the program at once, whatever its threads do.
+    pub(super) fn exit(self, written: Result<(), CliError>) -> ! {
+        if let Err(error) = written {
+            report(&error);
+        }
+        std::process::exit(self.code().into())
+    }
+
+    fn code(self) -> u8 {
+        match self {
+            Self::Yes => 0,
+            Self::No => 1,
+            Self::Unreadable => 2,
+            Self::Errored => 3,
+            Self::Signal(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
+        }
+    }
+
     /// The answer to several questions: the worst of them.
     pub(super) fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -44,13 +62,7 @@ impl ExitStatus {
 
 impl From<ExitStatus> for ExitCode {
     fn from(answer: ExitStatus) -> Self {
-        Self::from(match answer {
-            ExitStatus::Yes => 0,
-            ExitStatus::No => 1,
-            ExitStatus::Unreadable => 2,
-            ExitStatus::Errored => 3,
-            ExitStatus::Signal(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
-        })
+        Self::from(answer.code())
     }
 }
 

@@ -6,8 +6,10 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::BufReader;
 use std::path::Path;
-use std::slice;
 use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Duration;
+use std::{thread, vec};
 
 use indicatif::ProgressBar;
 use rayon::prelude::*;
@@ -15,7 +17,7 @@ use walkdir::WalkDir;
 
 use crate::exit::{CliError, ExitStatus, report};
 use crate::foreign::foreign;
-use crate::input::Input;
+use crate::input::{Input, STANDARD_INPUT};
 use crate::progress;
 use crate::signals::Signals;
 use arimaa::text::kind::TextKind;
@@ -29,6 +31,9 @@ const BLOCK: usize = 64;
 /// bytes.
 const LINES: usize = 20_000;
 
+/// How soon a signal is noticed while no game comes.
+const WAIT: Duration = Duration::from_millis(100);
+
 /// How the files of games in a directory are named; compressed ones end in `.gz` besides.
 const ENDINGS: [&str; 3] = [".txt", ".tsv", ".rec"];
 
@@ -38,7 +43,7 @@ pub(super) struct Found {
     pub(super) file: Arc<str>,
     /// The place of the game in its file, from 1; what cannot be read has a place too.
     pub(super) number: usize,
-    /// The game's id, or its place in the file where it has none.
+    /// The game's id, or its place in the file where it has none, as `--game` takes it.
     pub(super) id: String,
     pub(super) source: Source,
     /// How many bytes of a file count as read when this game is done.
@@ -50,6 +55,7 @@ impl Found {
     pub(super) fn place(&self) -> String {
         let (file, id) = (foreign(&self.file), foreign(&self.id));
         match &self.source {
+            Source::Record(record) if record.tags.game.is_none() => format!("{file}: game {id}"),
             Source::Record(_) => format!("{file}: {id}"),
             Source::Archived(game) => format!("{file}:{}: {id}", game.line),
         }
@@ -101,24 +107,17 @@ pub(super) fn each_after<T: Send>(
     let signals = Signals::catch();
     let files = with_folders_walked(files)?;
     let progress = progress(&files);
-    let mut games = GamesOfFiles {
-        files: files.iter(),
+    let games = read_ahead(GamesOfFiles {
+        files: files.into_iter(),
         open: Box::new(std::iter::empty()),
         progress: progress.clone(),
-    };
+    })?;
     if let Some(after) = after {
-        let mut names = HashSet::new();
-        if let Some(twice) = files.iter().find(|name| !names.insert(*name)) {
-            return Err(CliError::Question(format!(
-                "{}: named twice, so it is not known which of both is done",
-                foreign(twice)
-            )));
-        }
-        skip_to(&mut games, &after)?;
+        skip_to(&games, &after)?;
     }
     let mut unreadable = 0;
     loop {
-        let block = next_block(&mut games);
+        let block = next_block(&games, &signals);
         let ended = signals.received();
         if block.is_empty() || ended.is_some() {
             progress.finish_and_clear();
@@ -150,15 +149,40 @@ pub(super) fn each_after<T: Send>(
 }
 
 /// Skips the games up to this one.
-fn skip_to(games: &mut GamesOfFiles<'_>, last: &GameKey) -> Result<(), CliError> {
+fn skip_to(games: &Receiver<FoundOrNot>, last: &GameKey) -> Result<(), CliError> {
     let is_last = |found: &Found| found.number == last.number && foreign(&found.file) == last.file;
-    if games.any(|found| found.is_ok_and(|found| is_last(&found))) {
+    if games
+        .iter()
+        .any(|found| found.is_ok_and(|found| is_last(&found)))
+    {
         return Ok(());
     }
     Err(CliError::Question(format!(
         "game {} of {}, the last that is done, is not among the games",
         last.number, last.file
     )))
+}
+
+/// The names of the files as [`GameKey`] has them, each once.
+///
+/// # Errors
+///
+/// If a directory cannot be read, and for a file that is named twice.
+pub(super) fn names_once(files: &[String]) -> Result<HashSet<String>, CliError> {
+    let mut names = HashSet::new();
+    for name in with_folders_walked(files)? {
+        let shown = match name.as_str() {
+            "-" => STANDARD_INPUT.to_owned(),
+            name => foreign(name),
+        };
+        if !names.insert(shown) {
+            return Err(CliError::Question(format!(
+                "{}: named twice, so it is not known which of both is done",
+                foreign(&name)
+            )));
+        }
+    }
+    Ok(names)
 }
 
 /// The files, and in place of a directory those below it that are named as games are, in the order
@@ -194,16 +218,44 @@ fn with_folders_walked(files: &[String]) -> Result<Vec<String>, CliError> {
     Ok(all)
 }
 
-/// Some games, bounded in number and size; none at the end.
-fn next_block(games: &mut GamesOfFiles<'_>) -> Vec<Result<Found, CliError>> {
+/// A game, or why it cannot be read.
+type FoundOrNot = Result<Found, CliError>;
+
+/// Reads games in a thread, so that waiting for a stream keeps nobody from printing what is known.
+fn read_ahead(games: GamesOfFiles) -> Result<Receiver<FoundOrNot>, CliError> {
+    let (sender, receiver) = mpsc::sync_channel(BLOCK);
+    thread::Builder::new()
+        .name("reader".to_owned())
+        .spawn(move || {
+            for found in games {
+                if sender.send(found).is_err() {
+                    return;
+                }
+            }
+        })
+        .map_err(|error| CliError::Question(format!("no thread can be started: {error}")))?;
+    Ok(receiver)
+}
+
+/// The games that are read by now, bounded in number and size, but at least one; none at the end or
+/// after a signal.
+fn next_block(games: &Receiver<FoundOrNot>, signals: &Signals) -> Vec<FoundOrNot> {
     let mut block = Vec::new();
     let mut lines = 0;
-    while block.len() < BLOCK && lines < LINES {
-        let Some(found) = games.next() else {
-            break;
+    while block.len() < BLOCK && lines < LINES && signals.received().is_none() {
+        let wait = if block.is_empty() {
+            WAIT
+        } else {
+            Duration::ZERO
         };
-        lines += found.as_ref().map_or(0, |found| found.source.lines());
-        block.push(found);
+        match games.recv_timeout(wait) {
+            Ok(found) => {
+                lines += found.as_ref().map_or(0, |found| found.source.lines());
+                block.push(found);
+            }
+            Err(RecvTimeoutError::Timeout) if block.is_empty() => {}
+            Err(_) => break,
+        }
     }
     block
 }
@@ -256,21 +308,21 @@ fn progress(files: &[String]) -> ProgressBar {
 }
 
 /// The games of several files, one after the other.
-struct GamesOfFiles<'a> {
-    files: slice::Iter<'a, String>,
-    open: Box<dyn Iterator<Item = Result<Found, CliError>>>,
+struct GamesOfFiles {
+    files: vec::IntoIter<String>,
+    open: Box<dyn Iterator<Item = FoundOrNot> + Send>,
     progress: ProgressBar,
 }
 
-impl Iterator for GamesOfFiles<'_> {
-    type Item = Result<Found, CliError>;
+impl Iterator for GamesOfFiles {
+    type Item = FoundOrNot;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             if let Some(game) = self.open.next() {
                 return Some(game);
             }
-            match open(self.files.next()?, &self.progress) {
+            match open(&self.files.next()?, &self.progress) {
                 Ok(games) => self.open = games,
                 Err(failure) => return Some(Err(failure)),
             }
@@ -281,7 +333,14 @@ impl Iterator for GamesOfFiles<'_> {
 fn open(
     name: &str,
     progress: &ProgressBar,
-) -> Result<Box<dyn Iterator<Item = Result<Found, CliError>>>, CliError> {
+) -> Result<Box<dyn Iterator<Item = FoundOrNot> + Send>, CliError> {
+    // Elsewhere a board may stand in place of a file's name.
+    if name != "-" && !name.contains('\n') {
+        fs::metadata(name).map_err(|error| CliError::Read {
+            name: name.to_owned(),
+            error,
+        })?;
+    }
     let input = Input::open(name)?;
     let file: Arc<str> = input.name.as_str().into();
     match input.kind {
@@ -314,11 +373,11 @@ fn open(
             let places = places.into_iter().zip(1..);
             Ok(Box::new(places.filter_map(move |(place, number)| {
                 let record = Records::at(&text, place).next()?.ok()?.value;
-                let place = || format!("game {number}");
+                let id = record.tags.game.clone();
                 Some(Ok(Found {
                     file: Arc::clone(&file),
                     number,
-                    id: record.tags.game.clone().unwrap_or_else(place),
+                    id: id.unwrap_or_else(|| number.to_string()),
                     source: Source::Record(record),
                     bytes,
                 }))

@@ -15,6 +15,9 @@ use arimaa::text::{Lines, TextError};
 /// The largest text that is read whole; archives are read row by row and have no such limit.
 const MAX_TEXT: usize = 64 << 20;
 
+/// The name of standard input.
+pub(super) const STANDARD_INPUT: &str = "standard input";
+
 /// How a file begins that gzip made.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
@@ -37,7 +40,7 @@ impl Input {
             error,
         };
         if name == "-" {
-            return Self::from_reader("standard input", None, Box::new(standard_input()));
+            return Self::from_reader(STANDARD_INPUT, None, Box::new(standard_input()));
         }
         let file = match File::open(name) {
             Ok(file) => file,
@@ -88,7 +91,7 @@ impl Input {
         let start = String::from_utf8_lossy(&bytes);
         if let Some((line, _)) = start.split_once('\r')
             && start.matches('\r').count() > 1
-            && !start.contains('\n')
+            && !start.contains(['\n', '\0'])
         {
             let column = line.chars().count() + 1;
             let found = "a carriage return alone";

@@ -39,6 +39,14 @@ pub(super) fn aei_option(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// The value of `--move-time`, in whole seconds: at least one, and at most a day.
+pub(super) fn whole_seconds(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(seconds @ 1..=86_400) => Ok(seconds),
+        _ => Err("expected whole seconds, from 1 to 86400".to_owned()),
+    }
+}
+
 /// The most threads of a pool.
 const MOST_THREADS: usize = 1024;
 

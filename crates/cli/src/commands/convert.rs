@@ -14,7 +14,7 @@ use crate::position_args::PositionArgs;
 use arimaa::compare::Engine;
 use arimaa::text::kind::TextKind;
 use arimaa::text::{Archive, ReadError, Record, read_records, write_compact, write_record};
-use arimaa::vocab::Phase;
+use arimaa::vocab::{Edition, Phase};
 use arimaa_oracle::ask::diagram;
 use arimaa_oracle::ask::{State, state_value, write_state};
 
@@ -104,10 +104,11 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
     let (name, id) = (input.name.clone(), position.game.as_deref());
     match (input.kind, id) {
         (TextKind::Archive, Some(id)) => {
-            write!(out, "{}", as_text(&find_archived(input, Some(id))?))?;
+            let game = find_archived(input, Some(id))?;
+            write!(out, "{}", as_text(&game, position.edition))?;
             Ok(Some(ExitStatus::Yes))
         }
-        (TextKind::Archive, None) => copy_archive(input, out).map(Some),
+        (TextKind::Archive, None) => copy_archive(input, position.edition, out).map(Some),
         (TextKind::Records, id) => {
             let records =
                 read_records(&input.into_text()?).map_err(|error| CliError::text(&name, error))?;
@@ -117,7 +118,7 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
             };
             for (index, record) in chosen.iter().enumerate() {
                 write_separator(index, out)?;
-                write!(out, "{}", as_text(record))?;
+                write!(out, "{}", as_text(record, position.edition))?;
             }
             Ok(Some(ExitStatus::Yes))
         }
@@ -125,12 +126,18 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
     }
 }
 
-/// A record; what does not print in its tags becomes escapes.
-fn as_text(record: &Record) -> String {
-    foreign_lines(&write_record(record))
+/// A record, with this edition if one is given; what does not print in its tags becomes escapes.
+fn as_text(record: &Record, edition: Option<Edition>) -> String {
+    let mut record = record.clone();
+    record.tags.edition = edition.or(record.tags.edition);
+    foreign_lines(&write_record(&record))
 }
 
-fn copy_archive(input: Input, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+fn copy_archive(
+    input: Input,
+    edition: Option<Edition>,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
     let name = input.name.clone();
     let fail = |error| CliError::read(&name, error);
     let (mut answer, mut written) = (ExitStatus::Yes, 0);
@@ -139,7 +146,7 @@ fn copy_archive(input: Input, out: &mut dyn Write) -> Result<ExitStatus, CliErro
             Ok(game) => {
                 write_separator(written, out)?;
                 written += 1;
-                write!(out, "{}", as_text(&game.into()))?;
+                write!(out, "{}", as_text(&game.into(), edition))?;
             }
             Err(ReadError::Text(error)) => {
                 report(&CliError::text(&name, error));

@@ -7,11 +7,11 @@ use clap::Args;
 
 use crate::exit::{CliError, ExitStatus, report};
 use crate::foreign::foreign;
-use crate::games;
+use crate::games::{self, GameKey};
 use crate::options;
 use crate::rows::{RowFormat, RowWriter};
 use arimaa::compare::Engine;
-use arimaa_oracle::judge::EditionChoice;
+use arimaa_oracle::judge::{Disagreement, EditionChoice};
 use arimaa_oracle::rows::{GameRows, rows};
 
 const HELP: &str = "\
@@ -67,11 +67,18 @@ pub(super) fn run(
         .unwrap_or_else(|| RowFormat::from_file_name(path));
     let (mut writer, after) = match path {
         None => (RowWriter::to_stream(format, out)?, None),
-        Some(path) if args.resume => RowWriter::resumed(format, path)?,
-        Some(path) => (RowWriter::to_new_file(format, path)?, None),
+        Some(path) if args.resume => {
+            let names = games::names_once(&args.files)?;
+            let is_meant = |game: &GameKey| names.contains(&game.file);
+            RowWriter::resumed(format, path, &is_meant, !args.uncounted)?
+        }
+        Some(path) => {
+            let hint = "--resume goes on where it ends";
+            (RowWriter::to_new_file(format, path, hint)?, None)
+        }
     };
     let editions = args.edition.unwrap_or_default();
-    let mut is_in_part = false;
+    let (mut is_in_part, mut is_unjudged) = (false, false);
     let done = games::each_after(
         &args.files,
         after,
@@ -83,7 +90,10 @@ pub(super) fn run(
         |found, (tags, GameRows { rows, stopped })| {
             writer.write_game(found, &tags, rows)?;
             if let Some(stopped) = stopped {
-                is_in_part = true;
+                match stopped {
+                    Disagreement::Unjudged { .. } => is_unjudged = true,
+                    _ => is_in_part = true,
+                }
                 let stopped = foreign(&stopped.to_string());
                 report(&CliError::Question(format!("{}: {stopped}", found.place())));
             }
@@ -91,5 +101,5 @@ pub(super) fn run(
         },
     )?;
     writer.finish()?;
-    Ok(done.status(false, is_in_part))
+    Ok(done.status(is_unjudged, is_in_part))
 }

@@ -184,7 +184,7 @@ impl Replay<'_> {
             }
         }
         if tally.open > 0 {
-            writeln!(out, "without a result    {:>8}", tally.open)?;
+            writeln!(out, "without termination {:>8}", tally.open)?;
         }
         if self.unreadable > 0 {
             writeln!(
@@ -248,6 +248,8 @@ fn report_json(
             _ => disagreement_json(one, None, None),
         })
         .collect();
+    let is = |one: &Disagreement| matches!(one, Disagreement::Unjudged { .. });
+    let is_unjudged = report.disagreements.iter().any(is);
     json!({
         "file": file,
         "game": report.id,
@@ -262,7 +264,7 @@ fn report_json(
             "termination": report.recorded.termination.map(String::from),
         },
         "outcome": report.outcome.map(Ended::from),
-        "agrees": report.agrees,
+        "agrees": (!is_unjudged).then_some(disagreements.is_empty()),
         "notes": report.notes,
         "disagreements": disagreements,
     })
@@ -297,7 +299,7 @@ fn tally_json(tally: &Tally, turns_not_judged: usize, unreadable: usize) -> Valu
         .map(|(code, (ended, agreed))| {
             (
                 code.to_string(),
-                json!({ "games": ended, "agreed": agreed }),
+                json!({ "games": ended, "agreed": is_ruled(*code).then_some(agreed) }),
             )
         })
         .collect();
@@ -309,7 +311,7 @@ fn tally_json(tally: &Tally, turns_not_judged: usize, unreadable: usize) -> Valu
         "unanswered": tally.unanswered,
         "unknown_events": tally.unknown_events,
         "results": results,
-        "without_result": tally.open,
+        "without_termination": tally.open,
         "notes": tally.notes,
         "not_judged": tally.unjudged,
         "disagreements": tally.disagreements,

@@ -11,7 +11,7 @@ use crate::render::RULE;
 use crate::suggest::nearest;
 use arimaa::compare::Engine;
 use arimaa::spec::{self, Rule, RuleKind};
-use arimaa_oracle::ask::{Question, answer};
+use arimaa_oracle::ask::{Answer, Question, answer};
 use arimaa_oracle::suite::{Case, Suite};
 
 const HELP: &str = "\
@@ -45,15 +45,13 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let rules: Vec<&Rule> = match &args.id {
+        Some(id) if args.json => return answered(engine, id, out),
         Some(id) => vec![spec::rule(id).ok_or_else(|| unknown_rule_error(id))?],
         None => rules_for_words(&args.search)?,
     };
     if args.json {
         for rule in rules {
-            let question = Question::ExplainRule {
-                rule: rule.id.to_owned(),
-            };
-            writeln!(out, "{}", json_line(&answer(engine, &question)))?;
+            answered(engine, rule.id, out)?;
         }
     } else if args.id.is_some() {
         for rule in rules {
@@ -63,6 +61,17 @@ pub(super) fn run(
         list(&rules, out)?;
     }
     Ok(ExitStatus::Yes)
+}
+
+/// Writes the answer of the protocol about a rule, or about an id that is none.
+fn answered(engine: &Engine, id: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let rule = id.to_owned();
+    let answer = answer(engine, &Question::ExplainRule { rule });
+    writeln!(out, "{}", json_line(&answer))?;
+    Ok(match answer {
+        Answer::Error { .. } => ExitStatus::Unreadable,
+        _ => ExitStatus::Yes,
+    })
 }
 
 /// The rules and theorems that have all these words, in capitals or not.

@@ -52,7 +52,10 @@ pub(super) fn run(
     args: &StatsArgs,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    let open = |path| RowWriter::to_new_file(RowFormat::from_file_name(Some(path)), path);
+    let open = |path| {
+        let format = RowFormat::from_file_name(Some(path));
+        RowWriter::to_new_file(format, path, "give the name of a new file")
+    };
     let mut writer = args.rows.as_deref().map(open).transpose()?;
     let is_with_rows = writer.is_some();
     let editions = args.edition.unwrap_or_default();

@@ -25,7 +25,7 @@ pub(super) struct TurnsArgs {
     #[command(flatten)]
     pub(super) position: PositionArgs,
     /// Print only how many there are
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["offset", "limit"])]
     count: bool,
     /// Show movement even if the game is decided
     #[arg(long)]

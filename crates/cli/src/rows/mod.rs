@@ -77,8 +77,12 @@ impl<'a> RowWriter<'a> {
     ///
     /// # Errors
     ///
-    /// If there is one already, or it cannot be written.
-    pub(super) fn to_new_file(format: RowFormat, path: &'a Path) -> Result<Self, CliError> {
+    /// If there is one already, which is told with a hint, or it cannot be written.
+    pub(super) fn to_new_file(
+        format: RowFormat,
+        path: &'a Path,
+        hint: &str,
+    ) -> Result<Self, CliError> {
         let failed = |error| CliError::file(path, error);
         if format == RowFormat::Parquet {
             return Self::to_parquet(path).map_err(failed);
@@ -87,9 +91,7 @@ impl<'a> RowWriter<'a> {
         let file = options.write(true).create_new(true).open(path);
         let file = file.map_err(|error| {
             if error.kind() == io::ErrorKind::AlreadyExists {
-                failed(io::Error::other(
-                    "it exists already; --resume goes on where it ends",
-                ))
+                failed(io::Error::other(format!("it exists already; {hint}")))
             } else {
                 failed(error)
             }
@@ -97,14 +99,17 @@ impl<'a> RowWriter<'a> {
         Ok(Self::of(format, false, Box::new(file)))
     }
 
-    /// Rows for the end of a file, and the last game that is whole there.
+    /// Rows for the end of a file, and the last game that is whole there. The games of the file are
+    /// all meant, and their turns are counted or not as they will be.
     ///
     /// # Errors
     ///
-    /// If the file is none of rows or cannot be written.
+    /// If the file is none of such rows or cannot be written.
     pub(super) fn resumed(
         format: RowFormat,
         path: &'a Path,
+        is_meant: &dyn Fn(&GameKey) -> bool,
+        is_counted: bool,
     ) -> Result<(Self, Option<GameKey>), CliError> {
         let failed = |error| CliError::file(path, error);
         if format == RowFormat::Parquet {
@@ -116,7 +121,8 @@ impl<'a> RowWriter<'a> {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path).map_err(failed)?;
-        let after = resume::cut_after_last_game(&file, format).map_err(failed)?;
+        let after = resume::cut_after_last_game(&file, format, is_meant, is_counted);
+        let after = after.map_err(failed)?;
         Ok((Self::of(format, after.is_some(), Box::new(file)), after))
     }
 

@@ -12,10 +12,14 @@ use arimaa_oracle::rows::Row;
 ///
 /// # Errors
 ///
-/// If the file cannot be read or shortened, and where it does not begin as a file of rows does.
+/// If the file cannot be read or shortened, and where it does not begin as a file of rows does, is
+/// about other games, or counts turns where the new rows do not, or the other way round. Nothing is
+/// cut then.
 pub(super) fn cut_after_last_game(
     mut file: &File,
     format: RowFormat,
+    is_meant: &dyn Fn(&GameKey) -> bool,
+    is_counted: bool,
 ) -> io::Result<Option<GameKey>> {
     let first = match format {
         RowFormat::Csv => "file,number,game,",
@@ -28,10 +32,28 @@ pub(super) fn cut_after_last_game(
         return Err(io::Error::other("this is no file of rows in that format"));
     }
     file.seek(SeekFrom::Start(0))?;
-    let (last, end) = match format {
-        RowFormat::Csv => last_whole(csv_rows(file)?),
-        _ => last_whole(json_rows(file)),
+    let mut other = None;
+    let mut check = |row: Row| {
+        let fault = if row.turns.is_some() && !is_counted {
+            Some("its turns are counted: leave --uncounted out".to_owned())
+        } else if row.turns.is_none() && is_counted {
+            Some("its turns are not counted: give --uncounted".to_owned())
+        } else {
+            None
+        };
+        let key = key(row);
+        let stranger = || format!("its rows are of {}, which is not among the games", key.file);
+        let fault = fault.or_else(|| (!is_meant(&key)).then(stranger));
+        other = other.take().or(fault);
+        key
     };
+    let (last, end) = match format {
+        RowFormat::Csv => last_whole(csv_rows(file)?.map(|(start, row)| (start, check(row)))),
+        _ => last_whole(json_rows(file).map(|(start, row)| (start, check(row)))),
+    };
+    if let Some(fault) = other {
+        return Err(io::Error::other(fault));
+    }
     file.set_len(end)?;
     file.seek(SeekFrom::End(0))?;
     Ok(last)
@@ -65,7 +87,7 @@ fn key(row: Row) -> GameKey {
 }
 
 /// The first byte of each row, up to the first row that cannot be read.
-fn csv_rows(file: &File) -> io::Result<impl Iterator<Item = (u64, GameKey)>> {
+fn csv_rows(file: &File) -> io::Result<impl Iterator<Item = (u64, Row)>> {
     let mut reader = csv::Reader::from_reader(BufReader::new(file));
     let header = reader.headers()?.clone();
     let mut record = csv::StringRecord::new();
@@ -73,11 +95,11 @@ fn csv_rows(file: &File) -> io::Result<impl Iterator<Item = (u64, GameKey)>> {
         let start = reader.position().byte();
         let is_read = reader.read_record(&mut record).ok()?;
         let row: Row = is_read.then(|| record.deserialize(Some(&header)).ok())??;
-        Some((start, key(row)))
+        Some((start, row))
     }))
 }
 
-fn json_rows(file: &File) -> impl Iterator<Item = (u64, GameKey)> {
+fn json_rows(file: &File) -> impl Iterator<Item = (u64, Row)> {
     let mut reader = BufReader::new(file);
     let mut start = 0;
     let mut line = String::new();
@@ -87,6 +109,6 @@ fn json_rows(file: &File) -> impl Iterator<Item = (u64, GameKey)> {
         let row: Row = serde_json::from_str(&line).ok()?;
         let here = start;
         start += length as u64;
-        Some((here, key(row)))
+        Some((here, row))
     })
 }

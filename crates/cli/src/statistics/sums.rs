@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::{Arrangement, ByGame, GameStudy, MadeTurn, PositionCounts, Sample};
 use arimaa::text::RecordedResult;
 use arimaa::vocab::Side;
-use arimaa_oracle::judge::Disagreement;
+use arimaa_oracle::judge::{Disagreement, Recorded};
 
 /// How many games ended with a result, in the order of [`RecordedResult::ALL`].
 pub type Results = [usize; 4];
@@ -102,16 +102,16 @@ impl Stats {
     }
 
     fn add_result(&mut self, game: &GameStudy) {
-        let recorded = game.recorded;
-        let code = recorded
-            .termination
-            .or(game.outcome.map(|outcome| outcome.end.code()));
-        let by_rule = game
-            .outcome
-            .map(|outcome| RecordedResult::of(outcome.winner));
-        let result = recorded
-            .result
-            .or(by_rule)
+        let Recorded {
+            result,
+            termination,
+        } = game.recorded;
+        // The rules speak where the record does not.
+        let is_silent = result.is_none() && termination.is_none();
+        let by_rule = game.outcome.filter(|_| is_silent);
+        let code = termination.or(by_rule.map(|outcome| outcome.end.code()));
+        let result = result
+            .or(by_rule.map(|outcome| RecordedResult::of(outcome.winner)))
             .unwrap_or(RecordedResult::Unknown);
         let results = self.results.entry(code).or_default();
         for (count, _) in results

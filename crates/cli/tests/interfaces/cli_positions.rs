@@ -115,14 +115,40 @@ fn interrupted_file_is_completed() {
         assert_eq!(fs::read(&out).unwrap(), other);
 
         fs::write(&out, &whole).unwrap();
-        let twice = positions(&[&games, &games, "--out", out_name, "--resume"]);
+        let twice = [&[games.as_str()][..], &asked, &["--resume"]].concat();
+        let twice = positions(&twice);
         assert!(twice.err.contains("named twice"), "{}", twice.err);
-        let elsewhere = positions(&["tests/games/669126.txt", "--out", out_name, "--resume"]);
+        let elsewhere = ["tests/games/669126.txt", "--uncounted", "--out", out_name];
+        let elsewhere = positions(&[&elsewhere[..], &["--resume"]].concat());
         assert_eq!(elsewhere.code, 2);
         assert!(
             elsewhere.err.contains("is not among the games"),
             "{}",
             elsewhere.err
         );
+        let counted = [&inputs[..], &["--out", out_name, "--resume"]].concat();
+        let counted = positions(&counted);
+        assert_eq!(counted.code, 2);
+        assert!(counted.err.contains("give --uncounted"), "{}", counted.err);
+        assert!(fs::read(&out).unwrap() == whole);
     }
+}
+
+/// The rows of the only game of a file are cut to be written again, so it must be that game.
+#[test]
+fn rows_of_one_other_game_are_not_cut() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("rows.csv");
+    let asked = ["--uncounted", "--out", out.to_str().unwrap()];
+    assert_eq!(positions(&[&[GAME][..], &asked].concat()).code, 0);
+    let whole = fs::read(&out).unwrap();
+    let other = [&["tests/games/669122.txt"][..], &asked, &["--resume"]].concat();
+    let other = positions(&other);
+    assert_eq!(other.code, 2);
+    assert!(
+        other.err.contains("is not among the games"),
+        "{}",
+        other.err
+    );
+    assert!(fs::read(&out).unwrap() == whole);
 }

@@ -88,18 +88,22 @@ fn interrupted_referee_keeps_finished_games_whole() {
     );
 }
 
-/// Standard input that says nothing more does not keep a replay alive.
+/// Standard input that says nothing keeps nobody from printing what is known.
 #[test]
 fn interrupted_replay_prints_what_was_done() {
     let wrong = text_of("tests/games/669192.txt");
     let wrong = wrong.replace("31g Cc2s rb2e", "31g Cc2s rb2w");
     let (_directory, path) = crate::oracle::file("wrong.txt", wrong.as_bytes());
-    let mut child = start(&["replay", &path, "-"]);
+    let mut child = start(&["replay", "--json", &path, "-"]);
     let input = child.stdin.take().unwrap();
-    thread::sleep(Duration::from_millis(500));
-    let out = child.stdout.take().unwrap();
-    let (_, code) = end(child, TERM, out);
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    out.read_line(&mut first).unwrap();
+    assert!(first.starts_with("{\"agrees\":false,"), "{first}");
+    let (rest, code) = end(child, TERM, out);
     assert_eq!(code, Some(143));
+    assert!(rest.starts_with("{\"summary\":"), "{rest}");
+    assert!(rest.contains("\"games\":1,"), "{rest}");
     drop(input);
 }
 

@@ -109,3 +109,40 @@ fn html_report_is_shown_by_a_browser() {
     assert_eq!(page.matches("<article ").count(), failed, "{page}");
     assert_eq!(page.matches("</svg>").count(), failed, "{page}");
 }
+
+#[test]
+fn options_of_another_way_to_ask_and_one_file_for_two_reports_are_refused() {
+    let is_refused = |arguments: &[&str], words: &str| {
+        let (code, _, err) = suite(&[&["run", "--only", "FRZ-1"], arguments].concat());
+        assert_eq!(code, 2, "{arguments:?}: {err}");
+        assert!(err.contains(words), "{arguments:?}: {err}");
+    };
+    let line = ["--turns=whole", "--actions=two-step"];
+    let aei = ["--repeat=3", "--move-time=3", "--option=a=b"];
+    for option in line.iter().chain(&aei) {
+        is_refused(&["--subject", "bitboard", option], "cannot be used with");
+    }
+    for option in line {
+        is_refused(&["--aei", "engine", option], "cannot be used with");
+    }
+    for option in aei {
+        is_refused(&["--line", "engine", option], "cannot be used with");
+    }
+    is_refused(
+        &["--aei", "engine", "--move-time=0.2"],
+        "expected whole seconds",
+    );
+    let too_short = ["--aei", "engine", "--move-time=2", "--timeout=1"];
+    is_refused(
+        &too_short,
+        "--timeout and --case-timeout more than --move-time",
+    );
+    is_refused(
+        &["--html", "a.x", "--report", "a.x"],
+        "named for two reports",
+    );
+    is_refused(
+        &["--skip", "golds-goal-rank-is-9"],
+        "perhaps `golds-goal-rank-is-8`",
+    );
+}

@@ -322,11 +322,11 @@ fn apply(mut game: JudgedGame, actions: &[String]) -> Result<Answer, Fault> {
 
 fn perft(game: &JudgedGame, count: Unit, depth: u32, meter: &Meter<'_>) -> Result<Answer, Fault> {
     let state = game.state();
-    let limit = match count {
-        Unit::Steps => MAX_STEPS,
-        Unit::Turns => meter.budget.depth,
+    let (limit, what) = match count {
+        Unit::Steps => (MAX_STEPS, "steps"),
+        Unit::Turns => (meter.budget.depth, "turns"),
     };
-    check_size(depth as usize, limit as usize, "levels")?;
+    check_size(depth as usize, limit as usize, what)?;
     if depth == 0 {
         return Err(Fault::BadQuestion {
             message: "a depth is at least 1".to_owned(),

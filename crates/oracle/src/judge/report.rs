@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::judge::{Refusal, Refused};
+use arimaa::text::error::shown;
 use arimaa::text::{Entry, RecordedResult, Rejection, Tags};
 use arimaa::vocab::{Edition, Label, Outcome, Side};
 
@@ -85,6 +86,10 @@ pub enum Disagreement {
     Movelist {
         /// The first turn that differs.
         label: Label,
+        /// The turn in the list of moves with its label; none where the list ends before it.
+        listed: Option<String>,
+        /// The turn that the log accepted there, with its label; none where it accepted no more.
+        accepted: Option<String>,
     },
     /// A `takeback` with no turn before it.
     Takeback {
@@ -130,12 +135,15 @@ impl Disagreement {
             | Self::Accepted { label, .. }
             | Self::OtherReason { label, .. }
             | Self::Unreadable { label, .. }
-            | Self::Movelist { label }
+            | Self::Movelist { label, .. }
             | Self::Takeback { label } => Some(*label),
             Self::Result { .. } | Self::Unjudged { .. } => None,
         }
     }
 }
+
+/// The most characters of a turn that are repeated.
+const SHOWN: usize = 300;
 
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -146,7 +154,7 @@ impl fmt::Display for Disagreement {
                 at,
                 refusal,
             } => {
-                let rule = refusal.rule();
+                let (turn, rule) = (shown(turn, SHOWN), refusal.rule());
                 write!(
                     f,
                     "{label} [{turn}] is recorded, but refused at {at} by {rule}: {refusal}"
@@ -174,10 +182,17 @@ impl fmt::Display for Disagreement {
                 )
             }
             Self::Unreadable { label, error } => write!(f, "{label} cannot be read: {error}"),
-            Self::Movelist { label } => {
+            Self::Movelist {
+                listed, accepted, ..
+            } => {
+                let or_none = |turn: &Option<String>| match turn {
+                    Some(turn) => format!("[{}]", shown(turn, SHOWN)),
+                    None => "no more turn".to_owned(),
+                };
+                let (listed, accepted) = (or_none(listed), or_none(accepted));
                 write!(
                     f,
-                    "{label} in the list of moves is not what the log accepted"
+                    "the list of moves has {listed} where the log accepted {accepted}"
                 )
             }
             Self::Takeback { label } => {

@@ -292,8 +292,15 @@ impl<'a> LogReplay<'a> {
             .zip(listed)
             .take_while(|(made, listed)| made == listed);
         let same = same.count();
-        if let Some(&(label, _)) = listed.get(same).or(made.get(same)) {
-            self.disagree(Disagreement::Movelist { label });
+        let (made, listed) = (made.get(same), listed.get(same));
+        if let Some(&(label, _)) = listed.or(made) {
+            let written = |turn: &LabelledTurn| write_turn(Some(turn.0), turn.1.iter().copied());
+            let (listed, accepted) = (listed.map(written), made.map(written));
+            self.disagree(Disagreement::Movelist {
+                label,
+                listed,
+                accepted,
+            });
         }
     }
 

@@ -61,6 +61,11 @@ impl Peer {
         Ok(true)
     }
 
+    /// From now on answers are awaited so long.
+    pub(super) fn set_timeout(&mut self, timeout: Duration) {
+        self.timeout = timeout;
+    }
+
     /// The moment at which an answer is late that is awaited from now on.
     pub(super) fn deadline(&self) -> Instant {
         child::deadline(self.timeout)

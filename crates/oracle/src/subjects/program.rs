@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::aei::shown;
 use super::child::{Bounds, CannotAsk};
 use super::peer::Peer;
 use super::replies::{read_hello, read_reply};
@@ -9,6 +10,7 @@ use crate::ask::Question;
 use crate::protocol::{Capabilities, Hello, Id, Identity, MAX_LINE, Nothing, Request};
 use crate::subjects::{ProtocolFailure, Reply, Subject};
 use arimaa::text::TextError;
+use arimaa::vocab::Edition;
 
 /// The most lines of a program that wait to be heard; they may be long.
 const LINES: usize = 4;
@@ -48,6 +50,13 @@ impl Program {
         }
     }
 
+    /// The same with another timeout for each answer from now on.
+    #[must_use]
+    pub fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.peer.set_timeout(timeout);
+        self
+    }
+
     /// Asks the program for its name and capabilities.
     fn greet(&mut self) -> Result<(), ProtocolFailure> {
         let request = |id| Request::Hello {
@@ -60,6 +69,19 @@ impl Program {
             capabilities,
             ..
         } = read_hello(line, asked)?;
+        let editions = &capabilities.editions;
+        let is_known = |name: &String| Edition::ALL.iter().any(|one| one.to_string() == *name);
+        if let Some(first) = editions.first()
+            && !editions.iter().any(is_known)
+        {
+            let known = Edition::ALL
+                .map(|edition| format!("`{edition}`"))
+                .join(", ");
+            return Err(ProtocolFailure::Garbage(format!(
+                "its capabilities name no edition that is known here: `{}`; there are {known}",
+                shown(first)
+            )));
+        }
         self.identity = identity;
         self.capabilities = capabilities;
         Ok(())

@@ -111,10 +111,10 @@ impl Task {
             }])
         };
         if answer.trim().eq_ignore_ascii_case(RESIGNS) {
-            return failed(None, "it resigns".to_owned());
+            return failed(None, "its resignation".to_owned());
         }
         if answer.trim().is_empty() {
-            return failed(Some(String::new()), "it writes no turn".to_owned());
+            return failed(Some(String::new()), "no turn".to_owned());
         }
         let written = shown(answer.trim(), SHOWN);
         let garbage = |why: &str| {

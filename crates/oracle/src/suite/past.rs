@@ -32,7 +32,8 @@ impl PastReport {
     ///
     /// Why the text is no report.
     pub fn read(text: &str) -> Result<Self, String> {
-        serde_json::from_str(text).map_err(|error| format!("is no report: {error}"))
+        serde_json::from_str(text)
+            .map_err(|error| format!("is no report of `suite run --report`: {error}"))
     }
 
     /// The results that failed or errored, known failures too.

@@ -139,22 +139,28 @@ impl<'a> Report<'a> {
     /// Looks for the wrong rules that explain the failures. Passes of an earlier report speak
     /// against causes as those of this one do.
     pub fn diagnose(&mut self, suite: &'a Suite, answers: &'a WrongAnswers) {
-        // Of an engine that moves elsewhere they would be false.
+        self.diagnosis = self.causes(suite, answers);
+    }
+
+    /// The wrong rules that explain the failures, for a [`diagnosis`](Self::diagnosis). It can take
+    /// seconds, or minutes where an engine makes turns. There is none for an engine that moves
+    /// elsewhere: it would be false.
+    pub fn causes(&self, suite: &'a Suite, answers: &'a WrongAnswers) -> Option<Diagnosis<'a>> {
         if self.moves_the_other_side() || self.moves_in_another_position() {
-            return;
+            return None;
         }
         let Self {
             results,
             capabilities,
             asked,
             ..
-        } = &*self;
+        } = self;
         let passed = self.left_out.passed.iter();
         let passed = passed.map(|case| (*case, Status::Passed));
         let known: Vec<(&Case, Status)> = results.iter().cloned().chain(passed).collect();
         let rules = &suite.wrong_rules;
         let diagnosis = Diagnosis::from_results(&known, *asked, capabilities, rules, answers);
-        self.diagnosis = Some(diagnosis);
+        Some(diagnosis)
     }
 
     /// How often each status came.

@@ -240,7 +240,7 @@ fn write_table(report: &Report<'_>, out: &mut String) -> fmt::Result {
             out,
             "asked {} of {all} {level} cases{left_out}: {} passed",
             counts.asked(),
-            counts.passed
+            counts.passed + counts.unexpected
         )?;
     }
     Ok(())
@@ -250,6 +250,12 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
     for cause in &diagnosis.causes {
         let (count, wrong) = (cause.explains.len(), cause.wrong);
         let failures = if count == 1 { "failure" } else { "failures" };
+        let is_whole = |case: &&Case| diagnosis.explained.iter().any(|one| one.id == case.id);
+        let in_part = if cause.explains.iter().any(is_whole) {
+            ""
+        } else {
+            " in part"
+        };
         let alike: Vec<&str> = cause.alike.iter().map(|other| other.id.as_str()).collect();
         let alike = match first_ids(&alike, ALIKE) {
             names if names.is_empty() => names,
@@ -257,7 +263,7 @@ fn write_diagnosis(diagnosis: &Diagnosis<'_>, out: &mut String) -> fmt::Result {
         };
         writeln!(
             out,
-            "{count} {failures}: as `{}` ({}): {}{alike}{}",
+            "{count} {failures}{in_part}: as `{}` ({}): {}{alike}{}",
             wrong.id,
             wrong.rule,
             cause.says(),

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 
 use super::naive::{Faults, Known, Predictions, ask_question};
 use super::{Case, Mismatch};
-use crate::ask::{Answer, PositionSource, Question, TurnText};
+use crate::ask::{Answer, PositionSource, Question, TurnText, find};
+use arimaa::compare::EngineKind;
 
 /// The most turns of a position whose turns are compared.
 const MOST_TURNS: u64 = 20;
@@ -91,6 +92,7 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
             Some(match answer {
                 Answer::Accepted { .. } => true,
                 Answer::TurnCount { count } => count == 0,
+                Answer::Actions { actions, .. } => actions.is_empty(),
                 _ => false,
             })
         };
@@ -110,7 +112,9 @@ impl<'p, 'a> TurnPredictions<'p, 'a> {
     }
 }
 
-/// The question about a failure: whether the turn is legal, or how many there are.
+/// The question about a failure: whether the turn is legal, or how many there are. Where there are
+/// many turns, to count them takes the naive engine long, and they are all missing where no step is
+/// legal.
 fn question(case: &Case, mismatches: &[Mismatch]) -> Option<Question> {
     let position = case.question.position()?.clone();
     let played = match mismatches.first()? {
@@ -118,8 +122,18 @@ fn question(case: &Case, mismatches: &[Mismatch]) -> Option<Question> {
         Mismatch::Side { played, .. } => Some(played),
         _ => return None,
     };
+    let has_many = || {
+        let game = find(&EngineKind::Bitboard.engine(), &position);
+        game.is_ok_and(|game| game.state().count_turns() > MOST_TURNS)
+    };
     Some(match played {
         Some(turn) => judge(position, turn.clone()),
+        None if has_many() => Question::LegalActions {
+            position,
+            effects: false,
+            refusals: false,
+            past_end: false,
+        },
         None => Question::TurnCount {
             position,
             past_end: false,

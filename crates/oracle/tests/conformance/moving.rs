@@ -82,22 +82,22 @@ fn few_expected_turns_are_listed() {
     assert_eq!(told(one, &[&turn, &turn]), "passed");
     assert_eq!(
         told(one, &["resign"]),
-        format!("turn: expected `{turn}`, got it resigns")
+        format!("turn: expected `{turn}`, got its resignation")
     );
     assert_eq!(
         told(one, &[""]),
-        format!("turn: expected `{turn}`, got it writes no turn")
+        format!("turn: expected `{turn}`, got no turn")
     );
     // Without a complaint none is reported.
     let again = told(one, &[&turn, &turn, "resign"]);
     assert_eq!(
         again,
-        format!("turn: expected `{turn}`, got it resigns; before that it moved legally 2×")
+        format!("turn: expected `{turn}`, got its resignation; before that it moved legally 2×")
     );
     let many = told("nothing-stands-there", &["resign"]);
     assert!(
         many.starts_with("turn: expected one of ")
-            && many.ends_with(" legal turns, got it resigns"),
+            && many.ends_with(" legal turns, got its resignation"),
         "{many}"
     );
 }

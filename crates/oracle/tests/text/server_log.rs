@@ -291,7 +291,7 @@ fn takebacks_of_the_movelist_are_found_in_the_log() {
     assert!(
         told(&row)
             .iter()
-            .any(|line| line.contains("6s in the list of moves")),
+            .any(|line| line.contains("the list of moves has [6s ")),
         "{:?}",
         told(&row)
     );

@@ -41,15 +41,17 @@ by SIGINT, SIGTERM";
 pub(super) struct RunArgs {
     /// The subject: reference, bitboard, or the command of a program that answers in the protocol
     /// of `serve`
-    #[arg(long, value_name = "ENGINE", default_value = "bitboard")]
+    #[arg(long, value_name = "ENGINE", default_value = "bitboard",
+          conflicts_with_all = ["actions", "turns", "repeat", "move_time", "option"])]
     pub(super) subject: String,
     /// Or the command of a program that answers lines of plain words (docs/line-kit.md)
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["subject", "aei"])]
+    #[arg(long, value_name = "COMMAND", 
+          conflicts_with_all = ["subject", "aei", "repeat", "move_time", "option"])]
     pub(super) line: Option<String>,
     #[command(flatten)]
     pub(super) variant: LineArgs,
     /// Or the command of an engine that speaks the Arimaa Engine Interface (AEI), and can only move
-    #[arg(long, value_name = "COMMAND", conflicts_with = "subject")]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["subject", "actions", "turns"])]
     pub(super) aei: Option<String>,
     /// How often an AEI engine is asked for a turn in each position
     #[arg(long, value_name = "TIMES", default_value_t = 5, requires = "aei",
@@ -57,7 +59,7 @@ pub(super) struct RunArgs {
     pub(super) repeat: u32,
     /// The seconds for a turn that an AEI engine is given (`tcmove`)
     #[arg(long, value_name = "SECONDS", default_value_t = 1, requires = "aei",
-          value_parser = clap::value_parser!(u32).range(1..=86_400))]
+          value_parser = crate::options::whole_seconds)]
     pub(super) move_time: u32,
     /// An option for an AEI engine; can be repeated
     #[arg(long, value_name = "NAME=VALUE", requires = "aei", value_parser = crate::options::aei_option)]
@@ -122,12 +124,17 @@ enum Turns {
 }
 
 impl RunArgs {
-    /// The time for each answer of a program.
+    /// The time for each answer of a program, which a case may not outlast.
     pub(super) fn patience(&self) -> Duration {
-        let answer = self
-            .timeout
-            .map_or(Duration::from_mins(1), Duration::from_secs_f64);
+        let answer = self.patience_at_start();
         self.case_time().map_or(answer, |case| case.min(answer))
+    }
+
+    /// The time for the first answer of a program: that of a turn and a minute where none is given.
+    pub(super) fn patience_at_start(&self) -> Duration {
+        let turn = self.aei.as_ref().map_or(0, |_| self.move_time);
+        let answer = Duration::from_secs(60 + u64::from(turn));
+        self.timeout.map_or(answer, Duration::from_secs_f64)
     }
 
     /// The time for each case.

@@ -4,6 +4,9 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 use std::sync::PoisonError;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use super::args::RunArgs;
 use super::selection::read;
@@ -16,6 +19,9 @@ use arimaa_oracle::suite::{
     Case, KnownFailures, LeftOut, Report, Run, Status, Suite, WrongAnswers,
 };
 
+/// How soon a signal is noticed while causes are looked for.
+const WAIT: Duration = Duration::from_millis(100);
+
 pub(super) fn run(
     suite: &Suite,
     args: &RunArgs,
@@ -25,10 +31,13 @@ pub(super) fn run(
     let cases = args.cases(suite, earlier.as_ref())?;
     let known = read_known_failures(suite, args.skip_list.as_deref())?;
     let answers = WrongAnswers::embedded().map_err(CliError::Question)?;
-    for file in [&args.report, &args.junit, &args.html]
-        .into_iter()
-        .flatten()
-    {
+    let files = [&args.report, &args.junit, &args.html];
+    let files: Vec<&String> = files.into_iter().flatten().collect();
+    for (place, file) in files.iter().enumerate() {
+        if files[..place].contains(file) && *file != "/dev/null" {
+            let file = foreign(file);
+            return Err(CliError::Question(format!("{file}: named for two reports")));
+        }
         check_writable(file)?;
     }
     let signals = Signals::catch();
@@ -77,7 +86,28 @@ pub(super) fn run(
     };
     report.exchanges =
         std::mem::take(&mut *exchanges.lock().unwrap_or_else(PoisonError::into_inner));
-    report.diagnose(suite, &answers);
+    report.diagnosis = thread::scope(|scope| {
+        let (send, found) = mpsc::channel();
+        let causes = || report.causes(suite, &answers);
+        scope.spawn(move || send.send(causes()));
+        loop {
+            match found.recv_timeout(WAIT) {
+                Err(RecvTimeoutError::Timeout) => {}
+                found => return found.unwrap_or_default(),
+            }
+            if let Some(ended) = signals.received() {
+                // Nobody waits for the causes any more.
+                let written = write_report(&report, args, out).and_then(|()| Ok(out.flush()?));
+                ended.exit(written);
+            }
+        }
+    });
+    write_report(&report, args, out)?;
+    Ok(signals.received().unwrap_or_else(|| exit_status(&report)))
+}
+
+/// Writes the report to the files of the arguments and to the output.
+fn write_report(report: &Report<'_>, args: &RunArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let files = [
         (&args.report, json_text as fn(&Report<'_>) -> String),
         (&args.junit, |report| report.junit()),
@@ -85,16 +115,15 @@ pub(super) fn run(
     ];
     // A run may have taken hours: what can be written is, and the first fault is told then.
     let written = files.map(|(file, text)| match file {
-        Some(file) => write_file(file, &text(&report)),
+        Some(file) => write_file(file, &text(report)),
         None => Ok(()),
     });
     if args.json {
-        write!(out, "{}", printing_json(&json_text(&report)))?;
+        write!(out, "{}", printing_json(&json_text(report)))?;
     } else {
         write!(out, "{}", foreign_lines(&report.text(args.all)))?;
     }
-    written.into_iter().collect::<Result<(), _>>()?;
-    Ok(signals.received().unwrap_or_else(|| exit_status(&report)))
+    written.into_iter().collect()
 }
 
 /// A bad result in one line, for a terminal while the run goes on.
@@ -123,8 +152,15 @@ fn read_known_failures(suite: &Suite, file: Option<&str>) -> Result<KnownFailure
     let Some(file) = file else {
         return Ok(KnownFailures::default());
     };
-    KnownFailures::read(&read(file)?, suite)
-        .map_err(|error| CliError::Question(format!("{file}: {error}")))
+    let text = read(file)?;
+    KnownFailures::read(&text, suite).map_err(|error| {
+        let hint = if text.trim_start().starts_with('{') {
+            " (this is JSON; `arimaa-oracle suite skip-list` makes a list of a report)"
+        } else {
+            ""
+        };
+        CliError::Question(format!("{file}: {error}{hint}"))
+    })
 }
 
 /// Opens a file as it will be written at last, and leaves everything as it is.

@@ -5,6 +5,8 @@ use std::fs;
 use clap::Args;
 
 use crate::exit::CliError;
+use crate::suggest::nearest;
+use arimaa::spec;
 use arimaa_oracle::suite::{Case, Level, PastReport, Selector, Suite};
 
 /// The choice of cases.
@@ -32,8 +34,16 @@ impl Selection {
     pub(super) fn cases_in<'a>(&self, suite: &'a Suite) -> Result<Vec<&'a Case>, CliError> {
         for selector in self.only.iter().chain(&self.skip) {
             if !suite.cases.iter().any(|case| selector.chooses(case)) {
+                let selector = selector.to_string();
+                let ids = suite.cases.iter().map(|case| case.id.as_str());
+                let rules = spec::rules().iter().map(|rule| rule.id);
+                let wrong = suite.wrong_rules.iter().map(|rule| rule.id.as_str());
+                let hint = match nearest(&selector, ids.chain(rules).chain(wrong)) {
+                    Some(meant) => format!("; perhaps `{meant}`"),
+                    None => String::new(),
+                };
                 return Err(CliError::Question(format!(
-                    "no case is chosen by `{selector}`"
+                    "no case is chosen by `{selector}`{hint}"
                 )));
             }
         }

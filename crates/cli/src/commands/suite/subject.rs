@@ -99,7 +99,7 @@ fn line_programs<'a>(
     let variant = args.variant.variant();
     // The time of a case is one for all of its lines.
     let programs = (0..jobs).map(|_| {
-        let program = LineProgram::start(command, args.patience(), variant)?;
+        let program = LineProgram::start(command, args.patience_at_start(), variant)?;
         Ok(program.with_time_for_a_question(args.case_time()))
     });
     let programs = programs.collect::<Result<Vec<_>, CliError>>()?;
@@ -138,12 +138,13 @@ fn subject(args: &RunArgs) -> Result<Box<dyn Subject + Send>, CliError> {
         "reference" => local("reference", EngineKind::Reference),
         "bitboard" => local("bitboard", EngineKind::Bitboard),
         command => {
-            Box::new(Program::start(command, args.patience()).map_err(|error| {
-                match nearest(command, ["reference", "bitboard"]) {
+            let program = Program::start(command, args.patience_at_start());
+            let program =
+                program.map_err(|error| match nearest(command, ["reference", "bitboard"]) {
                     Some(meant) => CliError::Question(format!("{error}; perhaps `{meant}`")),
                     None => error.into(),
-                }
-            })?)
+                })?;
+            Box::new(program.with_timeout(args.patience()))
         }
     })
 }
@@ -155,6 +156,13 @@ fn player_copies<'a>(
     cases: &[&'a Case],
     jobs: usize,
 ) -> Result<Copies<'a>, CliError> {
+    if args.patience().as_secs() < u64::from(args.move_time) {
+        return Err(CliError::Question(format!(
+            "an engine that takes its {} s for a turn would miss the time for its answer; give \
+             --timeout and --case-timeout more than --move-time",
+            args.move_time
+        )));
+    }
     let engine = EngineKind::Bitboard.engine();
     let mut seen = HashSet::new();
     let mut chosen: HashSet<&'a str> = HashSet::new();
@@ -172,10 +180,12 @@ fn player_copies<'a>(
         .map_or(u64::MAX, |most| most.as_secs().max(1));
     let each = each.min(most);
     let seconds = positions * each;
-    let plural = if positions == 1 { "" } else { "s" };
+    let plural = |count: u64| if count == 1 { "" } else { "s" };
     let forecast = format!(
-        "{positions} position{plural}, {} turns each, {} s a turn: up to {}",
+        "{positions} position{}, {} turn{} each, {} s a turn: up to {}",
+        plural(positions),
         args.repeat,
+        plural(args.repeat.into()),
         args.move_time,
         duration(seconds.div_ceil(jobs as u64))
     );

@@ -31,6 +31,8 @@ pub struct LineProgram {
     variant: Variant,
     /// Whether one line asks for numbers of steps and turns.
     counts: bool,
+    /// Whether its first reply said that nobody has won.
+    tells_winner: bool,
     identity: Identity,
     capabilities: Capabilities,
     /// The time for all lines of a question.
@@ -56,6 +58,7 @@ impl LineProgram {
             peer,
             variant,
             counts: false,
+            tells_winner: false,
             capabilities: variant.capabilities(),
             time: None,
             over: None,
@@ -98,7 +101,8 @@ impl LineProgram {
                 board: same,
                 winner: winner @ (LineWinner::Nobody | LineWinner::Unknown),
             }) if same == board => {
-                self.capabilities.outcome = winner != LineWinner::Unknown;
+                self.tells_winner = winner != LineWinner::Unknown;
+                self.capabilities.outcome = self.tells_winner;
                 return Ok(());
             }
             Some(LineReply::Legal { board, winner }) => {
@@ -178,11 +182,16 @@ impl LineProgram {
             for line in lines {
                 let deadline = self.peer.deadline();
                 let deadline = self.over.map_or(deadline, |over| over.min(deadline));
-                let heard = self
-                    .peer
-                    .hear(deadline)?
-                    .line
-                    .map_err(|error| error.to_string());
+                let heard = self.peer.hear(deadline).map_err(|failure| {
+                    let hint = match failure {
+                        ProtocolFailure::Hung(_) if self.exchanges.is_empty() => {
+                            ", or it does not flush its reply"
+                        }
+                        _ => "",
+                    };
+                    failure.with(&format!("; the line was `{line}`{hint}"))
+                });
+                let heard = heard?.line.map_err(|error| error.to_string());
                 if let Ok(text) = &heard {
                     self.exchanges.keep(line, text);
                 }
@@ -200,7 +209,19 @@ impl LineProgram {
 
 impl Lines for LineProgram {
     fn ask(&mut self, lines: &[String]) -> Result<Vec<LineReply>, ProtocolFailure> {
-        self.exchange(lines, read_line_reply)
+        let replies = self.exchange(lines, read_line_reply)?;
+        let is_unknown = |reply: &LineReply| {
+            let winner = LineWinner::Unknown;
+            matches!(reply, LineReply::Legal { winner: got, .. } if *got == winner)
+        };
+        let mut asked = lines.iter().zip(&replies);
+        match asked.find(|(_, reply)| self.tells_winner && is_unknown(reply)) {
+            None => Ok(replies),
+            Some((line, _)) => Err(ProtocolFailure::Garbage(format!(
+                "the line `{line}` is answered with `?` for the winner, and the first line was \
+                 with `-`: an engine that does not know the winner says `?` in every line"
+            ))),
+        }
     }
 }
 
@@ -306,6 +327,20 @@ mod tests {
         ] {
             let error = start(command, Variant::default()).err().unwrap_or_default();
             assert!(error.contains(reply), "{error}");
+        }
+    }
+
+    #[test]
+    fn unknown_winner_is_told_where_the_first_reply_knew() -> Result<(), Box<dyn Error>> {
+        // The first reply ends in `-`, and every later one in `?`.
+        let command = "w=\"${n:+?}\"; n=1; echo ok $board \"${w:--}\"";
+        let mut program = start(command, Variant::default())?;
+        match Subject::ask(&mut program, &question("outcome", "R")?) {
+            Reply::Failed(ProtocolFailure::Garbage(told)) => {
+                assert!(told.ends_with("says `?` in every line"), "{told}");
+                Ok(())
+            }
+            other => Err(format!("{other:?}").into()),
         }
     }
 
