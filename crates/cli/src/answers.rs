@@ -79,7 +79,8 @@ pub(super) fn ask(
     Ok(status)
 }
 
-fn status(question: &Question, answer: &Answer) -> ExitStatus {
+/// The exit status of an answer.
+pub(super) fn status(question: &Question, answer: &Answer) -> ExitStatus {
     let Answer::Error { error } = answer else {
         return match answer {
             Answer::Refused { .. } | Answer::Goal { total: 0, .. } => ExitStatus::No,

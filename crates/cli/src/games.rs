@@ -34,6 +34,9 @@ const LINES: usize = 20_000;
 /// How soon a signal is noticed while no game comes.
 const WAIT: Duration = Duration::from_millis(100);
 
+/// How long a block waits for one game more.
+const WAIT_FOR_ANOTHER: Duration = Duration::from_millis(10);
+
 /// How the files of games in a directory are named; compressed ones end in `.gz` besides.
 const ENDINGS: [&str; 3] = [".txt", ".tsv", ".rec"];
 
@@ -222,8 +225,9 @@ fn with_folders_walked(files: &[String]) -> Result<Vec<String>, CliError> {
 type FoundOrNot = Result<Found, CliError>;
 
 /// Reads games in a thread, so that waiting for a stream keeps nobody from printing what is known.
+/// One game is read ahead: they may be large.
 fn read_ahead(games: GamesOfFiles) -> Result<Receiver<FoundOrNot>, CliError> {
-    let (sender, receiver) = mpsc::sync_channel(BLOCK);
+    let (sender, receiver) = mpsc::sync_channel(1);
     thread::Builder::new()
         .name("reader".to_owned())
         .spawn(move || {
@@ -246,7 +250,7 @@ fn next_block(games: &Receiver<FoundOrNot>, signals: &Signals) -> Vec<FoundOrNot
         let wait = if block.is_empty() {
             WAIT
         } else {
-            Duration::ZERO
+            WAIT_FOR_ANOTHER
         };
         match games.recv_timeout(wait) {
             Ok(found) => {

@@ -11,7 +11,7 @@ use crate::games::{self, GameKey};
 use crate::options;
 use crate::rows::{RowFormat, RowWriter};
 use arimaa::compare::Engine;
-use arimaa_oracle::judge::{Disagreement, EditionChoice};
+use arimaa_oracle::judge::EditionChoice;
 use arimaa_oracle::rows::{GameRows, rows};
 
 const HELP: &str = "\
@@ -90,10 +90,8 @@ pub(super) fn run(
         |found, (tags, GameRows { rows, stopped })| {
             writer.write_game(found, &tags, rows)?;
             if let Some(stopped) = stopped {
-                match stopped {
-                    Disagreement::Unjudged { .. } => is_unjudged = true,
-                    _ => is_in_part = true,
-                }
+                is_unjudged |= stopped.is_unjudged();
+                is_in_part = true;
                 let stopped = foreign(&stopped.to_string());
                 report(&CliError::Question(format!("{}: {stopped}", found.place())));
             }

@@ -248,8 +248,7 @@ fn report_json(
             _ => disagreement_json(one, None, None),
         })
         .collect();
-    let is = |one: &Disagreement| matches!(one, Disagreement::Unjudged { .. });
-    let is_unjudged = report.disagreements.iter().any(is);
+    let is_unjudged = report.disagreements.iter().any(Disagreement::is_unjudged);
     json!({
         "file": file,
         "game": report.id,

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
+use crate::answers::status;
 use crate::case_text::write_case;
 use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign, json_line};
@@ -11,7 +12,7 @@ use crate::render::RULE;
 use crate::suggest::nearest;
 use arimaa::compare::Engine;
 use arimaa::spec::{self, Rule, RuleKind};
-use arimaa_oracle::ask::{Answer, Question, answer};
+use arimaa_oracle::ask::{Question, answer};
 use arimaa_oracle::suite::{Case, Suite};
 
 const HELP: &str = "\
@@ -66,12 +67,10 @@ pub(super) fn run(
 /// Writes the answer of the protocol about a rule, or about an id that is none.
 fn answered(engine: &Engine, id: &str, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let rule = id.to_owned();
-    let answer = answer(engine, &Question::ExplainRule { rule });
+    let question = Question::ExplainRule { rule };
+    let answer = answer(engine, &question);
     writeln!(out, "{}", json_line(&answer))?;
-    Ok(match answer {
-        Answer::Error { .. } => ExitStatus::Unreadable,
-        _ => ExitStatus::Yes,
-    })
+    Ok(status(&question, &answer))
 }
 
 /// The rules and theorems that have all these words, in capitals or not.

@@ -76,7 +76,7 @@ pub struct Choices {
 impl Stats {
     /// Adds one game.
     pub fn add(&mut self, game: &GameStudy) {
-        if matches!(game.stopped, Some(Disagreement::Unjudged { .. })) {
+        if game.stopped.as_ref().is_some_and(Disagreement::is_unjudged) {
             self.not_judged += 1;
             return;
         }

@@ -128,6 +128,11 @@ impl Disagreement {
         }
     }
 
+    /// Whether the game cannot be judged at all.
+    pub const fn is_unjudged(&self) -> bool {
+        matches!(self, Self::Unjudged { .. })
+    }
+
     /// The label of the turn that it is about, if it is about one.
     pub const fn label(&self) -> Option<Label> {
         match self {
@@ -395,8 +400,8 @@ impl Tally {
             None => self.open += 1,
         }
         self.notes += report.notes.len();
-        let is_unjudged = |found: &&Disagreement| matches!(found, Disagreement::Unjudged { .. });
-        let unjudged = report.disagreements.iter().filter(is_unjudged).count();
+        let disagreements = report.disagreements.iter();
+        let unjudged = disagreements.filter(|one| one.is_unjudged()).count();
         self.unjudged += unjudged;
         self.disagreements += report.disagreements.len() - unjudged;
     }

@@ -45,7 +45,7 @@ pub(super) struct RunArgs {
           conflicts_with_all = ["actions", "turns", "repeat", "move_time", "option"])]
     pub(super) subject: String,
     /// Or the command of a program that answers lines of plain words (docs/line-kit.md)
-    #[arg(long, value_name = "COMMAND", 
+    #[arg(long, value_name = "COMMAND",
           conflicts_with_all = ["subject", "aei", "repeat", "move_time", "option"])]
     pub(super) line: Option<String>,
     #[command(flatten)]
