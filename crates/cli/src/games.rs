@@ -7,7 +7,7 @@ use std::fs;
 use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 use std::{thread, vec};
 
@@ -110,17 +110,17 @@ pub(super) fn each_after<T: Send>(
     let signals = Signals::catch();
     let files = with_folders_walked(files)?;
     let progress = progress(&files);
-    let games = read_ahead(GamesOfFiles {
+    let mut games = Reader::start(GamesOfFiles {
         files: files.into_iter(),
         open: Box::new(std::iter::empty()),
         progress: progress.clone(),
     })?;
     if let Some(after) = after {
-        skip_to(&games, &after)?;
+        skip_to(&mut games, &after, &signals)?;
     }
     let mut unreadable = 0;
     loop {
-        let block = next_block(&games, &signals);
+        let block = next_block(&mut games, &signals);
         let ended = signals.received();
         if block.is_empty() || ended.is_some() {
             progress.finish_and_clear();
@@ -151,19 +151,24 @@ pub(super) fn each_after<T: Send>(
     }
 }
 
-/// Skips the games up to this one.
-fn skip_to(games: &Receiver<FoundOrNot>, last: &GameKey) -> Result<(), CliError> {
+/// Skips the games up to this one, or to a signal.
+fn skip_to(games: &mut Reader, last: &GameKey, signals: &Signals) -> Result<(), CliError> {
     let is_last = |found: &Found| found.number == last.number && foreign(&found.file) == last.file;
-    if games
-        .iter()
-        .any(|found| found.is_ok_and(|found| is_last(&found)))
-    {
-        return Ok(());
+    while signals.received().is_none() {
+        match games.next_within(WAIT) {
+            Ok(Ok(found)) if is_last(&found) => return Ok(()),
+            Err(RecvTimeoutError::Disconnected) => return Err(not_among(last)),
+            _ => {}
+        }
     }
-    Err(CliError::Question(format!(
+    Ok(())
+}
+
+fn not_among(last: &GameKey) -> CliError {
+    CliError::Question(format!(
         "game {} of {}, the last that is done, is not among the games",
         last.number, last.file
-    )))
+    ))
 }
 
 /// The names of the files as [`GameKey`] has them, each once.
@@ -224,26 +229,49 @@ fn with_folders_walked(files: &[String]) -> Result<Vec<String>, CliError> {
 /// A game, or why it cannot be read.
 type FoundOrNot = Result<Found, CliError>;
 
-/// Reads games in a thread, so that waiting for a stream keeps nobody from printing what is known.
-/// One game is read ahead: they may be large.
-fn read_ahead(games: GamesOfFiles) -> Result<Receiver<FoundOrNot>, CliError> {
-    let (sender, receiver) = mpsc::sync_channel(1);
-    thread::Builder::new()
-        .name("reader".to_owned())
-        .spawn(move || {
-            for found in games {
-                if sender.send(found).is_err() {
-                    return;
-                }
-            }
+/// A thread that reads games one by one, so that waiting for a stream keeps nobody from printing
+/// what is known. It reads when it is asked: games may be large.
+struct Reader {
+    ask: Sender<()>,
+    games: Receiver<FoundOrNot>,
+    is_asked: bool,
+}
+
+impl Reader {
+    fn start(mut games: GamesOfFiles) -> Result<Self, CliError> {
+        let (ask, asked) = mpsc::channel();
+        let (send, received) = mpsc::channel();
+        let read = move || {
+            while asked.recv().is_ok()
+                && let Some(found) = games.next()
+                && send.send(found).is_ok()
+            {}
+        };
+        let thread = thread::Builder::new().name("reader".to_owned());
+        let started = thread.spawn(read);
+        started
+            .map_err(|error| CliError::Question(format!("no thread can be started: {error}")))?;
+        Ok(Self {
+            ask,
+            games: received,
+            is_asked: false,
         })
-        .map_err(|error| CliError::Question(format!("no thread can be started: {error}")))?;
-    Ok(receiver)
+    }
+
+    /// The next game, if it comes in time; at the end the thread is gone.
+    fn next_within(&mut self, time: Duration) -> Result<FoundOrNot, RecvTimeoutError> {
+        if !self.is_asked {
+            self.is_asked = self.ask.send(()).is_ok();
+        }
+        let found = self.games.recv_timeout(time)?;
+        self.is_asked = false;
+        Ok(found)
+    }
 }
 
 /// The games that are read by now, bounded in number and size, but at least one; none at the end or
 /// after a signal.
-fn next_block(games: &Receiver<FoundOrNot>, signals: &Signals) -> Vec<FoundOrNot> {
+fn next_block(games: &mut Reader, signals: &Signals) -> Vec<FoundOrNot> {
     let mut block = Vec::new();
     let mut lines = 0;
     while block.len() < BLOCK && lines < LINES && signals.received().is_none() {
@@ -252,7 +280,7 @@ fn next_block(games: &Receiver<FoundOrNot>, signals: &Signals) -> Vec<FoundOrNot
         } else {
             WAIT_FOR_ANOTHER
         };
-        match games.recv_timeout(wait) {
+        match games.next_within(wait) {
             Ok(found) => {
                 lines += found.as_ref().map_or(0, |found| found.source.lines());
                 block.push(found);
