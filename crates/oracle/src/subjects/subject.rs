@@ -55,18 +55,6 @@ pub enum ProtocolFailure {
     Dead(String),
 }
 
-impl ProtocolFailure {
-    /// The same with words behind what it tells.
-    pub(super) fn with(self, words: &str) -> Self {
-        match self {
-            Self::Crashed(what) => Self::Crashed(what + words),
-            Self::Hung(what) => Self::Hung(what + words),
-            Self::Garbage(what) => Self::Garbage(what + words),
-            Self::Dead(what) => Self::Dead(what + words),
-        }
-    }
-}
-
 impl fmt::Display for ProtocolFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -189,7 +189,7 @@ impl LineProgram {
                         }
                         _ => "",
                     };
-                    failure.with(&format!("; the line was `{line}`{hint}"))
+                    with_words(failure, &format!("; the line was `{line}`{hint}"))
                 });
                 let heard = heard?.line.map_err(|error| error.to_string());
                 if let Ok(text) = &heard {
@@ -204,6 +204,16 @@ impl LineProgram {
             }
         }
         Ok(replies)
+    }
+}
+
+/// The same failure with `words` behind what it tells.
+fn with_words(failure: ProtocolFailure, words: &str) -> ProtocolFailure {
+    match failure {
+        ProtocolFailure::Crashed(what) => ProtocolFailure::Crashed(what + words),
+        ProtocolFailure::Hung(what) => ProtocolFailure::Hung(what + words),
+        ProtocolFailure::Garbage(what) => ProtocolFailure::Garbage(what + words),
+        ProtocolFailure::Dead(what) => ProtocolFailure::Dead(what + words),
     }
 }
 
