@@ -12,7 +12,8 @@ fn no_action() -> PyErr {
 }
 
 /// Legal actions in the order of their text.
-#[pyclass(frozen, sequence, module = "arimaa._native")]
+#[pyclass(frozen, sequence, eq, hash, module = "arimaa._native")]
+#[derive(Eq, Hash, PartialEq)]
 pub struct Actions {
     actions: Vec<Action>,
 }

@@ -1,5 +1,9 @@
 //! The question language, the suite and the line protocol.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use arimaa::compare::EngineKind;
@@ -8,13 +12,13 @@ use arimaa::vocab::UnknownWord;
 use arimaa_oracle::ask::{Budget, Fault, Question, answer_within};
 use arimaa_oracle::protocol::{Capabilities, Identity, MAX_LINE};
 use arimaa_oracle::serve::answer_numbered;
-use arimaa_oracle::subjects::{Local, ProtocolFailure, Reply, Subject};
+use arimaa_oracle::subjects::{CannotAsk, Local, Program, ProtocolFailure, Reply, Subject};
 use arimaa_oracle::suite::{KnownFailures, Report, Selector, Suite};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{json, of_fault};
-use crate::waiting::detached;
+use crate::waiting::{INTERVAL, detached};
 
 /// The answer to a question, both as JSON.
 #[pyfunction]
@@ -79,7 +83,7 @@ impl Server {
 /// The cases of the suite as JSON, those that a selector chooses.
 #[pyfunction]
 pub fn suite_cases(only: &str) -> PyResult<String> {
-    let (suite, selector) = (suite()?, selector(only)?);
+    let (suite, selector) = suite_and_selector(only)?;
     let cases = suite.cases.iter().filter(|case| selector.chooses(case));
     json(&cases.collect::<Vec<_>>())
 }
@@ -92,7 +96,7 @@ pub fn run_suite(
     only: &str,
     answer: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
-    let (suite, selector) = (suite()?, selector(only)?);
+    let (suite, selector) = suite_and_selector(only)?;
     let mut subject = Callable {
         identity: Identity {
             name: name.to_owned(),
@@ -108,6 +112,47 @@ pub fn run_suite(
         Some(error) => Err(error),
         None => json(&report.json()),
     }
+}
+
+/// Puts cases of the suite to a program that speaks the line protocol, and returns the report as
+/// JSON.
+///
+/// A signal ends the run at once; the program is ended with its next answer or at its timeout.
+#[pyfunction]
+pub fn run_suite_of_program(
+    py: Python<'_>,
+    command: String,
+    only: &str,
+    timeout: f64,
+    name: Option<String>,
+) -> PyResult<String> {
+    let timeout = Duration::try_from_secs_f64(timeout).map_err(invalid)?;
+    let (suite, selector) = suite_and_selector(only)?;
+    let is_over = Arc::new(AtomicBool::new(false));
+    let asked = {
+        let is_over = Arc::clone(&is_over);
+        move || -> Result<_, CannotAsk> {
+            let mut program = Program::start(&command, timeout)?;
+            let cases = suite.cases.iter().filter(|case| selector.chooses(case));
+            let cases = cases.take_while(|_| !is_over.load(Ordering::Relaxed));
+            let mut report = Report::run(cases, &mut program, &KnownFailures::default(), || ());
+            report.subject.name = name.unwrap_or(report.subject.name);
+            Ok(report.json())
+        }
+    };
+    let (send, receive) = mpsc::channel();
+    thread::spawn(move || send.send(asked()).ok());
+    let report = detached(py, move |stop| {
+        loop {
+            match receive.recv_timeout(INTERVAL) {
+                Err(RecvTimeoutError::Timeout) if !stop() => {}
+                received => break received,
+            }
+        }
+    });
+    is_over.store(true, Ordering::Relaxed);
+    let report = report?.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    json(&report.map_err(|error| PyOSError::new_err(error.to_string()))?)
 }
 
 /// A Python function from the JSON of a question to that of an answer, or to none.
@@ -150,12 +195,14 @@ impl Subject for Callable<'_, '_> {
     }
 }
 
-fn suite() -> PyResult<Suite> {
-    Suite::embedded().map_err(|error| PyRuntimeError::new_err(error.to_string()))
-}
-
-fn selector(only: &str) -> PyResult<Selector> {
-    only.parse().map_err(|error: UnknownWord| invalid(error))
+/// The suite, and which of its cases are asked; to choose none is a mistake.
+fn suite_and_selector(only: &str) -> PyResult<(Suite, Selector)> {
+    let suite = Suite::embedded().map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    let selector: Selector = only.parse().map_err(|error: UnknownWord| invalid(error))?;
+    if !suite.cases.iter().any(|case| selector.chooses(case)) {
+        return Err(invalid(format!("no case is chosen by `{selector}`")));
+    }
+    Ok((suite, selector))
 }
 
 fn engine_named(name: &str) -> PyResult<EngineKind> {

@@ -2,7 +2,7 @@
 
 use arimaa::text::{ReadError, TextError};
 use arimaa_oracle::ask::{Fault, RefusedTurn};
-use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde::Serialize;
@@ -30,11 +30,11 @@ pub fn fault_message(fault: &Fault) -> String {
     }
 }
 
-/// The exception for a stream or a text that cannot be read.
+/// The exception for a stream or a text that cannot be read: that of a file of Python is itself.
 pub fn of_reading(py: Python<'_>, error: ReadError) -> PyErr {
     match error {
         ReadError::Text(error) => of_text(py, error),
-        ReadError::Io(error) => PyOSError::new_err(error.to_string()),
+        ReadError::Io(error) => error.into(),
     }
 }
 

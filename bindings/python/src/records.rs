@@ -4,8 +4,8 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use arimaa::text::kind::TextKind;
 use arimaa::text::{
-    Annotated, AnnotatedLine, AnnotatedRecords, Archive, Entry, ReadError, Record, write_annotated,
-    write_turn,
+    Annotated, AnnotatedLine, AnnotatedRecords, Archive, Entry, Lines, ReadError, Record,
+    write_annotated, write_turn,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -72,8 +72,9 @@ impl RecordReader {
             let archive = Archive::new(stream).map_err(|error| errors::of_reading(py, error))?;
             Source::Archive(Box::new(archive))
         } else {
-            let mut text = String::new();
-            stream.read_to_string(&mut text).map_err(failed)?;
+            let mut text = Vec::new();
+            stream.read_to_end(&mut text).map_err(failed)?;
+            let text = decoded(text).map_err(|error| errors::of_reading(py, error))?;
             let place = AnnotatedRecords::new(&text).place();
             Source::Text(text, place)
         };
@@ -108,6 +109,19 @@ impl RecordReader {
             .map_err(|error| errors::of_reading(py, error))?;
         record.map(|record| parts(py, &record)).transpose()
     }
+}
+
+/// The text of these bytes.
+///
+/// # Errors
+///
+/// If they are not UTF-8: the place of the first byte that is not.
+fn decoded(bytes: Vec<u8>) -> Result<String, ReadError> {
+    String::from_utf8(bytes).map_err(|invalid| {
+        let lines = Lines::new(invalid.as_bytes()).with_limit(usize::MAX);
+        let found = lines.flatten().find_map(|(_, line)| line.err());
+        found.map_or_else(|| ReadError::Io(io::Error::other(invalid)), ReadError::from)
+    })
 }
 
 /// A text as the bytes of a file.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 
 /// How often Python is asked for signals.
-const INTERVAL: Duration = Duration::from_millis(50);
+pub const INTERVAL: Duration = Duration::from_millis(50);
 
 /// Asks Python, now and then, whether a signal has come, such as that of Ctrl-C.
 #[derive(Default)]

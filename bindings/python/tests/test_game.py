@@ -196,13 +196,35 @@ def test_records_are_read_from_paths_and_files(tmp_path: Path) -> None:
         read_records(tmp_path / "none.txt")
 
 
-def test_failing_file_is_an_os_error() -> None:
+@pytest.mark.parametrize("error", [OSError("gone"), ValueError("mine"), KeyboardInterrupt("now")])
+def test_exception_of_a_file_is_raised_as_it_is(error: BaseException) -> None:
     class Failing(io.BytesIO):
         def read(self, size: int | None = -1, /) -> bytes:
-            raise OSError("the disk is gone")
+            raise error
 
-    with pytest.raises(OSError, match="the disk is gone"):
+    with pytest.raises(type(error)) as caught:
         list(read_records(Failing()))
+    assert caught.value is error
+
+
+def test_text_that_is_not_utf_8_has_a_place() -> None:
+    with pytest.raises(TextError, match="line 3, column 11: found the byte 0xe9, expected text in"):
+        read_records(io.BytesIO(b"1g Ra1\nGame: x\nEvent: caf\xe9\n1g Ra1"))
+
+
+def test_tags_that_a_record_would_not_give_back_are_refused() -> None:
+    game = Game()
+    assert Record.read(game.record({"Event": "a (b) {c}"}) + "1g Ra1").tags["Event"] == "a (b) {c}"
+    for name, value in [
+        ("Event", "x\nResult: gold"),
+        ("Event", "x\n1g Ra1"),
+        ("Event", "round # 1"),
+        ("Event", ""),
+        ("My event", "x"),
+        ("Result", "nobody"),
+    ]:
+        with pytest.raises(ValueError, match="a record cannot hold the tag"):
+            game.record({name: value})
 
 
 def test_game_has_a_short_repr() -> None:

@@ -138,6 +138,8 @@ def test_legal_actions_are_a_lazy_sequence() -> None:
     with pytest.raises(TypeError, match="'str' object cannot be interpreted as an integer"):
         actions["Ed4n"]  # type: ignore[call-overload]
     assert actions[0] is Position(PLAIN).legal_actions[0]
+    assert actions == Position(PLAIN).legal_actions and actions != Position().legal_actions
+    assert hash(actions) == hash(Position(PLAIN).legal_actions)
 
 
 def test_end_is_a_legal_action_once_the_board_has_changed() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import _thread
 import io
 import json
 import multiprocessing
 import pickle
 import subprocess
 import sys
+import threading
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any
 
@@ -95,9 +97,60 @@ def test_interrupt_in_the_function_ends_the_run() -> None:
         suite.run(interrupted, only="FRZ-2")
 
 
-def test_program_that_ends_is_named() -> None:
-    with pytest.raises(EOFError, match="ended with status 0"):
-        suite.run([sys.executable, "-c", ""])
+# It declines the first question, and fails the second.
+FAULTY = """
+import json, sys, time
+for number, line in enumerate(sys.stdin):
+    response = {"id": json.loads(line)["id"]}
+    hello = {"protocol": "1.0.0", "identity": {"name": "faulty"}, "capabilities": {}}
+    response |= {"hello": hello} if number == 0 else {"declined": "not mine"}
+    if number == 2:
+        FAULT
+    print(json.dumps(response), flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("fault", "details"),
+    [
+        ("sys.exit(5)", "crashed: it ended (exit status: 5)"),
+        ("time.sleep(600)", "hung: no answer within 5 s"),
+        ("response['id'] += 1", "an answer to request"),
+        ("print('a word')", "garbage"),
+    ],
+)
+def test_program_that_fails_a_case_is_started_anew(fault: str, details: str) -> None:
+    program = [sys.executable, "-c", FAULTY.replace("FAULT", fault)]
+    report = suite.run(program, only="CNT-2", timeout=5, name="mine")
+    assert report.data["subject"]["name"] == "mine"
+    first, second, third = report.results
+    assert first["status"] == third["status"] == "skipped", report.results
+    assert second["status"] == "errored" and details in second["details"][0], second
+
+
+def test_program_that_cannot_be_asked_is_an_error() -> None:
+    for program, message in [
+        ([sys.executable, "-c", ""], "exit status: 0"),
+        ("no-such-program", "cannot run `no-such-program`"),
+        ("", "there is no command"),
+    ]:
+        with pytest.raises(OSError, match=message):
+            suite.run(program, only="FRZ-2")
+
+
+def test_interrupt_does_not_wait_for_a_program() -> None:
+    program = [sys.executable, "-c", FAULTY.replace("FAULT", "time.sleep(600)")]
+    timer = threading.Timer(1, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        suite.run(program, only="CNT-2", timeout=20)
+    timer.join()
+
+
+def test_choosing_no_case_is_an_error() -> None:
+    for ask_or_list in (lambda only: suite.run(ask, only=only), suite.cases):
+        with pytest.raises(ValueError, match="no case is chosen by `FRZ-9`"):
+            ask_or_list("FRZ-9")
 
 
 def test_server_answers_lines_and_refuses_others() -> None:

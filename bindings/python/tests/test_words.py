@@ -58,6 +58,13 @@ def test_unknown_words_are_refused(kind: type[str], text: str) -> None:
     assert (caught.value.line, caught.value.column) == (1, 1)
 
 
+def test_kinds_are_ordered_by_strength_and_labels_by_number() -> None:
+    assert sorted(Kind, reverse=True) == [Kind(letter) for letter in "EMHDCR"]
+    assert Kind.CAT < "D" and Kind.CAT >= Kind.CAT and not Kind.CAT <= Kind.RABBIT
+    labels = [Label("10g"), Label("2s"), Label("2g")]
+    assert sorted(labels) == ["2g", "2s", "10g"] and max(labels) > "9s"
+
+
 def test_action_is_read_as_its_own_class() -> None:
     kinds = [type(Action(text)) for text in ("Ed2n", "Ra1", "end")]
     assert kinds == [Step, Placement, EndTurn]

@@ -350,14 +350,14 @@ class Game:
 
         Placements and steps before the start are written, as parts of a setup or of the first turn;
         turns of play before it are not. The middle of a turn that is not made has no record:
-        `Position.dumps` writes it.
+        `Position.dumps` writes it. A tag that a record would not give back is a `ValueError`.
 
         >>> game = Game(Position("g r7/8/8/3E4/8/8/8/7R"))
         >>> turn = game.play("Ed5n")
         >>> Game.from_record(game.record({"Game": "7"})).positions == game.positions
         True
         """
-        lines = [f"{name}: {value}" for name, value in (tags or {}).items()]
+        lines = [_tag_line(name, value) for name, value in (tags or {}).items()]
         start = self._positions[0]
         before = start.turn_start
         lines.append(f"Edition: {start.edition}")
@@ -397,6 +397,18 @@ class Game:
 
     def _repr_svg_(self) -> str:
         return self.position.svg()
+
+
+def _tag_line(name: str, value: str) -> str:
+    """The line of a tag, if it is one and nothing besides (NOT-8)."""
+    line = f"{name}: {value}"
+    try:
+        read = Record.read(f"{line}\n1g Ra1")
+    except OracleError as error:
+        raise ValueError(f"a record cannot hold the tag {line!r}: {error}") from error
+    if (len(read.tags), len(read.entries), read.comments) != (1, 1, ()):
+        raise ValueError(f"a record cannot hold the tag {line!r}")
+    return line
 
 
 def _written(entry: Entry) -> str:

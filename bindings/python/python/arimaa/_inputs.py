@@ -6,6 +6,7 @@ A unit is a row group of a Parquet file, or some records of a file of games.
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -113,7 +114,7 @@ def find(source: Source) -> Found:
             lengths = [min(most, rows - row) for row in range(0, rows, most)]
             units = _of_lengths(source, digest, lengths, records.is_archive)
         return Found(tuple(units), tuple(reasons))
-    except (OSError, EOFError, OracleError, pyarrow.ArrowException) as error:
+    except (OSError, EOFError, zlib.error, OracleError, pyarrow.ArrowException) as error:
         raise JobError(f"{source}: {error}") from error
 
 

@@ -26,6 +26,27 @@ class _Name(str, enum.Enum):
         return str(self.value)
 
 
+class _Ordered:
+    """A word that is compared with others of its class in an order that is not that of letters."""
+
+    __slots__ = ()
+
+    def _order(self) -> int:
+        raise NotImplementedError
+
+    def __lt__(self, other: str, /) -> bool:
+        return self._order() < type(self)(other)._order()  # type: ignore[call-arg]
+
+    def __le__(self, other: str, /) -> bool:
+        return self._order() <= type(self)(other)._order()  # type: ignore[call-arg]
+
+    def __gt__(self, other: str, /) -> bool:
+        return self._order() > type(self)(other)._order()  # type: ignore[call-arg]
+
+    def __ge__(self, other: str, /) -> bool:
+        return self._order() >= type(self)(other)._order()  # type: ignore[call-arg]
+
+
 class Side(_Name):
     """A player.
 
@@ -42,8 +63,12 @@ class Side(_Name):
         return Side.SILVER if self is Side.GOLD else Side.GOLD
 
 
-class Kind(_Name):
-    """The kind of a piece, by its capital letter."""
+class Kind(_Ordered, _Name):
+    """The kind of a piece, by its capital letter; the stronger kind is the greater (BRD-4).
+
+    >>> Kind.ELEPHANT > Kind.CAMEL, min(Kind)
+    (True, <Kind.RABBIT: 'R'>)
+    """
 
     RABBIT = "R"
     CAT = "C"
@@ -51,6 +76,9 @@ class Kind(_Name):
     HORSE = "H"
     CAMEL = "M"
     ELEPHANT = "E"
+
+    def _order(self) -> int:
+        return "RCDHME".index(self.value)
 
 
 class Direction(_Name):
@@ -225,11 +253,13 @@ class EndTurn(Action):
     _kind = "EndTurn"
 
 
-class Label(_Word):
-    """The number of a turn and the side whose turn it is: `12g`.
+class Label(_Ordered, _Word):
+    """The number of a turn and the side whose turn it is: `12g`. Later ones are greater.
 
     >>> Label("12w"), Label("12g").number, Label("12g").side
     (Label('12g'), 12, <Side.GOLD: 'gold'>)
+    >>> sorted([Label("12g"), Label("2s"), Label("2g")])
+    [Label('2g'), Label('2s'), Label('12g')]
     """
 
     __slots__ = ()
@@ -244,6 +274,9 @@ class Label(_Word):
     def side(self) -> Side:
         """The side whose turn it is."""
         return Side.GOLD if self.endswith("g") else Side.SILVER
+
+    def _order(self) -> int:
+        return 2 * self.number + self.endswith("s")
 
 
 class Turn(str):

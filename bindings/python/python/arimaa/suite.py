@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -67,67 +66,34 @@ def cases(only: str = "*") -> list[dict[str, Any]]:
 
 
 def run(
-    subject: Answerer | Sequence[str],
+    subject: Answerer | str | Sequence[str],
     *,
     only: str = "*",
     capabilities: Mapping[str, Any] | None = None,
     name: str | None = None,
+    timeout: float = 60,
 ) -> Report:
     """Puts cases to a function, or to a program that speaks the line protocol.
 
-    A program is its command, as one text or in words. `capabilities` say what a function can
-    answer, as in the answer to `hello` of docs/protocol.md; a program says it itself. An exception
-    of the function counts as a crash in that case.
+    A function declines a question by `None`: the case is skipped. An exception counts as a crash in
+    that case. `capabilities` say what it can answer, as in the answer to `hello` of
+    docs/protocol.md.
+
+    A program is its command, as one text or in words, and says itself what it can answer. One that
+    ends, writes anything else than the response, or has not written it within `timeout` seconds,
+    fails the case and is started anew. If it cannot be started or does not introduce itself, that
+    is an `OSError`.
     """
-    if not callable(subject):
-        command = shlex.split(subject) if isinstance(subject, str) else list(subject)
-        with _Program(command) as program:
-            return run(program.ask, only=only, capabilities=program.capabilities, name=program.name)
+    if callable(subject):
+        answerer = subject
 
-    answerer = subject
+        def answer(question: str) -> str | None:
+            answered = answerer(json.loads(question))
+            return None if answered is None else json.dumps(answered)
 
-    def answer(question: str) -> str | None:
-        answered = answerer(json.loads(question))
-        return None if answered is None else json.dumps(answered)
-
-    title: str = name or getattr(subject, "__name__", "") or type(subject).__name__
-    report = _native.run_suite(title, json.dumps(capabilities or {}), only, answer)
+        title: str = name or getattr(subject, "__name__", "") or type(subject).__name__
+        report = _native.run_suite(title, json.dumps(capabilities or {}), only, answer)
+    else:
+        command = subject if isinstance(subject, str) else shlex.join(subject)
+        report = _native.run_suite_of_program(command, only, timeout, name)
     return Report(json.loads(report))
-
-
-class _Program:
-    """A program that speaks the line protocol."""
-
-    def __init__(self, command: list[str]) -> None:
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        try:
-            hello = self._exchange({"id": 0, "hello": {}})["hello"]
-        except BaseException:
-            self.__exit__()
-            raise
-        self.name: str = hello["identity"]["name"]
-        self.capabilities: dict[str, Any] = hello["capabilities"]
-
-    def _exchange(self, request: dict[str, Any]) -> dict[str, Any]:
-        assert self._process.stdin and self._process.stdout
-        self._process.stdin.write(json.dumps(request) + "\n")
-        self._process.stdin.flush()
-        line = self._process.stdout.readline()
-        if not line:
-            raise EOFError(f"the program ended with status {self._process.wait()}")
-        return cast("dict[str, Any]", json.loads(line))
-
-    def ask(self, question: dict[str, Any]) -> dict[str, Any] | None:
-        """The answer to a question; `None` where it is declined."""
-        details = bool(self.capabilities.get("details"))
-        response = self._exchange({"id": 1, "ask": question, "details": details})
-        return None if "declined" in response else response["answer"]
-
-    def __enter__(self) -> _Program:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._process.kill()
-        self._process.communicate()
