@@ -133,7 +133,8 @@ fn parse_theorems(text: &'static str) -> Vec<Rule> {
                 id,
                 kind: RuleKind::Theorem,
                 chapter: title,
-                text: says.trim(),
+                // Lines of an item are indented.
+                text: says.trim().replace("\n  ", "\n").leak(),
                 cases: "",
             });
         }
@@ -174,6 +175,8 @@ mod tests {
         assert!(theorems().len() >= 7, "{} theorems", theorems().len());
         for (index, theorem) in theorems().iter().enumerate() {
             assert_eq!(theorem.id, format!("THM-{}", index + 1));
+            let mut lines = theorem.text.lines();
+            assert!(lines.all(|line| !line.is_empty() && line == line.trim()));
             assert!(!theorem.text.is_empty() && !theorem.text.contains("**"));
             assert_eq!(rule(&theorem.id.to_lowercase()), Some(theorem));
         }

@@ -27,7 +27,7 @@ pub enum Fault {
     ImpossiblePosition {
         /// The id of the rule, such as `VAL-2`.
         rule: String,
-        /// The name of the reason, such as `unsupported-on-trap`.
+        /// The name of the reason, such as `unsupported`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
         /// Its facts, by names that depend on the reason: `{"piece": "R", "count": 9, "limit": 8}`.
@@ -55,7 +55,7 @@ pub enum Fault {
     },
     /// There is no such rule.
     UnknownRule {
-        /// The ids that are known.
+        /// In which specification there is none.
         message: String,
     },
     /// The question is none of this protocol, or makes no sense.

@@ -143,26 +143,26 @@ pub(super) fn described_position(any: &AnyText) -> Result<Option<Described>, Fau
     )?)
 }
 
-/// The game with this id, or the only one.
-fn choose_game(mut records: Vec<Record>, id: Option<&str>) -> Result<Record, Fault> {
-    let bad = |message: String| Err(Fault::BadQuestion { message });
-    match id {
-        Some(id) => {
-            records.retain(|record| record.tags.game.as_deref() == Some(id));
-            match (records.len(), records.pop()) {
-                (1, Some(record)) => Ok(record),
-                (0, _) => bad(format!("the text holds no game {}", shown(id, 60))),
-                (count, _) => bad(format!("the text holds {count} games {}", shown(id, 60))),
-            }
-        }
-        None if records.len() > 1 => bad(format!(
-            "the text holds {} games: `game` chooses one",
-            records.len()
-        )),
-        None => records
-            .pop()
-            .map_or_else(|| bad("the text holds no game".to_owned()), Ok),
-    }
+/// The game with this id, or with this number where it has no id; without one, the only game.
+fn choose_game(records: Vec<Record>, id: Option<&str>) -> Result<Record, Fault> {
+    let is_named = |record: &Record| record.tags.game.as_deref() == id;
+    let any_is_named = records.iter().any(is_named);
+    let is_chosen = |record: &Record, number: usize| match id {
+        Some(_) if any_is_named => is_named(record),
+        Some(id) => record.tags.game.is_none() && number.to_string() == id,
+        None => true,
+    };
+    let chosen = records.into_iter().zip(1..);
+    let chosen = chosen.filter(|(record, number)| is_chosen(record, *number));
+    let mut chosen: Vec<Record> = chosen.map(|(record, _)| record).collect();
+    let which = id.map_or_else(String::new, |id| format!(" {}", shown(id, 60)));
+    let message = match (chosen.len(), chosen.pop()) {
+        (1, Some(record)) => return Ok(record),
+        (0, _) => format!("the text holds no game{which}"),
+        (count, _) if id.is_none() => format!("the text holds {count} games: `game` chooses one"),
+        (count, _) => format!("the text holds {count} games{which}"),
+    };
+    Err(Fault::BadQuestion { message })
 }
 
 /// The label and the tokens of a turn.

@@ -266,7 +266,7 @@ pub struct AnyText {
     /// The text; at most 1 MiB.
     #[schemars(length(max = 1_048_576))]
     pub text: String,
-    /// In records and archives: the game with this id.
+    /// In records and archives: the game with this id, or with this number where it has no id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 64))]
     pub game: Option<String>,

@@ -179,6 +179,9 @@ impl<'de> Deserialize<'de> for Request {
                 details,
                 timeout_ms,
             }),
+            (Some(_), None, None) | (None, None, Some(_)) => Err(D::Error::custom(
+                "`details` and `timeout_ms` stand beside `ask` only",
+            )),
             _ => Err(D::Error::custom(
                 "expected one of `hello`, `ask` and `cancel`",
             )),
