@@ -97,6 +97,12 @@ pub(super) fn read_entry<'a>(
             None => Ok(Some(entry(first.with(label.map(|label| label.value))))),
         };
     }
+    if let Some((word, meant)) = words
+        .peek()
+        .and_then(|word| Some((word, meant(word.value)?)))
+    {
+        return Err(word.unexpected(format!("a turn or what ends the game; perhaps `{meant}`")));
+    }
     let label = label.ok_or_else(|| first.unexpected("a turn label, such as `12g`"))?;
     let tokens: Vec<_> = words.map(read_token).collect::<Result<_, _>>()?;
     Ok(Some(if tokens.is_empty() {
@@ -120,6 +126,16 @@ pub(super) fn entry_named(word: &str) -> Option<Make> {
         .into_iter()
         .find(|(name, _)| word.eq_ignore_ascii_case(name));
     found.map(|(_, make)| make)
+}
+
+/// The word of an entry that is meant by another word for it; none of these is a token.
+fn meant(word: &str) -> Option<&'static str> {
+    match word.to_ascii_lowercase().trim_end_matches(['.', '!']) {
+        "resign" | "resigned" | "resignation" => Some("resigns"),
+        "loses" | "timeout" | "forfeit" | "forfeits" => Some("lost"),
+        "takebacks" | "take-back" | "undo" => Some("takeback"),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -156,6 +172,18 @@ mod tests {
     fn errors_name_the_found_and_the_expected_token() {
         for (text, column, found, expected) in [
             ("Ra1 Rb1", 1, "`Ra1`", "a turn label, such as `12g`"),
+            (
+                "12g Resigned.",
+                5,
+                "`Resigned.`",
+                "a turn or what ends the game; perhaps `resigns`",
+            ),
+            (
+                "timeout",
+                1,
+                "`timeout`",
+                "a turn or what ends the game; perhaps `lost`",
+            ),
             ("12g lost today", 10, "`today`", "the end of the line"),
             (
                 "12g 12s",
