@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use super::TextError;
+use super::lines::without_mark;
 use super::located::Located;
 use super::suggest::{begins_with_square, nearest_tokens};
 use crate::vocab::{Action, Label, Side, Token, UnknownWord};
@@ -37,7 +38,7 @@ pub struct TurnLine {
 ///
 /// The first word that is not what it should be.
 pub fn read_turn(text: &str, line: usize) -> Result<TurnLine, TextError> {
-    read_turn_at(text, line, 1)
+    read_turn_at(without_mark(text), line, 1)
 }
 
 /// The same for a fragment of a larger line; `column` is the column of its first character.
@@ -171,6 +172,14 @@ mod tests {
         let columns: Vec<usize> = turn.tokens.iter().map(|token| token.column).collect();
         assert_eq!(columns, [15, 20]);
         assert!(turn.tokens.iter().all(|token| token.line == 7));
+    }
+
+    #[test]
+    fn byte_order_mark_in_front_means_nothing() {
+        assert_eq!(
+            read_turn("\u{feff}2g Ed2n", 1).unwrap(),
+            read_turn("2g Ed2n", 1).unwrap()
+        );
     }
 
     #[test]
