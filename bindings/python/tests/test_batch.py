@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import io
 import random
 import signal
 import subprocess
@@ -98,6 +99,16 @@ def test_records_that_break_off_keep_their_reason(record_files: list[Path]) -> N
     with pytest.raises(ValueError, match="is no edition"):
         batch.positions([record], edition="2007")
     assert "no date" in batch.positions(["1g Ra1"], edition="by-date").errors[0]
+
+
+def test_records_of_a_file_that_cannot_be_read_are_rows_with_a_reason() -> None:
+    archive = b"id\tmovelist\n1\t1w Ra1\n2\n3\t1w Ra1"
+    answers = batch.replay(read_records(io.BytesIO(archive)))
+    assert len(answers["agrees"]) == 3 and list(answers.errors) == [1]
+    assert answers.errors[1].startswith("line 3, column 1: found")
+    text = b"Game: 1\n1g Ra1\nGame: 2\n1g Ra9\nGame: 3\n1g Ra1"
+    answers = batch.positions(read_records(io.BytesIO(text)))
+    assert "found `Ra9`" in answers.errors[max(answers.errors)]
 
 
 def test_wrong_arguments_are_refused() -> None:

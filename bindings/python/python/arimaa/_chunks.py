@@ -7,7 +7,8 @@ from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
-from . import _native
+from . import _game, _native
+from ._errors import OracleError
 from ._game import Record
 from ._position import Position
 
@@ -71,9 +72,22 @@ def chunks(source: Any, *columns: str) -> Iterator[Chunk]:
         if is_packed(source):
             yield from _packed(source)
             return
-        rows = iter(source)
+        rows = _read(source) if isinstance(source, _game.Records) else iter(source)
         while chunk := [_row(row) for row in islice(rows, _CHUNK)]:
             yield (_native.Rows(chunk),)
+
+
+def _read(records: _game.Records) -> Iterator[Record | OracleError]:
+    """The records of a file; where one cannot be read, the reason."""
+    while True:
+        try:
+            yield next(records)
+        except StopIteration:
+            return
+        except OracleError as error:
+            yield error
+            if not records.is_archive:
+                return
 
 
 def _row(row: Any) -> Any:

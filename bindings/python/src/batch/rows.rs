@@ -15,7 +15,7 @@ use arrow_array::{
 };
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyBaseException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PyString};
 
@@ -68,7 +68,7 @@ enum Object {
 
 #[pymethods]
 impl Rows {
-    /// Rows of a list of texts, states and `None`.
+    /// Rows of a list of texts, states, `None` and exceptions, which say why there is no row.
     #[new]
     fn new(rows: &Bound<'_, PyList>) -> PyResult<Self> {
         let object = |row: Bound<'_, PyAny>| {
@@ -81,6 +81,8 @@ impl Rows {
                 })
             } else if let Ok(state) = row.cast::<State>() {
                 Ok(Object::Game(state.get().game().clone()))
+            } else if row.is_instance_of::<PyBaseException>() {
+                Ok(Object::Bad(row.str()?.to_string()))
             } else {
                 let found = row.get_type().name()?;
                 let reason = format!("a row is a text, a Position or None, not {found}");
