@@ -36,7 +36,7 @@ pub(super) struct ServeArgs {
     /// default)
     #[arg(long)]
     stdio: bool,
-    /// How many threads answer (default: one for each core)
+    /// How many threads answer, but over HTTP (default: one for each core)
     #[arg(long, value_parser = options::threads)]
     pub(super) threads: Option<usize>,
     /// How long a question may take, in seconds; a request may ask for less
@@ -69,11 +69,11 @@ struct HttpArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = 4096, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 20), requires = "http")]
     max_connections: usize,
     /// The most connections of one client at a time; the next are closed (default: no limit)
-    #[arg(long, value_name = "NUMBER", requires = "http")]
+    #[arg(long, value_name = "NUMBER", value_parser = RangedU64ValueParser::<usize>::new().range(1..), requires = "http")]
     max_client_connections: Option<usize>,
     /// The most expensive questions and streams of one client at a time; the next are answered 429
     /// (default: no limit)
-    #[arg(long, value_name = "NUMBER", requires = "http")]
+    #[arg(long, value_name = "NUMBER", value_parser = RangedU64ValueParser::<usize>::new().range(1..), requires = "http")]
     max_client_questions: Option<usize>,
     /// The most expensive questions that wait for a thread; the next are answered 503
     #[arg(long, value_name = "NUMBER", default_value_t = 1024, requires = "http")]

@@ -52,10 +52,57 @@ fn long_bodies_are_refused() {
 }
 
 #[test]
+fn a_refusal_arrives_though_its_body_is_large_and_says_that_the_connection_closes() {
+    let server = Server::start(&[]);
+    let length = 2 << 20;
+    for (path, status) in [("/v1/ask", 413), ("/v1/rules", 405), ("/nothing", 404)] {
+        let mut stream = server.connect();
+        let head =
+            format!("POST {path} HTTP/1.1\r\nhost: test\r\ncontent-length: {length}\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(&vec![b' '; length]).unwrap();
+        let mut response = String::new();
+        stream.read_to_string(&mut response).unwrap();
+        assert!(
+            response.starts_with(&format!("HTTP/1.1 {status} ")),
+            "{response}"
+        );
+        assert!(response.contains("\r\nconnection: close\r\n"), "{response}");
+    }
+}
+
+#[test]
+fn clients_that_wait_for_the_status_100_get_it() {
+    let server = Server::start(&[]);
+    let question = r#"{"kind":"explain_rule","rule":"FRZ-2"}"#;
+    let line = format!("{{\"id\":1,\"ask\":{question}}}\n");
+    for (path, body) in [("/v1/ask", question), ("/v1/lines", &line)] {
+        let mut stream = server.connect();
+        let length = body.len();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\nexpect: 100-continue\r\n\
+             content-length: {length}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        let expected = b"HTTP/1.1 100 Continue\r\n\r\n";
+        let mut heard = vec![0; expected.len()];
+        stream.read_exact(&mut heard).unwrap();
+        assert_eq!(heard, expected, "{path}");
+        stream.write_all(body.as_bytes()).unwrap();
+        let mut response = String::new();
+        stream.read_to_string(&mut response).unwrap();
+        assert!(response.starts_with("HTTP/1.1 200 "), "{response}");
+        assert!(response.contains("FRZ-2"), "{response}");
+    }
+}
+
+#[test]
 fn limits_that_make_no_sense_are_refused() {
     for (arguments, reason) in [
         (&["--max-body", "0"][..], "1..="),
         (&["--max-body", "1073741825"], "1..="),
+        (&["--max-client-connections", "0"], "1.."),
+        (&["--max-client-questions", "0"], "1.."),
         (
             &["--max-body", "33554432", "--max-memory", "16777216"],
             "--max-body 33554432 is more than --max-memory 16777216",

@@ -90,13 +90,20 @@ fn errors_are_json_wherever_they_arise() {
 }
 
 #[test]
-fn empty_bodies_and_compressed_ones_are_named() {
+fn empty_bodies_lines_and_compressed_ones_are_named() {
     let server = Server::start(&[]);
     for empty in ["", " \r\n"] {
         let response = server.post("/v1/ask", empty);
         assert_eq!(response.status, 400, "{response:?}");
         assert!(response.body.contains("the body is empty"), "{response:?}");
     }
+    let line = format!("{{\"id\":1,\"ask\":{FROZEN}}}");
+    let response = server.post("/v1/ask", &line);
+    assert_eq!(response.status, 400, "{response:?}");
+    assert!(
+        response.body.contains("a line of `/v1/lines`"),
+        "{response:?}"
+    );
     let encoded = |path: &str, coding: &str| {
         let request = posted(path, FROZEN);
         let header = format!("\r\ncontent-encoding: {coding}\r\n\r\n");

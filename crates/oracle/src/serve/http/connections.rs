@@ -1,7 +1,7 @@
 //! Connections: how many, how long a silent one stays, and how long one may not read.
 
 use std::convert::Infallible;
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -20,7 +20,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Notify, Semaphore};
-use tokio::time::{Sleep, sleep};
+use tokio::time::{Sleep, sleep, timeout};
 use tower::ServiceExt;
 
 use super::Options;
@@ -42,6 +42,9 @@ const TAKEN: usize = 64 << 10;
 
 /// How often it is looked whether a client has left.
 const LOOK: Duration = Duration::from_secs(1);
+
+/// How long the rest of what a client sends is read and dropped after the last response.
+const LINGER: Duration = Duration::from_secs(1);
 
 /// Files that are open beside connections.
 #[cfg(unix)]
@@ -133,7 +136,7 @@ impl Connections {
             };
             let _ = stream.set_nodelay(true);
             let stream = Arc::new(Mutex::new(stream));
-            let left = has_left(Arc::clone(&stream));
+            let (left, last) = (has_left(Arc::clone(&stream)), Arc::clone(&stream));
             let flushed = Flushed::default();
             let timed = Timed::new(stream, self.pool.send_timeout, flushed.clone());
             let stream = TokioIo::new(timed);
@@ -165,7 +168,9 @@ impl Connections {
                     () = left => false,
                 };
                 pool.metrics.connections.dec();
-                if !is_served {
+                if is_served {
+                    let _ = timeout(LINGER, drain(&last)).await;
+                } else {
                     pool.metrics.failed.inc();
                 }
             });
@@ -183,6 +188,21 @@ async fn has_left(stream: Arc<Mutex<TcpStream>>) {
             && ready.is_read_closed()
         {
             return;
+        }
+    }
+}
+
+/// Reads and drops what a client still sends, until it closes its half of the connection. Where a
+/// connection is closed with bytes unread, the client may never see the response before them.
+async fn drain(stream: &Mutex<TcpStream>) {
+    let mut dropped = vec![0; HEAD];
+    loop {
+        let ready = poll_fn(|context| locked(stream).poll_read_ready(context)).await;
+        let read = ready.and_then(|()| locked(stream).try_read(&mut dropped));
+        match read {
+            Ok(0) => return,
+            Err(error) if error.kind() != io::ErrorKind::WouldBlock => return,
+            _ => {}
         }
     }
 }

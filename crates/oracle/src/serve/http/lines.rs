@@ -16,8 +16,9 @@ use std::time::Duration;
 
 use axum::Extension;
 use axum::body::{Body, BodyDataStream, Bytes};
-use axum::extract::State;
-use axum::http::header::CONTENT_TYPE;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_TYPE, EXPECT};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -27,7 +28,7 @@ use super::clients::Seat;
 use super::connections::Flushed;
 use super::memory::Hold;
 use super::pool::Pool;
-use super::routes::unavailable;
+use super::routes::{problem, unavailable};
 use crate::protocol::{self, Problem, ProblemKind};
 use crate::serve::attempt::{Bounds, answer_within};
 use crate::serve::feed::{Batch, Feed};
@@ -126,7 +127,7 @@ pub(super) async fn answer_lines(
     State(pool): State<Arc<Pool>>,
     Extension(client): Extension<IpAddr>,
     Extension(flushed): Extension<Flushed>,
-    body: Body,
+    request: Request,
 ) -> Response {
     let seat = match pool.admit().and_then(|()| pool.seat(client)) {
         Ok(seat) => seat,
@@ -140,9 +141,20 @@ pub(super) async fn answer_lines(
         is_left: AtomicBool::new(false),
         _seat: seat,
     });
+    let is_waiting = request.headers().contains_key(EXPECT);
+    let mut body = request.into_body().into_data_stream();
+    if is_waiting {
+        // A client that waits for the status 100 gets it when its body is read first, and not after
+        // the head of the response.
+        let Ok(first) = timeout(session.pool.request_timeout, body.next()).await else {
+            let message = "the body did not arrive in time".to_owned();
+            return problem(StatusCode::REQUEST_TIMEOUT, message);
+        };
+        body = Body::from_stream(stream::iter(first).chain(body)).into_data_stream();
+    }
     let (sender, places) = mpsc::channel(SHARES);
     let (taken, seen) = watch::channel(0);
-    tokio::spawn(Arc::clone(&session).read(body.into_data_stream(), sender, seen));
+    tokio::spawn(Arc::clone(&session).read(body, sender, seen));
     let texts = Texts {
         session,
         flushed,

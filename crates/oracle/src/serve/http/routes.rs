@@ -6,11 +6,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, RETRY_AFTER,
+    CACHE_CONTROL, CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    RETRY_AFTER,
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
@@ -30,10 +32,14 @@ use super::memory::Hold;
 use super::pool::{Busy, Pool};
 use super::{Options, Page, catalogue, lines, openapi, page};
 use crate::ask::{Answer, Fault, Question};
+use crate::protocol;
 use crate::serve::workers::{Class, LONG};
 
 /// The page at `/`.
 const FRONT: &str = include_str!("front.html");
+
+/// How long a browser remembers that pages of other hosts may ask.
+const PREFLIGHT: Duration = Duration::from_hours(24);
 
 /// Every route.
 pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Router> {
@@ -72,8 +78,13 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
                 .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
                 .layer(PropagateRequestIdLayer::x_request_id())
                 .layer(logs)
-                .option_layer(options.cors.then(CorsLayer::permissive))
+                .option_layer(
+                    options
+                        .cors
+                        .then(|| CorsLayer::permissive().max_age(PREFLIGHT)),
+                )
                 .layer(from_fn_with_state(Arc::clone(&pool), count_request))
+                .layer(from_fn(close_before_unread))
                 .layer(CatchPanicLayer::custom(|_| unavailable(Busy::Failed)))
                 .layer(map_response(in_json)),
         )
@@ -83,6 +94,22 @@ pub(super) fn router(pool: Arc<Pool>, options: &Options) -> std::io::Result<Rout
 /// The response at an address where there is nothing.
 pub(super) async fn unknown() -> Response {
     problem(StatusCode::NOT_FOUND, "there is no such page".to_owned())
+}
+
+/// A mark of a response: the body of its request was read to the end.
+#[derive(Clone)]
+struct BodyIsRead;
+
+/// Says that the connection closes after a refusal that leaves a body unread.
+async fn close_before_unread(request: Request, next: Next) -> Response {
+    let has_body = !request.body().is_end_stream();
+    let mut response = next.run(request).await;
+    let is_unread = has_body && response.extensions().get::<BodyIsRead>().is_none();
+    if is_unread && !response.status().is_success() {
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(CONNECTION, close);
+    }
+    response
 }
 
 /// Says an error in the one language, wherever it comes from.
@@ -155,20 +182,37 @@ async fn ask(
     Extension(client): Extension<IpAddr>,
     body: Body,
 ) -> Response {
-    match answer_body(&pool, client, body).await {
-        Ok(response) | Err(response) => response,
-    }
+    let read = match pool.admit() {
+        Ok(()) => read_body(&pool, body).await,
+        Err(busy) => Err(unavailable(busy)),
+    };
+    let (body, hold) = match read {
+        Ok(read) => read,
+        Err(refusal) => return refusal,
+    };
+    let (Ok(mut response) | Err(mut response)) = answer_body(&pool, client, body, hold).await;
+    response.extensions_mut().insert(BodyIsRead);
+    response
 }
 
-async fn answer_body(pool: &Arc<Pool>, client: IpAddr, body: Body) -> Result<Response, Response> {
-    pool.admit().map_err(unavailable)?;
-    let (body, hold) = read_body(pool, body).await?;
+async fn answer_body(
+    pool: &Arc<Pool>,
+    client: IpAddr,
+    body: Vec<u8>,
+    hold: Hold,
+) -> Result<Response, Response> {
     let is_long = body.len() > LONG;
     let read = move || {
         if body.trim_ascii().is_empty() {
             return Err("the body is empty: expected a question".to_owned());
         }
-        serde_json::from_slice::<Question>(&body).map_err(|wrong| wrong.to_string())
+        serde_json::from_slice::<Question>(&body).map_err(|wrong| {
+            if serde_json::from_slice::<protocol::Request>(&body).is_ok() {
+                return "this is a line of `/v1/lines`: a question here is the value of its `ask`"
+                    .to_owned();
+            }
+            wrong.to_string()
+        })
     };
     let question = if is_long {
         pool.run_on_class(Class::Medium, client, read)

@@ -42,7 +42,8 @@ peg::parser! {
         rule side() -> char = ['g' | 'w' | 'G' | 'W'] { 'g' } / ['s' | 'b' | 'S' | 'B'] { 's' }
         rule number() -> u32 = digits:$(['0'..='9']+) {? positive(digits) }
         rule label() -> Label = number:number() side:side() { Label { number, side } }
-        pub(crate) rule turn() -> Turn
+        pub(crate) rule turn() -> Turn = mark() turn:unmarked_turn() { turn }
+        rule unmarked_turn() -> Turn
             = _ label:label() blanks() tokens:some_tokens() _ { Turn { label: Some(label), tokens } }
             / _ label:label() _ { Turn { label: Some(label), tokens: Vec::new() } }
             / _ tokens:tokens() _ { Turn { label: None, tokens } }
