@@ -7,9 +7,10 @@ from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
-from . import _game, _native
+from . import _native
 from ._errors import OracleError
 from ._game import Record
+from ._game import Records as GameRecords
 from ._position import Position
 
 if TYPE_CHECKING:
@@ -72,12 +73,12 @@ def chunks(source: Any, *columns: str) -> Iterator[Chunk]:
         if is_packed(source):
             yield from _packed(source)
             return
-        rows = _read(source) if isinstance(source, _game.Records) else iter(source)
+        rows = _read(source) if isinstance(source, GameRecords) else iter(source)
         while chunk := [_row(row) for row in islice(rows, _CHUNK)]:
             yield (_native.Rows(chunk),)
 
 
-def _read(records: _game.Records) -> Iterator[Record | OracleError]:
+def _read(records: GameRecords) -> Iterator[Record | OracleError]:
     """The records of a file; where one cannot be read, the reason."""
     while True:
         try:
