@@ -12,7 +12,9 @@ use arimaa::vocab::UnknownWord;
 use arimaa_oracle::ask::{Budget, Fault, Question, answer_within};
 use arimaa_oracle::protocol::{Capabilities, Identity, MAX_LINE};
 use arimaa_oracle::serve::answer_numbered;
-use arimaa_oracle::subjects::{CannotAsk, Local, Program, ProtocolFailure, Reply, Subject};
+use arimaa_oracle::subjects::{
+    CannotAsk, Local, Program, ProtocolFailure, Reply, Subject, end_children,
+};
 use arimaa_oracle::suite::{KnownFailures, Report, Selector, Suite};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -117,7 +119,8 @@ pub fn run_suite(
 /// Puts cases of the suite to a program that speaks the line protocol, and returns the report as
 /// JSON.
 ///
-/// A signal ends the run at once; the program is ended with its next answer or at its timeout.
+/// A signal ends the run at once; the program is ended with its next answer, at its timeout, or by
+/// [`end_programs`].
 #[pyfunction]
 pub fn run_suite_of_program(
     py: Python<'_>,
@@ -153,6 +156,12 @@ pub fn run_suite_of_program(
     is_over.store(true, Ordering::Relaxed);
     let report = report?.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
     json(&report.map_err(|error| PyOSError::new_err(error.to_string()))?)
+}
+
+/// Ends the programs that are asked, and lets no other start: for the end of the process.
+#[pyfunction]
+pub fn end_programs() {
+    end_children();
 }
 
 /// A Python function from the JSON of a question to that of an answer, or to none.

@@ -39,7 +39,9 @@ mod _native {
     #[pymodule_export]
     use crate::actions::Actions;
     #[pymodule_export]
-    use crate::asking::{Server, ask, rule_ids, run_suite, run_suite_of_program, suite_cases};
+    use crate::asking::{
+        Server, ask, end_programs, rule_ids, run_suite, run_suite_of_program, suite_cases,
+    };
     #[pymodule_export]
     use crate::batch::{ArrowRows, Rows, Table, ask_rows, position_rows};
     #[pymodule_export]

@@ -225,6 +225,8 @@ def test_tags_that_a_record_would_not_give_back_are_refused() -> None:
     ]:
         with pytest.raises(ValueError, match="a record cannot hold the tag"):
             game.record({name: value})
+    with pytest.raises(ValueError, match="the game writes the tag Start itself"):
+        game.record({"Start": PLAIN})
 
 
 def test_game_has_a_short_repr() -> None:

@@ -7,6 +7,8 @@ import io
 import json
 import multiprocessing
 import pickle
+import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -145,6 +147,21 @@ def test_interrupt_does_not_wait_for_a_program() -> None:
     with pytest.raises(KeyboardInterrupt):
         suite.run(program, only="CNT-2", timeout=20)
     timer.join()
+
+
+def test_no_program_outlives_an_interrupted_process() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = server.getsockname()
+        fault = f"import socket; held = socket.create_connection({address}); time.sleep(600)"
+        program = [sys.executable, "-c", FAULTY.replace("FAULT", fault)]
+        script = f"from arimaa import suite; suite.run({program}, only='CNT-2', timeout=600)"
+        run = subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.PIPE)
+        held, _ = server.accept()
+        with held:
+            run.send_signal(signal.SIGINT)
+            assert b"KeyboardInterrupt" in run.communicate()[1]
+            held.settimeout(60)
+            assert held.recv(1) == b""
 
 
 def test_choosing_no_case_is_an_error() -> None:

@@ -61,6 +61,9 @@ def test_unknown_words_are_refused(kind: type[str], text: str) -> None:
 def test_kinds_are_ordered_by_strength_and_labels_by_number() -> None:
     assert sorted(Kind, reverse=True) == [Kind(letter) for letter in "EMHDCR"]
     assert Kind.CAT < "D" and Kind.CAT >= Kind.CAT and not Kind.CAT <= Kind.RABBIT
+    assert Kind.CAT < "a word" and sorted(["2s", Kind.CAT]) == ["2s", "C"]
+    with pytest.raises(TypeError):
+        _ = Kind.CAT < None  # type: ignore[operator]
     labels = [Label("10g"), Label("2s"), Label("2g")]
     assert sorted(labels) == ["2g", "2s", "10g"] and max(labels) > "9s"
 

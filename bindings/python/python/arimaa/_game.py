@@ -350,7 +350,8 @@ class Game:
 
         Placements and steps before the start are written, as parts of a setup or of the first turn;
         turns of play before it are not. The middle of a turn that is not made has no record:
-        `Position.dumps` writes it. A tag that a record would not give back is a `ValueError`.
+        `Position.dumps` writes it. A tag that a record would not give back is a
+        `ValueError`, and so is one that tells how the game begins.
 
         >>> game = Game(Position("g r7/8/8/3E4/8/8/8/7R"))
         >>> turn = game.play("Ed5n")
@@ -402,6 +403,8 @@ class Game:
 def _tag_line(name: str, value: str) -> str:
     """The line of a tag, if it is one and nothing besides (NOT-8)."""
     line = f"{name}: {value}"
+    if name.title() in ("Edition", "Handicap", "Start"):
+        raise ValueError(f"the game writes the tag {name} itself")
     try:
         read = Record.read(f"{line}\n1g Ra1")
     except OracleError as error:

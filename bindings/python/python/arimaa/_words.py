@@ -34,17 +34,30 @@ class _Ordered:
     def _order(self) -> int:
         raise NotImplementedError
 
+    def _order_of(self, other: str) -> int | None:
+        """The place of another such word, or of its text."""
+        from ._errors import OracleError  # which needs `Square`
+
+        try:
+            return type(self)(other)._order()  # type: ignore[call-arg]
+        except (OracleError, TypeError, ValueError):
+            return None
+
     def __lt__(self, other: str, /) -> bool:
-        return self._order() < type(self)(other)._order()  # type: ignore[call-arg]
+        place = self._order_of(other)
+        return NotImplemented if place is None else self._order() < place
 
     def __le__(self, other: str, /) -> bool:
-        return self._order() <= type(self)(other)._order()  # type: ignore[call-arg]
+        place = self._order_of(other)
+        return NotImplemented if place is None else self._order() <= place
 
     def __gt__(self, other: str, /) -> bool:
-        return self._order() > type(self)(other)._order()  # type: ignore[call-arg]
+        place = self._order_of(other)
+        return NotImplemented if place is None else self._order() > place
 
     def __ge__(self, other: str, /) -> bool:
-        return self._order() >= type(self)(other)._order()  # type: ignore[call-arg]
+        place = self._order_of(other)
+        return NotImplemented if place is None else self._order() >= place
 
 
 class Side(_Name):

@@ -8,13 +8,25 @@
 
 from __future__ import annotations
 
+import atexit
 import json
+import os
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from . import _native
+
+_PROCESS = os.getpid()
+
+
+@atexit.register
+def _end_programs() -> None:
+    """Ends the programs that are still asked, but not for a fork of this process."""
+    if os.getpid() == _PROCESS:
+        _native.end_programs()
+
 
 Answerer = Callable[[dict[str, Any]], Mapping[str, Any] | None]
 """A function from a question to its answer, or to `None` for a question that it declines."""

@@ -5,6 +5,7 @@ use std::future::{Future, poll_fn};
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
@@ -43,7 +44,7 @@ const TAKEN: usize = 64 << 10;
 /// How often it is looked whether a client has left.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// How long the rest of what a client sends is read and dropped after the last response.
+/// How long the rest of what a client sends may pause while it is read and dropped.
 const LINGER: Duration = Duration::from_secs(1);
 
 /// Files that are open beside connections.
@@ -137,17 +138,18 @@ impl Connections {
             let _ = stream.set_nodelay(true);
             let stream = Arc::new(Mutex::new(stream));
             let (left, last) = (has_left(Arc::clone(&stream)), Arc::clone(&stream));
-            let flushed = Flushed::default();
+            let (flushed, unread) = (Flushed::default(), Unread::default());
             let timed = Timed::new(stream, self.pool.send_timeout, flushed.clone());
             let stream = TokioIo::new(timed);
-            let app = self
-                .app
-                .clone()
-                .map_request(move |mut request: Request<Incoming>| {
+            let app = self.app.clone().map_request({
+                let unread = unread.clone();
+                move |mut request: Request<Incoming>| {
                     request.extensions_mut().insert(client);
                     request.extensions_mut().insert(flushed.clone());
+                    request.extensions_mut().insert(unread.clone());
                     request
-                });
+                }
+            });
             let connection = self
                 .builder
                 .serve_connection(stream, TowerToHyperService::new(app));
@@ -162,15 +164,22 @@ impl Connections {
                     }
                 };
                 // What is being answered is dropped, and so given up, with the connection.
-                let is_served = tokio::select! {
+                let served = tokio::select! {
                     biased;
-                    served = served => served.is_ok(),
-                    () = left => false,
+                    served = served => Some(served),
+                    () = left => None,
                 };
+                // A request that is no HTTP has its response, too.
+                let is_unread = match &served {
+                    Some(Ok(())) => unread.0.load(Ordering::Relaxed),
+                    Some(Err(error)) => error.is_parse(),
+                    None => false,
+                };
+                if is_unread {
+                    let _ = timeout(pool.send_timeout, drain(&last)).await;
+                }
                 pool.metrics.connections.dec();
-                if is_served {
-                    let _ = timeout(LINGER, drain(&last)).await;
-                } else {
+                if !matches!(served, Some(Ok(()))) {
                     pool.metrics.failed.inc();
                 }
             });
@@ -192,12 +201,15 @@ async fn has_left(stream: Arc<Mutex<TcpStream>>) {
     }
 }
 
-/// Reads and drops what a client still sends, until it closes its half of the connection. Where a
-/// connection is closed with bytes unread, the client may never see the response before them.
+/// Reads and drops what a client still sends, until it pauses or closes its half of the connection.
+/// Where a connection is closed with bytes unread, the client may never see its last response.
 async fn drain(stream: &Mutex<TcpStream>) {
     let mut dropped = vec![0; HEAD];
     loop {
-        let ready = poll_fn(|context| locked(stream).poll_read_ready(context)).await;
+        let ready = poll_fn(|context| locked(stream).poll_read_ready(context));
+        let Ok(ready) = timeout(LINGER, ready).await else {
+            return;
+        };
         let read = ready.and_then(|()| locked(stream).try_read(&mut dropped));
         match read {
             Ok(0) => return,
@@ -234,6 +246,16 @@ impl Flushed {
     /// Waits until everything that is to be sent now is with the system.
     pub(super) async fn next(&self) {
         self.0.notified().await;
+    }
+}
+
+/// Whether the last response of a connection leaves bytes of its request unread.
+#[derive(Clone, Default)]
+pub(super) struct Unread(Arc<AtomicBool>);
+
+impl Unread {
+    pub(super) fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 

@@ -17,7 +17,6 @@ use std::time::Duration;
 use axum::Extension;
 use axum::body::{Body, BodyDataStream, Bytes};
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, EXPECT};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
@@ -28,7 +27,7 @@ use super::clients::Seat;
 use super::connections::Flushed;
 use super::memory::Hold;
 use super::pool::Pool;
-use super::routes::{problem, unavailable};
+use super::routes::unavailable;
 use crate::protocol::{self, Problem, ProblemKind};
 use crate::serve::attempt::{Bounds, answer_within};
 use crate::serve::feed::{Batch, Feed};
@@ -45,6 +44,9 @@ const SHARES: usize = 16;
 
 /// The bytes of a response that are sent at once, unless nothing more is known to come.
 const PIECE: usize = 64 << 10;
+
+/// How long the response to a client that expects the status 100 waits for the body to begin.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
 /// How long a stream may pause while the server ends.
 const LAST_PAUSE: Duration = Duration::from_millis(100);
@@ -144,13 +146,11 @@ pub(super) async fn answer_lines(
     let is_waiting = request.headers().contains_key(EXPECT);
     let mut body = request.into_body().into_data_stream();
     if is_waiting {
-        // A client that waits for the status 100 gets it when its body is read first, and not after
-        // the head of the response.
-        let Ok(first) = timeout(session.pool.request_timeout, body.next()).await else {
-            let message = "the body did not arrive in time".to_owned();
-            return problem(StatusCode::REQUEST_TIMEOUT, message);
-        };
-        body = Body::from_stream(stream::iter(first).chain(body)).into_data_stream();
+        // Such a client gets the status 100 when its body is read first, if the response has not
+        // begun by then. It may wait for that, too.
+        if let Ok(first) = timeout(FIRST_PAUSE, body.next()).await {
+            body = Body::from_stream(stream::iter(first).chain(body)).into_data_stream();
+        }
     }
     let (sender, places) = mpsc::channel(SHARES);
     let (taken, seen) = watch::channel(0);

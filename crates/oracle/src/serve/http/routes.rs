@@ -28,6 +28,7 @@ use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetReques
 use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span, info_span};
 
+use super::connections::Unread;
 use super::memory::Hold;
 use super::pool::{Busy, Pool};
 use super::{Options, Page, catalogue, lines, openapi, page};
@@ -101,11 +102,16 @@ pub(super) async fn unknown() -> Response {
 struct BodyIsRead;
 
 /// Says that the connection closes after a refusal that leaves a body unread.
-async fn close_before_unread(request: Request, next: Next) -> Response {
+async fn close_before_unread(
+    Extension(unread): Extension<Unread>,
+    request: Request,
+    next: Next,
+) -> Response {
     let has_body = !request.body().is_end_stream();
     let mut response = next.run(request).await;
     let is_unread = has_body && response.extensions().get::<BodyIsRead>().is_none();
     if is_unread && !response.status().is_success() {
+        unread.set();
         let close = HeaderValue::from_static("close");
         response.headers_mut().insert(CONNECTION, close);
     }
