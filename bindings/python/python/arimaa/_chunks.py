@@ -8,8 +8,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
 from . import _native
-from ._errors import OracleError
-from ._game import Record
+from ._game import Record, readable
 from ._game import Records as GameRecords
 from ._position import Position
 
@@ -73,22 +72,9 @@ def chunks(source: Any, *columns: str) -> Iterator[Chunk]:
         if is_packed(source):
             yield from _packed(source)
             return
-        rows = _read(source) if isinstance(source, GameRecords) else iter(source)
+        rows = readable(source) if isinstance(source, GameRecords) else iter(source)
         while chunk := [_row(row) for row in islice(rows, _CHUNK)]:
             yield (_native.Rows(chunk),)
-
-
-def _read(records: GameRecords) -> Iterator[Record | OracleError]:
-    """The records of a file; where one cannot be read, the reason."""
-    while True:
-        try:
-            yield next(records)
-        except StopIteration:
-            return
-        except OracleError as error:
-            yield error
-            if not records.is_archive:
-                return
 
 
 def _row(row: Any) -> Any:

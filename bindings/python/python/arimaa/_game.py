@@ -174,6 +174,19 @@ def read_records(source: str | os.PathLike[str] | BinaryIO) -> Records:
     return Records(source)
 
 
+def readable(records: Records) -> Iterator[Record | OracleError]:
+    """The records of a file; where one cannot be read, the reason."""
+    while True:
+        try:
+            yield next(records)
+        except StopIteration:
+            return
+        except OracleError as error:
+            yield error
+            if not records.is_archive:
+                return
+
+
 def _entries(lines: list[Any]) -> tuple[Entry, ...]:
     return tuple(
         Entry(
@@ -350,8 +363,8 @@ class Game:
 
         Placements and steps before the start are written, as parts of a setup or of the first turn;
         turns of play before it are not. The middle of a turn that is not made has no record:
-        `Position.dumps` writes it. A tag that a record would not give back is a
-        `ValueError`, and so is one that tells how the game begins.
+        `Position.dumps` writes it. A tag that a record would not give back is a `ValueError`, and
+        so is one that tells how the game begins.
 
         >>> game = Game(Position("g r7/8/8/3E4/8/8/8/7R"))
         >>> turn = game.play("Ed5n")

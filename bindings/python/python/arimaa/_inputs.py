@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ._errors import OracleError
-from ._game import Records, read_records
+from ._game import Records, read_records, readable
 from ._places import JobError, whole
 
 # The fewest records of a unit, and the most units of a file: to read a unit its file is read from
@@ -129,16 +129,14 @@ def _of_lengths(
 
 def _texts(source: Source, records: Records, reasons: list[str]) -> Iterator[str | None]:
     """The records of a file as texts; `None` for a row of an archive that cannot be read."""
-    while True:
-        try:
-            yield next(records).text
-        except StopIteration:
-            return
-        except OracleError as error:
+    for record in readable(records):
+        if isinstance(record, OracleError):
             if not records.is_archive:
-                raise
-            reasons.append(f"{source}: {error}")
+                raise record
+            reasons.append(f"{source}: {record}")
             yield None
+        else:
+            yield record.text
 
 
 def read(unit: Unit) -> Any:

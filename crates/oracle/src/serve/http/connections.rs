@@ -202,7 +202,7 @@ async fn has_left(stream: Arc<Mutex<TcpStream>>) {
 }
 
 /// Reads and drops what a client still sends, until it pauses or closes its half of the connection.
-/// Where a connection is closed with bytes unread, the client may never see its last response.
+/// The client may never see its last response if the connection is closed with bytes unread.
 async fn drain(stream: &Mutex<TcpStream>) {
     let mut dropped = vec![0; HEAD];
     loop {
