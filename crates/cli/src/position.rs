@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use crate::chosen_game::{find_archived, find_record};
+use crate::chosen_game::find_game;
 use crate::exit::CliError;
 use crate::foreign::foreign;
 use crate::input::Input;
 use crate::position_args::PositionArgs;
 use arimaa::compare::Engine;
 use arimaa::text::kind::{TextKind, is_compact};
-use arimaa::text::{Located, Record, Tags, read_records, read_turn};
+use arimaa::text::{Located, Record, Tags, read_turn};
 use arimaa::vocab::{Edition, Snapshot, Token};
 use arimaa_oracle::ask::Described;
 use arimaa_oracle::ask::find;
@@ -86,16 +86,9 @@ impl FoundPosition {
             args.refuse_place_in_game()?;
         }
         match input.kind {
-            TextKind::Archive => {
-                let record = find_archived(input, args.game.as_deref())?;
+            TextKind::Archive | TextKind::Records => {
+                let record = find_game(input, args.game.as_deref())?;
                 Ok(Self::in_record(record, args))
-            }
-            TextKind::Records => {
-                let text = input.into_text()?;
-                let records = read_records(&text)
-                    .map_err(|error| CliError::text(&name, error).with_line_of(&text))?;
-                let record = find_record(&name, &records, args.game.as_deref())?;
-                Ok(Self::in_record(record.clone(), args))
             }
             TextKind::Compact => Self::in_only_line(&name, &input.into_text()?, args.edition),
             kind => {

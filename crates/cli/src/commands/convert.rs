@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 
 use crate::batch::{Form, answer_lines};
-use crate::chosen_game::{find_archived, find_record};
+use crate::chosen_game::find_game;
 use crate::exit::{CliError, ExitStatus, print_to_stderr, report};
 use crate::foreign::{foreign_lines, json_line};
 use crate::input::Input;
@@ -101,22 +101,18 @@ fn copy_records(args: &ConvertArgs, out: &mut dyn Write) -> Result<Option<ExitSt
         )));
     }
     let input = Input::open(text)?;
-    let (name, id) = (input.name.clone(), position.game.as_deref());
-    match (input.kind, id) {
-        (TextKind::Archive, Some(id)) => {
-            let game = find_archived(input, Some(id))?;
+    let name = input.name.clone();
+    match (input.kind, position.game.as_deref()) {
+        (TextKind::Archive | TextKind::Records, Some(id)) => {
+            let game = find_game(input, Some(id))?;
             write!(out, "{}", as_text(&game, position.edition))?;
             Ok(Some(ExitStatus::Yes))
         }
         (TextKind::Archive, None) => copy_archive(input, position.edition, out).map(Some),
-        (TextKind::Records, id) => {
+        (TextKind::Records, None) => {
             let records =
                 read_records(&input.into_text()?).map_err(|error| CliError::text(&name, error))?;
-            let chosen = match id {
-                Some(id) => std::slice::from_ref(find_record(&name, &records, Some(id))?),
-                None => records.as_slice(),
-            };
-            for (index, record) in chosen.iter().enumerate() {
+            for (index, record) in records.iter().enumerate() {
                 write_separator(index, out)?;
                 write!(out, "{}", as_text(record, position.edition))?;
             }

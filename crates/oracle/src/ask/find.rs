@@ -1,11 +1,11 @@
 //! Finding the moment of a game that a question is about.
 
 use super::budget::{Budget, Meter, check_size};
+use super::choosing::{NotChosen, choose_game};
 use super::described::Described;
 use super::{AnyText, Fault, MAX_EARLIER, MAX_TURN, PositionSource, RecordMoment, State, TurnText};
 use crate::judge::{JudgedGame, Unreached};
 use arimaa::compare::Engine;
-use arimaa::text::error::shown;
 use arimaa::text::kind::TextKind;
 use arimaa::text::{Archive, Located, Record, TextError, read_records, read_turn};
 use arimaa::vocab::{Edition, Label, Phase, Token, UnknownWord};
@@ -119,15 +119,20 @@ fn in_text(engine: &Engine, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedGa
     if let Some(described) = described_position(any)? {
         return described.begin(engine);
     }
-    let games = match kind {
+    let id = any.game.as_deref();
+    let chosen = match kind {
         TextKind::Archive => {
-            let games = Archive::new(any.text.as_bytes()).map_err(Fault::from)?;
-            let games = games.map(|game| game.map(Record::from));
-            games.collect::<Result<Vec<_>, _>>().map_err(Fault::from)?
+            let games = Archive::new(any.text.as_bytes())?;
+            choose_game(games.map(|game| game.map(Record::from)), id)
         }
-        _ => read_records(&any.text)?,
+        _ => choose_game(read_records(&any.text)?.into_iter().map(Ok), id),
     };
-    let record = choose_game(games, any.game.as_deref())?;
+    let record = chosen.map_err(|reason| match reason {
+        NotChosen::Unreadable(error) => Fault::from(error),
+        reason => Fault::BadQuestion {
+            message: reason.message("the text", "`game`", id),
+        },
+    })?;
     let before = label_before(any.before.as_deref())?;
     let named = named_edition(any.edition.as_deref())?;
     game_at(engine, &record, before, named, meter)
@@ -141,28 +146,6 @@ pub(super) fn described_position(any: &AnyText) -> Result<Option<Described>, Fau
         &any.text,
         edition,
     )?)
-}
-
-/// The game with this id, or with this number where it has no id; without one, the only game.
-fn choose_game(records: Vec<Record>, id: Option<&str>) -> Result<Record, Fault> {
-    let is_named = |record: &Record| record.tags.game.as_deref() == id;
-    let any_is_named = records.iter().any(is_named);
-    let is_chosen = |record: &Record, number: usize| match id {
-        Some(_) if any_is_named => is_named(record),
-        Some(id) => record.tags.game.is_none() && number.to_string() == id,
-        None => true,
-    };
-    let chosen = records.into_iter().zip(1..);
-    let chosen = chosen.filter(|(record, number)| is_chosen(record, *number));
-    let mut chosen: Vec<Record> = chosen.map(|(record, _)| record).collect();
-    let which = id.map_or_else(String::new, |id| format!(" {}", shown(id, 60)));
-    let message = match (chosen.len(), chosen.pop()) {
-        (1, Some(record)) => return Ok(record),
-        (0, _) => format!("the text holds no game{which}"),
-        (count, _) if id.is_none() => format!("the text holds {count} games: `game` chooses one"),
-        (count, _) => format!("the text holds {count} games{which}"),
-    };
-    Err(Fault::BadQuestion { message })
 }
 
 /// The label and the tokens of a turn.

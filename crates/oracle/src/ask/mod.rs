@@ -28,6 +28,7 @@
 //! | `ranks.rs`, `record_text.rs` | a board and a record as JSON |
 //! | `object.rs` | JSON objects are read from objects only |
 //! | `find.rs`, `described.rs` | the position that a question is about, and texts of one position |
+//! | `choosing.rs` | one of several games |
 //! | `answering.rs` | the answer of an engine |
 //! | `listing.rs` | actions with effects and refusals, and turns |
 //! | `budget.rs` | what an answer may cost |
@@ -42,6 +43,7 @@
 mod answer;
 mod answering;
 mod budget;
+mod choosing;
 mod count;
 mod described;
 mod details;
@@ -69,6 +71,7 @@ pub use answer::{
 };
 pub use answering::{answer, answer_about, answer_within};
 pub use budget::Budget;
+pub use choosing::{NotChosen, choose_game};
 pub use count::{Counted, count, count_tree, count_turns_to};
 pub use described::Described;
 pub use fault::Fault;

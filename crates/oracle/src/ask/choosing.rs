@@ -1,0 +1,141 @@
+//! Choosing one of several games.
+
+use arimaa::text::error::shown;
+use arimaa::text::{ReadError, Record};
+
+/// The most ids that a message lists.
+const LISTED: usize = 12;
+
+/// Why [`choose_game`] chose none.
+#[derive(Debug)]
+pub enum NotChosen {
+    /// The games cannot be read.
+    Unreadable(ReadError),
+    /// No game has this id; games have these ids.
+    NoGame {
+        /// The ids of all games that could be read.
+        ids: Vec<String>,
+    },
+    /// No id was given, and these are the ids of the first games.
+    SeveralGames {
+        /// At most thirteen ids.
+        ids: Vec<String>,
+    },
+    /// More than one game has this id.
+    SameId {
+        /// How many.
+        count: usize,
+    },
+}
+
+impl NotChosen {
+    /// The reason in one line: `holder` is what holds the games, such as a file's name, and
+    /// `option` what the asker chooses with.
+    #[must_use]
+    pub fn message(&self, holder: &str, option: &str, id: Option<&str>) -> String {
+        let id = id.map_or_else(String::new, |id| format!(" {}", shown(id, 60)));
+        match self {
+            Self::Unreadable(error) => error.to_string(),
+            Self::NoGame { ids } if ids.is_empty() => format!("{holder} holds no game{id}"),
+            Self::NoGame { ids } => {
+                let ids = joined(ids);
+                format!("{holder} holds no game{id}; it holds {ids}")
+            }
+            Self::SeveralGames { ids } => {
+                let ids = joined(ids);
+                format!("{holder} holds several games: choose one with {option}, of {ids}")
+            }
+            Self::SameId { count } => {
+                format!("{holder} holds {count} games{id}: give each an id of its own")
+            }
+        }
+    }
+}
+
+fn joined(ids: &[String]) -> String {
+    let mut words: Vec<String> = ids.iter().take(LISTED).map(|id| shown(id, 60)).collect();
+    if ids.len() > LISTED {
+        words.push("…".to_owned());
+    }
+    words.join(", ")
+}
+
+/// The game with this id, or with this number (from 1) where it has no id; without one, the only
+/// game. A row of an archive that cannot be read hides no game that is named.
+///
+/// # Errors
+///
+/// [`NotChosen`]; a game that is read before one that cannot be is not chosen without an id.
+pub fn choose_game(
+    games: impl IntoIterator<Item = Result<Record, ReadError>>,
+    id: Option<&str>,
+) -> Result<Record, NotChosen> {
+    let (mut chosen, mut numbered, mut count) = (None, None, 0);
+    let mut ids = Vec::new();
+    for (game, number) in games.into_iter().zip(1_usize..) {
+        let game = match game {
+            Ok(game) => game,
+            Err(ReadError::Text(_)) if id.is_some() => continue,
+            Err(error) => return Err(NotChosen::Unreadable(error)),
+        };
+        let own_id = game.tags.game.clone();
+        let is_named = id.is_none() || own_id.as_deref() == id;
+        let known_id = own_id.unwrap_or_else(|| number.to_string());
+        if is_named {
+            count += 1;
+            chosen.get_or_insert(game);
+        } else if id == Some(known_id.as_str()) {
+            numbered = Some(game);
+        }
+        ids.push(known_id);
+        if id.is_none() && count > LISTED {
+            break;
+        }
+    }
+    match chosen.or(numbered) {
+        None => Err(NotChosen::NoGame { ids }),
+        Some(_) if count > 1 && id.is_none() => Err(NotChosen::SeveralGames { ids }),
+        Some(_) if count > 1 => Err(NotChosen::SameId { count }),
+        Some(game) => Ok(game),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arimaa::text::Archive;
+
+    /// What is chosen of an archive with these rows: the first turn of the game, or the reason.
+    fn chosen(rows: &str, id: Option<&str>) -> String {
+        let text = format!("id\tmovelist\n{rows}");
+        let games = Archive::new(text.as_bytes());
+        let games = games.into_iter().flatten();
+        let game = choose_game(games.map(|game| game.map(Record::from)), id);
+        match game {
+            Ok(game) => arimaa::text::write_record(&game),
+            Err(reason) => reason.message("it", "--game", id),
+        }
+    }
+
+    #[test]
+    fn an_id_chooses_the_only_game_that_has_it() {
+        let rows = "a\t1w Ra1\nbroken\nb\t1w Rb1\nb\t1w Rc1\n";
+        assert!(chosen(rows, Some("a")).contains("Ra1"));
+        assert!(chosen("a\t1w Ra1\n", None).contains("Ra1"));
+        let twice = "it holds 2 games b: give each an id of its own";
+        assert_eq!(chosen(rows, Some("b")), twice);
+        assert_eq!(
+            chosen(rows, Some("c")),
+            "it holds no game c; it holds a, b, b"
+        );
+        let several = "it holds several games: choose one with --game, of a, b";
+        assert_eq!(chosen("a\t1w Ra1\nb\t1w Rb1\n", None), several);
+        assert!(
+            chosen(rows, None).contains("line 3"),
+            "{}",
+            chosen(rows, None)
+        );
+        assert_eq!(chosen("", None), "it holds no game");
+        assert_eq!(chosen("", Some("a")), "it holds no game a");
+    }
+}
