@@ -15,20 +15,26 @@ async function play(...actions) {
     position = { state: answer.state };
     board.position = answer.standing.board;
     board.marks = [];
-    said.textContent = `Turn ${answer.standing.label}`;
+    const { label, outcome } = answer.standing;
+    said.textContent = outcome ? `${outcome.winner} wins (${outcome.rule})` : `Turn ${label}`;
   } else if (answer.kind === "refused") {
     board.marks = answer.refusal.squares;
     said.textContent = `${answer.refusal.message} (${answer.refusal.rule})`;
+  } else {
+    said.textContent = answer.error.message;
   }
 }
 
 board.addEventListener("board-choose", async ({ detail: { square } }) => {
   const from = board.selected;
-  board.selected = from ? undefined : square;
+  const isPiece = letterAt(board.ranks, square) !== ".";
+  board.selected = from || !isPiece ? undefined : square;
   const way = from && direction(from, square);
   if (way) {
     await play(letterAt(board.ranks, from) + from + way);
   }
 });
+
+document.querySelector("#end").addEventListener("click", () => play("end"));
 
 await play();

@@ -4,7 +4,9 @@ import type { StartThread } from "./threads.js";
 import { WorkerOracle, type WorkerOptions } from "./worker-oracle.js";
 
 export { OracleError } from "./messages.js";
-export type { Answer, Problem, Question, RequestOptions } from "./messages.js";
+export type { Answer, Position, Problem, Question } from "./messages.js";
+export type { Refusal, RequestOptions } from "./messages.js";
+export type { Board, State } from "./protocol.js";
 export type { Oracle } from "./oracle.js";
 export type { TimedOptions, WorkerOptions, WorkerOracle } from "./worker-oracle.js";
 

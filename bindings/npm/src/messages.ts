@@ -6,6 +6,12 @@ export type Question = Extract<Request, { ask: unknown }>["ask"];
 /** The answer to a question; `kind` says which. */
 export type Answer = Extract<Response, { answer: unknown }>["answer"];
 
+/** The position of a question: a state, a moment of a record, or any text. */
+export type Position = Extract<Question, { position: unknown }>["position"];
+
+/** Why a turn or an action is refused. */
+export type Refusal = Extract<Answer, { kind: "refused" }>["refusal"];
+
 /** The fault of a line that is no request. */
 export type Problem = Extract<Response, { error: unknown }>["error"];
 
@@ -15,7 +21,10 @@ export interface RequestOptions {
   details?: boolean;
 }
 
-/** No answer: what was asked is no question (`bad_request`), or the oracle failed (`failed`). */
+/**
+ * No answer: what was asked is no question (`bad_request`, `bad_json`), or has more than 4 MiB as a
+ * line (`too_long`), or the oracle failed (`failed`).
+ */
 export class OracleError extends Error {
   override readonly name = "OracleError";
 
@@ -27,10 +36,22 @@ export class OracleError extends Error {
   }
 }
 
-/** A question as a line. */
+/**
+ * A question as a line. Half a surrogate pair in a text becomes U+FFFD.
+ *
+ * @throws {RangeError} where a number is none that JSON can hold
+ */
 export function requestLine(question: Question, { details = true }: RequestOptions): string {
-  return JSON.stringify({ id: 0, ask: question, details });
+  return JSON.stringify({ id: 0, ask: question, details }, (name, value: unknown) => {
+    if (typeof value === "number" && !Number.isFinite(value)) {
+      throw new RangeError(`\`${name}\` is ${value}`);
+    }
+    return typeof value === "string" ? value.replace(UNPAIRED, "\ufffd") : value;
+  });
 }
+
+/** Halves of surrogate pairs, which no text in UTF-8 can hold. */
+const UNPAIRED = /\p{Surrogate}/gu;
 
 /** The answer in a response. */
 export function readAnswer(line: string): Answer {

@@ -2,17 +2,24 @@
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 
+import { fetched } from "./fetching.js";
 import { loaders, type Source } from "./loading.js";
 import type { StartThread } from "./threads.js";
 
-export * from "./loading.js";
+export { OracleError } from "./loading.js";
+export type * from "./loading.js";
 
 async function compile(source: Source = new URL("./arimaa-node.wasm", import.meta.url)) {
   if (source instanceof WebAssembly.Module) {
     return source;
   }
-  const bytes = source instanceof URL ? await readFile(source) : source;
-  return WebAssembly.compile(bytes);
+  if (!(source instanceof URL)) {
+    return WebAssembly.compile(source);
+  }
+  const isFile = source.protocol === "file:";
+  return WebAssembly.compile(
+    isFile ? await readFile(source) : await (await fetched(source)).arrayBuffer(),
+  );
 }
 
 const startThread: StartThread = (hear, fail) => {

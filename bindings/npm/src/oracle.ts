@@ -15,6 +15,7 @@ export class Oracle {
    * Answers a question. An `error` is an answer, too: it says what is wrong with the question.
    *
    * @throws {OracleError} where the question is none, such as one with an unknown field
+   * @throws {RangeError} where a number is not finite
    */
   ask(question: Question, options: RequestOptions = {}): Answer {
     return readAnswer(this.answerLine(requestLine(question, options)));

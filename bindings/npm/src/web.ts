@@ -1,9 +1,11 @@
 /** The package in browsers, and in workers of browsers. */
+import { fetched } from "./fetching.js";
 import { loaders, type Source } from "./loading.js";
 import type { StartThread, Told } from "./threads.js";
 import { WORKER } from "./worker-source.js";
 
-export * from "./loading.js";
+export { OracleError } from "./loading.js";
+export type * from "./loading.js";
 
 async function compile(source: Source = new URL("./arimaa.wasm", import.meta.url)) {
   if (source instanceof WebAssembly.Module) {
@@ -12,11 +14,7 @@ async function compile(source: Source = new URL("./arimaa.wasm", import.meta.url
   if (!(source instanceof URL)) {
     return WebAssembly.compile(source);
   }
-  const response = await fetch(source);
-  if (!response.ok) {
-    const status = `${response.status} ${response.statusText}`;
-    throw new Error(`${source}: ${status}; the address of arimaa.wasm can be given as source`);
-  }
+  const response = await fetched(source);
   // A server that calls the file by another type sends the same bytes.
   const isWasm = response.headers.get("content-type") === "application/wasm";
   return isWasm
@@ -71,7 +69,10 @@ const startThread: StartThread = (hear, fail) => {
     worker.onerror = (event) => (isReady ? fail : otherwise)(event.message);
     told.forEach((message) => worker?.postMessage(message));
   };
-  const giveUp = (why: unknown) => queueMicrotask(() => fail(why ? `${BLOCKED} (${why})` : BLOCKED));
+  const giveUp = (why: unknown) => {
+    const reason = globalThis.Worker ? BLOCKED : "there are no workers here";
+    queueMicrotask(() => fail(why ? `${reason} (${why})` : reason));
+  };
   use(fromFile, () => use(fromText, giveUp));
   return {
     tell(message) {

@@ -5,16 +5,30 @@ import type { StartThread, Thread } from "./threads.js";
 /** The time for a worker to start, in milliseconds; a slow network is not waited for here. */
 const START_MS = 30_000;
 
+/** The longest time that a timer takes, in milliseconds: 24 days. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** How a worker is run. */
 export interface WorkerOptions {
-  /** The longest time for an answer in milliseconds; 10,000 by default. */
+  /** The longest time for an answer in milliseconds: 10,000 by default, `Infinity` for any time. */
   timeoutMs?: number;
 }
 
 /** How a worker is asked. */
 export interface TimedOptions extends RequestOptions {
-  /** The longest time for this answer in milliseconds; that of the worker if it is shorter. */
+  /**
+   * The longest time for this answer in milliseconds; that of the worker if it is shorter. It begins
+   * when the questions before this one are answered.
+   */
   timeoutMs?: number;
+}
+
+/** The time that is asked for, as a timer takes it. */
+function checkedTime(timeoutMs: number): number {
+  if (!(timeoutMs > 0)) {
+    throw new RangeError(`timeoutMs is ${timeoutMs}, expected a number above 0`);
+  }
+  return Math.min(timeoutMs, LONGEST_MS);
 }
 
 /** A line that waits for its response. */
@@ -44,7 +58,7 @@ export class WorkerOracle {
   constructor(module: Promise<WebAssembly.Module>, start: StartThread, options: WorkerOptions) {
     this.#module = module;
     this.#start = start;
-    this.#timeoutMs = options.timeoutMs ?? 10_000;
+    this.#timeoutMs = checkedTime(options.timeoutMs ?? 10_000);
     this.#startThread();
   }
 
@@ -52,15 +66,19 @@ export class WorkerOracle {
    * Answers a question. An `error` is an answer, too: `timed_out` where the time was over.
    *
    * @throws {OracleError} where the question is none, such as one with an unknown field
+   * @throws {RangeError} where a number is not finite, or the time not above 0
    */
   async ask(question: Question, options: TimedOptions = {}): Promise<Answer> {
     const line = requestLine(question, options);
-    return readAnswer(await this.#respond(line, options.timeoutMs));
+    return readAnswer(await this.#respond(line, checkedTime(options.timeoutMs ?? LONGEST_MS)));
   }
 
   /** The response to one line of the oracle's protocol, both without a line break. */
   answerLine(line: string | Uint8Array): Promise<string> {
-    return this.#respond(line, envelope(line).timeout_ms);
+    const isLine = typeof line === "string" || line instanceof Uint8Array;
+    return isLine
+      ? this.#respond(line, envelope(line).timeout_ms)
+      : Promise.resolve(failedLine("", "a line is a string or a Uint8Array"));
   }
 
   /** Ends the worker. What waits for an answer fails. */
@@ -74,7 +92,7 @@ export class WorkerOracle {
     }
   }
 
-  #respond(line: string | Uint8Array, timeoutMs = Infinity): Promise<string> {
+  #respond(line: string | Uint8Array, timeoutMs = LONGEST_MS): Promise<string> {
     if (this.#isClosed) {
       return Promise.resolve(failedLine(line, "the worker was closed"));
     }

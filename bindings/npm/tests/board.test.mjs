@@ -43,6 +43,7 @@ test("squares are given as an attribute or as an array", () => {
   assert.deepEqual(list(" c3  f6 "), ["c3", "f6"]);
   assert.deepEqual(list(""), []);
   assert.deepEqual(list(["a1"]), ["a1"]);
+  assert.deepEqual([list(null), list(undefined)], [[], []]);
 });
 
 test("pieces that moved and pieces that disappeared are told apart between two boards", () => {

@@ -74,11 +74,9 @@ test("hostile texts of one MiB are answered", async () => {
   const { error } = await ask({ kind: "recognize", text: "a".repeat(size + 1) });
   assert.equal(error.kind, "too_large");
 
-  // As JSON the first is longer than a line may be, and the second is no Unicode.
-  for (const [text, kind] of [["\0".repeat(size), "too_long"], ["\ud800", "bad_json"]]) {
-    const refused = ask({ kind: "recognize", text });
-    await assert.rejects(refused, ({ problem }) => problem.kind === kind);
-  }
+  // As JSON it is longer than a line may be.
+  const refused = ask({ kind: "recognize", text: "\0".repeat(size) });
+  await assert.rejects(refused, ({ problem }) => problem.kind === "too_long");
 });
 
 test("lines that are no requests are answered by errors", async () => {
@@ -107,4 +105,20 @@ test("after a trap another instance answers", async () => {
   assert.equal(error.kind, "failed");
   assert.match(error.message, /RuntimeError: unreachable/);
   assert.equal(oracle.answerLine("c"), "1");
+});
+
+test("half a surrogate pair is read as a character that is unknown", async () => {
+  const half = "😀".slice(0, 1);
+  const { form } = await ask({ kind: "recognize", text: half });
+  assert.equal(form, null);
+  const judged = { kind: "judge", position: { state: { side: "gold", setup: {} } } };
+  const { error } = await ask({ ...judged, turn: `Ra1 ${half}😀` });
+  assert.match(error.message, /`\ufffd😀`/);
+});
+
+test("a number that JSON cannot hold is refused, and not left out", async () => {
+  const position = { state: { side: "gold", setup: {} } };
+  for (const limit of [NaN, Infinity]) {
+    await assert.rejects(ask({ kind: "turns", position, limit }), RangeError);
+  }
 });

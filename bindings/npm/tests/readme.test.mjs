@@ -11,7 +11,7 @@ const readme = readFileSync(new URL("README.md", root), "utf8");
 const examples = [...readme.matchAll(/```js\n(.*?)```\n+```text\n(.*?)```/gs)];
 
 test("the examples of README.md print what stands behind them", () => {
-  assert.equal(examples.length, 3);
+  assert.equal(examples.length, 4);
   for (const [, script, output] of examples) {
     const { stdout, stderr, status } = spawnSync(process.execPath, ["--input-type=module"], {
       cwd: fileURLToPath(root),

@@ -1,15 +1,19 @@
 // Compiled and not run: what is refused here must be refused.
-import { type Answer, type Question, ask, loadOracle, startWorker } from "arimaa-oracle";
+import { type Answer, type Position, type Question, type Refusal, type State } from "arimaa-oracle";
+import { ask, loadOracle, startWorker } from "arimaa-oracle";
 import { type ArimaaBoard, type BoardEventMap, beside, readBoard } from "arimaa-oracle/board";
 
-const question: Question = {
-  kind: "judge",
-  turn: "Cc4n",
-  position: { any: { text: "g [r...........................E...................R...............]" } },
-};
+const state: State = { side: "gold", setup: {} };
+const positions: Position[] = [
+  { any: { text: "g [r...........................E...................R...............]" } },
+  { state },
+];
+const question: Question = { kind: "judge", turn: "Cc4n", position: positions[0]! };
 const answer: Answer = await ask(question);
 if (answer.kind === "refused") {
-  const rule: string | null | undefined = answer.refusal.rule;
+  const refusal: Refusal = answer.refusal;
+  const rule: string | null | undefined = refusal.rule;
+  document.createElement("arimaa-board").marks = refusal.squares;
   void rule;
 }
 const answered: Answer = (await loadOracle()).ask(question, { details: false });

@@ -94,3 +94,21 @@ test("lines wait for a module that is still being compiled", async () => {
   assert.deepEqual(await Promise.all(lines), ["1", "2"]);
   oracle.close();
 });
+
+test("any time is a time for an answer, and what is no time is refused", () =>
+  withWorker({ timeoutMs: Infinity }, undefined, async (oracle) => {
+    assert.equal((await oracle.ask(BRIEF, { timeoutMs: 2 ** 40 })).count, 64864800);
+    for (const timeoutMs of [0, -1, NaN]) {
+      await assert.rejects(oracle.ask(BRIEF, { timeoutMs }), RangeError);
+      await assert.rejects(startWorker({ timeoutMs }), RangeError);
+    }
+  }));
+
+test("what is no line has a response, and the next line too", () =>
+  withWorker({}, undefined, async (oracle) => {
+    for (const line of [() => 1, Symbol("x"), undefined, 7]) {
+      const { error } = JSON.parse(await oracle.answerLine(line));
+      assert.deepEqual([error.kind, error.message], ["failed", "a line is a string or a Uint8Array"]);
+    }
+    assert.equal((await oracle.ask(BRIEF)).count, 64864800);
+  }));

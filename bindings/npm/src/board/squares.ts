@@ -55,10 +55,10 @@ export function readBoard(text: string): string[] | undefined {
   return isWhole && isBoard ? ranks.map((rank) => rank.replaceAll(" ", ".")) : undefined;
 }
 
-/** Squares, as an attribute with spaces between them or as an array. */
-export type Squares = string | readonly string[];
+/** Squares, as an attribute with spaces between them or as an array; none without a value. */
+export type Squares = string | readonly string[] | null | undefined;
 
 /** The parts of an attribute, or an array as it is. */
 export function list(squares: Squares): readonly string[] {
-  return typeof squares === "string" ? squares.split(/\s+/).filter(Boolean) : squares;
+  return typeof squares === "string" ? squares.split(/\s+/).filter(Boolean) : (squares ?? []);
 }

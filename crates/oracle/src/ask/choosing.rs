@@ -1,7 +1,7 @@
 //! Choosing one of several games.
 
 use arimaa::text::error::shown;
-use arimaa::text::{ReadError, Record};
+use arimaa::text::{ReadError, Record, Tags};
 
 /// The most ids that a message lists.
 const LISTED: usize = 12;
@@ -60,8 +60,23 @@ fn joined(ids: &[String]) -> String {
     words.join(", ")
 }
 
+/// Whether a record tells of a game: by a turn, a tag that the rules know, or its players. A link
+/// in a pasted text reads as a tag without that.
+pub(super) fn is_game(record: &Record) -> bool {
+    let Tags { other, .. } = &record.tags;
+    let unknown = Tags {
+        other: other.clone(),
+        ..Tags::default()
+    };
+    let is_player = |name: &str| matches!(name, "Gold" | "Silver");
+    !record.entries.is_empty()
+        || record.tags != unknown
+        || other.iter().any(|(name, _)| is_player(name))
+}
+
 /// The game with this id, or with this number (from 1) where it has no id; without one, the only
-/// game. A row of an archive that cannot be read hides no game that is named.
+/// game. Tags alone are a game only where one of them is a player or known to the rules, and a row
+/// of an archive that cannot be read hides no game that is named.
 ///
 /// # Errors
 ///
@@ -74,7 +89,8 @@ pub fn choose_game(
     let mut ids = Vec::new();
     for (game, number) in games.into_iter().zip(1_usize..) {
         let game = match game {
-            Ok(game) => game,
+            Ok(game) if is_game(&game) => game,
+            Ok(_) => continue,
             Err(ReadError::Text(_)) if id.is_some() => continue,
             Err(error) => return Err(NotChosen::Unreadable(error)),
         };
@@ -103,7 +119,7 @@ pub fn choose_game(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arimaa::text::Archive;
+    use arimaa::text::{Archive, read_records};
 
     /// What is chosen of an archive with these rows: the first turn of the game, or the reason.
     fn chosen(rows: &str, id: Option<&str>) -> String {
@@ -137,5 +153,21 @@ mod tests {
         );
         assert_eq!(chosen("", None), "it holds no game");
         assert_eq!(chosen("", Some("a")), "it holds no game a");
+    }
+    #[test]
+    fn link_beside_a_game_is_no_game() {
+        let chosen = |text: &str, id: Option<&str>| {
+            let games = read_records(text).unwrap_or_default();
+            let game = choose_game(games.into_iter().map(Ok), id);
+            game.map_err(|reason| reason.message("it", "--game", id))
+        };
+        for text in ["Game: 7\n", "Gold: a\n", "1g\n", "Result: gold\n"] {
+            assert!(chosen(text, None).is_ok(), "{text}");
+        }
+        let link = "https://example.org/game?id=7\n";
+        assert_eq!(chosen(link, None), Err("it holds no game".to_owned()));
+        let game = format!("{link}\nGame: 7\n1g Ra1\n\n{link}");
+        assert!(chosen(&game, None).is_ok());
+        assert!(chosen(&game, Some("1")).is_err());
     }
 }

@@ -1,9 +1,11 @@
 //! The form of a text, recognized.
 
+use super::choosing::is_game;
 use super::writing::parse;
 use super::{Answer, Fault, Form, Misreading};
 use arimaa::compare::Engine;
 use arimaa::text::kind::TextKind;
+use arimaa::text::read_records;
 
 /// The form that a text seems to have by how it begins. Whether it can be read is another question.
 ///
@@ -37,7 +39,15 @@ pub(super) fn recognize(engine: &Engine, text: &str) -> Result<Answer, Fault> {
     let mut misread = Vec::new();
     for form in forms {
         match parse(engine, form, text) {
-            // A text of nothing is no record of no games.
+            Ok(Answer::Text { .. }) if form == Form::Record && !holds_games(text) => {
+                misread.push(Misreading {
+                    form,
+                    line: 1,
+                    column: 1,
+                    message: "found no game, expected a turn or a tag such as `Game`".into(),
+                });
+            }
+            // A text of nothing is no archive of no games.
             Ok(Answer::Text { text: written }) if !written.is_empty() => {
                 return Ok(Answer::Recognized {
                     form: Some(form),
@@ -77,4 +87,9 @@ pub(super) fn recognize(engine: &Engine, text: &str) -> Result<Answer, Fault> {
         text: None,
         misread,
     })
+}
+
+/// Whether one of the records is more than tags that could be anything.
+fn holds_games(text: &str) -> bool {
+    read_records(text).is_ok_and(|records| records.iter().any(is_game))
 }

@@ -135,7 +135,7 @@ impl State {
                 return Err(Misfit {
                     field: "side",
                     found: "a state without the field `board`",
-                    expected: "the board at the start of the turn",
+                    expected: "the board at the start of the turn, or `setup` for Gold's setup",
                 });
             }
         };
@@ -377,7 +377,7 @@ mod tests {
         assert_eq!(
             error(r#"{"s\u0069de":"silver"}"#),
             "line 1, column 1: found a state without the field `board`, \
-             expected the board at the start of the turn"
+             expected the board at the start of the turn, or `setup` for Gold's setup"
         );
         let nested =
             format!(r#"{{"side":"gold","board":"{board}","earlier":[{{"to_move":"gold"}}]}}"#);

@@ -136,6 +136,8 @@ pub(crate) fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
         };
         // A field that is missing has no place in the line.
         let column = Some(wrong.column() as u64).filter(|column| *column > 0);
+        // Over HTTP and in C a request may have line breaks.
+        let number = number + wrong.line().saturating_sub(1) as u64;
         error(id, kind, number, column, without_place(&wrong.to_string()))
     })
 }
