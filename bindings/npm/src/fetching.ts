@@ -1,9 +1,9 @@
-/** What an address answers with. */
-export async function fetched(address: URL): Promise<Response> {
+/** What an address answers with; the hint is said where it is nothing. */
+export async function fetched(address: URL, hint = ""): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok) {
     const status = `${response.status} ${response.statusText}`;
-    throw new Error(`${address}: ${status}; the address of arimaa.wasm can be given as source`);
+    throw new Error(`${address}: ${status}${hint}`);
   }
   return response;
 }

@@ -37,14 +37,14 @@ export class OracleError extends Error {
 }
 
 /**
- * A question as a line. Half a surrogate pair in a text becomes U+FFFD.
+ * A question as a line. Half a surrogate pair in a value becomes U+FFFD.
  *
  * @throws {RangeError} where a number is none that JSON can hold
  */
 export function requestLine(question: Question, { details = true }: RequestOptions): string {
   return JSON.stringify({ id: 0, ask: question, details }, (name, value: unknown) => {
     if (typeof value === "number" && !Number.isFinite(value)) {
-      throw new RangeError(`\`${name}\` is ${value}`);
+      throw new RangeError(`\`${name}\` is ${value}, expected a finite number`);
     }
     return typeof value === "string" ? value.replace(UNPAIRED, "\ufffd") : value;
   });

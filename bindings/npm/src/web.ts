@@ -14,7 +14,7 @@ async function compile(source: Source = new URL("./arimaa.wasm", import.meta.url
   if (!(source instanceof URL)) {
     return WebAssembly.compile(source);
   }
-  const response = await fetched(source);
+  const response = await fetched(source, "; the address of arimaa.wasm can be given as source");
   // A server that calls the file by another type sends the same bytes.
   const isWasm = response.headers.get("content-type") === "application/wasm";
   return isWasm

@@ -75,7 +75,7 @@ export class WorkerOracle {
 
   /** The response to one line of the oracle's protocol, both without a line break. */
   answerLine(line: string | Uint8Array): Promise<string> {
-    const isLine = typeof line === "string" || line instanceof Uint8Array;
+    const isLine = typeof line === "string" || ArrayBuffer.isView(line);
     return isLine
       ? this.#respond(line, envelope(line).timeout_ms)
       : Promise.resolve(failedLine("", "a line is a string or a Uint8Array"));

@@ -8,7 +8,7 @@ use arimaa::text::kind::TextKind;
 use arimaa::text::{Archive, Record, read_records};
 use arimaa_oracle::ask::{NotChosen, choose_game};
 
-/// The game with this id in records or an archive.
+/// The game with this id in records or an archive; without an id, the only one.
 pub(super) fn find_game(input: Input, id: Option<&str>) -> Result<Record, CliError> {
     let name = input.name.clone();
     let chosen = if input.kind == TextKind::Archive {
@@ -26,7 +26,7 @@ pub(super) fn find_game(input: Input, id: Option<&str>) -> Result<Record, CliErr
 
 fn not_chosen(name: &str, id: Option<&str>, reason: NotChosen) -> CliError {
     let holder = foreign(name);
-    if let (NotChosen::NoGame { ids }, Some(id)) = (&reason, id)
+    if let (NotChosen::NoGame { ids, .. }, Some(id)) = (&reason, id)
         && let Some(meant) = nearest(id, ids.iter().map(String::as_str))
     {
         let (id, meant) = (foreign(id), foreign(meant));

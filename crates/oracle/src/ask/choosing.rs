@@ -5,20 +5,24 @@ use arimaa::text::{ReadError, Record, Tags};
 
 /// The most ids that a message lists.
 const LISTED: usize = 12;
+/// The most characters of an id that a message shows.
+const SHOWN: usize = 200;
 
 /// Why [`choose_game`] chose none.
 #[derive(Debug)]
 pub enum NotChosen {
     /// The games cannot be read.
     Unreadable(ReadError),
-    /// No game has this id; games have these ids.
+    /// There is no game, or none with this id.
     NoGame {
-        /// The ids of all games that could be read.
+        /// The ids of the games that could be read, or their numbers.
         ids: Vec<String>,
+        /// Why a row could not be read; the first of them.
+        unread: Option<ReadError>,
     },
-    /// No id was given, and these are the ids of the first games.
+    /// No id was given, and there are several games.
     SeveralGames {
-        /// At most thirteen ids.
+        /// The first ids: at most thirteen, one more than a message lists.
         ids: Vec<String>,
     },
     /// More than one game has this id.
@@ -33,65 +37,76 @@ impl NotChosen {
     /// `option` what the asker chooses with.
     #[must_use]
     pub fn message(&self, holder: &str, option: &str, id: Option<&str>) -> String {
-        let id = id.map_or_else(String::new, |id| format!(" {}", shown(id, 60)));
+        let id = id.map_or_else(String::new, |id| format!(" {}", shown(id, SHOWN)));
         match self {
             Self::Unreadable(error) => error.to_string(),
-            Self::NoGame { ids } if ids.is_empty() => format!("{holder} holds no game{id}"),
-            Self::NoGame { ids } => {
-                let ids = joined(ids);
-                format!("{holder} holds no game{id}; it holds {ids}")
+            Self::NoGame { ids, unread } => {
+                let held = match &ids[..] {
+                    [] => String::new(),
+                    ids => format!("; it holds {}", joined(ids)),
+                };
+                let unread = unread.as_ref().map_or_else(String::new, |error| {
+                    format!("; a row cannot be read: {error}")
+                });
+                format!("{holder} holds no game{id}{held}{unread}")
             }
             Self::SeveralGames { ids } => {
                 let ids = joined(ids);
                 format!("{holder} holds several games: choose one with {option}, of {ids}")
             }
             Self::SameId { count } => {
-                format!("{holder} holds {count} games{id}: give each an id of its own")
+                let tags = "the tag `Game`, in archives the column `id`";
+                format!("{holder} holds {count} games{id}: give each an id of its own ({tags})")
             }
         }
     }
 }
 
 fn joined(ids: &[String]) -> String {
-    let mut words: Vec<String> = ids.iter().take(LISTED).map(|id| shown(id, 60)).collect();
+    let mut words: Vec<String> = ids.iter().take(LISTED).map(|id| shown(id, SHOWN)).collect();
     if ids.len() > LISTED {
         words.push("…".to_owned());
     }
     words.join(", ")
 }
 
-/// Whether a record tells of a game: by a turn, a tag that the rules know, or its players. A link
-/// in a pasted text reads as a tag without that.
+/// Whether a record tells of a game: by a line of the game, a tag that the rules know, or its
+/// players. A link in a pasted text reads as a tag without that.
 pub(super) fn is_game(record: &Record) -> bool {
-    let Tags { other, .. } = &record.tags;
-    let unknown = Tags {
-        other: other.clone(),
-        ..Tags::default()
+    if !record.entries.is_empty() {
+        return true;
+    }
+    let known = Tags {
+        other: Vec::new(),
+        ..record.tags.clone()
     };
-    let is_player = |name: &str| matches!(name, "Gold" | "Silver");
-    !record.entries.is_empty()
-        || record.tags != unknown
-        || other.iter().any(|(name, _)| is_player(name))
+    let is = |name: &str, player: &str| name.eq_ignore_ascii_case(player);
+    let is_player = |name: &str| is(name, "Gold") || is(name, "Silver");
+    known != Tags::default() || record.tags.other.iter().any(|(name, _)| is_player(name))
 }
 
-/// The game with this id, or with this number (from 1) where it has no id; without one, the only
-/// game. Tags alone are a game only where one of them is a player or known to the rules, and a row
-/// of an archive that cannot be read hides no game that is named.
+/// The game with this id, or with this number (from 1, counting every record) where it has no id;
+/// without one, the only game. Tags alone are a game only where one of them is a player or known to
+/// the rules, and a row of an archive that cannot be read hides no game that is named.
 ///
 /// # Errors
 ///
-/// [`NotChosen`]; a game that is read before one that cannot be is not chosen without an id.
+/// [`NotChosen`]. Without an id, a row that cannot be read is an error even after a game.
 pub fn choose_game(
     games: impl IntoIterator<Item = Result<Record, ReadError>>,
     id: Option<&str>,
 ) -> Result<Record, NotChosen> {
     let (mut chosen, mut numbered, mut count) = (None, None, 0);
+    let mut unread = None;
     let mut ids = Vec::new();
     for (game, number) in games.into_iter().zip(1_usize..) {
         let game = match game {
             Ok(game) if is_game(&game) => game,
             Ok(_) => continue,
-            Err(ReadError::Text(_)) if id.is_some() => continue,
+            Err(error @ ReadError::Text(_)) if id.is_some() => {
+                unread.get_or_insert(error);
+                continue;
+            }
             Err(error) => return Err(NotChosen::Unreadable(error)),
         };
         let own_id = game.tags.game.clone();
@@ -109,7 +124,7 @@ pub fn choose_game(
         }
     }
     match chosen.or(numbered) {
-        None => Err(NotChosen::NoGame { ids }),
+        None => Err(NotChosen::NoGame { ids, unread }),
         Some(_) if count > 1 && id.is_none() => Err(NotChosen::SeveralGames { ids }),
         Some(_) if count > 1 => Err(NotChosen::SameId { count }),
         Some(game) => Ok(game),
@@ -121,7 +136,7 @@ mod tests {
     use super::*;
     use arimaa::text::{Archive, read_records};
 
-    /// What is chosen of an archive with these rows: the first turn of the game, or the reason.
+    /// What is chosen of an archive with these rows: the record, or the reason.
     fn chosen(rows: &str, id: Option<&str>) -> String {
         let text = format!("id\tmovelist\n{rows}");
         let games = Archive::new(text.as_bytes());
@@ -138,11 +153,15 @@ mod tests {
         let rows = "a\t1w Ra1\nbroken\nb\t1w Rb1\nb\t1w Rc1\n";
         assert!(chosen(rows, Some("a")).contains("Ra1"));
         assert!(chosen("a\t1w Ra1\n", None).contains("Ra1"));
-        let twice = "it holds 2 games b: give each an id of its own";
+        let twice = "it holds 2 games b: give each an id of its own (the tag `Game`, in archives \
+                     the column `id`)";
         assert_eq!(chosen(rows, Some("b")), twice);
+        let none = "it holds no game c; it holds a, b, b; a row cannot be read: line 3, column";
+        let said = chosen(rows, Some("c"));
+        assert!(said.starts_with(none), "{said}");
         assert_eq!(
-            chosen(rows, Some("c")),
-            "it holds no game c; it holds a, b, b"
+            chosen("a\t1w Ra1\n", Some("c")),
+            "it holds no game c; it holds a"
         );
         let several = "it holds several games: choose one with --game, of a, b";
         assert_eq!(chosen("a\t1w Ra1\nb\t1w Rb1\n", None), several);
@@ -161,7 +180,7 @@ mod tests {
             let game = choose_game(games.into_iter().map(Ok), id);
             game.map_err(|reason| reason.message("it", "--game", id))
         };
-        for text in ["Game: 7\n", "Gold: a\n", "1g\n", "Result: gold\n"] {
+        for text in ["Game: 7\n", "gold: a\n", "1g\n", "Result: gold\n"] {
             assert!(chosen(text, None).is_ok(), "{text}");
         }
         let link = "https://example.org/game?id=7\n";

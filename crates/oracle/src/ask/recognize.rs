@@ -5,7 +5,7 @@ use super::writing::parse;
 use super::{Answer, Fault, Form, Misreading};
 use arimaa::compare::Engine;
 use arimaa::text::kind::TextKind;
-use arimaa::text::read_records;
+use arimaa::text::{TextError, read_records};
 
 /// The form that a text seems to have by how it begins. Whether it can be read is another question.
 ///
@@ -40,14 +40,15 @@ pub(super) fn recognize(engine: &Engine, text: &str) -> Result<Answer, Fault> {
     for form in forms {
         match parse(engine, form, text) {
             Ok(Answer::Text { .. }) if form == Form::Record && !holds_games(text) => {
+                let error = TextError::new(1, 1, "no game", "a turn or a tag such as `Game`");
                 misread.push(Misreading {
                     form,
                     line: 1,
                     column: 1,
-                    message: "found no game, expected a turn or a tag such as `Game`".into(),
+                    message: error.to_string(),
                 });
             }
-            // A text of nothing is no archive of no games.
+            // An archive without rows is written as nothing, and counts as nothing.
             Ok(Answer::Text { text: written }) if !written.is_empty() => {
                 return Ok(Answer::Recognized {
                     form: Some(form),

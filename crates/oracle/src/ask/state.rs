@@ -135,7 +135,12 @@ impl State {
                 return Err(Misfit {
                     field: "side",
                     found: "a state without the field `board`",
-                    expected: "the board at the start of the turn, or `setup` for Gold's setup",
+                    expected: match side {
+                        Side::Gold => {
+                            "the board at the start of the turn, or `setup` for the setup"
+                        }
+                        Side::Silver => "the board at the start of the turn",
+                    },
                 });
             }
         };
@@ -377,7 +382,12 @@ mod tests {
         assert_eq!(
             error(r#"{"s\u0069de":"silver"}"#),
             "line 1, column 1: found a state without the field `board`, \
-             expected the board at the start of the turn, or `setup` for Gold's setup"
+             expected the board at the start of the turn"
+        );
+        assert_eq!(
+            error(r#"{"s\u0069de":"gold"}"#),
+            "line 1, column 1: found a state without the field `board`, \
+             expected the board at the start of the turn, or `setup` for the setup"
         );
         let nested =
             format!(r#"{{"side":"gold","board":"{board}","earlier":[{{"to_move":"gold"}}]}}"#);

@@ -333,7 +333,8 @@ impl Hello {
 pub struct Problem {
     /// The problem, for people.
     pub kind: ProblemKind,
-    /// The line of the request in the stream, the first being 1.
+    /// The line of the stream with the error, the first being 1; a request over HTTP or in C may
+    /// have several.
     pub line: u64,
     /// How many bytes of the line had been read when it was noticed. May be left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]

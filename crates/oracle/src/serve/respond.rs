@@ -118,10 +118,12 @@ pub(crate) fn respond_to(
 /// The request of a line, or what to say to it where it is none.
 pub(crate) fn read(number: u64, line: &[u8]) -> Result<Request, Response> {
     let text = std::str::from_utf8(line).map_err(|invalid| {
-        let column = invalid.valid_up_to();
-        let message = format!("byte {} of the line is not UTF-8", column + 1);
-        let column = Some(column as u64 + 1);
-        error(None, ProblemKind::NotUtf8, number, column, message)
+        let before = line[..invalid.valid_up_to()].split(|byte| *byte == b'\n');
+        let lengths = before.map(|line| line.len() as u64);
+        let (breaks, length) = (0..).zip(lengths).last().unwrap_or_default();
+        let (number, column) = (number + breaks, length + 1);
+        let message = format!("byte {column} of the line is not UTF-8");
+        error(None, ProblemKind::NotUtf8, number, Some(column), message)
     })?;
     serde_json::from_str(text).map_err(|wrong| {
         // A line that is no request at its beginning may be invalid JSON further on.

@@ -33,6 +33,18 @@ fn outcome(extra: &str) -> String {
 }
 
 #[test]
+fn error_in_a_request_with_line_breaks_has_its_own_line() {
+    for wrong in ["\"ask\": {\"kind\": \"explain_rule\"}}", "}", "\"\u{e4}"] {
+        let request = format!("{{\"id\": 1,\n{wrong}");
+        assert_eq!(answered(&request)["error"]["line"], 8, "{request}");
+    }
+    let latin = answer_numbered(&mut engine(), 7, b"{\n\"\xe4\"}", &|_| false);
+    let latin: Value = serde_json::from_str(&latin).unwrap();
+    let error = &latin["error"];
+    assert_eq!((&error["line"], &error["column"]), (&json!(8), &json!(2)));
+}
+
+#[test]
 fn requests_are_told_apart() {
     let hello = answered(r#"{"id": "a", "hello": {}}"#);
     let expected = Identity {
