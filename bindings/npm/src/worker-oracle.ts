@@ -70,7 +70,7 @@ export class WorkerOracle {
    */
   async ask(question: Question, options: TimedOptions = {}): Promise<Answer> {
     const line = requestLine(question, options);
-    return readAnswer(await this.#respond(line, checkedTime(options.timeoutMs ?? LONGEST_MS)));
+    return readAnswer(await this.#respond(line, checkedTime(options.timeoutMs ?? this.#timeoutMs)));
   }
 
   /** The response to one line of the oracle's protocol, both without a line break. */
@@ -92,7 +92,7 @@ export class WorkerOracle {
     }
   }
 
-  #respond(line: string | Uint8Array, timeoutMs = LONGEST_MS): Promise<string> {
+  #respond(line: string | Uint8Array, timeoutMs = this.#timeoutMs): Promise<string> {
     if (this.#isClosed) {
       return Promise.resolve(failedLine(line, "the worker was closed"));
     }

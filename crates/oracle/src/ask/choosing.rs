@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use arimaa::text::{Archive, read_records};
 
-    /// What is chosen of an archive with these rows: the record, or the reason.
+    /// The record chosen in an archive with these rows, or the reason why there is none.
     fn chosen(rows: &str, id: Option<&str>) -> String {
         let text = format!("id\tmovelist\n{rows}");
         let games = Archive::new(text.as_bytes());
