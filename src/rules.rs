@@ -8,10 +8,11 @@ use crate::vocab::{Action, Board, Effect, Illegal, Invalid, Outcome, Placed, Sna
 /// The state of a game, and the rules that lead on from it: an engine.
 ///
 /// Each engine answers every question in its own way, and they are compared; so no question has a
-/// provided body. Only the methods that can be stopped have one: it asks once, before the
-/// search, and an engine whose searches are long overrides it. Movement and outcome are separate
-/// questions (SPEC.md END-11): the movement methods answer on decided positions too, and only
-/// [`outcome`](Rules::outcome) knows the end of the game.
+/// provided body. Two kinds of methods have one: those that can be stopped, which ask once, before
+/// the search, and which an engine whose searches are long overrides; and
+/// [`within_reach`](Rules::within_reach), which an engine need not know. Movement and outcome are
+/// separate questions (SPEC.md END-11): the movement methods answer on decided positions too, and
+/// only [`outcome`](Rules::outcome) knows the end of the game.
 ///
 /// ```
 /// use arimaa::{reference::Reference, rules::Rules};
@@ -125,6 +126,33 @@ pub trait Rules: fmt::Debug + Send + Sync + 'static {
     /// [`turns_unless`](Rules::turns_unless).
     fn count_turns_unless(&self, stop: &dyn Fn() -> bool) -> Option<u64> {
         (!stop()).then(|| self.count_turns())
+    }
+
+    /// A simpler board on which the side to move has as many [`turns`](Rules::turns) as in this
+    /// state. Pieces of the other side that are too far away to matter before the turn ends are
+    /// left out, and some that only stand in the way are weaker ones. The board need not be
+    /// possible in a game. Of the states of one engine with the same side to move and the same such
+    /// board only one need be counted.
+    ///
+    /// `None` where the engine does not know such a board, and by default.
+    ///
+    /// ```
+    /// use arimaa::rules::Rules;
+    /// use arimaa::vocab::Edition;
+    /// use arimaa::{Game, Position};
+    ///
+    /// // The elephant can push the cat on d4. The horse behind it only stands in the way, as a
+    /// // rabbit would. Nobody comes near the dog.
+    /// let full: Position = "g 3d4/8/8/3h4/3c4/8/8/3E3R".parse()?;
+    /// let simple: Position = "g 8/8/8/3r4/3c4/8/8/3E3R".parse()?;
+    ///
+    /// let game = Game::from_position(Edition::default(), full);
+    /// assert_eq!(game.within_reach(), Some(simple.board()));
+    /// assert_eq!(full.count_turns(), simple.count_turns());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn within_reach(&self) -> Option<Board> {
+        None
     }
 
     /// The same as [`count_steps`](Rules::count_steps), to be stopped as

@@ -14,6 +14,7 @@ use super::history::{History, forbids_third_occurrence};
 use super::ordered;
 use super::planes::Planes;
 use super::position::Position;
+use super::reach::within_reach;
 use super::setup::Setup;
 use super::turn_steps::TurnSteps;
 
@@ -438,6 +439,16 @@ impl Rules for Game {
                 super::with_workspace(|space| distinct::count(space, &play.position, &refused))
             }
         }
+    }
+
+    /// The board at the start of a turn of which repetition forbids no end.
+    fn within_reach(&self) -> Option<Board> {
+        let Stage::Play(play) = &self.stage else {
+            return None;
+        };
+        let position = &play.position;
+        let is_known = position.steps_left() == TurnSteps::MOST && !play.history.has_repeated();
+        is_known.then(|| within_reach(position.planes(), position.side()).to_board())
     }
 
     fn count_steps(&self, steps: u32) -> u64 {

@@ -1,12 +1,14 @@
 //! Counting to a depth, with any engine (SPEC.md chapter 13).
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::vec::IntoIter;
 
 use super::Fault;
 use super::budget::{Budget, Meter};
 use arimaa::rules::Rules;
-use arimaa::vocab::{Action, Turn};
+use arimaa::vocab::{Action, Board, Turn};
 
 /// The unit of a count, with its depth. The order is that of the numbers of a position in a perft
 /// file.
@@ -65,7 +67,11 @@ pub fn count_turns_to(state: &dyn Rules, depth: u32) -> u64 {
 ///
 /// The walk keeps one state, which it plays forward and takes back, and no stack of calls: no depth
 /// overflows the stack. Memory grows with the depth, by some 25 bytes for each turn of the
-/// positions on the way.
+/// positions on the way. The counts that are kept for one position take up to 320 bytes for each of
+/// its turns, and half as much again while the table grows.
+///
+/// Positions after the turns of one position that have the same board within reach
+/// ([`Rules::within_reach`]) are counted once.
 pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Result<u64, Fault> {
     if depth == 0 {
         return Ok(1);
@@ -77,16 +83,19 @@ pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Resu
     };
     // The turns still to be tried, at each position on the way here.
     let mut untried: Vec<Untried> = Vec::new();
+    let mut known = Known::default();
     let mut sequences: u64 = 0;
     loop {
         if walk.state.outcome().is_none() {
             meter.visit()?;
             let stop = || meter.is_expired();
             if walk.path.len() as u64 + 1 == u64::from(depth) {
-                let counted = walk.state.count_turns_unless(&stop);
-                sequences = sequences.saturating_add(counted.ok_or_else(|| meter.timed_out())?);
+                let counted = known.count(&*walk.state, &stop);
+                let counted = counted.ok_or_else(|| meter.timed_out())?;
+                sequences = sequences.saturating_add(counted);
                 walk.take_back();
             } else {
+                known.0.clear();
                 let listed = walk.state.turns_unless(&stop);
                 let listed = listed.ok_or_else(|| meter.timed_out())?;
                 untried.push(Untried::of(&listed));
@@ -108,6 +117,24 @@ pub(super) fn turns_to(state: &dyn Rules, depth: u32, meter: &Meter<'_>) -> Resu
                 break;
             }
         }
+    }
+}
+
+/// The counts of positions after the turns of one position, by the [board within
+/// reach](Rules::within_reach).
+#[derive(Default)]
+struct Known(HashMap<Board, u64>);
+
+impl Known {
+    /// The number of turns, or `None` where `stop` said that it is over.
+    fn count(&mut self, state: &dyn Rules, stop: &dyn Fn() -> bool) -> Option<u64> {
+        let Some(board) = state.within_reach() else {
+            return state.count_turns_unless(stop);
+        };
+        Some(match self.0.entry(board) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => *new.insert(state.count_turns_unless(stop)?),
+        })
     }
 }
 
