@@ -46,8 +46,8 @@
 
 use super::bits::neighbours;
 use super::masks::TRAPS;
-use super::planes::{Planes, strength};
-use crate::vocab::{Kind, Piece, Side};
+use super::planes::{Planes, piece_of};
+use crate::vocab::{Piece, Side};
 
 /// The simpler board on which this side has as many turns at the start of one. It need not be
 /// possible in a game: it can have too many rabbits, or none.
@@ -56,22 +56,23 @@ pub(super) fn within_reach(board: &Planes, side: Side) -> Planes {
     let [cats_up, dogs_up, horses_up, camels_up, elephants] = board.at_least();
     // The pieces stronger than nothing, than a rabbit, up to an elephant.
     let stronger = [!0, cats_up, dogs_up, horses_up, camels_up, elephants, 0];
-    // Where an enemy of this kind could be moved or freeze a piece.
-    let can_act = |kind| {
-        let (stronger, as_strong) = (stronger[strength(kind)], stronger[strength(kind) - 1]);
-        within(3, own & stronger) | within(4, own & !as_strong)
+    // Where an enemy of this strength could be moved or freeze a piece.
+    let can_act = |strength: usize| {
+        within(3, own & stronger[strength]) | within(4, own & !stronger[strength - 1])
     };
     let near = enemy & within(4, own);
     let supporting = enemy & neighbours(near & TRAPS);
     let mut acting = 0;
-    for kind in Kind::ALL {
-        acting |= board.only_of(Piece::new(side.other(), kind)) & can_act(kind);
+    for strength in 1..=6 {
+        let such = stronger[strength - 1] & !stronger[strength];
+        acting |= enemy & such & can_act(strength);
     }
     let mut simple = board.without(!(own | acting));
     // From the weakest kind on.
     let mut standing = (near | supporting) & !acting;
-    for kind in Kind::ALL {
-        let here = standing & !can_act(kind);
+    for strength in 1..=6 {
+        let here = standing & !can_act(strength);
+        let kind = piece_of(strength).kind;
         simple.put_all(Piece::new(side.other(), kind), here);
         standing &= !here;
     }
@@ -97,7 +98,7 @@ mod tests {
     use crate::bitboard::{Game, Workspace};
     use crate::random::SplitMix64;
     use crate::rules::Rules;
-    use crate::vocab::{Action, Edition, Square};
+    use crate::vocab::{Action, Edition, Kind, Square};
 
     /// The way of each distinct turn, in the order in which the search finds them.
     fn turns(side: Side, board: Planes) -> Vec<TurnSteps> {
