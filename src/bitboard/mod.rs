@@ -31,7 +31,7 @@
 //! | `visit_steps` | every board of a step tree made |
 //! | `distinct` | distinct turns counted and visited: breadth-first search with sleep sets |
 //! | `goal`, `goal_bound` | whether a rabbit can reach its goal in the turn, and the actions to try |
-//! | `reach` | what of the other side's pieces can matter to a turn |
+//! | `reach` | the enemies that can matter to a turn |
 //! | `ordered` | distinct turns listed in the order of their text |
 //! | `table`, `hasher` | hash tables of keys, and a hasher for states |
 //! | `laws` | tests: laws of sets of squares and of movement |

@@ -1,4 +1,4 @@
-//! What of the other side's pieces can matter to the turns of the player to move.
+//! The enemies that can matter to the turns of the player to move.
 //!
 //! A turn has at most four steps. So no piece of the player goes farther than four squares, and an
 //! enemy that is farther from all of them hardly ever matters. Of a nearer one it is often enough
@@ -62,18 +62,17 @@ pub(super) fn within_reach(board: &Planes, side: Side) -> Planes {
     };
     let near = enemy & within(4, own);
     let supporting = enemy & neighbours(near & TRAPS);
+    let piece = |strength| Piece::new(side.other(), piece_of(strength).kind);
     let mut acting = 0;
     for strength in 1..=6 {
-        let such = stronger[strength - 1] & !stronger[strength];
-        acting |= enemy & such & can_act(strength);
+        acting |= board.only_of(piece(strength)) & can_act(strength);
     }
     let mut simple = board.without(!(own | acting));
     // From the weakest kind on.
     let mut standing = (near | supporting) & !acting;
     for strength in 1..=6 {
         let here = standing & !can_act(strength);
-        let kind = piece_of(strength).kind;
-        simple.put_all(Piece::new(side.other(), kind), here);
+        simple.put_all(piece(strength), here);
         standing &= !here;
     }
     simple
@@ -92,7 +91,6 @@ mod tests {
     )]
 
     use super::*;
-    use crate::bitboard::masks::unsupported;
     use crate::bitboard::position::Position;
     use crate::bitboard::turn_steps::TurnSteps;
     use crate::bitboard::{Game, Workspace};
@@ -123,8 +121,7 @@ mod tests {
                 }
             }
         }
-        let captured = Side::ALL.map(|side| unsupported(board.of(side)));
-        board.without(captured[0] | captured[1])
+        board.without(board.captured())
     }
 
     /// Whether the engine knows a simpler board for the state of a game.
