@@ -414,12 +414,18 @@ impl Question {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde wants it so; for 32 bits clippy does not object"
+)]
 const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde wants it so; for 32 bits clippy does not object"
+)]
 const fn is_zero(number: &u64) -> bool {
     *number == 0
 }
