@@ -70,10 +70,12 @@ impl Suite {
         let mut suite = Self::default();
         let mut known = HashMap::new();
         for &(name, text) in files.iter().filter(|(name, _)| *name == WRONG_RULES) {
-            suite.wrong_rules.extend(wrong_rules(&File { name, text })?);
+            suite
+                .wrong_rules
+                .extend(wrong_rules(&File::new(name, text))?);
         }
         for &(name, text) in files.iter().filter(|(name, _)| *name != WRONG_RULES) {
-            suite.add(&File { name, text }, &mut known)?;
+            suite.add(&File::new(name, text), &mut known)?;
         }
         Ok(suite)
     }
@@ -139,11 +141,19 @@ fn cited(id: &str) -> Result<(), String> {
 
 /// A file that is being read.
 pub(super) struct File<'a> {
-    pub(super) name: &'a str,
-    pub(super) text: &'a str,
+    name: &'a str,
+    text: &'a str,
+    /// Where each line begins, in bytes.
+    lines: Vec<usize>,
 }
 
-impl File<'_> {
+impl<'a> File<'a> {
+    pub(super) fn new(name: &'a str, text: &'a str) -> Self {
+        let ends = text.match_indices('\n').map(|(end, _)| end + 1);
+        let lines = [0].into_iter().chain(ends).collect();
+        Self { name, text, lines }
+    }
+
     pub(super) fn parse<T: for<'de> Deserialize<'de>>(&self) -> Result<T, LoadError> {
         if self.text.len() > MAX_FILE {
             return Err(self.error(0, format!("more than {MAX_FILE} bytes")));
@@ -173,23 +183,17 @@ impl File<'_> {
 
     /// The line of a place, which is given in bytes.
     pub(super) fn line(&self, at: usize) -> usize {
-        self.line_and_column(at).0
+        self.lines.partition_point(|begin| *begin <= at)
     }
 
     pub(super) fn error(&self, at: usize, message: String) -> LoadError {
-        let (line, column) = self.line_and_column(at);
+        let line = self.line(at);
+        let before = self.text.get(self.lines[line - 1]..at).unwrap_or_default();
         LoadError {
             file: self.name.to_owned(),
             line,
-            column,
+            column: before.chars().count() + 1,
             message,
         }
-    }
-
-    fn line_and_column(&self, at: usize) -> (usize, usize) {
-        let before = self.text.get(..at).unwrap_or_default();
-        let line = before.split('\n').count();
-        let last = before.rsplit('\n').next().unwrap_or_default();
-        (line, last.chars().count() + 1)
     }
 }

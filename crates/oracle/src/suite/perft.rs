@@ -95,7 +95,7 @@ struct RawPosition {
 /// no source, a board or a step that cannot be read, no count, or more counts than a turn has
 /// steps.
 pub fn read_perft(name: &str, text: &str) -> Result<Vec<PerftPosition>, LoadError> {
-    let file = File { name, text };
+    let file = File::new(name, text);
     let raw: PerftFile = file.parse()?;
     let mut lines: HashMap<String, usize> = HashMap::new();
     let mut positions = Vec::with_capacity(raw.position.len());
