@@ -27,6 +27,7 @@ pub(super) fn begins_with_square(word: &str) -> bool {
 fn nearest_token(word: &str) -> Option<Token> {
     let mut letters = word.trim_end_matches([',', ';', '.']).chars();
     let piece = letters.next()?;
+    // Tokens are ASCII. Unicode's case tables would add ten kilobytes to the module for browsers.
     let rest = letters.as_str().to_ascii_lowercase();
     let step = || step_between(Piece::from_letter(piece)?, &rest);
     let arrows = [

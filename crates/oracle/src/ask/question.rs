@@ -414,17 +414,14 @@ impl Question {
     }
 }
 
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde wants it so; for 32 bits clippy does not object"
-)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
 const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
 #[allow(
     clippy::trivially_copy_pass_by_ref,
-    reason = "serde wants it so; for 32 bits clippy does not object"
+    reason = "serde wants it so; where pointers have 32 bits clippy does not object"
 )]
 const fn is_zero(number: &u64) -> bool {
     *number == 0

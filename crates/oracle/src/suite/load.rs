@@ -143,7 +143,7 @@ fn cited(id: &str) -> Result<(), String> {
 pub(super) struct File<'a> {
     name: &'a str,
     text: &'a str,
-    /// Where each line begins, in bytes.
+    /// The place of each line's first byte.
     lines: Vec<usize>,
 }
 
