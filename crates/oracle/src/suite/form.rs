@@ -3,12 +3,13 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::exchange::exchanged;
 use super::{Case, Expect};
 use crate::ask::{
     Form, PositionSource, Question, QuestionKind, Ranks, RecordMoment, TurnText, Unit,
 };
 use crate::ask::{State, read_state_with_default};
-use arimaa::text::{Diagram, read_compact, read_diagram};
+use arimaa::text::{Diagram, draw, read_compact, read_diagram};
 use arimaa::vocab::{Action, Board, Edition, Handicap, Phase, Snapshot, Token};
 
 /// A case, field by field; suite/README.md says what each means.
@@ -25,6 +26,7 @@ pub(super) struct Raw {
     note: String,
     edition: Option<String>,
     diagram: Option<String>,
+    pieces: Option<String>,
     state: Option<String>,
     record: Option<String>,
     at: Option<String>,
@@ -35,7 +37,23 @@ pub(super) struct Raw {
     strict: bool,
     #[serde(default)]
     past_end: bool,
+    #[serde(default)]
+    exchange: bool,
+    twin: Option<bool>,
     expect: RawExpect,
+}
+
+/// The names of the fields of a case.
+pub(super) const FIELDS: [&str; 19] = [
+    "id", "yes", "no", "kills", "note", "edition", "diagram", "pieces", "state", "record", "at",
+    "setup", "read", "turn", "strict", "past_end", "exchange", "twin", "expect",
+];
+
+impl Raw {
+    /// Whether a case with the sides exchanged may stand beside it.
+    pub(super) fn has_twin(&self) -> bool {
+        self.twin != Some(false)
+    }
 }
 
 /// A text to be read, by its form.
@@ -107,7 +125,7 @@ fn whole_case(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, St
     if raw.yes.is_empty() && raw.no.is_empty() {
         return Err("no rule is cited".to_owned());
     }
-    Ok(Case {
+    let case = Case {
         id: raw.id,
         chapter,
         yes: raw.yes,
@@ -117,16 +135,20 @@ fn whole_case(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Case, St
         question,
         expect,
         place,
-    })
+    };
+    if raw.exchange {
+        return exchanged(&case);
+    }
+    Ok(case)
 }
 
 /// The question lies in what is to be read or judged, or else in what is expected.
 fn question(raw: &Raw, expect: &Expect) -> Result<Question, String> {
     if let Some(text) = &raw.read {
-        let situation = [&raw.diagram, &raw.state, &raw.record, &raw.at, &raw.setup];
+        let situation = [&raw.diagram, &raw.pieces, &raw.state, &raw.record, &raw.at];
         if situation
             .into_iter()
-            .chain([&raw.turn, &raw.edition])
+            .chain([&raw.setup, &raw.turn, &raw.edition])
             .any(Option::is_some)
         {
             return Err("a text is read, and a situation is described besides".to_owned());
@@ -217,7 +239,12 @@ fn position(raw: &Raw) -> Result<PositionSource, String> {
     if raw.at.is_some() && raw.record.is_none() {
         return Err("`at` needs a record".to_owned());
     }
-    match (&raw.diagram, &raw.state, &raw.record, &raw.setup) {
+    let pieces = raw.pieces.as_deref().map(diagram_of).transpose()?;
+    let diagram = raw.diagram.as_ref().xor(pieces.as_ref());
+    if diagram.is_none() && pieces.is_some() {
+        return Err("a diagram and a list of pieces".to_owned());
+    }
+    match (diagram, &raw.state, &raw.record, &raw.setup) {
         (Some(diagram), None, None, None) => {
             let diagram = read_diagram(diagram).map_err(|error| format!("diagram: {error}"))?;
             Ok(PositionSource::State(drawn(&diagram, default)?))
@@ -239,8 +266,16 @@ fn position(raw: &Raw) -> Result<PositionSource, String> {
                 number: None,
             }))
         }
-        _ => Err("expected one of diagram, state, record, setup and read".to_owned()),
+        _ => Err("expected one of diagram, pieces, state, record, setup and read".to_owned()),
     }
+}
+
+/// The diagram that a header and a list of pieces stand for, such as `g Rh1n: Rh2 cd4`.
+fn diagram_of(pieces: &str) -> Result<String, String> {
+    let (header, list) = pieces
+        .split_once(':')
+        .ok_or("pieces: expected a header, a colon and pieces")?;
+    Ok(format!("{header}\n{}", draw(&board(list)?, &[])))
 }
 
 /// The moment that a diagram draws. Captures are named in it to take the steps back, and follow

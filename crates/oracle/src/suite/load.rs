@@ -6,6 +6,8 @@ use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 
+use super::exchange::exchanged;
+use super::family;
 use super::form::{self, Raw};
 use super::{Case, WrongRule};
 use arimaa::spec;
@@ -42,7 +44,13 @@ pub struct LoadError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Cases {
+    /// Whether each case in play that permits it gets a twin with the sides exchanged.
+    #[serde(default)]
+    twins: bool,
+    #[serde(default)]
     case: Vec<Spanned<Raw>>,
+    #[serde(default)]
+    family: Vec<Spanned<toml::Table>>,
 }
 
 #[derive(Deserialize)]
@@ -87,26 +95,50 @@ impl Suite {
     ) -> Result<(), LoadError> {
         let chapter = file.chapter()?;
         let cases: Cases = file.parse()?;
+        let mut twins = Vec::new();
         for raw in cases.case {
             let at = raw.span().start;
-            let fail = |message: String| file.error(at, message);
-            let case = form::case(raw.into_inner(), chapter, file.place(at)).map_err(fail)?;
-            let id = &case.id;
-            for rule in case.rules() {
-                cited(rule).map_err(|message| fail(format!("{id}: {message}")))?;
-            }
-            for name in &case.kills {
-                if !self.wrong_rules.iter().any(|wrong| wrong.id == *name) {
-                    return Err(fail(format!(
-                        "{id}: `{name}` is not a wrong rule of {WRONG_RULES}"
-                    )));
-                }
-            }
-            if let Some(other) = known.insert(id.clone(), file.name.to_owned()) {
-                return Err(fail(format!("{id} stands twice, first in {other}")));
-            }
-            self.cases.push(case);
+            let raw = raw.into_inner();
+            let may_have_twin = cases.twins && raw.has_twin();
+            let case = form::case(raw, chapter, file.place(at));
+            let case = case.map_err(|message| file.error(at, message))?;
+            twins.extend(may_have_twin.then(|| twin(&case)).flatten());
+            self.push(case, known)
+                .map_err(|message| file.error(at, message))?;
         }
+        for family in cases.family {
+            let at = family.span().start;
+            let fail = |message: String| file.error(at, message);
+            for member in family::members(family.into_inner(), &form::FIELDS).map_err(fail)? {
+                let raw = Raw::deserialize(member).map_err(|error| fail(error.to_string()))?;
+                let case = form::case(raw, chapter, file.place(at)).map_err(fail)?;
+                self.push(case, known).map_err(fail)?;
+            }
+        }
+        for twin in twins {
+            self.push(twin, known)
+                .map_err(|message| file.error(0, message))?;
+        }
+        Ok(())
+    }
+
+    /// Adds a case whose id is new and whose citations exist.
+    fn push(&mut self, case: Case, known: &mut HashMap<String, String>) -> Result<(), String> {
+        let (id, file) = (&case.id, &case.place.0);
+        for rule in case.rules() {
+            cited(rule).map_err(|message| format!("{id}: {message}"))?;
+        }
+        for name in &case.kills {
+            if !self.wrong_rules.iter().any(|wrong| wrong.id == *name) {
+                return Err(format!(
+                    "{id}: `{name}` is not a wrong rule of {WRONG_RULES}"
+                ));
+            }
+        }
+        if let Some(other) = known.insert(id.clone(), file.clone()) {
+            return Err(format!("{id} stands twice, first in {other}"));
+        }
+        self.cases.push(case);
         Ok(())
     }
 
@@ -114,6 +146,17 @@ impl Suite {
     pub fn case(&self, id: &str) -> Option<&Case> {
         self.cases.iter().find(|case| case.id == id)
     }
+}
+
+/// The case with the sides exchanged beside a case in play; none for a case without an image.
+fn twin(case: &Case) -> Option<Case> {
+    let image = exchanged(case).ok()?;
+    Some(Case {
+        id: format!("{}-exchanged", case.id),
+        kills: Vec::new(),
+        note: format!("The same as `{}` with the sides exchanged.", case.id),
+        ..image
+    })
 }
 
 fn wrong_rules(file: &File<'_>) -> Result<Vec<WrongRule>, LoadError> {

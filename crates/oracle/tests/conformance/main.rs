@@ -15,7 +15,7 @@ mod causes;
 #[allow(unreachable_pub, reason = "shared between test binaries")]
 mod end_model;
 mod end_order;
-mod exchanged;
+mod families;
 #[path = "../../../../tests/support/faulty_engine.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod faulty_engine;

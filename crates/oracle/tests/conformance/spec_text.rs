@@ -312,9 +312,9 @@ fn line_of_cases(rule: &Rule, cases: &[Case]) -> String {
     let chapter = rule.chapter.split(' ').next().unwrap();
     let is_elsewhere = |case: &Case| {
         let own = format!("{chapter:0>2}-");
-        let is_series = ["few", "every", "exchanged"]
-            .iter()
-            .any(|word| case.place.0.contains(word));
+        let is_in_series = |word: &&str| case.place.0.contains(word);
+        let is_series =
+            ["few", "every"].iter().any(is_in_series) || case.id.ends_with("-exchanged");
         // A list shows less than the refusal that it repeats.
         !case.place.0.starts_with(&own) || is_series || case.id.ends_with("-unlisted")
     };

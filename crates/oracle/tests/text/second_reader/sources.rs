@@ -35,9 +35,11 @@ pub(crate) fn texts_of_the_suite() -> Vec<(String, String)> {
         .map(|file| file.unwrap().path())
     {
         let file: toml::Table = fs::read_to_string(path).unwrap().parse().unwrap();
-        for case in file["case"].as_array().unwrap() {
-            let id = case["id"].as_str().unwrap();
-            gather(id, case, &mut texts);
+        let listed = ["case", "family"].into_iter();
+        let listed = listed.filter_map(|name| file.get(name)?.as_array());
+        for case in listed.flatten() {
+            let id = case.get("id").and_then(toml::Value::as_str);
+            gather(id.unwrap_or("a family"), case, &mut texts);
         }
     }
     texts.sort();

@@ -1,0 +1,184 @@
+//! Families of cases: one case with words left open, and the values of these words.
+//!
+//! A family is written like a case. In its texts `{word}` stands for a word that differs from
+//! member to member. Each of its `axes` is a list of tables; a member takes one table of each axis.
+//! The fields of a case in these tables are added to the case, and their other entries are the
+//! words.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+use toml::{Table, Value};
+
+/// The field that makes a family of a case.
+const AXES: &str = "axes";
+
+/// The cases of a family as tables, the last axis varying fastest.
+///
+/// `fields` are the names of the fields of a case.
+///
+/// # Errors
+///
+/// The axes are no lists of tables, a word is left open, a word is used nowhere, or a record of
+/// rounds cannot be written.
+pub(super) fn members(mut family: Table, fields: &[&str]) -> Result<Vec<Table>, String> {
+    let axes: Vec<Vec<Table>> = match family.remove(AXES) {
+        Some(axes) => axes.try_into().map_err(|error| format!("axes: {error}"))?,
+        None => return Err(format!("a family has `{AXES}`: lists of tables")),
+    };
+    let mut choices = vec![Table::new()];
+    for axis in &axes {
+        let extended = choices
+            .iter()
+            .flat_map(|choice| axis.iter().map(|values| merged(choice.clone(), values)));
+        choices = extended.collect();
+    }
+    let mut used = BTreeSet::new();
+    let members = choices
+        .into_iter()
+        .map(|choice| member(&family, choice, fields, &mut used))
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut words = axes.iter().flatten().flat_map(Table::keys);
+    match words.find(|name| !fields.contains(&name.as_str()) && !used.contains(*name)) {
+        Some(unused) => Err(format!("the word `{unused}` is used nowhere")),
+        None => Ok(members),
+    }
+}
+
+fn member(
+    family: &Table,
+    choice: Table,
+    fields: &[&str],
+    used: &mut BTreeSet<String>,
+) -> Result<Table, String> {
+    let is_field = |(name, _): &(String, Value)| fields.contains(&name.as_str());
+    let (added, words): (Table, Table) = choice.into_iter().partition(is_field);
+    let mut case = merged(family.clone(), &added);
+    for (_, value) in &mut case {
+        fill(value, &words, used)?;
+    }
+    if let Some(record @ Value::Table(_)) = case.get_mut("record") {
+        let rounds: Rounds = record
+            .clone()
+            .try_into()
+            .map_err(|error| format!("record: {error}"))?;
+        *record = Value::String(rounds.record());
+    }
+    Ok(case)
+}
+
+/// The entries of both tables; those of the second count where both have one, unless both are
+/// tables.
+fn merged(mut table: Table, other: &Table) -> Table {
+    for (name, value) in other {
+        let value = match (table.remove(name), value) {
+            (Some(Value::Table(inner)), Value::Table(other)) => Value::Table(merged(inner, other)),
+            _ => value.clone(),
+        };
+        table.insert(name.clone(), value);
+    }
+    table
+}
+
+/// Puts the words in their places, in all texts of a value. A text that is one word alone becomes
+/// the value of the word, which may be a number.
+fn fill(value: &mut Value, words: &Table, used: &mut BTreeSet<String>) -> Result<(), String> {
+    match value {
+        Value::String(text) => {
+            let alone = text
+                .strip_prefix('{')
+                .and_then(|text| text.strip_suffix('}'));
+            let alone = alone.and_then(|name| words.get_key_value(name));
+            *value = match alone {
+                Some((name, value)) => {
+                    used.insert(name.clone());
+                    value.clone()
+                }
+                None => Value::String(filled(text, words, used)?),
+            };
+        }
+        Value::Array(values) => {
+            for value in values {
+                fill(value, words, used)?;
+            }
+        }
+        Value::Table(fields) => {
+            for (_, value) in fields {
+                fill(value, words, used)?;
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn filled(text: &str, words: &Table, used: &mut BTreeSet<String>) -> Result<String, String> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        // A brace of JSON is followed by a quotation mark, a blank or another brace.
+        match after.split_once('}') {
+            Some((name, behind)) if is_word(name) => {
+                let value = words.get(name);
+                let value = value.ok_or_else(|| format!("the word `{name}` has no value"))?;
+                match value {
+                    Value::String(value) => out.push_str(value),
+                    value => out.push_str(&value.to_string()),
+                }
+                used.insert(name.to_owned());
+                rest = behind;
+            }
+            _ => {
+                out.push('{');
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    Ok(out)
+}
+
+fn is_word(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|c| c.is_ascii_lowercase() || c == b'_')
+}
+
+/// A game in which each player goes through a round of single steps again and again.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rounds {
+    /// The position at the start: a compact board, with the side that begins.
+    start: String,
+    /// The turns before the rounds, of both sides in alternation.
+    #[serde(default)]
+    opening: String,
+    /// The steps of Gold's round.
+    gold: String,
+    /// The steps of Silver's round.
+    silver: String,
+    /// How many turns there are in all.
+    turns: usize,
+}
+
+impl Rounds {
+    /// The game as the text of a record.
+    fn record(&self) -> String {
+        let opening = self.opening.split_whitespace();
+        let [mut gold, mut silver] =
+            [&self.gold, &self.silver].map(|round| round.split_whitespace().cycle());
+        let silver_begins = usize::from(self.start.starts_with('s'));
+        let mut lines = vec![format!("Start: {}", self.start)];
+        let mut opening = opening.fuse();
+        for turn in silver_begins..self.turns + silver_begins {
+            let (number, is_gold) = (turn / 2 + 2, turn % 2 == 0);
+            let (letter, round) = if is_gold {
+                ('g', &mut gold)
+            } else {
+                ('s', &mut silver)
+            };
+            let step = opening.next().or_else(|| round.next()).unwrap_or_default();
+            lines.push(format!("{number}{letter} {step}"));
+        }
+        lines.join("\n") + "\n"
+    }
+}
