@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-/// Writes `include/arimaa.h` anew where `ARIMAA_WRITE_HEADER` is set.
+/// Writes `include/arimaa.h` anew where `ARIMAA_WRITE` is set.
 #[test]
 fn header_is_that_of_the_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -18,7 +18,7 @@ fn header_is_that_of_the_sources() {
     let written = String::from_utf8(written).unwrap();
 
     let path = root.join("include/arimaa.h");
-    if std::env::var_os("ARIMAA_WRITE_HEADER").is_some() {
+    if std::env::var_os("ARIMAA_WRITE").is_some() {
         std::fs::write(&path, &written).unwrap();
     }
     assert_eq!(std::fs::read_to_string(path).unwrap(), written);

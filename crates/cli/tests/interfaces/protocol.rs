@@ -79,7 +79,7 @@ fn committed_schema_matches_the_types() {
     let printed = String::from_utf8(output.stdout).unwrap();
     let types: Value = serde_json::from_str(&printed).unwrap();
     assert_eq!(types, schema_of_lines());
-    if std::env::var_os("ARIMAA_WRITE_SCHEMA").is_some() {
+    if std::env::var_os("ARIMAA_WRITE").is_some() {
         let path = concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/../../crates/oracle/src/protocol/schema.json"
@@ -87,7 +87,7 @@ fn committed_schema_matches_the_types() {
         std::fs::write(path, printed).unwrap();
         return;
     }
-    assert_eq!(printed, SCHEMA, "ARIMAA_WRITE_SCHEMA=1 writes it");
+    assert_eq!(printed, SCHEMA, "ARIMAA_WRITE=1 writes it");
 }
 
 #[test]

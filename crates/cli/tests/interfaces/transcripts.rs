@@ -5,7 +5,7 @@
 //! further line of it; then the lines that it prints. In a line `…` stands for any text, and alone
 //! in a line for any lines. In a transcript the lines are those of both streams, and a last line
 //! `? N` is the exit status where it is not 0. The commands of a page share a folder, in which
-//! `tests` and `suite` are those of the repository. `ARIMAA_WRITE_TRANSCRIPTS=1` writes the lines
+//! `tests` and `suite` are those of the repository. `ARIMAA_WRITE=1` writes the lines
 //! that differ.
 
 #![cfg(unix)]
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Set to anything, this writes the transcripts instead of comparing them.
-const WRITE: &str = "ARIMAA_WRITE_TRANSCRIPTS";
+const WRITE: &str = "ARIMAA_WRITE";
 
 /// The variables of the shell: boards and files that many commands name.
 const VARIABLES: [(&str, &str); 4] = [

@@ -22,7 +22,7 @@ use crate::fuzz::learned::{read_inputs, write_inputs};
 use crate::fuzz::{OF_CASES, TARGETS};
 
 /// Set to anything, this writes the seeds of the cases instead of comparing them.
-const WRITE: &str = "ARIMAA_WRITE_SEEDS";
+const WRITE: &str = "ARIMAA_WRITE";
 
 pub(crate) fn directory(name: &str) -> PathBuf {
     crate::root::root().join("fuzz").join(name)
