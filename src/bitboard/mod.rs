@@ -31,6 +31,7 @@
 //! | `visit_steps` | every board of a step tree made |
 //! | `distinct` | distinct turns counted and visited: breadth-first search with sleep sets |
 //! | `goal`, `goal_bound` | whether a rabbit can reach its goal in the turn, and the actions to try |
+//! | `walk` | the walks by name, to be timed |
 //! | `reach` | the enemies that can matter to a turn |
 //! | `ordered` | distinct turns listed in the order of their text |
 //! | `table`, `hasher` | hash tables of keys, and a hasher for states |
@@ -97,6 +98,7 @@ mod turn_steps;
 mod validity;
 mod view;
 mod visit_steps;
+mod walk;
 
 use crate::vocab::Kind;
 
@@ -106,6 +108,7 @@ pub use legal_steps::LegalSteps;
 pub use position::{Position, PositionKey, SteppedBoard, Successors};
 pub use square_set::{Bitboard, Squares};
 pub use turn_steps::TurnSteps;
+pub use walk::Walk;
 
 thread_local! {
     /// Each thread's own memory for counting, so that counting position after position allocates

@@ -7,11 +7,10 @@
 use std::time::Instant;
 
 use super::NoTime;
-use super::positions::{Positions, Unit};
+use super::positions::{Positions, Unit, name_of, unit_of};
 use super::programs::Contestant;
-use super::walks::Walk;
 use crate::exit::CliError;
-use arimaa::bitboard::Workspace;
+use arimaa::bitboard::{Walk, Workspace};
 
 /// Shorter work is repeated until one measurement takes at least so many seconds.
 const SHORTEST: f64 = 0.2;
@@ -93,9 +92,9 @@ impl Row {
 /// Walks all positions, and compares what is counted.
 fn check(walk: Walk, positions: &Positions, space: &mut Workspace) -> Result<(), NoTime> {
     for one in &positions.0 {
-        let (found, expected) = (walk.count(&one.position, space), one.number(walk.unit()));
+        let (found, expected) = (walk.count(&one.position, space), one.number(unit_of(walk)));
         if found != expected {
-            let (name, text) = (walk.name(), one.text);
+            let (name, text) = (name_of(walk), one.text);
             let wrong = format!("{name}: this program counts {found}, not {expected}, in `{text}`");
             return Err(NoTime::Failed(CliError::Engine(wrong)));
         }

@@ -3,7 +3,6 @@
 //! | file | what it is |
 //! |---|---|
 //! | `positions.rs` | the fifty positions, and the numbers that every count must give |
-//! | `walks.rs` | the walks of this program |
 //! | `programs.rs` | programs of others, asked for the same numbers |
 //! | `clock.rs` | interleaved rounds |
 //! | `machine.rs` | the machine and the build |
@@ -14,7 +13,6 @@ mod machine;
 mod positions;
 mod programs;
 mod report;
-mod walks;
 
 use std::io::Write;
 use std::time::Duration;
@@ -25,11 +23,11 @@ use crate::exit::{CliError, ExitStatus, print_to_stderr};
 use crate::foreign::{foreign_lines, json_line};
 use crate::progress;
 use crate::signals::Signals;
+use arimaa::bitboard::Walk;
 use clock::{Row, Task};
-use positions::{Positions, Unit};
+use positions::{Positions, Unit, unit_of};
 use programs::Contestant;
 use report::Report;
-use walks::Walk;
 
 const HELP: &str = "\
 Examples:
@@ -134,7 +132,7 @@ impl Bench {
             rows: Vec::new(),
         };
         for unit in Unit::ALL {
-            let walks = Walk::ALL.into_iter().filter(|walk| walk.unit() == unit);
+            let walks = Walk::ALL.into_iter().filter(|walk| unit_of(*walk) == unit);
             bench
                 .rows
                 .extend(walks.map(|walk| Row::new(Task::Walk(walk))));

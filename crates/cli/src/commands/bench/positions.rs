@@ -2,7 +2,7 @@
 
 use super::NoTime;
 use crate::exit::CliError;
-use arimaa::bitboard::Position;
+use arimaa::bitboard::{Position, Walk};
 use arimaa::text::read_compact;
 use arimaa::vocab::{Board, Edition, Snapshot};
 use arimaa_oracle::ask::{MAX_STEPS, PositionSource, State};
@@ -35,6 +35,24 @@ impl Unit {
             Self::Steps => "steps",
             Self::Turns => "turns",
         }
+    }
+}
+
+/// The unit that a walk counts.
+pub(super) const fn unit_of(walk: Walk) -> Unit {
+    match walk {
+        Walk::CountSteps | Walk::VisitSteps => Unit::Steps,
+        Walk::CountTurns | Walk::VisitTurns => Unit::Turns,
+    }
+}
+
+/// The name of a walk in the table.
+pub(super) const fn name_of(walk: Walk) -> &'static str {
+    match walk {
+        Walk::CountSteps => "last level counted",
+        Walk::VisitSteps => "every leaf made, with its key",
+        Walk::CountTurns => "counted",
+        Walk::VisitTurns => "position after each visited",
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Bench;
 use super::clock::{Row, Task};
 use super::machine::Machine;
-use super::positions::Unit;
+use super::positions::{Unit, name_of, unit_of};
 use super::programs::Contestant;
 use crate::statistics::grouped;
 
@@ -149,8 +149,8 @@ impl Table {
         for row in &bench.rows {
             let seconds = Seconds::from_row(row, rounds);
             match row.task {
-                Task::Walk(walk) if walk.unit() == wanted => table.ours.push(Timed {
-                    name: walk.name().to_owned(),
+                Task::Walk(walk) if unit_of(walk) == wanted => table.ours.push(Timed {
+                    name: name_of(walk).to_owned(),
                     seconds,
                 }),
                 Task::Program { program, unit } if unit == Some(wanted) => {
