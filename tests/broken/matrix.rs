@@ -12,13 +12,9 @@
 )]
 
 mod cells;
-#[path = "../support/end_model.rs"]
-#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
-mod end_model;
 mod switched_off;
-#[path = "../support/symmetry.rs"]
-#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
-mod symmetry;
+
+use support::end_model;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

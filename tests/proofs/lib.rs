@@ -20,7 +20,7 @@ pub mod formula;
 pub mod geometry;
 pub mod logic;
 pub mod proof;
-#[path = "../support/shard.rs"]
-pub mod shard;
 pub mod squares;
 pub mod term;
+
+pub use support::shard;

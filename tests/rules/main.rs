@@ -18,13 +18,9 @@ mod reference;
 mod repetition;
 mod shared;
 mod sizes;
-#[path = "../support/states.rs"]
-#[allow(unreachable_pub, reason = "shared between test binaries")]
-mod states;
 mod structure;
 mod structure_tables;
-#[path = "../support/symmetry.rs"]
-#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
-mod symmetry;
 mod vocabulary;
 mod walks;
+
+use support::{states, symmetry};

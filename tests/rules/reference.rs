@@ -15,7 +15,7 @@ use arimaa::vocab::{Action, Edition, Phase, Side, Snapshot};
 
 /// The files of the engine by name, without `mod.rs`.
 fn sources() -> BTreeMap<String, String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/reference");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/reference");
     let mut sources = BTreeMap::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -4,7 +4,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 use arimaa::spec;
 use toml::{Table, Value};
@@ -14,7 +13,7 @@ const FEWEST: usize = 2;
 
 #[test]
 fn list_of_shared_mistakes_is_in_step() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = support::root::root();
     let text = fs::read_to_string(root.join("tests/broken/shared.toml")).unwrap();
     let table: Table = text.parse().unwrap();
     let (mut ids, mut numbers) = (BTreeSet::new(), BTreeMap::new());

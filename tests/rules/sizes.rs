@@ -7,7 +7,7 @@ use crate::structure::collect;
 
 /// The files of the repository whose names end so.
 fn tracked(end: &str) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = support::root::root();
     let folders = [
         "src", "crates", "tests", "fuzz", "benches", "examples", "docs", "suite",
     ];

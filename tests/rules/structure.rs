@@ -20,7 +20,7 @@ const ROOMS: [(&str, &[&str]); 8] = [
 ];
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    support::root::root()
 }
 
 pub(crate) fn collect(directory: &Path, into: &mut Vec<PathBuf>) {

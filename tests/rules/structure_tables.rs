@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::structure::{code, collect};
 
 fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+    support::root::root().to_owned()
 }
 
 /// The names of the files and folders in a folder.

@@ -3,7 +3,6 @@
 
 use std::fs::{self, File};
 use std::io::BufReader;
-use std::path::Path;
 
 use arimaa::bitboard;
 use arimaa::compare::{Reference, Walked, all_actions, branch};
@@ -56,7 +55,7 @@ pub(crate) fn everything<A: Rules + Clone, B: Rules + Clone>(
 }
 
 pub(crate) fn committed() -> Vec<Record> {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games");
+    let directory = support::root::root().join("tests/games");
     let files = fs::read_dir(directory).unwrap();
     let records = files.map(|file| {
         let text = fs::read_to_string(file.unwrap().path()).unwrap();

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// The folder of the repository, from whichever package of it.
-pub(crate) fn root() -> &'static Path {
+pub fn root() -> &'static Path {
     let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let is_root = |folder: &&Path| folder.join("SPEC.md").exists();
     folders.find(is_root).expect("a package of the repository")

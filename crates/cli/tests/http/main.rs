@@ -13,12 +13,12 @@
 
 mod ending;
 mod limits;
-#[path = "../../../../tests/support/long_record.rs"]
-mod long_record;
 mod page;
 mod routes;
 #[path = "../../../../tests/support/http_server.rs"]
 mod server;
+
+use support::long_record;
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;

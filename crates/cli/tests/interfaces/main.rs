@@ -8,9 +8,6 @@
 )]
 
 mod aei;
-#[path = "../../../../tests/support/archive.rs"]
-#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
-mod archive;
 mod bench;
 mod children;
 mod cli;
@@ -21,18 +18,9 @@ mod cli_positions;
 mod cli_reasons;
 mod cli_signals;
 mod cli_terminal;
-#[path = "../../../../tests/support/conformance_table.rs"]
-mod conformance_table;
 mod documented;
-#[path = "../../../../tests/support/faulty_engine.rs"]
-#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
-mod faulty_engine;
 mod full_devices;
-#[path = "../../../../tests/support/known.rs"]
-mod known;
 mod line_kit;
-#[path = "../../../../tests/support/long_record.rs"]
-mod long_record;
 #[cfg(target_os = "linux")]
 mod memory;
 #[path = "../../../../tests/support/oracle.rs"]
@@ -43,8 +31,6 @@ mod pyrimaa;
 mod readme;
 mod referee;
 mod responses;
-#[path = "../../../../tests/support/root.rs"]
-mod root;
 mod served;
 mod stats;
 mod subjects;
@@ -53,3 +39,6 @@ mod suite_aei;
 mod suite_cli;
 mod suite_init;
 mod transcripts;
+
+use oracle_support::known;
+use support::{archive, faulty_engine, long_record, root};

@@ -12,8 +12,8 @@
 #[path = "../../../../tests/support/oracle.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
 mod oracle;
-#[path = "../../../../tests/support/root.rs"]
-mod root;
+
+use support::root;
 
 use std::fs::{self, File};
 use std::path::Path;

@@ -8,10 +8,9 @@
 )]
 
 mod budgets;
-#[path = "../../../../tests/support/faulty_engine.rs"]
-#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
-mod faulty_engine;
 mod messages;
 mod question_json;
 mod questions;
 mod text_questions;
+
+use support::faulty_engine;

@@ -11,14 +11,8 @@
 mod both_sides;
 mod cause_costs;
 mod causes;
-#[path = "../../../../tests/support/end_model.rs"]
-#[allow(unreachable_pub, reason = "shared between test binaries")]
-mod end_model;
 mod end_order;
 mod families;
-#[path = "../../../../tests/support/faulty_engine.rs"]
-#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
-mod faulty_engine;
 mod hidden;
 mod hygiene;
 mod judge;
@@ -28,13 +22,10 @@ mod naive;
 mod naive_causes;
 mod refusal_order;
 mod reports;
-#[path = "../../../../tests/support/root.rs"]
-mod root;
 mod spec_coverage;
 mod spec_tables;
 mod spec_text;
 mod subjects;
-#[path = "../../../../tests/support/symmetry.rs"]
-#[allow(unreachable_pub, dead_code, reason = "shared between test binaries")]
-mod symmetry;
 mod turn_model;
+
+use support::{end_model, faulty_engine, root, symmetry};

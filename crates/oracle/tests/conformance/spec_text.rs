@@ -1,7 +1,7 @@
 //! SPEC.md as a text: every statement has a source, the documents of chapter 9 and the citations
 //! are in step, drawings show what they say, and every rule links its cases.
 //!
-//! `ARIMAA_WRITE_SPEC=1 cargo test --test conformance spec_text` writes the lines of cases.
+//! `ARIMAA_WRITE=1 cargo test --test conformance spec_text` writes the lines of cases.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -364,7 +364,7 @@ fn with_cases(text: &str) -> String {
 #[test]
 fn every_rule_links_its_cases() {
     let expected = with_cases(spec::TEXT);
-    if std::env::var_os("ARIMAA_WRITE_SPEC").is_some() {
+    if std::env::var_os("ARIMAA_WRITE").is_some() {
         let path = crate::root::root().to_path_buf().join("SPEC.md");
         fs::write(path, &expected).unwrap();
         return;
@@ -373,9 +373,6 @@ fn every_rule_links_its_cases() {
         .lines()
         .zip(spec::TEXT.lines())
         .find(|(one, other)| one != other);
-    assert_eq!(
-        differing, None,
-        "ARIMAA_WRITE_SPEC=1 writes the lines of cases"
-    );
+    assert_eq!(differing, None, "ARIMAA_WRITE=1 writes the lines of cases");
     assert_eq!(expected, spec::TEXT);
 }

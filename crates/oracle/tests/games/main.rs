@@ -11,11 +11,8 @@ mod examples;
 mod games;
 mod judged;
 mod long_games;
-#[path = "../../../../tests/support/long_record.rs"]
-mod long_record;
 mod perft;
-#[path = "../../../../tests/support/published.rs"]
-mod published;
 mod regressions;
-#[path = "../../../../tests/support/root.rs"]
-mod root;
+
+use oracle_support::published;
+use support::{long_record, root};

@@ -7,8 +7,12 @@ use arimaa_oracle::judge::{Disagreement, EditionChoice, GameReport, Tally, repla
 
 use crate::archive::{Row, table};
 
-impl Row {
-    /// The report on it, the same from both engines.
+trait Replayed {
+    /// The report on a row, the same from both engines.
+    fn report(&self) -> GameReport;
+}
+
+impl Replayed for Row {
     fn report(&self) -> GameReport {
         let table = table(std::slice::from_ref(self));
         let game = Archive::new(table.as_bytes())

@@ -134,7 +134,7 @@ pub(crate) fn shuffle() -> impl Strategy<Value = String> {
 
 /// The texts of the real games.
 pub(crate) fn real_games() -> Vec<(String, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/games");
     let files = fs::read_dir(folder)
         .unwrap()
         .map(|file| file.unwrap().path());

@@ -28,7 +28,7 @@ fn alike(text: &str) -> Vec<Difference> {
 
 /// Every text in the cases, with the id of its case.
 pub(crate) fn texts_of_the_suite() -> Vec<(String, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../suite/cases");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../suite/cases");
     let mut texts = Vec::new();
     for path in fs::read_dir(folder)
         .unwrap()

@@ -11,16 +11,16 @@ use arimaa_oracle::suite::Suite;
 use serde_json::Value;
 
 use crate::conformance_table;
-use crate::root::root;
+use support::root::root;
 
 /// A list of known failures.
-pub(crate) fn list(file: &str) -> PathBuf {
+pub fn list(file: &str) -> PathBuf {
     root().join("tests/subjects").join(file)
 }
 
 /// Nothing but known failures, at least so many passes, every entry of the list met, and the table
 /// in step.
-pub(crate) fn as_known(report: &Value, passes: u64, known: Option<&str>) {
+pub fn as_known(report: &Value, passes: u64, known: Option<&str>) {
     let counts = &report["counts"];
     let wrong: Vec<String> = report["results"]
         .as_array()
@@ -52,7 +52,7 @@ pub(crate) fn as_known(report: &Value, passes: u64, known: Option<&str>) {
 
 /// In how many of the positions with few turns an engine that does not list turns counts as many as
 /// there are, and how many such positions there are. A wrong count fails.
-pub(crate) fn counted_alike(subject: &mut dyn Subject) -> (usize, usize) {
+pub fn counted_alike(subject: &mut dyn Subject) -> (usize, usize) {
     let suite = Suite::embedded().unwrap();
     let made = suite
         .cases

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use arimaa_oracle::ask::Counted;
 use arimaa_oracle::suite::{PerftPosition, read_perft};
 
-use crate::root::root;
+use support::root::root;
 
 fn files() -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join("suite/perft")).unwrap();
@@ -18,7 +18,7 @@ fn files() -> Vec<PathBuf> {
 }
 
 /// The positions of all files.
-pub(crate) fn positions() -> Vec<PerftPosition> {
+pub fn positions() -> Vec<PerftPosition> {
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap();
         read_perft(&path.display().to_string(), &text).unwrap_or_else(|error| panic!("{error}"))
@@ -28,10 +28,7 @@ pub(crate) fn positions() -> Vec<PerftPosition> {
 
 /// Compares every number up to a limit with what `counted` says, where it says anything; how many
 /// it compared.
-pub(crate) fn compare(
-    limit: u64,
-    counted: impl Fn(&PerftPosition, Counted) -> Option<u64>,
-) -> usize {
+pub fn compare(limit: u64, counted: impl Fn(&PerftPosition, Counted) -> Option<u64>) -> usize {
     let mut compared = 0;
     let mut wrong = Vec::new();
     for position in positions() {
@@ -55,6 +52,6 @@ pub(crate) fn compare(
 }
 
 /// The largest number to count again by hand: `ARIMAA_PERFT_LIMIT`, or a hundred million.
-pub(crate) fn largest() -> u64 {
+pub fn largest() -> u64 {
     std::env::var("ARIMAA_PERFT_LIMIT").map_or(100_000_000, |limit| limit.parse().unwrap())
 }

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 
-use crate::root::root;
+use support::root::root;
 
 /// The engines in the order of the table.
 const ENGINES: [&str; 7] = [
@@ -21,7 +21,7 @@ const ENGINES: [&str; 7] = [
     "minimal",
 ];
 const BEGIN: &str = concat!(
-    "<!-- conformance: written by `ARIMAA_WRITE_TABLE=1 cargo test --workspace",
+    "<!-- conformance: written by `ARIMAA_WRITE=1 cargo test --workspace",
     " --test interfaces --test peers subjects:: -- --include-ignored` -->\n"
 );
 const END: &str = "<!-- end of conformance -->\n";
@@ -30,8 +30,8 @@ const END: &str = "<!-- end of conformance -->\n";
 static TABLE: Mutex<()> = Mutex::new(());
 
 /// Holds the lines of docs/conformance.md about an engine against its report, or writes them where
-/// `ARIMAA_WRITE_TABLE` is set.
-pub(crate) fn check(report: &Value) {
+/// `ARIMAA_WRITE` is set.
+pub fn check(report: &Value) {
     let _lock = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     let name = report["subject"]["name"].as_str().unwrap();
     assert!(ENGINES.contains(&name), "{name} has no place in the table");
@@ -41,7 +41,7 @@ pub(crate) fn check(report: &Value) {
     let (table, after) = rest.split_once(END).unwrap();
     let mut lines = by_engine(table);
     let ours = lines_about(name, report);
-    if std::env::var_os("ARIMAA_WRITE_TABLE").is_some() {
+    if std::env::var_os("ARIMAA_WRITE").is_some() {
         lines.insert(name.to_owned(), ours);
         let table = whole(&lines);
         fs::write(path, format!("{before}{BEGIN}{table}{END}{after}")).unwrap();
