@@ -21,8 +21,8 @@ pub(super) struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    /// Opens the file, or makes it. `question` is what is counted, in one line, and `firsts` are the
-    /// names of its first steps or turns.
+    /// Opens the file, or makes it. `question` is what is counted, in one line, and `firsts` are
+    /// the names of its first steps or turns.
     ///
     /// # Errors
     ///
