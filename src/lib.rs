@@ -102,6 +102,8 @@
 mod arbitrary_values;
 pub mod bitboard;
 pub mod compare;
+#[cfg(test)]
+mod quickcheck_values;
 #[doc(hidden)]
 pub mod random;
 mod read_position;

@@ -6,6 +6,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
+use quickcheck::quickcheck;
 
 use super::bits::{
     Bits, bit, direction_index, neighbours, neighbours_of_square, only, opposite, shift,
@@ -16,6 +17,7 @@ use super::masks::{
     one_beside, plain_steps,
 };
 use super::planes::Planes;
+use super::square_set::Bitboard;
 use super::view::View;
 use crate::vocab::{Board, Direction, Piece, Side, Square};
 
@@ -147,72 +149,94 @@ fn tables_equal_shifted_words() {
     }
 }
 
-proptest! {
+quickcheck! {
     /// A set of one square holds that square and no other, and gives it back.
-    #[test]
-    fn one_square_is_one_bit(at: usize) {
-        let square = Square::ALL[at % 64];
-        prop_assert!(
-            is_set_of(bit(square), |other| other == square) && only(bit(square)) == square
-        );
+    fn one_square_is_one_bit(square: Square) -> bool {
+        is_set_of(bit(square), |other| other == square) && only(bit(square)) == square
     }
 
     /// A shifted set holds a square if the square it came from was held; nothing comes round the
     /// edge.
-    #[test]
-    fn shifts_lead_to_the_square_beside(set in set()) {
-        let law = in_every_direction(|direction, slot| {
+    fn shifts_lead_to_the_square_beside(set: Bitboard) -> bool {
+        let set = set.0;
+        in_every_direction(|direction, slot| {
             let from = |to: Square| {
                 Square::ALL
                     .into_iter()
                     .any(|from| holds(set, from) && beside(from, direction) == Some(to))
             };
             is_set_of(shift(set, slot), from)
-        });
-        prop_assert!(law);
+        })
     }
 
     /// A step back leads to where a step came from, and what fell off the board does not come back.
-    #[test]
-    fn the_opposite_leads_back(set in set()) {
-        let law = in_every_direction(|direction, slot| {
+    fn the_opposite_leads_back(set: Bitboard) -> bool {
+        let set = set.0;
+        in_every_direction(|direction, slot| {
             let back = shift(shift(set, slot), opposite(slot));
             is_set_of(back, |square| {
                 holds(set, square) && beside(square, direction).is_some()
             })
-        });
-        prop_assert!(law);
+        })
     }
 
-    #[test]
-    fn neighbours_are_the_squares_beside(set in set()) {
-        let law = is_set_of(neighbours(set), |square| {
+    fn neighbours_are_the_squares_beside(set: Bitboard) -> bool {
+        let set = set.0;
+        is_set_of(neighbours(set), |square| {
             count_beside(square, |other| holds(set, other)) > 0
-        });
-        prop_assert!(law);
+        })
     }
 
-    #[test]
-    fn one_beside_is_exactly_one(set in set()) {
-        let law = is_set_of(one_beside(set), |square| {
+    fn one_beside_is_exactly_one(set: Bitboard) -> bool {
+        let set = set.0;
+        is_set_of(one_beside(set), |square| {
             count_beside(square, |other| holds(set, other)) == 1
-        });
-        prop_assert!(law);
+        })
     }
 
     /// Walking a set meets each of its squares once, in the order of squares.
-    #[test]
-    fn a_set_is_walked_in_order(set in set()) {
+    fn a_set_is_walked_in_order(set: Bitboard) -> bool {
+        let set = set.0;
         let held = Square::ALL.into_iter().filter(|&square| holds(set, square));
         let indices: Vec<usize> = held.clone().map(Square::index).collect();
-        prop_assert!(squares(set).eq(held) && Bits(set).eq(indices));
+        squares(set).eq(held) && Bits(set).eq(indices)
     }
 
-    #[test]
-    fn a_condition_keeps_all_or_nothing(set in set(), condition: bool) {
-        prop_assert_eq!(set & when(condition), if condition { set } else { 0 });
+    fn a_condition_keeps_all_or_nothing(set: Bitboard, condition: bool) -> bool {
+        let set = set.0;
+        set & when(condition) == if condition { set } else { 0 }
     }
 
+    fn pieces_with_a_friend_or_without_a_threat_are_not_frozen(own: Bitboard, threatened: Bitboard) -> bool {
+        let [own, threatened] = [own, threatened].map(|set| set.0);
+        is_set_of(not_frozen(own, threatened), |square| {
+            let befriended = count_beside(square, |other| holds(own, other)) > 0;
+            holds(own, square) && (befriended || !holds(threatened, square))
+        })
+    }
+
+    /// Steps and first halves of pushes start where the square that way is on the board and empty.
+    fn steps_lead_to_empty_squares(pieces: Bitboard, empty: Bitboard, no_north: Bitboard, no_south: Bitboard) -> bool {
+        let [pieces, empty, no_north, no_south] = [pieces, empty, no_north, no_south].map(|set| set.0);
+        let steps = plain_steps(pieces, empty, [no_north, no_south]);
+        let pushes = leading_to(pieces, empty);
+        in_every_direction(|direction, slot| {
+            let free = |square| {
+                holds(pieces, square)
+                    && beside(square, direction).is_some_and(|to| holds(empty, to))
+            };
+            let barred = |square| match direction {
+                Direction::North => holds(no_north, square),
+                Direction::South => holds(no_south, square),
+                Direction::East | Direction::West => false,
+            };
+            is_set_of(pushes[slot], free)
+                && is_set_of(steps[slot], |square| free(square) && !barred(square))
+        })
+    }
+}
+
+proptest! {
     /// The words hold what the board holds, and give it back.
     #[test]
     fn planes_are_the_board(board: Filled) {
@@ -280,15 +304,6 @@ proptest! {
     }
 
     #[test]
-    fn pieces_with_a_friend_or_without_a_threat_are_not_frozen(own in set(), threatened in set()) {
-        let law = is_set_of(not_frozen(own, threatened), |square| {
-            let befriended = count_beside(square, |other| holds(own, other)) > 0;
-            holds(own, square) && (befriended || !holds(threatened, square))
-        });
-        prop_assert!(law);
-    }
-
-    #[test]
     fn can_step_is_a_step_in_any_direction(board: Filled) {
         let planes = board.planes();
         let law = Side::ALL.into_iter().all(|side| {
@@ -298,27 +313,6 @@ proptest! {
                 let mut steps = plain.iter().chain(&pushes);
                 steps.any(|&starts| holds(starts, square))
             })
-        });
-        prop_assert!(law);
-    }
-
-    /// Steps and first halves of pushes start where the square that way is on the board and empty.
-    #[test]
-    fn steps_lead_to_empty_squares(pieces in set(), empty in set(), no_north in set(), no_south in set()) {
-        let steps = plain_steps(pieces, empty, [no_north, no_south]);
-        let pushes = leading_to(pieces, empty);
-        let law = in_every_direction(|direction, slot| {
-            let free = |square| {
-                holds(pieces, square)
-                    && beside(square, direction).is_some_and(|to| holds(empty, to))
-            };
-            let barred = |square| match direction {
-                Direction::North => holds(no_north, square),
-                Direction::South => holds(no_south, square),
-                Direction::East | Direction::West => false,
-            };
-            is_set_of(pushes[slot], free)
-                && is_set_of(steps[slot], |square| free(square) && !barred(square))
         });
         prop_assert!(law);
     }

@@ -297,3 +297,64 @@ impl fmt::Debug for Bitboard {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use quickcheck::quickcheck;
+
+    use super::*;
+
+    fn set_of(bitboard: Bitboard) -> BTreeSet<Square> {
+        let is_in = |square: &Square| bitboard.0 / 2_u64.pow(square.index() as u32) % 2 == 1;
+        Square::ALL.into_iter().filter(is_in).collect()
+    }
+
+    quickcheck! {
+        fn operators_are_those_of_sets(one: Bitboard, other: Bitboard) -> bool {
+            let (ones, others) = (set_of(one), set_of(other));
+            let [mut union, mut common, mut different, mut left] = [one; 4];
+            union |= other;
+            common &= other;
+            different ^= other;
+            left -= other;
+            set_of(one | other) == &ones | &others
+                && set_of(one & other) == &ones & &others
+                && set_of(one ^ other) == &ones ^ &others
+                && set_of(one - other) == &ones - &others
+                && set_of(!one) == &set_of(Bitboard::FULL) - &ones
+                && [union, common, different, left] == [one | other, one & other, one ^ other, one - other]
+                && one.is_subset(other) == ones.is_subset(&others)
+                && (one & other).is_subset(other)
+                && one.is_disjoint(other) == ones.is_disjoint(&others)
+                && (one - other).is_disjoint(other)
+        }
+
+        fn squares_come_and_go_as_in_a_set(set: Bitboard, square: Square) -> bool {
+            let (mut more, mut less) = (set_of(set), set_of(set));
+            more.insert(square);
+            less.remove(&square);
+            let mut extended = set;
+            extended.extend([square]);
+            set.contains(square) == set_of(set).contains(&square)
+                && set_of(set.with(square)) == more
+                && set_of(set.without(square)) == less
+                && extended == set | Bitboard::from(square)
+                && set_of(extended) == more
+        }
+
+        fn squares_are_listed_as_in_a_set(set: Bitboard) -> bool {
+            let squares = set_of(set);
+            let (first, last) = (squares.first().copied(), squares.last().copied());
+            set.iter().eq(squares.iter().copied())
+                && set.iter().rev().eq(squares.iter().rev().copied())
+                && set.into_iter().len() == squares.len()
+                && set.iter().collect::<Bitboard>() == set
+                && set.len() == squares.len()
+                && set.is_empty() == squares.is_empty()
+                && (set.first(), set.last()) == (first, last)
+                && set.single_square() == first.filter(|_| squares.len() == 1)
+        }
+    }
+}

@@ -125,30 +125,53 @@ impl Trie {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
+    use quickcheck::quickcheck;
+
     use super::*;
 
-    /// A rabbit on the square of this number.
-    fn board(number: usize) -> Planes {
-        Planes {
-            low: 1 << number,
+    /// One of 64 positions. Each hash is that of eight, and all begin with the same bits.
+    fn stood(number: u8) -> Stood {
+        /// The inverse of the factor of [`hash`].
+        const INVERSE: u64 = 0xf1de_83e1_9937_733d;
+        let planes = Planes {
+            low: 1 << (number % 64),
             ..Planes::default()
+        };
+        Stood {
+            identity: (planes, None),
+            key: [u64::from(number % 8).wrapping_mul(INVERSE), 0],
         }
     }
 
-    /// Hashes that are equal do not make positions equal.
-    #[test]
-    fn positions_with_equal_hashes_are_counted_apart() {
-        let stood = |number: usize| Stood {
-            identity: (board(number), None),
-            key: [5, 5],
-        };
-        let mut trie = Trie::default();
-        for number in 0..3 {
-            assert_eq!(trie.change(&stood(number), |times| times.count += 1), 1);
+    fn holds_what(trie: &Trie, counts: &HashMap<u8, usize>) -> bool {
+        (0..64).all(|number| {
+            let count = trie.get(&stood(number)).map(|times| times.count);
+            count == counts.get(&number).copied()
+        })
+    }
+
+    quickcheck! {
+        /// Positions come and go. What was cloned before a change stays as it was.
+        fn trie_counts_like_a_hash_map(changes: Vec<(u8, bool)>) -> bool {
+            let (mut trie, mut counts) = (Trie::default(), HashMap::new());
+            changes.into_iter().all(|(number, is_more)| {
+                let (old, old_counts) = (trie.clone(), counts.clone());
+                let number = number % 64;
+                let after = |count: usize| if is_more { count + 1 } else { count.saturating_sub(1) };
+                let count = trie.change(&stood(number), |times| times.count = after(times.count));
+                let expected = after(counts.remove(&number).unwrap_or(0));
+                if expected > 0 {
+                    counts.insert(number, expected);
+                }
+                count == expected && holds_what(&trie, &counts) && holds_what(&old, &old_counts)
+            })
         }
-        assert_eq!(trie.change(&stood(1), |times| times.count += 1), 2);
-        assert_eq!(trie.change(&stood(0), |times| times.count -= 1), 0);
-        assert!(trie.get(&stood(0)).is_none());
-        assert_eq!(trie.get(&stood(1)).map(|times| times.count), Some(2));
+    }
+
+    #[test]
+    fn hashes_of_the_test_begin_with_the_same_bits() {
+        assert!((0..=u8::MAX).all(|number| hash(stood(number).key) == u64::from(number % 8)));
     }
 }

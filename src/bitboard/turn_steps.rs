@@ -134,3 +134,34 @@ impl fmt::Debug for TurnSteps {
         f.debug_list().entries(self.iter()).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use quickcheck::quickcheck;
+
+    use super::*;
+
+    quickcheck! {
+        /// Of a list of steps the first four are packed, and come back in order.
+        fn packed_steps_are_the_first_four(steps: Vec<Step>, longer: Vec<Step>) -> bool {
+            let packed: TurnSteps = steps.iter().copied().collect();
+            let first = &steps[..steps.len().min(TurnSteps::MOST)];
+            let text: Vec<String> = first.iter().map(Step::to_string).collect();
+            let more = [first, &longer].concat();
+            packed.iter().eq(first.iter().copied())
+                && packed.iter().rev().eq(first.iter().rev().copied())
+                && packed.into_iter().eq(first.iter().copied())
+                && (packed.len(), packed.iter().len()) == (first.len(), first.len())
+                && packed.is_empty() == first.is_empty()
+                && packed.to_string() == text.join(" ")
+                && format!("{packed:?}") == format!("{first:?}")
+                && (packed == more.iter().copied().collect()) == (more.len() == first.len() || first.len() == TurnSteps::MOST)
+        }
+
+        fn packed_step_is_unpacked(here: usize, direction: usize) -> bool {
+            let (here, direction) = (here % 1024, direction % 4);
+            let packed = pack(here, direction);
+            unpack(packed) == (here, direction)
+        }
+    }
+}

@@ -148,3 +148,43 @@ impl FromStr for Token {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use quickcheck::quickcheck;
+
+    use super::*;
+
+    /// How many turns come before, without the limit of numbers.
+    fn turns_before(label: Label) -> u64 {
+        2 * u64::from(label.number - 1) + u64::from(label.side == Side::Silver)
+    }
+
+    quickcheck! {
+        fn next_and_previous_label_are_one_turn_away(label: Label) -> bool {
+            let previous = label.previous().map(turns_before);
+            turns_before(label.next()) == turns_before(label) + 1
+                && previous == turns_before(label).checked_sub(1)
+                && label.next().previous() == Some(label)
+        }
+
+        fn labels_are_ordered_by_the_turns_before(one: Label, other: Label) -> bool {
+            one.cmp(&other) == turns_before(one).cmp(&turns_before(other))
+                && one.partial_cmp(&other) == Some(one.cmp(&other))
+                && (one == other) == one.cmp(&other).is_eq()
+        }
+
+        fn written_label_is_read_back(one: Label, other: Label) -> bool {
+            one.to_string().parse() == Ok(one)
+                && (one.to_string() == other.to_string()) == (one == other)
+        }
+
+        /// The largest number has no label, since none would follow it.
+        fn labelled_numbers_have_a_next(number: u64, below: u32) -> bool {
+            [number, u64::from(below), u64::from(u32::MAX) - u64::from(below % 3)].into_iter().all(|number| {
+                let is_read = format!("{number}g").parse::<Label>().is_ok();
+                is_read == (1..u64::from(u32::MAX)).contains(&number)
+            })
+        }
+    }
+}

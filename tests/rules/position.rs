@@ -112,20 +112,6 @@ fn a_text_that_is_no_position_is_refused_with_its_reason() {
 }
 
 #[test]
-fn steps_of_a_turn_are_a_value() {
-    let all = steps("Ed4e Ee4e Ef4e Eg4e Eh4n");
-    let four: TurnSteps = all.iter().copied().collect();
-    assert_eq!(four.len(), TurnSteps::MOST);
-    assert_eq!(four.to_string(), "Ed4e Ee4e Ef4e Eg4e");
-    assert_eq!(format!("{four:?}"), format!("{:?}", &all[..4]));
-    assert!(four.iter().eq(all[..4].iter().copied()));
-    assert!(four.into_iter().eq(four.iter()));
-    let none: TurnSteps = [].into_iter().collect();
-    assert!(none.is_empty() && none.to_string().is_empty());
-    assert_ne!(four, none);
-}
-
-#[test]
 fn legal_steps_and_successors_know_how_many_are_left() {
     let position = position(PUSH);
     let (mut steps, mut successors) = (position.steps(), position.successors());
@@ -263,53 +249,7 @@ fn sets_of_a_position_are_those_of_its_pieces() {
 }
 
 #[test]
-fn sets_of_squares_are_sets() {
-    let of = |names: &str| -> Bitboard {
-        names
-            .split_whitespace()
-            .map(|name| name.parse::<Square>().unwrap())
-            .collect()
-    };
-    let (one, other) = (of("a1 d4 h8"), of("d4 e4"));
-    assert_eq!(one | other, of("a1 d4 e4 h8"));
-    assert_eq!(one & other, of("d4"));
-    assert_eq!(one ^ other, of("a1 e4 h8"));
-    assert_eq!(one - other, of("a1 h8"));
-    assert_eq!(!one, Bitboard::FULL - one);
-    let mut changed = one;
-    changed |= other;
-    changed -= of("a1");
-    changed ^= of("b1 h8");
-    changed &= !of("e4");
-    changed.extend([Square::C3]);
-    assert_eq!(changed, of("b1 c3 d4"));
-    assert!(one.contains(Square::H8) && !one.contains(Square::H7));
-    assert!(of("d4").is_subset(one) && !one.is_subset(other));
-    assert!(of("a1").is_disjoint(other) && !one.is_disjoint(other));
-    assert_eq!(one.with(Square::B1).without(Square::A1), of("b1 d4 h8"));
-    assert_eq!(one.with(Square::A1), one);
-    assert!(one.iter().eq([Square::A1, Square::D4, Square::H8]));
-    assert_eq!(
-        (one.first(), one.last()),
-        (Some(Square::A1), Some(Square::H8))
-    );
-    assert_eq!(
-        (Bitboard::EMPTY.first(), Bitboard::EMPTY.last()),
-        (None, None)
-    );
-    assert_eq!(
-        (of("d4").single_square(), one.single_square()),
-        (Some(Square::D4), None)
-    );
-    assert_eq!(
-        (one.len(), one.is_empty(), Bitboard::default().is_empty()),
-        (3, false, true)
-    );
-    assert_eq!(
-        one.iter().rev().collect::<Vec<_>>(),
-        [Square::H8, Square::D4, Square::A1]
-    );
-    assert_eq!(one.into_iter().len(), 3);
+fn named_sets_are_those_of_squares() {
     for square in Square::ALL {
         let this = Bitboard::from(square);
         assert_eq!(this.flip_vertical(), square.flip_vertical().into());
@@ -339,10 +279,11 @@ fn sets_of_squares_are_sets() {
         Bitboard::from_file('i') | Bitboard::from_file('A'),
         Bitboard::EMPTY
     );
-    assert_eq!(Bitboard::TRAPS, of("c3 f3 c6 f6"));
+    let traps = [Square::C3, Square::F3, Square::C6, Square::F6];
+    assert_eq!(Bitboard::TRAPS, traps.into_iter().collect());
     assert_eq!(Bitboard::goal_rank(Side::Gold), Bitboard::from_rank(8));
     assert_eq!(Bitboard::goal_rank(Side::Silver), Bitboard::from_rank(1));
-    let drawn = format!("{:?}", of("a8 c1"));
+    let drawn = format!("{:?}", Bitboard::from_iter([Square::A8, Square::C1]));
     assert!(
         drawn.starts_with("\n1 . .") && drawn.ends_with("\n. . 1 . . . . ."),
         "{drawn}"

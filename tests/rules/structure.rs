@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the rules with the rooms that they name.
-const ROOMS: [(&str, &[&str]); 8] = [
+const ROOMS: [(&str, &[&str]); 9] = [
     ("vocab", &[]),
     ("rules", &["vocab"]),
     ("reference", &["rules", "vocab"]),
@@ -16,6 +16,7 @@ const ROOMS: [(&str, &[&str]); 8] = [
     ),
     ("text", &["vocab"]),
     ("arbitrary_values", &["bitboard", "vocab"]),
+    ("quickcheck_values", &["bitboard", "vocab"]),
     ("read_position", &["bitboard", "text", "vocab"]),
 ];
 

@@ -108,3 +108,48 @@ fn every_source_file_stands_in_the_table_of_its_module() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// The packages that test and measure, with a word of their use each.
+const PACKAGES: [(&str, &str); 6] = [
+    ("proptest", "proptest! {"),
+    ("quickcheck", "quickcheck! {"),
+    ("insta", "insta::assert_snapshot!"),
+    ("criterion", "criterion_group!"),
+    ("arbitrary", "use arbitrary::"),
+    ("cargo-fuzz", "fuzz_target!"),
+];
+
+#[test]
+fn packages_that_test_and_measure_are_declared_used_and_documented() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).unwrap();
+    let page = read("docs/checking.md");
+    let (_, section) = page
+        .split_once("\n## Packages that test and measure\n")
+        .unwrap();
+    let (section, _) = section.split_once("\n## ").unwrap();
+    for (package, mark) in PACKAGES {
+        let mut rows = section.lines();
+        let row = rows
+            .find(|row| row.starts_with(&format!("| {package} |")))
+            .unwrap();
+        let [manifest, example] = names_in_code(row)[..] else {
+            panic!("{row}");
+        };
+        let is_declared = |line: &str| {
+            let rest = line.strip_prefix(package);
+            rest.is_some_and(|rest| rest.starts_with([' ', '.']))
+        };
+        assert!(
+            read(manifest).lines().any(is_declared),
+            "{package} in {manifest}"
+        );
+        assert!(read(example).contains(mark), "{mark} in {example}");
+    }
+    let snapshots = section.split("| ruling | snapshot |").nth(1).unwrap();
+    let names = names_in_code(snapshots);
+    assert_eq!(names.len(), 3);
+    for name in names {
+        let folder = "crates/cli/tests/interfaces/snapshots";
+        read(&format!("{folder}/interfaces__documented__{name}.snap"));
+    }
+}

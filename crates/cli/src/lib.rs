@@ -20,7 +20,8 @@
 //! | `answers.rs`, `batch.rs` | questions and answers in JSON; batch mode |
 //! | `render.rs`, `case_text.rs` | rulings and cases as text |
 //! | `foreign.rs` | text of files and programs, as it is safe to print |
-//! | `output.rs`, `aside.rs`, `progress.rs` | standard output, whole files, progress bars |
+//! | `output.rs`, `progress.rs` | standard output, progress bars |
+//! | `aside.rs`, `locked.rs` | files that are whole or not there, and those that one process writes |
 //! | `exit.rs`, `signals.rs`, `suggest.rs` | exit codes, SIGINT and SIGTERM, suggestions |
 
 mod answers;
@@ -33,6 +34,7 @@ mod exit;
 mod foreign;
 mod games;
 mod input;
+mod locked;
 mod options;
 mod output;
 #[cfg(feature = "parquet")]

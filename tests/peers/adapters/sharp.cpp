@@ -1,5 +1,5 @@
 // Answers the lines of the line kit that `arimaa-oracle bench` sends (docs/line-kit.md, Counts) with the move generator
-// of bot_sharp by David Wu. docs/benchmarks.md says how to get and build it.
+// of bot_sharp by David Wu. docs/benchmarks.md says where it is.
 //
 // `made` as an argument: the leaves of step trees are made, and not only counted.
 

@@ -18,7 +18,7 @@ Examples:
 Prints the files that it writes, all below PREFIX/share. Files of an earlier version are replaced.";
 
 /// The name of the program, of its pages and of its completions.
-const NAME: &str = "arimaa-oracle";
+pub(super) const NAME: &str = "arimaa-oracle";
 
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]

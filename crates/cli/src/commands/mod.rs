@@ -51,7 +51,7 @@ of --engine both differ, or (suite run, bench) an engine crashed, hung or gave n
 
 /// The rules of Arimaa, decided: is it legal, why not, by which rule, and what now?
 #[derive(Debug, Parser)]
-#[command(version, long_version = long_version().leak() as &str, after_help = AFTER_HELP, max_term_width = 110)]
+#[command(name = install_pages::NAME, version, long_version = long_version().leak() as &str, after_help = AFTER_HELP, max_term_width = 110)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: CliCommand,
@@ -233,7 +233,12 @@ pub(crate) fn run(engine: &Engine, cli: &Cli, out: &mut dyn Write) -> Result<Exi
         CliCommand::Completions { shell } => {
             // The generator panics where it cannot write, so it writes to memory.
             let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Cli::command(), "arimaa-oracle", &mut script);
+            clap_complete::generate(
+                *shell,
+                &mut Cli::command(),
+                install_pages::NAME,
+                &mut script,
+            );
             out.write_all(&script)?;
             Ok(ExitStatus::Yes)
         }

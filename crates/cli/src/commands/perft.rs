@@ -231,7 +231,8 @@ fn print_split_counts(
 ) -> Result<Total, CliError> {
     let state = game.state();
     let firsts = first_steps_or_turns(game, args.steps.is_some())?;
-    let open = |path| Kept::open(path, &question_line(state, args));
+    let names = firsts.iter().map(|first| first.name.as_str());
+    let open = |path| Kept::open(path, &question_line(state, args), names);
     let kept = args.keep.as_deref().map(open).transpose()?;
     let progress = progress::bar(firsts.len() as u64);
     let work = |first: &First| {

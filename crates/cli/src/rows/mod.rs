@@ -19,6 +19,7 @@ use crate::aside::new_beside;
 use crate::exit::CliError;
 use crate::foreign::json_line;
 use crate::games::{Found, GameKey};
+use crate::locked::open_locked;
 #[cfg(feature = "parquet")]
 use crate::parquet_file::ParquetFile;
 use arimaa::text::Tags;
@@ -87,8 +88,7 @@ impl<'a> RowWriter<'a> {
         if format == RowFormat::Parquet {
             return Self::to_parquet(path).map_err(failed);
         }
-        let mut options = OpenOptions::new();
-        let file = options.write(true).create_new(true).open(path);
+        let file = open_locked(OpenOptions::new().write(true).create_new(true), path);
         let file = file.map_err(|error| {
             if error.kind() == io::ErrorKind::AlreadyExists {
                 failed(io::Error::other(format!("it exists already; {hint}")))
@@ -104,7 +104,7 @@ impl<'a> RowWriter<'a> {
     ///
     /// # Errors
     ///
-    /// If the file is none of such rows or cannot be written.
+    /// If the file is none of such rows, another process writes it, or it cannot be written.
     pub(super) fn resumed(
         format: RowFormat,
         path: &'a Path,
@@ -120,7 +120,7 @@ impl<'a> RowWriter<'a> {
         }
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
-        let file = options.open(path).map_err(failed)?;
+        let file = open_locked(options, path).map_err(failed)?;
         let after = resume::cut_after_last_game(&file, format, is_meant, is_counted);
         let after = after.map_err(failed)?;
         Ok((Self::of(format, after.is_some(), Box::new(file)), after))

@@ -42,8 +42,8 @@ pub(super) fn cut_after_last_game(
             None
         };
         let key = key(row);
-        let stranger = || format!("its rows are of {}, which is not among the games", key.file);
-        let fault = fault.or_else(|| (!is_meant(&key)).then(stranger));
+        let unmeant = || format!("its rows are of {}, which is not among the games", key.file);
+        let fault = fault.or_else(|| (!is_meant(&key)).then(unmeant));
         other = other.take().or(fault);
         key
     };

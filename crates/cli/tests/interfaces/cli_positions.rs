@@ -1,7 +1,11 @@
 //! `positions`: the positions of games as rows.
 
 use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
+use crate::archive::{Row, table};
 use crate::cli::GAME;
 use crate::oracle::{Run, file, run, text_of};
 
@@ -132,6 +136,78 @@ fn interrupted_file_is_completed() {
         assert!(counted.err.contains("give --uncounted"), "{}", counted.err);
         assert!(fs::read(&out).unwrap() == whole);
     }
+}
+
+/// Two processes that go on with one file would write the same rows or counts twice.
+#[test]
+fn resumed_file_is_refused_while_another_process_writes_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let (rows, kept) = (
+        directory.path().join("rows.csv"),
+        directory.path().join("kept"),
+    );
+    let resume = [
+        "positions",
+        GAME,
+        "--uncounted",
+        "--resume",
+        "--out",
+        rows.to_str().unwrap(),
+    ];
+    let keep = [
+        "perft",
+        "setup",
+        "--steps",
+        "1",
+        "--keep",
+        kept.to_str().unwrap(),
+    ];
+    for (path, command) in [(&rows, &resume), (&kept, &keep)] {
+        assert_eq!(run(command).code, 0);
+        let whole = fs::read(path).unwrap();
+        let lock = fs::File::open(path).unwrap();
+        lock.lock().unwrap();
+        let refused = run(command);
+        assert_eq!(refused.code, 2);
+        let message = format!("{}: another process is writing it", path.display());
+        assert!(refused.err.contains(&message), "{}", refused.err);
+        assert!(fs::read(path).unwrap() == whole);
+        drop(lock);
+        assert_eq!(run(command).code, 0);
+        assert!(fs::read(path).unwrap() == whole);
+    }
+}
+
+/// A new file is locked too, before there is anything to go on with.
+#[test]
+fn new_file_of_rows_is_locked_while_it_is_written() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("rows.csv");
+    let asked = ["--uncounted", "--out", out.to_str().unwrap()];
+    let mut writing = Command::new(env!("CARGO_BIN_EXE_arimaa-oracle"))
+        .args(["positions", "-"])
+        .args(asked)
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut games = writing.stdin.take().unwrap();
+    games
+        .write_all(table(&vec![Row::new(); 100]).as_bytes())
+        .unwrap();
+    let start = Instant::now();
+    while fs::metadata(&out).map_or(0, |file| file.len()) == 0 {
+        assert!(start.elapsed() < Duration::from_secs(60), "no row");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let resumed = positions(&[&[GAME][..], &asked, &["--resume"]].concat());
+    drop(games);
+    assert_eq!(writing.wait().unwrap().code(), Some(0));
+    assert_eq!(resumed.code, 2);
+    assert!(
+        resumed.err.contains("another process is writing it"),
+        "{}",
+        resumed.err
+    );
 }
 
 /// The rows of the only game of a file are cut to be written again, so it must be that game.

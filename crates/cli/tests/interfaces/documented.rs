@@ -28,9 +28,10 @@ fn board(pieces: &str) -> String {
     format!("[{}]", letters.iter().collect::<String>())
 }
 
-/// The output of `arimaa-oracle` with these arguments, and its exit code.
+/// The output of `arimaa-oracle` with these arguments, in which both engines agree, and its exit
+/// code.
 fn oracle(arguments: &[&str]) -> String {
-    let Run { code, out, err } = run(arguments);
+    let Run { code, out, err } = run(&[arguments, &["--engine", "both"]].concat());
     format!("{}\n[exit code {code}]", (out + &err).trim_end())
 }
 

@@ -145,3 +145,44 @@ pub(super) fn check_listable(state: &dyn Rules) -> Result<(), Fault> {
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use arimaa::vocab::{Board, Piece, Square};
+    use quickcheck::quickcheck;
+
+    use super::*;
+
+    /// So many turns, each to a board of its own.
+    fn turns_to(boards: usize) -> Vec<Turn> {
+        let turn = |square| {
+            let mut board = Board::EMPTY;
+            board.set(square, Some(Piece::ALL[0]));
+            Turn::new(Vec::new(), board)
+        };
+        Square::ALL.into_iter().take(boards).map(turn).collect()
+    }
+
+    fn boards(page: &[TurnTo]) -> Vec<Board> {
+        page.iter().map(|turn| turn.board.0).collect()
+    }
+
+    quickcheck! {
+        fn page_is_the_part_from_its_offset_to_its_limit(count: usize, offset: u64, limit: u32, is_near: bool) -> bool {
+            let all = turns_to(count % 65);
+            let (offset, limit) = if is_near { (offset % 70, limit % 70) } else { (offset, limit) };
+            let len = all.len() as u64;
+            let (start, end) = (offset.min(len), offset.saturating_add(limit.into()).min(len));
+            let part = all.iter().enumerate().filter(|(place, _)| (start..end).contains(&(*place as u64)));
+            boards(&page_of(&all, offset, limit)) == part.map(|(_, turn)| turn.board).collect::<Vec<_>>()
+        }
+
+        fn pages_one_after_another_are_the_whole(count: usize, limit: u32) -> bool {
+            let all = turns_to(count % 65);
+            let limit = limit % 70 + 1;
+            let offsets = (0..=all.len() as u64).step_by(limit as usize);
+            let pages = offsets.flat_map(|offset| boards(&page_of(&all, offset, limit)));
+            pages.eq(all.iter().map(|turn| turn.board))
+        }
+    }
+}

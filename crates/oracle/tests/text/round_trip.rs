@@ -82,14 +82,6 @@ proptest! {
         }
     }
 
-    #[test]
-    fn labels_are_in_playing_order(label in label()) {
-        prop_assume!(label.number < u32::MAX);
-        prop_assert!(label < label.next());
-        prop_assert_eq!(label.next().previous(), Some(label));
-        prop_assert_eq!(label.to_string().parse(), Ok(label));
-    }
-
     /// The board before the tokens is found again.
     #[test]
     fn diagrams_are_read_as_they_were_written(

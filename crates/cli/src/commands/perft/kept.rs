@@ -2,7 +2,7 @@
 //!
 //! The first line says what is counted. Each further line is the name of a first step or turn and
 //! its count, in the order in which they were counted. The last line may be cut short; it is
-//! counted again.
+//! counted again. One process at a time writes the file.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -11,39 +11,52 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use crate::exit::CliError;
+use crate::locked::open_locked;
 
 /// The file, and the counts that stood in it.
-pub(super) struct Kept {
+pub(super) struct Kept<'a> {
     file: Mutex<File>,
-    known: HashMap<String, u64>,
+    /// Every first step or turn, and its count where it is known.
+    counts: HashMap<&'a str, Option<u64>>,
 }
 
-impl Kept {
-    /// Opens the file, or makes it. `question` is what is counted, in one line.
+impl<'a> Kept<'a> {
+    /// Opens the file, or makes it. `question` is what is counted, in one line, and `firsts` are
+    /// the names of its first steps or turns.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or written, or holds anything but counts for this question.
-    pub(super) fn open(path: &Path, question: &str) -> Result<Self, CliError> {
-        Self::try_open(path, question).map_err(|error| CliError::file(path, error))
+    /// If the file cannot be read or written, another process writes it, or it holds anything but
+    /// one count at most for each of `firsts`.
+    pub(super) fn open(
+        path: &Path,
+        question: &str,
+        firsts: impl Iterator<Item = &'a str>,
+    ) -> Result<Self, CliError> {
+        Self::try_open(path, question, firsts).map_err(|error| CliError::file(path, error))
     }
 
-    fn try_open(path: &Path, question: &str) -> io::Result<Self> {
+    fn try_open(
+        path: &Path,
+        question: &str,
+        firsts: impl Iterator<Item = &'a str>,
+    ) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path)?;
+        let mut file = open_locked(&options, path)?;
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut known = HashMap::new();
+        let mut counts: HashMap<_, _> = firsts.map(|name| (name, None)).collect();
         for (line, number) in text[..whole].lines().zip(1..) {
             let row = line.split_once('\t');
-            let row = row.and_then(|(name, count)| Some((name, count.parse().ok()?)));
+            let row = row.and_then(|(name, count)| {
+                let unknown = counts.get_mut(name).filter(|known| known.is_none())?;
+                Some((unknown, count.parse().ok()?))
+            });
             match row {
                 _ if number == 1 && line == question => {}
-                Some((name, count)) if number > 1 => {
-                    known.insert(name.to_owned(), count);
-                }
+                Some((unknown, count)) if number > 1 => *unknown = Some(count),
                 _ => {
                     let problem = format!("line {number} is none of this count: {question}");
                     return Err(io::Error::other(problem));
@@ -60,13 +73,13 @@ impl Kept {
         }
         Ok(Self {
             file: Mutex::new(file),
-            known,
+            counts,
         })
     }
 
     /// The count of a first step or turn, if it is known.
     pub(super) fn count_of(&self, name: &str) -> Option<u64> {
-        self.known.get(name).copied()
+        self.counts.get(name).copied().flatten()
     }
 
     /// Adds a count. The line is written at once.
