@@ -7,8 +7,6 @@
     reason = "a bench without its positions fails; criterion's macros write no documentation"
 )]
 
-mod support;
-
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
@@ -138,7 +136,7 @@ fn apply(criterion: &mut Criterion) {
             assert_eq!((actions, captures), (ACTIONS, CAPTURES));
         });
     }
-    let records = read_records(&support::games()).expect("records");
+    let records = read_records(&bench_support::games()).expect("records");
     let games: Vec<Vec<Action>> = records.iter().map(actions).collect();
     let mut group = criterion.benchmark_group("actions of real games");
     group.throughput(Throughput::Elements(ACTIONS));
@@ -289,7 +287,7 @@ fn split(square: &str) -> (u8, u8) {
 
 criterion_group! {
     name = benches;
-    config = support::criterion();
+    config = bench_support::criterion();
     targets = step_tree, distinct_turns, goals, apply, repetition, history
 }
 criterion_main!(benches);

@@ -6,8 +6,6 @@
     reason = "a bench whose texts cannot be read fails; criterion's macros write no documentation"
 )]
 
-mod support;
-
 use std::fmt::Write as _;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -44,7 +42,7 @@ fn add(one: (usize, usize), other: (usize, usize)) -> (usize, usize) {
 }
 
 fn records(criterion: &mut Criterion) {
-    let text = support::games();
+    let text = bench_support::games();
     let read = || {
         let records = read_records(&text).expect("records");
         let all = records.iter().map(|record| sizes(&record.entries));
@@ -70,7 +68,7 @@ fn records(criterion: &mut Criterion) {
 /// The same games as rows of the server's archive.
 fn archive(criterion: &mut Criterion) {
     let mut table = String::from("id\tresult\tmovelist\n");
-    for record in read_records(&support::games()).expect("records") {
+    for record in read_records(&bench_support::games()).expect("records") {
         let id = record.tags.game.as_deref().unwrap_or_default();
         let lines: Vec<String> = record.entries.iter().map(Entry::to_string).collect();
         writeln!(table, "{id}\tw\t{}", lines.join(r"\n")).expect("a text takes every line");
@@ -138,7 +136,7 @@ fn pieces(boards: &[(Side, Board)]) -> usize {
 
 criterion_group! {
     name = benches;
-    config = support::criterion();
+    config = bench_support::criterion();
     targets = records, archive, boards
 }
 criterion_main!(benches);

@@ -12,7 +12,7 @@ use super::{Position, Workspace};
 /// let position: Position = "g r7/8/8/8/8/8/8/R7".parse()?;
 /// let mut space = Workspace::default();
 /// let counted = Walk::ALL.map(|walk| walk.count(&position, &mut space));
-/// assert_eq!(counted, [50, 50, 14, 14]);
+/// assert_eq!(counted, [55, 55, 14, 14]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

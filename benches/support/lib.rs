@@ -1,16 +1,20 @@
 //! Shared by the benches: the committed games as text, and the run of a bench.
 
-#[path = "../../tests/support/root.rs"]
-mod root;
+#![allow(clippy::expect_used, reason = "a bench without its games fails")]
 
 use std::fs;
 use std::time::Duration;
 
 use criterion::Criterion;
+use support::root::root;
 
 /// The committed games, one record after the other in the order of their ids.
-pub(crate) fn games() -> String {
-    let directory = root::root().join("tests/games");
+///
+/// # Panics
+///
+/// If the games are missing.
+pub fn games() -> String {
+    let directory = root().join("tests/games");
     let entries = fs::read_dir(directory).expect("the committed games");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
     paths.sort();
@@ -20,7 +24,7 @@ pub(crate) fn games() -> String {
 
 /// Few samples and short ones: the reference engine is slow, and all benches together should take a
 /// few minutes.
-pub(crate) fn criterion() -> Criterion {
+pub fn criterion() -> Criterion {
     Criterion::default()
         .sample_size(10)
         .warm_up_time(Duration::from_millis(500))

@@ -7,9 +7,6 @@
     reason = "a bench whose games are missing fails; criterion's macros write no documentation"
 )]
 
-#[path = "../../../benches/support/mod.rs"]
-mod support;
-
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 use arimaa::compare::{Engine, Game, Reference};
@@ -47,7 +44,7 @@ fn replay<R: Rules + 'static>(text: &str, times: usize) -> Tally {
 }
 
 fn games(criterion: &mut Criterion) {
-    let once = support::games();
+    let once = bench_support::games();
     let hundred = once.repeat(100);
     let judged = |times: usize| Throughput::Elements((times * (TURNS + REFUSED)) as u64);
     let mut group = criterion.benchmark_group("replay, parsing included");
@@ -67,7 +64,7 @@ fn games(criterion: &mut Criterion) {
 
 criterion_group! {
     name = benches;
-    config = support::criterion();
+    config = bench_support::criterion();
     targets = games
 }
 criterion_main!(benches);
