@@ -1,5 +1,7 @@
 //! Game records: tags, then one line for each turn.
 
+use std::fmt;
+
 use super::TextError;
 use super::entry::{Entry, add_entry};
 use super::located::Located;
@@ -150,15 +152,23 @@ impl Iterator for Records<'_> {
 /// # Ok::<(), arimaa::text::TextError>(())
 /// ```
 pub fn write_record(record: &Record) -> String {
-    let mut text = record.tags.to_string();
-    if !text.is_empty() && !record.entries.is_empty() {
-        text.push('\n');
+    record.to_string()
+}
+
+impl fmt::Display for Record {
+    /// The text of [`write_record`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tags = self.tags.to_string();
+        let between = if tags.is_empty() || self.entries.is_empty() {
+            ""
+        } else {
+            "\n"
+        };
+        write!(f, "{tags}{between}")?;
+        self.entries
+            .iter()
+            .try_for_each(|entry| writeln!(f, "{entry}"))
     }
-    for entry in &record.entries {
-        text.push_str(&entry.to_string());
-        text.push('\n');
-    }
-    text
 }
 
 fn without_comment(line: Located<&str>) -> Located<&str> {

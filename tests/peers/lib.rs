@@ -135,7 +135,7 @@ pub(crate) fn place(position: &PositionSource) -> Result<Place, Reply> {
             JudgedGame::at_moment(&Engine::of::<Reference>(), &record, edition, before)
                 .map_err(unreadable)?
         }
-        PositionSource::Any(_) => {
+        PositionSource::Any(_) | PositionSource::AtHand => {
             return Err(Reply::Declined(
                 "does not take texts of any form".to_owned(),
             ));

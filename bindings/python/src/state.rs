@@ -158,7 +158,7 @@ impl State {
     /// A shortest turn that makes a goal, if there is one.
     fn goal(&self, py: Python<'_>, past_end: bool) -> PyResult<Option<String>> {
         let question = Question::Goal {
-            position: PositionSource::AT_HAND,
+            position: PositionSource::AtHand,
             past_end,
             offset: 0,
             limit: Some(0),

@@ -66,6 +66,7 @@ fn write_position(
         }
         (_, PositionSource::Record(moment)) => writeln!(out, "{}", moment.text)?,
         (_, PositionSource::Any(text)) => writeln!(out, "{}", text.text)?,
+        (_, PositionSource::AtHand) => {}
     }
     Ok(())
 }

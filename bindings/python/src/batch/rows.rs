@@ -203,7 +203,7 @@ impl<'a> Cell<'a> {
                 edition: edition.map(str::to_owned),
             })),
             Self::Packed(row) => state_of(row).map(PositionSource::State),
-            Self::Game(_) => Ok(PositionSource::AT_HAND),
+            Self::Game(_) => Ok(PositionSource::AtHand),
             Self::Bad(reason) => Err(reason.to_owned()),
             Self::Missing => Err("there is no position".to_owned()),
         }

@@ -42,6 +42,7 @@ fn judged(case: &Case) -> (Value, i32) {
             &record
         }
         PositionSource::Any(any) => &any.text,
+        PositionSource::AtHand => "",
     };
     let (_directory, path) = file("asked.txt", text.as_bytes());
     arguments.extend([path.as_str(), turn]);

@@ -1,12 +1,10 @@
 //! How an engine of this crate answers.
 
-use std::io;
-
-use super::budget::{Budget, Meter, check_size};
+use super::budget::{Budget, Length, Meter, check_size};
 use super::count::{steps_to, turns_to};
 use super::details;
 use super::drawing::drawn;
-use super::find::{find_within, label_and_tokens};
+use super::find::{find_labelled, label_and_tokens};
 use super::listing::{actions, check_listable, turn_count, turns};
 use super::recognize::recognize;
 use super::replaying::{Replay, replay};
@@ -51,7 +49,7 @@ pub fn answer_within(engine: &Engine, question: &Question, budget: &Budget<'_>) 
 /// use arimaa::vocab::Snapshot;
 ///
 /// let game = JudgedGame::from_snapshot(&EngineKind::Bitboard.engine(), &Snapshot::default())?;
-/// let question = Question::TurnCount { position: PositionSource::AT_HAND, past_end: false };
+/// let question = Question::TurnCount { position: PositionSource::AtHand, past_end: false };
 /// let answer = answer_about(&game, &question, &Budget::default());
 /// assert_eq!(answer, Answer::TurnCount { count: 64_864_800 });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -85,7 +83,7 @@ fn within_bytes(answer: Answer, budget: &Budget<'_>) -> Result<Answer, Fault> {
     if budget.bytes >= MAX_ANSWER && !can_be_long(&answer) {
         return Ok(answer);
     }
-    let mut written = Length(0);
+    let mut written = Length::default();
     // Counting does not fail, and every answer can be written.
     let _ = serde_json::to_writer(&mut written, &answer);
     let limit = budget.bytes.min(MAX_ANSWER);
@@ -101,30 +99,17 @@ fn can_be_long(answer: &Answer) -> bool {
     )
 }
 
-/// Counts the bytes that are written to it.
-struct Length(usize);
-
-impl io::Write for Length {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 += bytes.len();
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 fn try_answer(
     engine: &Engine,
     at_hand: Option<&JudgedGame>,
     question: &Question,
     meter: &Meter<'_>,
 ) -> Result<Answer, Fault> {
-    let find = |position: &PositionSource| match at_hand {
-        Some(game) => Ok(game.clone()),
-        None => find_within(engine, position, meter),
+    let find_labelled = |position: &PositionSource| match at_hand {
+        Some(game) => Ok((game.clone(), position.is_labelled())),
+        None => find_labelled(engine, position, meter),
     };
+    let find = |position: &PositionSource| find_labelled(position).map(|(game, _)| game);
     match question {
         Question::LegalActions {
             position,
@@ -142,8 +127,8 @@ fn try_answer(
             past_end,
         } => {
             let options = options(*strict, *past_end);
-            let labelled = position.is_labelled();
-            judge(find(position)?, turn, options, labelled)
+            let (game, labelled) = find_labelled(position)?;
+            judge(game, turn, options, labelled)
         }
         Question::Apply { position, actions } => apply(find(position)?, actions),
         Question::Outcome { position } => Ok(Answer::Outcome {

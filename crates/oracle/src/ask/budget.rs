@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::fmt;
+use std::io;
 
 use super::{Fault, MAX_ANSWER, MAX_PAGE, MAX_TEXT, MAX_TURNS};
 
@@ -126,4 +127,19 @@ pub(super) fn check_size(size: usize, limit: usize, of: &str) -> Result<(), Faul
         limit: limit as u64,
         message: format!("{size} {of}, {limit} at most"),
     })
+}
+
+/// Counts the bytes that are written to it.
+#[derive(Default)]
+pub(super) struct Length(pub(super) usize);
+
+impl io::Write for Length {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

@@ -7,6 +7,7 @@ use super::find::{described_position, find_within};
 use super::writing::to_move;
 use super::{Answer, Drawing, Fault, PositionSource, State};
 use arimaa::compare::Engine;
+use arimaa::text::kind::TextKind;
 use arimaa::text::{SvgOptions, draw, svg};
 use arimaa::vocab::{Board, Invalid, Phase, Square};
 
@@ -68,10 +69,9 @@ pub(super) fn drawn(
 fn described_state(position: &PositionSource) -> Result<Option<Cow<'_, State>>, Fault> {
     Ok(match position {
         PositionSource::State(state) => Some(Cow::Borrowed(state)),
-        PositionSource::Any(any) => {
-            described_position(any)?.map(|described| Cow::Owned(described.state))
-        }
-        PositionSource::Record(_) => None,
+        PositionSource::Any(any) => described_position(any, TextKind::of(&any.text))?
+            .map(|described| Cow::Owned(described.state)),
+        PositionSource::Record(_) | PositionSource::AtHand => None,
     })
 }
 

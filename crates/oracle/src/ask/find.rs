@@ -29,17 +29,30 @@ pub(super) fn find_within(
     position: &PositionSource,
     meter: &Meter<'_>,
 ) -> Result<JudgedGame, Fault> {
+    find_labelled(engine, position, meter).map(|(game, _)| game)
+}
+
+/// The same, and whether the number of the turn is given, not assumed.
+pub(super) fn find_labelled(
+    engine: &Engine,
+    position: &PositionSource,
+    meter: &Meter<'_>,
+) -> Result<(JudgedGame, bool), Fault> {
     let length = match position {
-        PositionSource::State(_) => 0,
+        PositionSource::State(_) | PositionSource::AtHand => 0,
         PositionSource::Record(moment) => moment.text.len(),
         PositionSource::Any(any) => any.text.len(),
     };
     check_size(length, meter.budget.text, "bytes of text")?;
-    match position {
+    let found = match position {
         PositionSource::State(state) => in_state(engine, state),
         PositionSource::Record(moment) => in_record(engine, moment, meter),
-        PositionSource::Any(any) => in_text(engine, any, meter),
-    }
+        PositionSource::Any(any) => return in_text(engine, any, meter),
+        PositionSource::AtHand => Err(Fault::BadQuestion {
+            message: "there is no game at hand".to_owned(),
+        }),
+    };
+    Ok((found?, position.is_labelled()))
 }
 
 /// Refuses a state with too long a history.
@@ -107,8 +120,8 @@ fn game_at(
     })
 }
 
-/// The position in a text of any kind.
-fn in_text(engine: &Engine, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedGame, Fault> {
+/// The position in a text of any kind, and whether it is one of a game.
+fn in_text(engine: &Engine, any: &AnyText, meter: &Meter<'_>) -> Result<(JudgedGame, bool), Fault> {
     let kind = TextKind::of(&any.text);
     let is_game = matches!(kind, TextKind::Records | TextKind::Archive);
     if !is_game && (any.game.is_some() || any.before.is_some()) {
@@ -116,8 +129,8 @@ fn in_text(engine: &Engine, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedGa
             message: "`game` and `before` need a record or an archive".to_owned(),
         });
     }
-    if let Some(described) = described_position(any)? {
-        return described.begin(engine);
+    if let Some(described) = described_position(any, kind)? {
+        return Ok((described.begin(engine)?, false));
     }
     let id = any.game.as_deref();
     let chosen = match kind {
@@ -135,17 +148,16 @@ fn in_text(engine: &Engine, any: &AnyText, meter: &Meter<'_>) -> Result<JudgedGa
     })?;
     let before = label_before(any.before.as_deref())?;
     let named = named_edition(any.edition.as_deref())?;
-    game_at(engine, &record, before, named, meter)
+    Ok((game_at(engine, &record, before, named, meter)?, true))
 }
 
-/// The position in a text, as it is described there; `None` where the text holds games.
-pub(super) fn described_position(any: &AnyText) -> Result<Option<Described>, Fault> {
+/// The position in a text of this kind, as it is described there; `None` where the text holds games.
+pub(super) fn described_position(
+    any: &AnyText,
+    kind: TextKind,
+) -> Result<Option<Described>, Fault> {
     let edition = named_edition(any.edition.as_deref())?.unwrap_or_default();
-    Ok(Described::read(
-        TextKind::of(&any.text),
-        &any.text,
-        edition,
-    )?)
+    Ok(Described::read(kind, &any.text, edition)?)
 }
 
 /// The label and the tokens of a turn.

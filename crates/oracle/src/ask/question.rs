@@ -233,22 +233,17 @@ pub enum PositionSource {
     /// A text in any form that gives a position: a compact board, a diagram, a JSON state, records
     /// or an archive.
     Any(AnyText),
+    /// The game that [`answer_about`](crate::ask::answer_about) is given. It has no text.
+    #[serde(skip)]
+    AtHand,
 }
 
 impl PositionSource {
-    /// In place of a position, for [`answer_about`](crate::ask::answer_about) a game at hand.
-    pub const AT_HAND: Self = Self::Any(AnyText {
-        text: String::new(),
-        game: None,
-        before: None,
-        edition: None,
-    });
-
     /// Whether the number of the turn is given, not assumed.
     pub fn is_labelled(&self) -> bool {
         match self {
             Self::State(state) => state.is_numbered(),
-            Self::Record(_) => true,
+            Self::Record(_) | Self::AtHand => true,
             Self::Any(any) => {
                 matches!(
                     TextKind::of(&any.text),

@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::io::Write;
 
-use arimaa::text::{Record, TextError, read_record, write_record};
+use super::budget::Length;
+use arimaa::text::{Record, TextError, read_record};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -42,7 +44,12 @@ impl RecordText {
     pub(super) fn len(&self) -> usize {
         match self {
             Self::Text(text) => text.len(),
-            Self::Read(record) => write_record(record).len(),
+            Self::Read(record) => {
+                let mut written = Length::default();
+                // Counting does not fail.
+                let _ = write!(written, "{record}");
+                written.0
+            }
         }
     }
 }
@@ -51,7 +58,7 @@ impl fmt::Display for RecordText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => f.write_str(text),
-            Self::Read(record) => f.write_str(&write_record(record)),
+            Self::Read(record) => record.fmt(f),
         }
     }
 }

@@ -143,13 +143,65 @@ impl Capabilities {
         }
         let (past_end, strict) = match question {
             Question::Judge {
-                past_end, strict, ..
+                past_end,
+                strict,
+                position: _,
+                turn: _,
+            }
+            | Question::Replay {
+                past_end,
+                strict,
+                record: _,
+                edition: _,
+                boards: _,
+                offset: _,
+                limit: _,
             } => (*past_end, *strict),
-            Question::LegalActions { past_end, .. }
-            | Question::Turns { past_end, .. }
-            | Question::Goal { past_end, .. }
-            | Question::TurnCount { past_end, .. } => (*past_end, false),
-            _ => (false, false),
+            Question::LegalActions {
+                past_end,
+                position: _,
+                effects: _,
+                refusals: _,
+            }
+            | Question::Turns {
+                past_end,
+                position: _,
+                offset: _,
+                limit: _,
+            }
+            | Question::Goal {
+                past_end,
+                position: _,
+                offset: _,
+                limit: _,
+            }
+            | Question::TurnCount {
+                past_end,
+                position: _,
+            } => (*past_end, false),
+            Question::Apply {
+                position: _,
+                actions: _,
+            }
+            | Question::Outcome { position: _ }
+            | Question::Standing { position: _ }
+            | Question::Perft {
+                position: _,
+                count: _,
+                depth: _,
+            }
+            | Question::ExplainRule { rule: _ }
+            | Question::Parse { form: _, text: _ }
+            | Question::Recognize { text: _ }
+            | Question::Draw {
+                position: _,
+                drawing: _,
+                marks: _,
+            }
+            | Question::Print {
+                position: _,
+                form: _,
+            } => (false, false),
         };
         if past_end && !self.past_end {
             return Some("needs movement past the end of the game (`past_end`)".to_owned());
@@ -175,6 +227,7 @@ impl Capabilities {
             }
             PositionSource::Record(moment) => self.declines_edition(moment.edition.as_deref()),
             PositionSource::Any(text) => self.declines_edition(text.edition.as_deref()),
+            PositionSource::AtHand => None,
         }
     }
 

@@ -100,7 +100,7 @@ fn situation(question: &Question) -> String {
                 None => write!(text, " At the end of a record."),
             };
         }
-        Some(PositionSource::Any(_)) | None => {}
+        Some(PositionSource::Any(_) | PositionSource::AtHand) | None => {}
     }
     text
 }

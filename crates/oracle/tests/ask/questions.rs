@@ -119,6 +119,16 @@ fn position_beyond_capabilities_is_declined_by_name() {
             "needs a position in the setup (`setups`)",
         ),
         (
+            json!({"kind": "replay", "record": "", "past_end": true}),
+            limited(|can| can.past_end = false),
+            "needs movement past the end of the game (`past_end`)",
+        ),
+        (
+            json!({"kind": "replay", "record": "", "strict": true}),
+            limited(|can| can.strict = false),
+            "needs every capture token to be checked (`strict`)",
+        ),
+        (
             count(position(&["Ed5n"])),
             limited(|can| can.mid_turn = false),
             "needs a position in mid-turn (`mid_turn`)",

@@ -135,7 +135,7 @@ impl Moment {
     pub(super) fn from_source(position: &PositionSource) -> Result<Self, NoAnswer> {
         let snapshot = match position {
             PositionSource::State(state) => state.snapshot.clone(),
-            PositionSource::Record(_) | PositionSource::Any(_) => {
+            PositionSource::Record(_) | PositionSource::Any(_) | PositionSource::AtHand => {
                 let game = find(&EngineKind::Bitboard.engine(), position);
                 let game = game.map_err(|_| skip("is about a record that cannot be played"))?;
                 game.state().snapshot()
