@@ -151,7 +151,7 @@ fn in_text(engine: &Engine, any: &AnyText, meter: &Meter<'_>) -> Result<(JudgedG
     Ok((game_at(engine, &record, before, named, meter)?, true))
 }
 
-/// The position in a text of this kind, as it is described there; `None` where the text holds games.
+/// The position in a text of this kind, as it is described there; `None` where it holds games.
 pub(super) fn described_position(
     any: &AnyText,
     kind: TextKind,

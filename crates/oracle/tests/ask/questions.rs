@@ -107,6 +107,8 @@ fn position_beyond_capabilities_is_declined_by_name() {
     let text = json!({"any": {"text": "", "edition": "2002"}});
     let old_name = &old["state"]["edition"];
     let edition = format!("needs the edition {}", old_name.as_str().unwrap());
+    let without_2002 =
+        |can: &mut Capabilities| can.editions.retain(|name| !name.starts_with("2002"));
     let limited = |limit: fn(&mut Capabilities)| {
         let mut capabilities = Capabilities::default();
         limit(&mut capabilities);
@@ -148,21 +150,9 @@ fn position_beyond_capabilities_is_declined_by_name() {
             limited(|can| can.records = false),
             "needs a position told as a record (`records`)",
         ),
-        (
-            count(old),
-            limited(|can| can.editions.retain(|name| !name.starts_with("2002"))),
-            &edition,
-        ),
-        (
-            count(record),
-            limited(|can| can.editions.retain(|name| !name.starts_with("2002"))),
-            &edition,
-        ),
-        (
-            count(text),
-            limited(|can| can.editions.retain(|name| !name.starts_with("2002"))),
-            &edition,
-        ),
+        (count(old), limited(without_2002), &edition),
+        (count(record), limited(without_2002), &edition),
+        (count(text), limited(without_2002), &edition),
         (
             judge(json!("2g Ed5n")),
             limited(|can| can.labels = false),
