@@ -38,7 +38,7 @@ fn main() -> Result<(), String> {
     }
 
     let (mut modules, mut broken, mut sound) = (String::new(), String::new(), String::new());
-    // Clippy lints the engines where they stand: to look at a hundred copies takes it two minutes.
+    // Clippy lints the engines where they stand: to look at the copies takes it long.
     let mut add = |module: &str, list: &mut String, id: &str, engine: &str| {
         let path = out.join(module).join("mod.rs");
         let path = path.to_string_lossy();

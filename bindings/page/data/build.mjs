@@ -16,9 +16,9 @@ function run(program, ...words) {
   return execFileSync(program, words, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 });
 }
 
-function exported() {
+function exported(...options) {
   const program = process.env.ARIMAA_ORACLE;
-  const question = ["suite", "export"];
+  const question = ["suite", "export", ...options];
   return program
     ? run(program, ...question)
     : run("cargo", "run", "--quiet", "--locked", "--", ...question);
@@ -31,7 +31,6 @@ function write(name, data) {
 mkdirSync(folder, { recursive: true });
 const spec = readSpec(text("SPEC.md"));
 const { rules } = spec;
-const wrong = [text("suite/wrong-rules.toml"), text("suite/wrong-answers.toml")];
 write("spec", spec);
-write("suite", { rules, ...readSuite(exported(), ...wrong) });
+write("suite", { rules, ...readSuite(exported(), exported("--wrong-rules")) });
 write("engines", readEngines(text("docs/conformance.md")));

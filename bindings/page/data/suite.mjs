@@ -1,24 +1,20 @@
 // The suite as data: every case, the wrong rules, and which case fails for which of them.
-import { parse } from "smol-toml";
 
 /**
- * `exported` is the output of `arimaa-oracle suite export`; the other two are the texts of
- * suite/wrong-rules.toml and suite/wrong-answers.toml.
+ * Both are lines of JSON: the output of `arimaa-oracle suite export`, and the same with
+ * `--wrong-rules`.
  */
-export function readSuite(exported, wrongRules, wrongAnswers) {
-  const cases = exported
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-  const wrong = parse(wrongRules).wrong;
-  const { answers } = parse(wrongAnswers);
+export function readSuite(exported, wrongRules) {
+  const [cases, rules] = [exported, wrongRules].map((text) =>
+    text
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  );
+  const wrong = rules.map(({ fails, ...rest }) => rest);
   const places = new Map(wrong.map(({ id }, index) => [id, index]));
   const failing = new Map(cases.map(({ id }) => [id, new Set()]));
-  for (const [rule, answered] of Object.entries(answers)) {
-    for (const id of Object.keys(answered)) {
-      failing.get(id).add(place(places, rule));
-    }
-  }
+  rules.forEach(({ fails }, index) => fails.forEach((id) => failing.get(id).add(index)));
   for (const { id, kills } of cases) {
     kills.forEach((rule) => failing.get(id).add(place(places, rule)));
   }

@@ -94,24 +94,15 @@ test("the suite is whole, and the wrong rules that fail a case are those of the 
   );
   const rules = repository("suite/wrong-rules.toml").match(/^id = ".*"$/gm);
   assert.deepEqual(suite.wrong.map(({ id }) => `id = "${id}"`), rules);
-  const answers = repository("suite/wrong-answers.toml").split(/^\[answers\./m).slice(1);
-  const recorded = new Map(answers.map((answered) => {
-    const [head, ...lines] = answered.trim().split("\n");
-    return [head.replace(/]$/, ""), lines.map((line) => line.split(" = ")[0])];
-  }));
-  for (const id of recorded.keys()) {
-    assert.ok(suite.wrong.some((wrong) => wrong.id === id), id);
+  // A case fails by the wrong rules against which it stands, and by others.
+  for (const { id, fails, kills } of suite.cases) {
+    assert.ok(kills.every((place) => fails.includes(place)), id);
   }
-  // Wrong rules whose answers are not recorded fail the cases against them.
-  suite.wrong.forEach(({ id: wrong }, place) => {
-    const failing = suite.cases.filter(({ fails }) => fails.includes(place)).map(({ id }) => id);
-    const listed = recorded.get(wrong) ?? [];
-    for (const id of listed) {
-      assert.ok(failing.includes(id), `${wrong} ${id}`);
-    }
-    const rest = failing.filter((id) => !listed.includes(id));
-    assert.ok(rest.every((id) => cases.get(id).kills.includes(place)), wrong);
-  });
+  const fails = suite.wrong.map((_, place) =>
+    suite.cases.filter((entry) => entry.fails.includes(place)).length,
+  );
+  assert.ok(fails.filter((count) => count === 0).length <= 2, `${fails}`);
+  assert.ok(Math.max(...fails) < suite.cases.length / 2, `${fails}`);
 });
 
 test("the known failures are as many as the table says, and each is a case", () => {

@@ -51,8 +51,9 @@
 //! | `select.rs` | which cases are run, and which are known to fail |
 //! | `run.rs` | cases put to one engine, or to several copies of it at once |
 //! | `symptom.rs` | wrong answers in comparable form |
-//! | `naive`, `wrong_answers.rs`, `turn_causes.rs` | the answers that wrong rules predict |
+//! | `naive`, `turn_causes.rs` | the answers that wrong rules predict |
 //! | `causes.rs` | which wrong rules answer as the engine did |
+//! | `failing.rs` | the cases that each wrong rule fails |
 //! | `status.rs`, `report.rs`, `past.rs` | the results of a run, and of an earlier one |
 //! | `left_out.rs` | the cases without a result |
 //! | `failure.rs` | a failure for people: the question, and the line that decided it |
@@ -63,6 +64,7 @@ mod causes;
 mod declining;
 mod embedded;
 mod exchange;
+mod failing;
 mod failure;
 mod family;
 mod form;
@@ -82,9 +84,10 @@ mod run;
 mod select;
 mod status;
 mod symptom;
+#[cfg(test)]
+mod tests;
 mod text;
 mod turn_causes;
-mod wrong_answers;
 
 pub use case::{Case, Expect, WrongRule, schema};
 pub use causes::{Cause, Diagnosis};
@@ -96,15 +99,13 @@ pub use level::Level;
 pub use load::{LoadError, Suite, WRONG_RULES};
 pub use mismatch::{Ending, Legality, Lists, Mismatch};
 pub use moving::{Approach, Examiner, Player, Task};
-pub use naive::{Fault, Faults, Predictions, ask_naive, naive_capabilities};
 pub use past::{PastReport, PastResult};
 pub use perft::{PerftCount, PerftPosition, read_perft};
 pub use report::{Asked, Report};
 pub use run::{Asker, Run};
 pub use select::{BadList, KnownFailures, Selector};
 pub use status::{Counts, Status};
-pub use symptom::{List, Symptom, is_notation, symptoms};
-pub use turn_causes::naive_turns;
-pub use wrong_answers::{Symptoms, WrongAnswers};
+use symptom::is_notation;
+pub(crate) use symptom::{List, Symptom, symptoms};
 
 pub use crate::ask::SUITE_VERSION;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::text;
 use super::{
     Case, Counts, Diagnosis, Examiner, Exchange, KnownFailures, LeftOut, Level, Mismatch, Player,
-    SUITE_VERSION, Status, Suite, WrongAnswers, ask_case,
+    SUITE_VERSION, Status, Suite, ask_case,
 };
 use crate::ask::{PROTOCOL_VERSION, PositionSource, Question, QuestionKind};
 use crate::protocol::Capabilities;
@@ -138,14 +138,14 @@ impl<'a> Report<'a> {
 
     /// Looks for the wrong rules that explain the failures. Passes of an earlier report speak
     /// against causes as those of this one do.
-    pub fn diagnose(&mut self, suite: &'a Suite, answers: &'a WrongAnswers) {
-        self.diagnosis = self.causes(suite, answers);
+    pub fn diagnose(&mut self, suite: &'a Suite) {
+        self.diagnosis = self.causes(suite);
     }
 
     /// The wrong rules that explain the failures, for a [`diagnosis`](Self::diagnosis). It can take
     /// seconds, or minutes where an engine makes turns. There is none for an engine that moves
     /// elsewhere: it would be false.
-    pub fn causes(&self, suite: &'a Suite, answers: &'a WrongAnswers) -> Option<Diagnosis<'a>> {
+    pub fn causes(&self, suite: &'a Suite) -> Option<Diagnosis<'a>> {
         if self.moves_the_other_side() || self.moves_in_another_position() {
             return None;
         }
@@ -159,7 +159,7 @@ impl<'a> Report<'a> {
         let passed = passed.map(|case| (*case, Status::Passed));
         let known: Vec<(&Case, Status)> = results.iter().cloned().chain(passed).collect();
         let rules = &suite.wrong_rules;
-        let diagnosis = Diagnosis::from_results(&known, *asked, capabilities, rules, answers);
+        let diagnosis = Diagnosis::from_results(&known, *asked, capabilities, rules);
         Some(diagnosis)
     }
 

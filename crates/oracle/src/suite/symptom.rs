@@ -4,55 +4,42 @@
 //! Lists and boards are compared element by element, so that two faults that show in one list are
 //! two symptoms. A wrong legality hides everything else about its turn.
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::{Case, Ending, Legality, Lists, Mismatch};
 use crate::protocol::Capabilities;
 
 /// One way in which an answer differs from the expectation.
-///
-/// As text it is one word:
-///
-/// | symptom | meaning |
-/// |---|---|
-/// | `accepted`, `refused` | the turn is judged legal, or illegal, and should not be |
-/// | `reason=frozen`, `at=Ed2n` | it is refused for this reason, or at this token |
-/// | `details={"by":["hd5"]}` | it is refused with these facts instead |
-/// | `capture+cf3`, `board-Ra1`, `action+end`, `turn-Ed2n_Ed3n` | an element too many, or one that is missing |
-/// | `capture~order`, `action~order`, `turn~order` | the right elements in a wrong order |
-/// | `outcome=gold/END-3`, `turns=5`, `counts=6,37`, `label=3g` | this value instead |
-/// | `possible`, `invalid=VAL-2` | an impossible position is taken, or refused by this rule |
-/// | `text`, `error`, `kind`, `turn` | another text; no answer but an error; an answer to another question; an illegal turn |
-/// | `?` | the engine crashed |
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
-#[expect(missing_docs, reason = "the table describes them")]
-pub enum Symptom {
+pub(crate) enum Symptom {
+    /// The turn is judged legal, and should not be.
     Accepted,
     Refused,
+    /// It is refused for this reason, at this token, or with these facts instead.
     Reason(String),
     At(String),
     Details(String),
+    /// An element too many, or one that is missing.
     Added(List, String),
     Missing(List, String),
+    /// The right elements in a wrong order.
     Order(List),
+    /// This value instead.
     Outcome(Ending),
     Turns(u64),
     Counts(Vec<u64>),
     Label(String),
+    /// An impossible position is taken, or refused by this rule.
     Possible,
     Invalid(String),
+    /// Another text; no answer but an error; an answer to another question; an illegal turn.
     Text,
     Error,
     Kind,
     Turn,
-    Crash,
 }
 
 /// The list in which an element is missing or too many.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
-#[expect(missing_docs, reason = "they are the fields of an expectation")]
-pub enum List {
+pub(crate) enum List {
     Captures,
     Board,
     Actions,
@@ -60,17 +47,7 @@ pub enum List {
 }
 
 /// The symptoms of an answer with these mismatches, sorted.
-///
-/// ```
-/// use arimaa_oracle::suite::{Lists, Mismatch, symptoms};
-///
-/// let list = |text: &str| text.split(' ').map(str::to_owned).collect();
-/// let (expected, got) = (list("Ed2n Ed2w end"), list("Ed2n Re2s end"));
-/// let wrong = symptoms(&[Mismatch::Actions(Lists { expected, got })]);
-/// let words: Vec<String> = wrong.iter().map(ToString::to_string).collect();
-/// assert_eq!(words, ["action+Re2s", "action-Ed2w"]);
-/// ```
-pub fn symptoms(mismatches: &[Mismatch]) -> Vec<Symptom> {
+pub(crate) fn symptoms(mismatches: &[Mismatch]) -> Vec<Symptom> {
     let is_legality = |one: &&Mismatch| matches!(one, Mismatch::Legality { .. });
     if let Some(legality) = mismatches.iter().find(is_legality) {
         return symptoms_of(legality);
@@ -125,92 +102,6 @@ fn list_symptoms(list: List, lists: &Lists) -> Vec<Symptom> {
     added.chain(missing).collect()
 }
 
-impl fmt::Display for Symptom {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = |text: &str| text.replace(' ', "_");
-        match self {
-            Self::Accepted => f.write_str("accepted"),
-            Self::Refused => f.write_str("refused"),
-            Self::Reason(reason) => write!(f, "reason={}", word(reason)),
-            Self::At(at) => write!(f, "at={}", word(at)),
-            Self::Details(facts) => write!(f, "details={facts}"),
-            Self::Added(list, element) => write!(f, "{}+{}", list.name(), word(element)),
-            Self::Missing(list, element) => write!(f, "{}-{}", list.name(), word(element)),
-            Self::Order(list) => write!(f, "{}~order", list.name()),
-            Self::Outcome(ending) => write!(f, "outcome={}", ending.to_string().replace(' ', "/")),
-            Self::Turns(count) => write!(f, "turns={count}"),
-            Self::Counts(counts) => {
-                let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
-                write!(f, "counts={}", counts.join(","))
-            }
-            Self::Label(label) => write!(f, "label={}", word(label)),
-            Self::Possible => f.write_str("possible"),
-            Self::Invalid(rule) => write!(f, "invalid={rule}"),
-            Self::Text => f.write_str("text"),
-            Self::Error => f.write_str("error"),
-            Self::Kind => f.write_str("kind"),
-            Self::Turn => f.write_str("turn"),
-            Self::Crash => f.write_str("?"),
-        }
-    }
-}
-
-impl FromStr for Symptom {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, Self::Err> {
-        let unknown = || format!("`{word}` is no symptom");
-        let plain = [
-            Self::Accepted,
-            Self::Refused,
-            Self::Possible,
-            Self::Text,
-            Self::Error,
-            Self::Kind,
-            Self::Turn,
-            Self::Crash,
-        ];
-        if let Some(known) = plain.into_iter().find(|one| one.to_string() == word) {
-            return Ok(known);
-        }
-        let at = word.find(['=', '+', '-', '~']).ok_or_else(unknown)?;
-        let (name, value) = (&word[..at], &word[at + 1..]);
-        let text = || value.replace('_', " ");
-        let number = |text: &str| text.parse().map_err(|_| unknown());
-        let list = || List::ALL.into_iter().find(|list| list.name() == name);
-        Ok(match (name, &word[at..=at]) {
-            ("reason", "=") => Self::Reason(text()),
-            ("at", "=") => Self::At(text()),
-            ("details", "=") => Self::Details(value.to_owned()),
-            ("label", "=") => Self::Label(text()),
-            ("invalid", "=") => Self::Invalid(text()),
-            ("turns", "=") => Self::Turns(number(value)?),
-            ("counts", "=") => {
-                let counts = value.split(',').filter(|count| !count.is_empty());
-                Self::Counts(counts.map(number).collect::<Result<_, _>>()?)
-            }
-            ("outcome", "=") => Self::Outcome(Ending::read(&value.replace('/', " "))),
-            (_, "+") => Self::Added(list().ok_or_else(unknown)?, text()),
-            (_, "-") => Self::Missing(list().ok_or_else(unknown)?, text()),
-            (_, "~") => Self::Order(list().ok_or_else(unknown)?),
-            _ => return Err(unknown()),
-        })
-    }
-}
-
-impl List {
-    const ALL: [Self; 4] = [Self::Captures, Self::Board, Self::Actions, Self::Turns];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Captures => "capture",
-            Self::Board => "board",
-            Self::Actions => "action",
-            Self::Turns => "turn",
-        }
-    }
-}
-
 impl Symptom {
     /// The symptom as an engine with these capabilities shows it; `None` where it shows nothing.
     pub(super) fn visible(&self, case: &Case, capabilities: &Capabilities) -> Option<Self> {
@@ -235,7 +126,7 @@ impl Symptom {
 
 /// Whether the answer to a case is wrong in how it is written, and in nothing else: its label, the
 /// order of a list, the form of captures, or a case about notation alone.
-pub fn is_notation(case: &Case, mismatches: &[Mismatch]) -> bool {
+pub(crate) fn is_notation(case: &Case, mismatches: &[Mismatch]) -> bool {
     let about_notation = |rule: &&str| rule.starts_with("NOT-") || *rule == "ORD-2";
     let rules = case.rules();
     if !rules.is_empty() && rules.iter().all(about_notation) {

@@ -153,7 +153,10 @@ fn judge(position: PositionSource, turn: String) -> Question {
 
 /// The turns that the naive engine with some faults finds, and the faults that would have changed
 /// something; none where it cannot be asked.
-pub fn naive_turns(position: &PositionSource, faults: Faults) -> (Option<Vec<String>>, Faults) {
+pub(super) fn naive_turns(
+    position: &PositionSource,
+    faults: Faults,
+) -> (Option<Vec<String>>, Faults) {
     let question = Question::Turns {
         position: position.clone(),
         past_end: false,

@@ -9,17 +9,12 @@
 )]
 
 mod both_sides;
-mod cause_costs;
-mod causes;
 mod end_order;
 mod families;
-mod hidden;
 mod hygiene;
 mod judge;
 mod levels;
 mod moving;
-mod naive;
-mod naive_causes;
 mod refusal_order;
 mod reports;
 mod spec_coverage;

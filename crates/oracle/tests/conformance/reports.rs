@@ -8,12 +8,10 @@ use arimaa_oracle::protocol::{Capabilities, Identity};
 use arimaa_oracle::subjects::line::Variant;
 use arimaa_oracle::subjects::{Reply, Subject};
 use arimaa_oracle::suite::{
-    Asked, Case, Cause, Diagnosis, Ending, Exchange, KnownFailures, LeftOut, Mismatch, PastReport,
-    Report, SUITE_VERSION, Status, Suite, WrongAnswers,
+    Asked, Case, Cause, Diagnosis, Ending, Exchange, KnownFailures, LeftOut, Legality, Lists,
+    Mismatch, PastReport, Report, SUITE_VERSION, Status, Suite,
 };
 use serde_json::json;
-
-use crate::causes::{SUITE, accepted, lists, refused};
 
 /// Another author's parser reads the XML as it was meant.
 #[test]
@@ -58,7 +56,33 @@ fn xml_report_keeps_every_character() {
     }
 }
 
-static ANSWERS: LazyLock<WrongAnswers> = LazyLock::new(|| WrongAnswers::embedded().unwrap());
+static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::embedded().unwrap());
+
+/// Two lists whose elements are separated by semicolons.
+fn lists(expected: &str, got: &str) -> Lists {
+    let list = |text: &str| {
+        let elements = text.split(';').filter(|element| !element.is_empty());
+        elements.map(str::to_owned).collect()
+    };
+    Lists {
+        expected: list(expected),
+        got: list(got),
+    }
+}
+
+fn accepted() -> Mismatch {
+    Mismatch::Legality {
+        expected: Legality::Refused(None),
+        got: Legality::Accepted,
+    }
+}
+
+fn refused() -> Mismatch {
+    Mismatch::Legality {
+        expected: Legality::Accepted,
+        got: Legality::Refused(Some("frozen".to_owned())),
+    }
+}
 
 /// A result of every kind of question and of status.
 fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
@@ -141,7 +165,7 @@ fn varied_results(suite: &Suite) -> Vec<(&Case, Status)> {
 
 /// A report of these results with two causes, and with cases that were left out.
 fn varied_report() -> Report<'static> {
-    let (suite, answers) = (&*SUITE, &*ANSWERS);
+    let suite = &*SUITE;
     let case = |id: &str| suite.case(id).unwrap();
     let results = varied_results(suite);
     let mut chosen: Vec<&Case> = results.iter().map(|(case, _)| *case).collect();
@@ -160,7 +184,7 @@ fn varied_report() -> Report<'static> {
     };
     let decided = "diagonal-is-not-beside".to_owned();
     report.exchanges.insert(decided, exchange);
-    report.diagnose(suite, answers);
+    report.diagnose(suite);
     let wrong = |id: &str| {
         suite
             .wrong_rules
@@ -274,10 +298,9 @@ fn report_of(results: Vec<(&Case, Status)>) -> Report<'_> {
 #[test]
 fn diagnosis_of_one_failure_is_grammatical() {
     let suite = Suite::embedded().unwrap();
-    let answers = WrongAnswers::embedded().unwrap();
     let case = suite.case("wikibook-no-push-and-pull-at-once").unwrap();
     let mut report = report_of(vec![(case, Status::Failed(vec![accepted()]))]);
-    report.diagnose(&suite, &answers);
+    report.diagnose(&suite);
     let text = report.text(false);
     assert!(
         text.contains("\n1 of 1 failure is explained by `"),
@@ -365,13 +388,12 @@ fn case_without_a_result_is_named() {
 #[test]
 fn passes_of_an_earlier_report_speak_against_causes() {
     let suite = Suite::embedded().unwrap();
-    let answers = WrongAnswers::embedded().unwrap();
     let failed = suite.case("wikibook-no-push-and-pull-at-once").unwrap();
     let results = vec![(failed, Status::Failed(vec![accepted()]))];
     let causes = |left_out: LeftOut<'_>| {
         let mut report = report_of(results.clone());
         report.left_out = left_out;
-        report.diagnose(&suite, &answers);
+        report.diagnose(&suite);
         (
             report.diagnosis.as_ref().unwrap().causes.len(),
             report.text(false),
@@ -430,10 +452,9 @@ fn bad_results_of_an_earlier_report_are_those_that_failed_or_errored() {
 fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
     let suite = Suite::embedded().unwrap();
     let listing = |case: &&Case| case.expect.listed.is_some() || case.expect.actions.is_some();
-    let lists: Vec<&Case> = suite.cases.iter().filter(listing).take(9).collect();
+    let listings: Vec<&Case> = suite.cases.iter().filter(listing).take(9).collect();
     let whole = suite.case("a-goal-undone-in-the-same-turn").unwrap();
-    let listed =
-        |got: &str| Status::Failed(vec![Mismatch::Actions(crate::causes::lists("Ed2n", got))]);
+    let listed = |got: &str| Status::Failed(vec![Mismatch::Actions(lists("Ed2n", got))]);
     let refused_before = || {
         Status::Failed(vec![Mismatch::Error {
             field: "actions",
@@ -447,7 +468,7 @@ fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
             got => listed(got),
         };
         let statuses = got.into_iter().map(of).chain([judged]);
-        let cases = lists.iter().copied().chain([whole]);
+        let cases = listings.iter().copied().chain([whole]);
         report_of(cases.zip(statuses).collect())
             .text(false)
             .contains(hint)
@@ -462,7 +483,7 @@ fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
     ));
     assert!(!hinted([""; 9], Status::Failed(vec![accepted()])));
     let unlisted = |got: &[&str]| {
-        let results = lists.iter().map(|case| {
+        let results = listings.iter().map(|case| {
             let got = got.iter().map(|action| (*action).to_owned()).collect();
             let action = "Ed2n".to_owned();
             let wrong = Mismatch::Unlisted { action, got };
@@ -473,14 +494,14 @@ fn report_hints_at_whole_turns_where_every_beginning_is_refused() {
     };
     assert!(unlisted(&["end"]));
     assert!(!unlisted(&["end", "Ed2e"]));
-    // Two lists say little, and another interface has no such option.
+    // Two listings say little, and another interface has no such option.
     let mut report = report_of(vec![
-        (lists[0], listed("")),
-        (lists[1], listed("")),
+        (listings[0], listed("")),
+        (listings[1], listed("")),
         (whole, Status::Passed),
     ]);
     assert!(!report.text(false).contains(hint));
-    report.results.insert(0, (lists[2], listed("")));
+    report.results.insert(0, (listings[2], listed("")));
     assert!(report.text(false).contains(hint));
     report.asked = Asked::Questions;
     assert!(!report.text(false).contains(hint));
@@ -516,7 +537,7 @@ fn hints_of_turns(hint: &str, groups: &[(usize, Status)]) -> bool {
     report.asked = Asked::Turns { times: 1 };
     let is_hinted = report.text(false).contains(hint);
     if is_hinted {
-        report.diagnose(&SUITE, &ANSWERS);
+        report.diagnose(&SUITE);
         assert_eq!(report.diagnosis, None);
     }
     is_hinted

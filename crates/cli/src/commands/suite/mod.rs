@@ -62,6 +62,9 @@ enum SuiteCommand {
         /// Print the JSON Schema of a case instead
         #[arg(long)]
         schema: bool,
+        /// Print the wrong rules instead, one a line, each with the cases that it fails
+        #[arg(long, conflicts_with = "schema")]
+        wrong_rules: bool,
         #[command(flatten)]
         selection: Selection,
     },
@@ -105,6 +108,9 @@ pub(super) fn run(
             writeln!(out, "{}", schema.map_err(io::Error::from)?)?;
             Ok(ExitStatus::Yes)
         }
+        SuiteCommand::Export {
+            wrong_rules: true, ..
+        } => wrong_rules(&suite, out),
         SuiteCommand::Export { selection, .. } => {
             for case in selection.cases_in(&suite)? {
                 writeln!(out, "{}", json!(case))?;
@@ -123,6 +129,18 @@ fn list(cases: &[&Case], out: &mut dyn Write) -> Result<ExitStatus, CliError> {
         let (id, kind, rules) = (&case.id, case.question.kind(), case.rules().join(" "));
         let title = case.title();
         writeln!(out, "{id:<56} {kind:<13} {RULE}{rules:<20}{RULE:#} {title}")?;
+    }
+    Ok(ExitStatus::Yes)
+}
+
+fn wrong_rules(suite: &Suite, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let failing = suite.failing();
+    for wrong in &suite.wrong_rules {
+        let fails = failing.get(wrong.id.as_str()).into_iter().flatten();
+        let fails: Vec<&str> = fails.map(|case| case.id.as_str()).collect();
+        let mut line = json!(wrong);
+        line["fails"] = json!(fails);
+        writeln!(out, "{line}")?;
     }
     Ok(ExitStatus::Yes)
 }

@@ -15,9 +15,7 @@ use crate::exit::{CliError, ExitStatus};
 use crate::foreign::{foreign, foreign_lines, printing_json};
 use crate::progress;
 use crate::signals::Signals;
-use arimaa_oracle::suite::{
-    Case, KnownFailures, LeftOut, Report, Run, Status, Suite, WrongAnswers,
-};
+use arimaa_oracle::suite::{Case, KnownFailures, LeftOut, Report, Run, Status, Suite};
 
 /// How soon a signal is noticed while causes are looked for.
 const WAIT: Duration = Duration::from_millis(100);
@@ -30,7 +28,6 @@ pub(super) fn run(
     let earlier = args.earlier()?;
     let cases = args.cases(suite, earlier.as_ref())?;
     let known = read_known_failures(suite, args.skip_list.as_deref())?;
-    let answers = WrongAnswers::embedded().map_err(CliError::Question)?;
     let files = [&args.report, &args.junit, &args.html];
     let files: Vec<&String> = files.into_iter().flatten().collect();
     for (place, file) in files.iter().enumerate() {
@@ -88,7 +85,7 @@ pub(super) fn run(
         std::mem::take(&mut *exchanges.lock().unwrap_or_else(PoisonError::into_inner));
     report.diagnosis = thread::scope(|scope| {
         let (send, found) = mpsc::channel();
-        let causes = || report.causes(suite, &answers);
+        let causes = || report.causes(suite);
         scope.spawn(move || send.send(causes()));
         loop {
             match found.recv_timeout(WAIT) {

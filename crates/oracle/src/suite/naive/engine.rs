@@ -160,8 +160,15 @@ impl<'r> Game<'r> {
     fn neighbour(&self, square: usize, way: u8) -> Option<usize> {
         let beside = |by: isize| square.checked_add_signed(by).filter(|to| *to < 64);
         match way {
-            b'n' => beside(-8),
-            b's' => beside(8),
+            b'n' => {
+                let round = Some((square + 56) % 64);
+                self.rules
+                    .choose(F::RanksWrap, self.gold, beside(-8), round)
+            }
+            b's' => {
+                let round = Some((square + 8) % 64);
+                self.rules.choose(F::RanksWrap, self.gold, beside(8), round)
+            }
             b'e' => {
                 let (right, wrong) = (beside(1).filter(|to| to % 8 != 0), beside(1));
                 let to = self.rules.choose(F::EastWraps, self.gold, right, wrong);
@@ -270,17 +277,24 @@ impl<'r> Game<'r> {
         let Some(to) = self.destination(step) else {
             return false;
         };
-        let piece = self.board[from];
+        let piece = self.piece_at(from);
         let Some(part) = self.part(from, to, piece, way) else {
             return false;
         };
         self.make(from, to, part)
     }
 
+    /// The piece on a square by the board on which a step is judged.
+    fn piece_at(&self, square: usize) -> u8 {
+        let (now, first) = (self.board[square], self.start[square]);
+        self.rules
+            .choose(F::FirstBoardJudged, self.gold, now, first)
+    }
+
     /// The square that a step leads to, if there is such a piece, room for it, and a step left for
     /// something.
     fn destination(&self, step: Step) -> Option<usize> {
-        let there = self.board[step.from];
+        let there = self.piece_at(step.from);
         let is_named = there == step.piece;
         let is_named = self.decide(
             F::ColourIgnored,
@@ -288,8 +302,15 @@ impl<'r> Game<'r> {
             there.eq_ignore_ascii_case(&step.piece),
         );
         let is_named = self.decide(F::LetterIgnored, is_named, true);
-        let to = self.neighbour(step.from, step.way)?;
-        let is_free = self.board[to] == EMPTY;
+        let mirrored = match step.way {
+            b'e' if !self.gold => b'w',
+            b'w' if !self.gold => b'e',
+            way => way,
+        };
+        let rules = self.rules;
+        let way = rules.choose(F::FilesMirrored, self.gold, step.way, mirrored);
+        let to = self.neighbour(step.from, way)?;
+        let is_free = self.piece_at(to) == EMPTY;
         let is_free = self.decide(F::OccupiedEntered, is_free, true);
         (there != EMPTY && is_named && is_free && self.stopped.is_none()).then_some(to)
     }
@@ -386,7 +407,15 @@ impl<'r> Game<'r> {
         let goes_back = is_rabbit(piece) && way == backward;
         let goes_back = self.decide(F::RabbitsStepBack, goes_back, false);
         let faces = is_rabbit(piece) && way == forward;
-        let goes_back = self.decide(F::RabbitsFaceWrongly, goes_back, faces);
+        let mut goes_back = self.decide(F::RabbitsFaceWrongly, goes_back, faces);
+        for (fault, is_meant) in [
+            (F::UpsideDown, true),
+            (F::GoldRabbitsFaceSouth, is_gold(piece)),
+            (F::SilverRabbitsFaceNorth, !is_gold(piece)),
+        ] {
+            let turned = if is_meant { faces } else { goes_back };
+            goes_back = self.decide(fault, goes_back, turned);
+        }
         let goes_back = self.decide(
             F::RabbitsNotSideways,
             goes_back,
@@ -480,7 +509,7 @@ impl<'r> Game<'r> {
 
     /// Makes a legal step. Says whether the board may be as it is then.
     fn make(&mut self, from: usize, to: usize, part: Part) -> bool {
-        let piece = self.board[from];
+        let piece = self.piece_at(from);
         let pusher = self.pusher(from, to, piece).unwrap_or(from);
         self.passed.push(self.board);
         (self.board[from], self.board[to]) = (EMPTY, piece);
@@ -555,13 +584,15 @@ impl<'r> Game<'r> {
         for (fault, trap) in missing {
             is = self.decide(fault, is, is && square != trap);
         }
+        let beside = [18, 20, 42, 45].contains(&square);
+        let is = self.decide(F::TrapBesideItsPlace, is, beside);
         let from_zero = [10, 13, 34, 37].contains(&square);
         self.decide(F::TrapsFromZero, is, from_zero)
     }
 
     /// Takes captured pieces from the board, after a step to this square.
     fn capture(&mut self, part: Part, to: usize) {
-        for square in [10, 13, 18, 21, 34, 37, 42, 45] {
+        for square in [10, 13, 18, 20, 21, 34, 37, 42, 45] {
             let piece = self.board[square];
             if piece == EMPTY || !self.is_trap(square) {
                 continue;
@@ -822,6 +853,7 @@ impl<'r> Game<'r> {
             }
             let (row, file) = (square / 8, square % 8);
             let is_there = row == if gold { 0 } else { 7 };
+            let is_there = choose(F::UpsideDown, is_there, row == if gold { 7 } else { 0 });
             let is_there = choose(F::AnyGoalRank, is_there, row == 0 || row == 7);
             let is_low = is_there || (gold && row == 1);
             let is_there = choose(F::GoalRankLow, is_there, is_low);

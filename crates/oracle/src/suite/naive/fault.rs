@@ -7,25 +7,24 @@ macro_rules! faults {
         ///
         /// Where people write one mistake in several ways, several faults follow one wrong rule.
         #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-        #[expect(missing_docs, reason = "each is described by its wrong rule")]
-        pub enum Fault { $($fault,)* }
+        pub(crate) enum Fault { $($fault,)* }
 
         impl Fault {
             /// Every fault, in the order of SPEC.md's chapters.
-            pub const ALL: &[Self] = &[$(Self::$fault,)*];
+            pub(crate) const ALL: &[Self] = &[$(Self::$fault,)*];
 
             /// The id of its wrong rule.
-            pub const fn wrong_rule(self) -> &'static str {
+            pub(crate) const fn wrong_rule(self) -> &'static str {
                 match self { $(Self::$fault => $wrong,)* }
             }
 
             /// The part of the wrong rule that it follows, if that is not the whole.
-            pub const fn part(self) -> Option<&'static str> {
+            pub(crate) const fn part(self) -> Option<&'static str> {
                 match self { $(Self::$fault => faults!(@part $($part)?),)* }
             }
 
             /// Whether a rule is not there at all, which is the simplest mistake.
-            pub const fn is_missing_rule(self) -> bool {
+            pub(crate) const fn is_missing_rule(self) -> bool {
                 use Fault as F;
                 matches!(
                     self,
@@ -35,6 +34,7 @@ macro_rules! faults {
                         | F::NothingCaptured
                         | F::BoardMayStay
                         | F::RepetitionForgotten
+                        | F::NoRepetition
                         | F::NeverEnds
                         | F::GoalForgotten
                         | F::EliminationForgotten
@@ -50,11 +50,15 @@ macro_rules! faults {
 
 faults! {
     // Chapter 1: board and pieces.
+    UpsideDown = "the-board-is-upside-down",
+    FilesMirrored = "files-are-mirrored-for-silver",
     EdgesWrap = "the-board-wraps-around",
     EastWraps = "the-board-wraps-around" "east",
     WestWraps = "the-board-wraps-westward",
+    RanksWrap = "ranks-wrap-around",
     DiagonalsTouch = "diagonals-touch",
     TrapsFromZero = "traps-counted-from-zero",
+    TrapBesideItsPlace = "a-trap-bit-beside-its-place",
     NoTrapC3 = "a-trap-is-missing" "c3",
     NoTrapF3 = "f3-is-no-trap",
     NoTrapC6 = "a-trap-is-missing" "c6",
@@ -63,11 +67,14 @@ faults! {
     StrengthReversed = "the-order-of-strength-turned-round",
 
     // Chapter 3: steps and freezing.
+    FirstBoardJudged = "steps-judged-on-the-first-board",
     LetterIgnored = "the-letter-of-a-step-ignored",
     ColourIgnored = "colour-of-the-named-piece-ignored",
     OccupiedEntered = "occupied-squares-are-entered",
     RabbitsStepBack = "rabbits-step-back",
     RabbitsFaceWrongly = "rabbits-face-backward",
+    GoldRabbitsFaceSouth = "gold-rabbits-face-south",
+    SilverRabbitsFaceNorth = "silver-rabbits-face-north",
     RabbitsNotSideways = "rabbits-do-not-step-sideways",
     PushedRabbitsNotBack = "pushed-rabbits-do-not-go-back",
     PushedRabbitsAsMover = "pushed-rabbits-held-to-the-movers-direction",
@@ -224,6 +231,77 @@ faults! {
     AllStop = "the-end-in-mid-turn" "it is not told",
     AllStopButForEnd = "the-end-in-mid-turn" "it is not told, and `end` is taken",
     AllKept = "the-end-in-mid-turn" "it decides at the end of the turn",
+
+    // Setups, of the engine in `game.rs`, as all that follow.
+    StepPlaces = "a-step-for-a-placement",
+    EitherSidePlaced = "either-side-is-placed",
+    SilverSetsUpLower = "silver-sets-up-a-rank-lower",
+    GoldSetsUpEverywhere = "gold-sets-up-on-either-side",
+    SetupUncounted = "setup-counts-unchecked",
+    SetupOfAnyLength = "setup-of-any-length",
+    HandicapIgnored = "handicap-ignored",
+
+    // Earlier positions, and the older editions.
+    NoRepetition = "repetition-forgotten",
+    ThirdTaken = "refused-at-the-fourth-time",
+    TurnsCompared = "turns-compared-for-positions",
+    FourthLoses = "lost-at-the-fourth-time",
+    ThirdRefusedAlways = "the-third-occurrence-refused-in-every-edition",
+    RepetitionBeforeGoal = "repetition-before-goal",
+    RepeaterWins = "the-repeater-wins",
+    SideComparedIn2002 = "the-side-to-move-compared-in-2002",
+    NoDrawsIgnored = "the-option-against-draws-ignored",
+    NoDrawsAs2002 = "no-draws-compares-as-2002",
+    BoardsUnchecked = "boards-not-looked-at",
+    OldGamesHeld = "old-games-held-to-the-new-rule",
+    PresentUnchecked = "the-present-position-left-out-of-the-history",
+
+    // Order and counting.
+    FrozenBeforeBackward = "frozen-before-backward",
+    ActionsBySquare = "actions-in-the-order-of-squares",
+    PushesNotLeftOpen = "pushes-are-not-left-open-when-counting",
+    LastStepBeginsPush = "the-last-step-begins-a-push-when-counting",
+
+    // Shortcuts of counting. By how much they err depends on the program, so a case that names one
+    // in `kills` is expected to fail by any other number.
+    OrdersDropped = "orders-dropped-that-freezing-tells-apart",
+    CornerTurned = "a-corner-turned-where-the-piece-freezes",
+    SupportForgotten = "support-for-a-lost-piece-forgotten",
+    TagsForBoards = "equal-tags-for-equal-boards",
+    FewMoves = "fewer-than-109-moves-of-one-or-two-steps",
+}
+
+/// The engine that has a fault.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Place {
+    /// The naive engine, which plays.
+    Naive,
+    /// The right engine with one wrong rule outside of play.
+    Game,
+    /// None: cases name it.
+    Kills,
+}
+
+impl Fault {
+    /// Where its answers come from.
+    pub(crate) fn place(self) -> Place {
+        match self {
+            _ if self < Self::StepPlaces => Place::Naive,
+            _ if self < Self::OrdersDropped => Place::Game,
+            _ => Place::Kills,
+        }
+    }
+
+    /// Whether it is about the first turn of each player.
+    pub(super) fn is_about_setups(self) -> bool {
+        (Self::StepPlaces..=Self::HandicapIgnored).contains(&self)
+    }
+
+    /// The faults that an engine has.
+    pub(crate) fn of(place: Place) -> impl Iterator<Item = Self> {
+        let all = Self::ALL.iter().copied();
+        all.filter(move |fault| fault.place() == place)
+    }
 }
 
 /// The words of 64 bits that hold two bits for each fault.
@@ -231,18 +309,18 @@ const WORDS: usize = Fault::ALL.len().div_ceil(32);
 
 /// A set of faults, each for the players that it concerns.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub struct Faults([u64; WORDS]);
+pub(crate) struct Faults([u64; WORDS]);
 
 impl Faults {
     /// No fault.
-    pub const NONE: Self = Self([0; WORDS]);
+    pub(crate) const NONE: Self = Self([0; WORDS]);
 
     /// The same set with a fault, for one player (`gold` or not) or for both.
     #[must_use]
-    pub fn with(mut self, fault: Fault, gold: Option<bool>) -> Self {
+    pub(crate) fn with(mut self, fault: Fault, gold: Option<bool>) -> Self {
         for player in [false, true] {
             if gold.is_none_or(|gold| gold == player) {
-                let (word, bit) = place(fault, player);
+                let (word, bit) = bit(fault, player);
                 self.0[word] |= bit;
             }
         }
@@ -250,19 +328,25 @@ impl Faults {
     }
 
     /// Whether the fault is in the set for a player.
-    pub fn has(&self, fault: Fault, gold: bool) -> bool {
-        let (word, bit) = place(fault, gold);
+    pub(crate) fn has(&self, fault: Fault, gold: bool) -> bool {
+        let (word, bit) = bit(fault, gold);
         self.0[word] & bit != 0
     }
 
+    /// The first fault that the naive engine does not have.
+    pub(super) fn beside_naive(&self) -> Option<Fault> {
+        let beside = Fault::ALL.iter().skip(Fault::StepPlaces as usize);
+        beside.copied().find(|fault| self.has(*fault, true))
+    }
+
     /// Whether two sets have a fault in common.
-    pub fn meets(&self, other: &Self) -> bool {
+    pub(crate) fn meets(&self, other: &Self) -> bool {
         self.common(other) != Self::NONE
     }
 
     /// The faults of both sets.
     #[must_use]
-    pub fn common(mut self, other: &Self) -> Self {
+    pub(crate) fn common(mut self, other: &Self) -> Self {
         for (one, other) in self.0.iter_mut().zip(other.0) {
             *one &= other;
         }
@@ -271,7 +355,7 @@ impl Faults {
 
     /// The faults of either set.
     #[must_use]
-    pub fn and(mut self, other: &Self) -> Self {
+    pub(crate) fn and(mut self, other: &Self) -> Self {
         for (one, other) in self.0.iter_mut().zip(other.0) {
             *one |= other;
         }
@@ -279,7 +363,7 @@ impl Faults {
     }
 }
 
-const fn place(fault: Fault, gold: bool) -> (usize, u64) {
+const fn bit(fault: Fault, gold: bool) -> (usize, u64) {
     let at = fault as usize * 2 + gold as usize;
     (at / 64, 1 << (at % 64))
 }

@@ -1,4 +1,6 @@
-//! The naive engine: a small engine of this project as people write one, with faults to switch on.
+//! Engines with faults to switch on, one for each wrong rule of the suite: a small engine of this
+//! project as people write one, and for what it has no organ for the right engine with one wrong
+//! rule.
 //!
 //! A wrong rule predicts the answers of an engine that really follows it, asked as the engine under
 //! test was asked: in single steps, in actions of two steps or in whole turns. Faults can be
@@ -10,24 +12,30 @@
 //! | file | what it is |
 //! |---|---|
 //! | `fault.rs` | the faults: conditions dropped or weakened |
-//! | `engine.rs` | the engine |
+//! | `engine.rs` | the small engine |
 //! | `lines.rs` | its adapter for the line kit |
+//! | `game.rs` | the right engine with a wrong rule about setups, editions, order or counting |
 
 mod engine;
 mod fault;
+mod game;
 mod lines;
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-pub use fault::{Fault, Faults};
+pub(crate) use fault::{Fault, Faults, Place};
 
 use super::turn_causes::Position;
-use super::{Asked, Case, CaseVerdict, Symptom, Symptoms, judge_case, symptoms};
-use crate::ask::{Answer, Question};
+use super::{Asked, Case, CaseVerdict, Symptom, judge_case, symptoms};
+use crate::ask::{Answer, PositionSource, Question, State, TurnText, find};
 use crate::protocol::Capabilities;
 use crate::subjects::Reply;
 use crate::subjects::line::{self, Variant};
+use arimaa::compare::Engine;
+
+use arimaa::vocab::{Edition, Label};
 use lines::Adapter;
 
 /// The most turns or sequences of steps that the naive engine counts in a case.
@@ -36,14 +44,26 @@ const MOST_COUNTED: u64 = 500;
 /// The naive engine with some faults, asked one case in lines.
 ///
 /// Gives the verdict and the faults that would have changed something on the way.
-pub fn ask_naive(
+#[cfg(test)]
+pub(crate) fn ask_naive(
     case: &Case,
     faults: Faults,
     variant: Variant,
     capabilities: &Capabilities,
 ) -> (CaseVerdict, Faults) {
+    ask_instead(case, &case.question, faults, variant, capabilities)
+}
+
+/// The same by another question that has the same answer.
+fn ask_instead(
+    case: &Case,
+    question: &Question,
+    faults: Faults,
+    variant: Variant,
+    capabilities: &Capabilities,
+) -> (CaseVerdict, Faults) {
     let mut adapter = Adapter::new(faults, variant.two_step);
-    let verdict = match line::reply(&mut adapter, variant, &case.question) {
+    let verdict = match line::reply(&mut adapter, variant, question) {
         Ok(reply) => judge_case(case, reply, capabilities),
         Err(failure) => CaseVerdict::Errored(failure.to_string()),
     };
@@ -61,7 +81,7 @@ pub(super) fn ask_question(question: &Question, faults: Faults) -> (Option<Answe
 }
 
 /// The capabilities of the naive engine, asked as an engine with these capabilities was.
-pub fn naive_capabilities(variant: Variant, of: &Capabilities) -> Capabilities {
+pub(crate) fn naive_capabilities(variant: Variant, of: &Capabilities) -> Capabilities {
     Capabilities {
         outcome: of.outcome,
         history: of.history,
@@ -111,18 +131,62 @@ impl<T> Known<T> {
     }
 }
 
-/// The answers of the naive engine to the cases that an engine was asked. Each is computed when it
-/// is needed first, and kept.
+/// What an engine with some faults shows in a case.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) enum Prediction {
+    /// The symptoms of the naive engine, which gives no reasons.
+    Plain {
+        symptoms: Vec<Symptom>,
+        /// Whether the faults decide something on the way, so that a reason may be another.
+        decides: bool,
+        /// Whether another question was asked instead; the engine may tell them apart.
+        instead: bool,
+    },
+    /// All symptoms.
+    Whole(Vec<Symptom>),
+    /// Another number than the expected one.
+    Count,
+}
+
+impl Prediction {
+    pub(super) fn symptoms(&self) -> &[Symptom] {
+        match self {
+            Self::Plain { symptoms, .. } | Self::Whole(symptoms) => symptoms,
+            Self::Count => &[],
+        }
+    }
+
+    /// Whether the engine fails the case.
+    pub(super) fn fails(&self) -> bool {
+        *self == Self::Count || !self.symptoms().is_empty()
+    }
+
+    /// Whether the fault matters in the case.
+    pub(super) fn matters(&self) -> bool {
+        self.fails() || matches!(self, Self::Plain { decides: true, .. })
+    }
+}
+
+/// A case with the predictions for it.
 #[derive(Debug)]
-pub struct Predictions<'a> {
+struct Predicted<'a> {
+    case: &'a Case,
+    /// What the naive engine is asked, if anything, which it answers rightly without faults.
+    question: OnceLock<Option<Cow<'a, Question>>>,
+    by_naive: Known<Prediction>,
+    by_game: Known<Prediction>,
+}
+
+/// The answers of engines with faults to the cases that an engine was asked. Each is computed when
+/// it is needed first, and kept.
+#[derive(Debug)]
+pub(crate) struct Predictions<'a> {
     /// How it is asked.
     pub(super) asked: Asked,
     /// The capabilities of the engine that it is compared with.
     pub(super) of: Capabilities,
     capabilities: Capabilities,
-    cases: Vec<(&'a Case, Known<Vec<Symptom>>)>,
-    /// The symptoms in all cases.
-    whole: Mutex<HashMap<Faults, Arc<Symptoms>>>,
+    cases: Vec<Predicted<'a>>,
     /// The positions with few turns, by the ids of cases; only for an engine that makes turns.
     pub(super) positions: BTreeMap<&'a str, Position<'a>>,
 }
@@ -130,79 +194,158 @@ pub struct Predictions<'a> {
 impl<'a> Predictions<'a> {
     /// The answers to those of the cases that it can be asked, as an engine with these capabilities
     /// is.
-    pub fn new(cases: &[&'a Case], asked: Asked, of: &Capabilities) -> Self {
+    pub(crate) fn new(cases: &[&'a Case], asked: Asked, of: &Capabilities) -> Self {
         let capabilities = naive_capabilities(asked.variant(), of);
-        let is_asked = |case: &Case| {
-            let steps = case.expect.steps.iter().flatten();
-            let mut counts = steps.chain(&case.expect.turns);
-            counts.all(|count| *count <= MOST_COUNTED) && capabilities.declines_case(case).is_none()
-        };
         let makes_turns = matches!(asked, Asked::Turns { .. });
         let all = cases.iter().copied();
-        let answered = all.clone().filter(|case| !makes_turns && is_asked(case));
-        let mut answered: Vec<&Case> = answered.collect();
+        let answered = all.clone().filter(|case| !makes_turns && counts_few(case));
+        let mut answered: Vec<Predicted<'a>> = answered
+            .map(|case| Predicted {
+                case,
+                question: OnceLock::new(),
+                by_naive: Known::default(),
+                by_game: Known::default(),
+            })
+            .collect();
         // To count turns takes most of the time.
-        answered.sort_by_key(|case| case.expect.turns);
+        answered.sort_by_key(|one| one.case.expect.turns);
         let played = all
             .filter(|_| makes_turns)
             .filter_map(Position::with_few_turns);
         Self {
-            cases: answered
-                .into_iter()
-                .map(|case| (case, Known::default()))
-                .collect(),
+            cases: answered,
             positions: played.collect(),
             asked,
             of: of.clone(),
             capabilities,
-            whole: Mutex::default(),
         }
     }
 
     /// The cases that are asked.
-    pub fn cases(&self) -> impl Iterator<Item = &'a Case> + '_ {
-        self.cases.iter().map(|(case, _)| *case)
+    #[cfg(test)]
+    pub(crate) fn cases(&self) -> impl Iterator<Item = &'a Case> + '_ {
+        self.cases.iter().map(|one| one.case)
     }
 
-    /// The symptoms of the naive engine with these faults.
-    pub fn of(&self, faults: &Faults) -> Arc<Symptoms> {
-        let known = || self.whole.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = known().get(faults) {
-            return Arc::clone(found);
-        }
-        let shown = self
-            .each(faults, |_| true)
-            .filter(|(_, symptoms)| !symptoms.is_empty());
-        let shown = shown.map(|(id, symptoms)| (id.to_owned(), symptoms.to_vec()));
-        let found: Arc<Symptoms> = Arc::new(shown.collect());
-        known().insert(*faults, Arc::clone(&found));
-        found
+    /// The symptoms of the engine with these faults.
+    #[cfg(test)]
+    pub(crate) fn of(&self, faults: &Faults) -> BTreeMap<String, Vec<Symptom>> {
+        let shown = self.each(faults, |_| true);
+        let shown = shown.filter(|(_, shown)| !shown.symptoms().is_empty());
+        shown
+            .map(|(id, shown)| (id.to_owned(), shown.symptoms().to_vec()))
+            .collect()
     }
 
-    /// Its symptoms in some cases, by their ids; each is computed as it is needed.
+    /// What it shows in some cases, by their ids; each is computed as it is needed.
     pub(super) fn each(
         &self,
         faults: &Faults,
         is_meant: impl Fn(&str) -> bool,
-    ) -> impl Iterator<Item = (&'a str, Arc<Vec<Symptom>>)> {
-        let meant = self
-            .cases
-            .iter()
-            .filter(move |(case, _)| is_meant(&case.id));
-        meant.map(|(case, known)| (case.id.as_str(), self.ask(case, known, faults)))
-    }
-
-    fn ask(&self, case: &Case, known: &Known<Vec<Symptom>>, faults: &Faults) -> Arc<Vec<Symptom>> {
-        known.with(faults, || {
-            let variant = self.asked.variant();
-            let (verdict, touched) = ask_naive(case, *faults, variant, &self.capabilities);
-            let symptoms = match verdict {
-                CaseVerdict::Failed(mismatches) => symptoms(&mismatches),
-                _ => Vec::new(),
+    ) -> impl Iterator<Item = (&'a str, Arc<Prediction>)> {
+        let beside = faults.beside_naive();
+        let meant = self.cases.iter().filter(move |one| is_meant(&one.case.id));
+        meant.filter_map(move |one| {
+            let prediction = match beside {
+                None => self.by_naive(one, faults)?,
+                Some(fault) => by_game(one, fault),
             };
-            (symptoms, touched)
+            Some((one.case.id.as_str(), prediction))
         })
     }
+
+    fn by_naive(&self, one: &Predicted<'a>, faults: &Faults) -> Option<Arc<Prediction>> {
+        let question = one.question.get_or_init(|| self.question(one.case));
+        let is_instead = matches!(question, Some(Cow::Owned(_)));
+        let question = question.as_deref()?;
+        Some(one.by_naive.with(faults, || {
+            let (verdict, touched) = self.ask(one.case, question, *faults);
+            let prediction = Prediction::Plain {
+                symptoms: symptoms_of(&verdict),
+                decides: touched.meets(faults),
+                instead: is_instead,
+            };
+            (prediction, touched)
+        }))
+    }
+
+    fn ask(&self, case: &Case, question: &Question, faults: Faults) -> (CaseVerdict, Faults) {
+        let variant = self.asked.variant();
+        ask_instead(case, question, faults, variant, &self.capabilities)
+    }
+
+    /// The question of a case for the naive engine. It plays by the current edition from a position
+    /// alone, and much of what is asked otherwise is the same there.
+    fn question(&self, case: &'a Case) -> Option<Cow<'a, Question>> {
+        if self.capabilities.declines_case(case).is_none() {
+            return Some(Cow::Borrowed(&case.question));
+        }
+        if self.asked != Asked::Questions {
+            return None;
+        }
+        let question = in_play(&case.question)?;
+        let is_asked = self.capabilities.declines(&question).is_none();
+        let is_right = || self.ask(case, &question, Faults::NONE).0 == CaseVerdict::Passed;
+        (is_asked && is_right()).then_some(Cow::Owned(question))
+    }
+}
+
+/// The same question about the position alone, in the current edition.
+fn in_play(question: &Question) -> Option<Question> {
+    let mut question = question.clone();
+    let position = match &mut question {
+        Question::LegalActions { position, .. }
+        | Question::Outcome { position }
+        | Question::Standing { position }
+        | Question::Turns { position, .. }
+        | Question::TurnCount { position, .. }
+        | Question::Perft { position, .. } => position,
+        Question::Judge { position, turn, .. } => {
+            let text = turn.to_string();
+            let mut words = text.split_whitespace().peekable();
+            words.next_if(|word| word.parse::<Label>().is_ok());
+            *turn = TurnText::Line(words.collect::<Vec<_>>().join(" "));
+            position
+        }
+        _ => return None,
+    };
+    let mut snapshot = find(&Engine::default(), position).ok()?.state().snapshot();
+    snapshot.edition = Edition::default();
+    *position = PositionSource::State(State {
+        snapshot,
+        number: None,
+    });
+    Some(question)
+}
+
+fn by_game(one: &Predicted<'_>, fault: Fault) -> Arc<Prediction> {
+    let alone = Faults::NONE.with(fault, None);
+    one.by_game.with(&alone, || {
+        let kills = || one.case.kills.iter().any(|id| id == fault.wrong_rule());
+        let prediction = match fault.place() {
+            Place::Kills if kills() => Prediction::Count,
+            Place::Kills => Prediction::Whole(Vec::new()),
+            Place::Game | Place::Naive => {
+                let verdict = game::ask(one.case, fault);
+                Prediction::Whole(verdict.as_ref().map(symptoms_of).unwrap_or_default())
+            }
+        };
+        (prediction, alone)
+    })
+}
+
+fn symptoms_of(verdict: &CaseVerdict) -> Vec<Symptom> {
+    match verdict {
+        CaseVerdict::Failed(mismatches) => symptoms(mismatches),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a case has an engine count no more than takes a moment.
+fn counts_few(case: &Case) -> bool {
+    let steps = case.expect.steps.iter().flatten();
+    let mut counts = steps.chain(&case.expect.turns);
+    counts.all(|count| *count <= MOST_COUNTED)
 }
 
 /// Does something with each, several at once where there are threads.
