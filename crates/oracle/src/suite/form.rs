@@ -40,16 +40,40 @@ pub(super) struct Raw {
     #[serde(default)]
     exchange: bool,
     twin: Option<bool>,
+    listed_instead: Option<String>,
     expect: RawExpect,
 }
 
 /// The names of the fields of a case.
-pub(super) const FIELDS: [&str; 19] = [
-    "id", "yes", "no", "kills", "note", "edition", "diagram", "pieces", "state", "record", "at",
-    "setup", "read", "turn", "strict", "past_end", "exchange", "twin", "expect",
+pub(super) const FIELDS: [&str; 20] = [
+    "id",
+    "yes",
+    "no",
+    "kills",
+    "note",
+    "edition",
+    "diagram",
+    "pieces",
+    "state",
+    "record",
+    "at",
+    "setup",
+    "read",
+    "turn",
+    "strict",
+    "past_end",
+    "exchange",
+    "twin",
+    "listed_instead",
+    "expect",
 ];
 
 impl Raw {
+    /// An action that is listed at the moment of the refusal.
+    pub(super) fn listed_instead(&self) -> Option<String> {
+        self.listed_instead.clone()
+    }
+
     /// Whether a case with the sides exchanged may stand beside it.
     pub(super) fn has_twin(&self) -> bool {
         self.twin != Some(false)

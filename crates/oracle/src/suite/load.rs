@@ -9,6 +9,7 @@ use toml::Spanned;
 use super::exchange::exchanged;
 use super::family;
 use super::form::{self, Raw};
+use super::unlisted::unlisted;
 use super::{Case, WrongRule};
 use arimaa::spec;
 
@@ -100,19 +101,21 @@ impl Suite {
             let at = raw.span().start;
             let raw = raw.into_inner();
             let may_have_twin = cases.twins && raw.has_twin();
-            let case = form::case(raw, chapter, file.place(at));
-            let case = case.map_err(|message| file.error(at, message))?;
-            twins.extend(may_have_twin.then(|| twin(&case)).flatten());
-            self.push(case, known)
-                .map_err(|message| file.error(at, message))?;
+            let made = made_of(raw, chapter, file.place(at));
+            for case in made.map_err(|message| file.error(at, message))? {
+                twins.extend(may_have_twin.then(|| twin(&case)).flatten());
+                self.push(case, known)
+                    .map_err(|message| file.error(at, message))?;
+            }
         }
         for family in cases.family {
             let at = family.span().start;
             let fail = |message: String| file.error(at, message);
             for member in family::members(family.into_inner(), &form::FIELDS).map_err(fail)? {
                 let raw = Raw::deserialize(member).map_err(|error| fail(error.to_string()))?;
-                let case = form::case(raw, chapter, file.place(at)).map_err(fail)?;
-                self.push(case, known).map_err(fail)?;
+                for case in made_of(raw, chapter, file.place(at)).map_err(fail)? {
+                    self.push(case, known).map_err(fail)?;
+                }
             }
         }
         for twin in twins {
@@ -146,6 +149,15 @@ impl Suite {
     pub fn case(&self, id: &str) -> Option<&Case> {
         self.cases.iter().find(|case| case.id == id)
     }
+}
+
+/// The case that is written, and the list beside its refusal if it asks for that.
+fn made_of(raw: Raw, chapter: u32, place: (String, usize)) -> Result<Vec<Case>, String> {
+    let listed = raw.listed_instead();
+    let case = form::case(raw, chapter, place)?;
+    let list = listed.map(|listed| unlisted(&case, listed)).transpose();
+    let list = list.map_err(|message| format!("{}: {message}", case.id))?;
+    Ok([case].into_iter().chain(list).collect())
 }
 
 /// The case with the sides exchanged beside a case in play; none for a case without an image.

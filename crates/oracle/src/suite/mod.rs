@@ -44,7 +44,7 @@
 //! | `case.rs` | a case: question, expectation, and why |
 //! | `declining.rs` | cases that a subject is not asked |
 //! | `level.rs` | the level of a case: core or full |
-//! | `form.rs`, `family.rs`, `exchange.rs`, `load.rs`, `embedded.rs` | the files, and how they are read |
+//! | `form.rs`, `family.rs`, `unlisted.rs`, `exchange.rs`, `load.rs`, `embedded.rs` | the files, and how they are read |
 //! | `perft.rs` | perft files: positions and the numbers expected from them |
 //! | `judge.rs`, `mismatch.rs` | an answer compared with the expectation, and where it differs |
 //! | `moving.rs` | an engine that can only move, and its turns judged |
@@ -88,6 +88,7 @@ mod symptom;
 mod tests;
 mod text;
 mod turn_causes;
+mod unlisted;
 
 pub use case::{Case, Expect, WrongRule, schema};
 pub use causes::{Cause, Diagnosis};

@@ -184,6 +184,45 @@ fn family_with_a_mistake_is_refused_with_its_line() {
 }
 
 #[test]
+fn list_beside_a_refusal_has_the_other_action_and_not_the_refused_one() {
+    let file = r#"
+[[case]]
+id = "gone"
+no = ["STP-1"]
+note = "The elephant does not stand there any more."
+pieces = "g: ra8 Ed1 Rh2"
+turn = "Ed1n Ed1n"
+listed_instead = "Ed2e"
+expect.refused = "empty-square"
+"#;
+    let list = r#"[[case]]
+id = "gone-unlisted"
+no = ["STP-1"]
+note = "The step `Ed1n` is not among the legal actions, for the reason that `gone` gives."
+pieces = "g Ed1n: ra8 Ed2 Rh2"
+expect.listed = ["Ed2e"]
+expect.unlisted = ["Ed1n"]
+"#;
+    assert_eq!(load(file).unwrap()[1], written(list));
+    for (from, to, message) in [
+        ("turn = ", "# turn = ", "gone: "),
+        (
+            "\"Ed1n ",
+            "\"Ra1 ",
+            "gone: `Ra1` is no step before the refusal",
+        ),
+        (
+            "pieces = \"g:",
+            "pieces = \"1g:",
+            "gone: `listed_instead` needs a position in play",
+        ),
+    ] {
+        let error = load(&file.replacen(from, to, 1)).unwrap_err();
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
 fn cases_of_a_file_with_twins_stand_with_the_sides_exchanged_unless_they_say_otherwise() {
     let file = r#"
 twins = true
