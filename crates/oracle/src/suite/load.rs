@@ -96,26 +96,32 @@ impl Suite {
     ) -> Result<(), LoadError> {
         let chapter = file.chapter()?;
         let cases: Cases = file.parse()?;
-        let mut twins = Vec::new();
+        let mut entries: Vec<(usize, Vec<Raw>)> = Vec::new();
         for raw in cases.case {
-            let at = raw.span().start;
-            let raw = raw.into_inner();
+            entries.push((raw.span().start, vec![raw.into_inner()]));
+        }
+        for family in cases.family {
+            let at = family.span().start;
+            let members = family::members(family.into_inner(), &form::FIELDS);
+            let members = members
+                .map_err(|message| file.error(at, message))?
+                .into_iter();
+            let members = members.map(Raw::deserialize).collect::<Result<_, _>>();
+            let members = members.map_err(|error| file.error(at, error.to_string()))?;
+            entries.push((at, members));
+        }
+        entries.sort_by_key(|(at, _)| *at);
+        let mut twins = Vec::new();
+        for (at, raw) in entries
+            .into_iter()
+            .flat_map(|(at, all)| all.into_iter().map(move |raw| (at, raw)))
+        {
             let may_have_twin = cases.twins && raw.has_twin();
             let made = made_of(raw, chapter, file.place(at));
             for case in made.map_err(|message| file.error(at, message))? {
                 twins.extend(may_have_twin.then(|| twin(&case)).flatten());
                 self.push(case, known)
                     .map_err(|message| file.error(at, message))?;
-            }
-        }
-        for family in cases.family {
-            let at = family.span().start;
-            let fail = |message: String| file.error(at, message);
-            for member in family::members(family.into_inner(), &form::FIELDS).map_err(fail)? {
-                let raw = Raw::deserialize(member).map_err(|error| fail(error.to_string()))?;
-                for case in made_of(raw, chapter, file.place(at)).map_err(fail)? {
-                    self.push(case, known).map_err(fail)?;
-                }
             }
         }
         for twin in twins {
