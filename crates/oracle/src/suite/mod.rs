@@ -106,7 +106,9 @@ pub use report::{Asked, Report};
 pub use run::{Asker, Run};
 pub use select::{BadList, KnownFailures, Selector};
 pub use status::{Counts, Status};
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use symptom::List;
 use symptom::is_notation;
-pub(crate) use symptom::{List, Symptom, symptoms};
+pub(crate) use symptom::{Symptom, symptoms};
 
 pub use crate::ask::SUITE_VERSION;
