@@ -96,37 +96,20 @@ impl Suite {
     ) -> Result<(), LoadError> {
         let chapter = file.chapter()?;
         let cases: Cases = file.parse()?;
-        let mut entries: Vec<(usize, Vec<Raw>)> = Vec::new();
-        for raw in cases.case {
-            entries.push((raw.span().start, vec![raw.into_inner()]));
-        }
-        for family in cases.family {
-            let at = family.span().start;
-            let members = family::members(family.into_inner(), &form::FIELDS);
-            let members = members
-                .map_err(|message| file.error(at, message))?
-                .into_iter();
-            let members = members.map(Raw::deserialize).collect::<Result<_, _>>();
-            let members = members.map_err(|error| file.error(at, error.to_string()))?;
-            entries.push((at, members));
-        }
-        entries.sort_by_key(|(at, _)| *at);
+        let has_twins = cases.twins;
         let mut twins = Vec::new();
-        for (at, raw) in entries
-            .into_iter()
-            .flat_map(|(at, all)| all.into_iter().map(move |raw| (at, raw)))
-        {
-            let may_have_twin = cases.twins && raw.has_twin();
-            let made = made_of(raw, chapter, file.place(at));
-            for case in made.map_err(|message| file.error(at, message))? {
-                twins.extend(may_have_twin.then(|| twin(&case)).flatten());
-                self.push(case, known)
-                    .map_err(|message| file.error(at, message))?;
+        for (at, raw) in entries(file, cases)? {
+            let fail = |message: String| file.error(at, message);
+            let may_have_twin = has_twins && raw.has_twin();
+            for case in made_of(raw, chapter, file.place(at)).map_err(fail)? {
+                let twin = may_have_twin.then(|| twin(&case)).flatten();
+                twins.extend(twin.map(|twin| (at, twin)));
+                self.push(case, known).map_err(fail)?;
             }
         }
-        for twin in twins {
-            self.push(twin, known)
-                .map_err(|message| file.error(0, message))?;
+        for (at, twin) in twins {
+            let pushed = self.push(twin, known);
+            pushed.map_err(|message| file.error(at, message))?;
         }
         Ok(())
     }
@@ -155,6 +138,24 @@ impl Suite {
     pub fn case(&self, id: &str) -> Option<&Case> {
         self.cases.iter().find(|case| case.id == id)
     }
+}
+
+/// The cases as they are written and the members of families, each with its place in bytes, in the
+/// order of the file.
+fn entries(file: &File<'_>, cases: Cases) -> Result<Vec<(usize, Raw)>, LoadError> {
+    let written = cases.case.into_iter();
+    let written = written.map(|raw| (raw.span().start, raw.into_inner()));
+    let mut entries: Vec<(usize, Raw)> = written.collect();
+    for family in cases.family {
+        let at = family.span().start;
+        let fail = |message: String| file.error(at, message);
+        for member in family::members(family.into_inner(), &form::FIELDS).map_err(fail)? {
+            let raw = Raw::deserialize(member).map_err(|error| fail(error.to_string()))?;
+            entries.push((at, raw));
+        }
+    }
+    entries.sort_by_key(|(at, _)| *at);
+    Ok(entries)
 }
 
 /// The case that is written, and the list beside its refusal if it asks for that.
