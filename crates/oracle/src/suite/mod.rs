@@ -58,6 +58,7 @@
 //! | `left_out.rs` | the cases without a result |
 //! | `failure.rs` | a failure for people: the question, and the line that decided it |
 //! | `text.rs`, `html.rs`, `junit.rs` | a report as text, as a web page and as XML |
+//! | `tests` | tests of the engines with faults and of the causes |
 
 mod case;
 mod causes;
