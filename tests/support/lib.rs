@@ -1,4 +1,4 @@
-//! What the tests of several packages share: random states, symmetries, broken engines, records.
+//! Helpers of several packages of tests: random states, symmetries, broken engines, records.
 
 #![allow(
     clippy::unwrap_used,

@@ -12,8 +12,8 @@ use arimaa::vocab::{
 ///
 /// # Errors
 ///
-/// What it has that has no image: no position in play, a label, facts of a refusal, or an order of
-/// several turns.
+/// The part without an image: a position that is not in play, a label, facts of a refusal, or an
+/// order of several turns.
 pub(super) fn exchanged(case: &Case) -> Result<Case, String> {
     let mut case = case.clone();
     let position = match &mut case.question {

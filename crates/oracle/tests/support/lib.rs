@@ -1,4 +1,4 @@
-//! What tests of engines share: the published counts, known failures, and the table of them.
+//! Helpers of the tests of engines: the published counts, known failures, and the table of them.
 
 #![allow(
     clippy::unwrap_used,
